@@ -80,6 +80,8 @@ typedef struct source {
 source *source_read(arena *a, const char *path);
 /* A source over text that already exists; it is copied. */
 source *source_from(arena *a, const char *path, const char *data, size_t size);
+/* Where its text begins: behind a byte order mark, if there is one. */
+size_t source_start(const source *s);
 /* Line and column count from 1; the column in bytes. */
 void source_position(source *s, size_t offset, int *line, int *column);
 /* Where a line begins, and where it ends (before its line end). Lines count from 1. */

@@ -30,6 +30,11 @@ source *source_from(arena *a, const char *path, const char *data, size_t size)
     return s;
 }
 
+size_t source_start(const source *s)
+{
+    return s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 static source *source_read_fd(arena *a, const char *path, int fd)
 {
     struct stat st;

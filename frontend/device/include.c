@@ -247,7 +247,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     }
     s->includer = from;
     s->include_offset = directive->offset;
-    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    token_list tokens = token_scan(u->arena, s, source_start(s), s->size);
     bool once = is_once(&tokens);
     if (is_open(from, s->path)) {
         x->failed = !once && !include_is_guarded(&tokens);
@@ -287,7 +287,7 @@ static void include_file(include_state *x, source *from, const token *directive,
         text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1,
                     number + 1);
     put_line(x, s, 0);
-    include_text(x, s, 0, s->size, &tokens);
+    include_text(x, s, source_start(s), s->size, &tokens);
     if (x->out.data[x->out.size - 1] != '\n')
         text_puts(&x->out, "\n");
     if (once)
@@ -437,6 +437,6 @@ void include_module_file(unit *u, construct *c, str file, span where)
         s->includer = u->source;
         s->include_offset = where.begin;
         s->order = (int)include_number(u, s->path, true) + 1;
-        include_module(u, c, s, 0, s->size);
+        include_module(u, c, s, source_start(s), s->size);
     }
 }

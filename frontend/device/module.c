@@ -83,12 +83,17 @@ static bool is_attribute(const token *t)
                                                 memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
+static int angle_nesting(const token *t)
+{
+    return is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+}
+
 /* The token behind template arguments, whose '<' is at t; `end` where they do not end. */
 static const token *skip_angle(const token *t, const token *end)
 {
     int depth = 0;
     do {
-        depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+        depth += angle_nesting(t);
         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
     } while (depth > 0 && t < end);
     return t;
@@ -98,13 +103,16 @@ static const token *skip_angle(const token *t, const token *end)
 static const token *skip_template(const token *t)
 {
     const token *end = module_next(t), *open = end;
+    int depth = 0;
     if (!is(t, "template") || !is(open, "<"))
         return t;
-    while (end->kind != TOKEN_END && !is(end, "{") && !is(end, ";"))
+    do {
+        depth += angle_nesting(end);
         end = range_nesting(end) > 0 ? module_skip(end) : module_next(end);
-    for (const token *behind = skip_angle(open, end); --behind > open;)
-        if (behind->kind != TOKEN_DIRECTIVE)
-            return behind;
+    } while (depth > 0 && end->kind != TOKEN_END && !is(end, "{") && !is(end, ";"));
+    while (--end > open)
+        if (end->kind != TOKEN_DIRECTIVE)
+            return end;
     return t;
 }
 

@@ -73,6 +73,9 @@ static made_module *begin(const ckpp_module_options *o, const char *path)
 
 /* ---- making ---- */
 
+/* What a call from another language may leave out; the macros give it. */
+static const ckpp_module_options no_options;
+
 static void release(made_module *m)
 {
     kernel_state_forget(&m->kernel);
@@ -112,6 +115,7 @@ static ckpp_status make(ckpp_module *module, const made_source *source)
 ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
                              const ckpp_module_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter((rt_call){.function = "ckpp_module_compile",
                                           .file = options->file_, .line = options->line_});
     ckpp_status status;
@@ -170,6 +174,7 @@ static ckpp_status read_image(ckpp_module *module, const char *path, const ckpp_
 ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
                              const ckpp_module_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter((rt_call){.function = "ckpp_module_file",
                                           .file = options->file_, .line = options->line_});
     ckpp_status status;

@@ -22,7 +22,7 @@ bool scan_is_word(char c)
 
 bool scan_at_file_start(const source *s, size_t offset)
 {
-    return offset == 0 || (offset == 3 && s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0);
+    return offset == 0 || offset == source_start(s);
 }
 
 bool scan_at_line_start(const scan_state *x, size_t offset)

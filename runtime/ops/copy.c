@@ -280,6 +280,8 @@ static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
 
     if (status)
         return status;
+    if (memory->itemsize == 0)
+        return rt_fail(CKPP_ERROR_TYPE, "the memory's elements have no size");
     memory->ndim = a->ndim;
     memcpy(memory->shape, a->shape, sizeof memory->shape);
     array_set_row_major(memory);

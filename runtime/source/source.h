@@ -190,6 +190,8 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
  * should take many vectors at once, in few threads: structs, argmin and argmax of columns that are
  * not very short, and bodies that write arrays. Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
+/* Whether a reduction that combines structs has a name for them. */
+bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 

@@ -215,6 +215,12 @@ static void test_reshape(void **state)
     assert_int_equal(ckpp_size(&v), 0);
     assert_fails(ckpp_reshape(&v, &w, CKPP_SHAPE(0, -1)), CKPP_ERROR_SHAPE, "has 0 elements");
     ckpp_array one = ckpp_view(numbers, 1, 1);
+    assert_ok(ckpp_broadcast(&w, &one, CKPP_SHAPE(1, INT64_MAX)));
+    assert_fails(ckpp_reshape(&v, &w, CKPP_SHAPE(INT64_MAX, 2)), CKPP_ERROR_SHAPE,
+                 "has 9223372036854775807 elements");
+    assert_fails(ckpp_reshape(&v, &w, CKPP_SHAPE(2, INT64_MAX, -1)), CKPP_ERROR_SHAPE,
+                 "a multiple of");
+    assert_ok(ckpp_reshape(&v, &w, CKPP_SHAPE(INT64_MAX, 1)));
     assert_ok(ckpp_reshape(&v, &one, 0, NULL));
     assert_true(v.ndim == 0 && ckpp_size(&v) == 1);
     assert_ok(ckpp_reshape(&v, &v, CKPP_SHAPE(1, 1, 1)));
@@ -295,6 +301,12 @@ static void test_check(void **state)
     a = good, a.shape[0] = INT64_MAX / 2;
     assert_fails(array_check(&a, "x"), CKPP_ERROR_SHAPE, "larger than the address space");
     a = good, a.strides[1] = INT64_MIN;
+    assert_fails(array_check(&a, "x"), CKPP_ERROR_SHAPE, "larger than the address space");
+    /* what is computed of strides later does not overflow, also where they have no meaning */
+    a = good, a.shape[0] = 1, a.strides[0] = INT64_MAX / 2;
+    assert_fails(array_check(&a, "x"), CKPP_ERROR_SHAPE, "larger than the address space");
+    a = ckpp_view_as(numbers, CKPP_INT8, 2, 2);
+    a.strides[0] = INT64_MIN / 2, a.strides[1] = INT64_MAX / 2;
     assert_fails(array_check(&a, "x"), CKPP_ERROR_SHAPE, "larger than the address space");
     a = (ckpp_array){0};
     assert_fails(array_check(&a, "x"), CKPP_ERROR_ARGUMENT, "x is an empty array");

@@ -1,5 +1,5 @@
-/* output.c - a file that is there when all of it is: made in a temporary file, which is then
- * renamed. */
+/* output.c - output files that appear only when they are complete: written under a temporary
+ * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a signal that ends the program would leave behind; NULL: nothing. */
+/* The temporary file that a signal handler has to remove, or NULL. */
 static char *volatile unfinished;
 
 static void clean_up(int number)
@@ -34,7 +34,8 @@ static void watch_signals(char *temporary)
             (void)signal(numbers[k], SIG_IGN);
 }
 
-/* Where a symbolic link leads, also to nothing yet; else the path itself. malloc'd. */
+/* The path that a symbolic link leads to, which need not exist; for anything else the path itself.
+ * malloc'd; NULL if out of memory. */
 static char *follow_links(const char *path)
 {
     enum { MOST = 40 };
@@ -78,7 +79,7 @@ bool output_open(output *o, const char *path)
 
     *o = (output){.fd = -1};
     (void)signal(SIGXFSZ,
-                 SIG_IGN); /* beyond `ulimit -f` write() fails, and the temporary file goes */
+                 SIG_IGN); /* beyond `ulimit -f` write() then fails instead of ending ckpp */
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -93,7 +94,7 @@ bool output_open(output *o, const char *path)
         return false;
     if (exists &&
         !output_is_same(path,
-                        o->target)) { /* a link of /proc's to a file that no folder has any more */
+                        o->target)) { /* a link in /proc/self/fd to a file that was removed */
         free(o->target);
         o->target = NULL;
         return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
@@ -101,11 +102,12 @@ bool output_open(output *o, const char *path)
     if (asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0)
         o->temporary = NULL;
     else if ((o->fd = mkstemp(o->temporary)) < 0) {
-        free(o->temporary); /* none was made that would have to go */
+        free(o->temporary); /* so that output_drop() does not try to remove it */
         o->temporary = NULL;
     }
     watch_signals(o->temporary);
-    bool own = exists && st.st_uid == geteuid(); /* else somebody has put it there */
+    /* Another user's permissions are not taken over: the new file belongs to this user. */
+    bool own = exists && st.st_uid == geteuid();
     return o->fd >= 0 && fchmod(o->fd, own ? st.st_mode & 0777 : usual_mode()) == 0;
 }
 

@@ -1,5 +1,5 @@
-/* module_calls.c - the functions that a module calls: they decide which of ckpp's device functions
- * are put in front of it. */
+/* module_calls.c - the functions that a module calls; those that ckpp provides are put in front of
+ * it. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 

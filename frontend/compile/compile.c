@@ -381,7 +381,7 @@ static bool is_for_gpus(const compile_job *job)
     return job->arch == 0 && job->message && strstr(job->message, "for GPUs alone");
 }
 
-/* Whether the host's compiler has found an error in the kernel, and nothing that only GPUs have. */
+/* Whether the host's compiler has found an error, and it is not about what only GPUs have. */
 static bool host_objects(const compile_list *list, const construct *c)
 {
     bool objects = false;

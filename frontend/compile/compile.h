@@ -22,8 +22,8 @@ typedef struct compile_options {
     bool verbose;
 } compile_options;
 
-/* Adds "sm_80,sm_90" to archs, without duplicates; for --check also takes "host". Any other list is
- * fatal(). `option` is for the message. */
+/* Adds "sm_80,sm_90" to archs, without duplicates; for --check also takes "host". Any other list
+ * is fatal(). `option` is for the message. */
 void compile_archs(compile_options *o, const char *option, const char *list);
 /* Compiles the kernels, which have passed all checks, for each architecture, and for the host if
  * asked to. Compilers' errors, and warnings of the host's compiler, become diagnostics; with

@@ -115,8 +115,8 @@ static int dimensions_of(const construct *c, const parameter *p)
     return most ? most : 1;
 }
 
-/* An extent that is a multiple of a vector (up to 15 dimensions), with few enough elements for
- * 32-bit offsets. */
+/* The extent of each of `ndim` dimensions: usually a multiple of a vector's width, with few enough
+ * elements for 32-bit offsets. */
 static int64_t even_extent(int ndim)
 {
     static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8,
@@ -182,7 +182,7 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
         if (p->extents[0])
-            arg->scalar.bytes = p; /* never read, but must not be NULL */
+            arg->scalar.bytes = p; /* any address: it is never read */
     } else if (x->construct->is->reduces && !rt_param_is_mapped(p) && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
@@ -364,8 +364,8 @@ static void add_inline_reduction(class_list *list, call *x, bool all)
     }
 }
 
-/* Adds calls with inputs as numbers or arrays. The first call has the likely choice: arrays, but in
- * a raw kernel numbers, except for inputs that are used like pointers. The others change every
+/* Adds calls with inputs as numbers or arrays. The first call has the likely choice: arrays, but
+ * in a raw kernel numbers, except for inputs that are used like pointers. The others change every
  * subset of the inputs if there are few, else each one alone, and in a raw kernel all. */
 static void add_choices(class_list *list, call *x, bool all)
 {

@@ -114,8 +114,8 @@ static bool is_same_line(source *s, size_t a, size_t b)
     return line == other;
 }
 
-/* Whether the message is a duplicate: an earlier job has given it, or it is NVRTC's at a line where
- * the host's compiler has reported something. If not, it is remembered. */
+/* Whether the message is a duplicate: an earlier job has given it, or it is NVRTC's at a line
+ * where the host's compiler has reported something. If not, it is remembered. */
 static bool is_known(unit *u, const compile_job *job, const place *at, str message)
 {
     for (size_t k = 0; k < u->ncompile_messages; k++) {

@@ -2,7 +2,7 @@
  *
  * A kernel's source contains generated code, is C compiled as C++, and is one of several
  * specializations of a text; many warnings come from that and point at no mistake. Only those that
- * diag.c lists are shown, by GCC's names; Clang's, which are more specific, are mapped to these. */
+ * diag.c lists are shown, by GCC's names. Clang's more specific names are mapped to these. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 

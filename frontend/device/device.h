@@ -157,8 +157,8 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context);
 void include_module(unit *u, construct *c, source *s, size_t begin, size_t end);
 /* The same for a module's file, which is looked for as #include "FILE" is. */
 void include_module_file(unit *u, construct *c, str file, span where);
-/* The same for a preamble's text, bytes [begin, end) of `s`. `made` is empty if no file was
- * included. Returns what include_declare() does. */
+/* Sets *made to a preamble's text, bytes [begin, end) of `s`, as C++ with its #includes replaced;
+ * empty if no file was included. Returns what include_declare() does. */
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
                     void *context, str *made);
 

@@ -353,7 +353,6 @@ static void say_what_was_read(const unit *u)
         fprintf(stderr, "ckpp: read %s\n", u->includes[k].path);
 }
 
-/* Stops if a file that was read is about to be overwritten. */
 static void refuse_overwrite(const options *o, const char *read)
 {
     if (strcmp(read, "-") == 0)

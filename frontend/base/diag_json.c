@@ -55,7 +55,6 @@ void diag_put_string(text *out, const char *s)
     text_puts(out, "\"");
 }
 
-/* Appends "name": "value". */
 static void put_member(text *out, const char *name, const char *value)
 {
     text_printf(out, "\"%s\": ", name);

@@ -63,7 +63,6 @@ bool output_is_same(const char *a, const char *b)
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* The permissions that a new file would get. */
 static mode_t usual_mode(void)
 {
     mode_t mask = umask(0);

@@ -83,7 +83,6 @@ static bool has_outer_code(const construct *c)
     return c->clause[CLAUSE_BEFORE] || c->clause[CLAUSE_AFTER];
 }
 
-/* Whether a clause of the definition mentions the parameter. */
 static bool in_clauses(const construct *c, const parameter *p)
 {
     range text;

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-/* The construct's clause with the most similar word, or NULL. */
 static const char *nearest_clause(const construct *c, str word)
 {
     const char *words[CLAUSE_COUNT];

@@ -10,7 +10,6 @@ static int64_t bytes_of(checker *k, const parameter *p)
     return p->ncounts ? bytes : 0;
 }
 
-/* Reports constants of more bytes than a launch can pass. */
 static void check_bytes(checker *k, construct *c, const char *name)
 {
     int64_t all = 0;

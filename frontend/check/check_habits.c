@@ -12,7 +12,6 @@ static bool is_plain_name(const token_list *t, size_t k)
     return k < t->count && t->items[k].kind == TOKEN_NAME && !names_is_keyword(t->items[k].text);
 }
 
-/* The index behind the bracket that opens at k. */
 static size_t behind(const token_list *t, size_t k)
 {
     int depth = 0;

@@ -127,7 +127,6 @@ static bool read_item(checker *k, construct *c, const char *name, range item, ch
     return true;
 }
 
-/* The first argument of the call whose '(' is tokens[k]. */
 static range first_argument(const token_list *t, size_t k)
 {
     int depth = 0;

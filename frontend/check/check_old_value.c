@@ -96,7 +96,6 @@ static int next_access(const outline *o, int j, int end, str name)
     return j;
 }
 
-/* The index behind the expression that begins at j. */
 static int expression_end(const outline *o, int j)
 {
     int end = o->t[j].parent >= 0 && o->t[o->t[j].parent].partner > j

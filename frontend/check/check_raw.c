@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The clause from its word to the closing parenthesis. */
 static span clause_span(const clause *l)
 {
     const token *close =
@@ -255,7 +254,6 @@ void check_fill(checker *k, construct *c, const char *name)
                "what is in inout(...) keeps its values: name what is filled in out(...)");
 }
 
-/* Whether the argument may be an array that is not contiguous. */
 static bool may_be_strided(const construct *c, const parameter *p)
 {
     return p->direction != CLAUSE_OUT && !(c->is_inline && p->nextents);
@@ -289,7 +287,6 @@ void check_contiguous(checker *k, construct *c, const char *name)
                "leave it out: it copies strided inputs to row-major order");
 }
 
-/* Whether the text mentions an atomic function or inline assembly. */
 static bool has_atomic(range r)
 {
     for (size_t j = 0; j < r.count; j++) {
@@ -401,7 +398,6 @@ static bool is_array_in_clauses(const construct *c, const parameter *p)
     return as_array;
 }
 
-/* Whether a declare or the preamble declares the name. */
 static bool is_declared(const checker *k, const char *name)
 {
     name_kind kind;

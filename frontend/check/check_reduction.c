@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a note with the list of operators. */
 static void note_operators(checker *k, span where)
 {
     text note = {0};
@@ -21,7 +20,6 @@ static void note_operators(checker *k, span where)
     text_free(&note);
 }
 
-/* The clause from its word to the closing parenthesis. */
 static span clause_span(const construct *c, clause_kind kind)
 {
     const clause *l = c->clause[kind];
@@ -114,7 +112,6 @@ static int known_dimensions(const construct *c)
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
 }
 
-/* Reports two numbers in a row, as in axis(0 1). */
 static bool is_comma_missing(checker *k, range item, const char *name)
 {
     for (size_t j = 1; j < item.count; j++) {
@@ -180,7 +177,6 @@ static const struct { const char *word, *note; } habits[] = {
     {"/", "multiply what the body inverts; the order of elements is not kept"},
 };
 
-/* Whether the word is in a list separated by blanks. */
 static bool is_listed(str word, const char *list)
 {
     while (*list) {

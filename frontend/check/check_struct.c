@@ -27,7 +27,6 @@ size_t struct_skip(range r, size_t k)
     return k;
 }
 
-/* The tokens inside the bracket at k. */
 static range inside(range r, size_t k)
 {
     size_t end = struct_skip(r, k);

@@ -228,7 +228,6 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     return facts;
 }
 
-/* Analyses the body and reports unknown names. */
 void check_body(checker *k, construct *c, const char *name)
 {
     (void)name;

@@ -43,7 +43,6 @@ static int index_at(const token_list *t, size_t k)
     return index >= 0 && index < CKPP_MAX_DIMS ? index : -1;
 }
 
-/* The number of arguments of the call whose '(' is items[k]. */
 static int count_arguments(const token_list *t, size_t k)
 {
     int depth = 0, count = 1;

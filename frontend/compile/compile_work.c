@@ -89,7 +89,6 @@ static void take_message(arena *a, const worker *w, const result *r)
     w->job->refused = r->status == CKPP_ERROR_ARGUMENT;
 }
 
-/* Stores the result of a process whose pipe has ended. */
 static void finish(arena *a, worker *w)
 {
     result r;

@@ -34,7 +34,6 @@ static bool is_assignment(uint32_t c)
 
 /* ---- shadowing ---- */
 
-/* The end of the statement at k. */
 static int statement_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;
@@ -47,7 +46,6 @@ static int statement_end(const body_walk *b, int k)
     return k;
 }
 
-/* Where the scope of the name declared at k ends. */
 static int scope_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;

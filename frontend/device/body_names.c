@@ -136,7 +136,6 @@ static size_t skip_literal(str text, size_t at)
     return at < text.size ? at + 1 : text.size;
 }
 
-/* The next identifier from *at on. */
 static bool macro_next(str text, size_t *at, macro_word *w)
 {
     while (*at < text.size) {

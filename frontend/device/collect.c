@@ -79,7 +79,6 @@ const token *names_find_variable(const token_list *tokens)
     return found;
 }
 
-/* Whether the function whose name is at k has a body. */
 static bool has_statements(const outline *o, int k)
 {
     int j = k + 1, end = k + LOOK_AHEAD;

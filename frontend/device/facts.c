@@ -49,7 +49,6 @@ static const struct fact_word {
     {"ckpp_lvalue", WHOLE, CKPP_FACT_LITERALS},
 };
 
-/* Where `part` is in the name, or NULL. */
 static const char *find_part(str name, const char *part)
 {
     size_t size = strlen(part);
@@ -77,7 +76,6 @@ static bool names_vector(str name)
     return false;
 }
 
-/* Whether the name contains one like cudaStream_t. */
 static bool is_cuda_name(str name)
 {
     const char *at = find_part(name, "cuda");

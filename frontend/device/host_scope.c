@@ -77,7 +77,6 @@ static token_list host_tokens(host_scope *h)
 
 /* ---- the scope of a name ---- */
 
-/* The end of the statement at k. */
 static int statement_end(const outline *o, int k)
 {
     for (int end = k + STATEMENT_MAX; k < o->count && k < end && outline_code(o, k) != ';';

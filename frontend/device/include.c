@@ -74,7 +74,6 @@ static bool is_c_header(str file)
     return false;
 }
 
-/* Reads a regular file. */
 static source *include_read(unit *u, const char *path)
 {
     struct stat st;

@@ -49,7 +49,6 @@ static str maker_of(unit *u, str file)
                  file.size - n + 2};
 }
 
-/* Whether both files are in one folder. */
 static bool is_beside(const char *a, const char *b)
 {
     const char *x = strrchr(a, '/'), *y = strrchr(b, '/');

@@ -60,7 +60,6 @@ static range plain_type(arena *a, const token *first, const token *end,
     return (range){words, n};
 }
 
-/* Element types by their CUDA names. */
 static ckpp_dtype cuda_type(range words)
 {
     static const struct { const char *word; ckpp_dtype dtype;
@@ -274,7 +273,6 @@ static bool has_word(str text, const char *word)
     return false;
 }
 
-/* Whether the file mentions the name and does not declare it. */
 static bool is_called(const token_list *file, const char *name)
 {
     bool called = false;

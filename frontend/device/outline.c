@@ -259,7 +259,6 @@ static outline_role brace_role(const outline *o, int k)
 
 /* ---- the second pass: statements ---- */
 
-/* The colon of the `case` at k, or -1. */
 static int case_colon(const outline *o, int k)
 {
     int questions = 0;

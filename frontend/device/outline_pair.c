@@ -21,7 +21,6 @@ bool outline_word_char(char c)
            c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* Skips blanks and comments. */
 static const char *skip_blanks(const char *p, const char *end)
 {
     for (;;) {

@@ -118,7 +118,6 @@ static shape shape_of(const translation *t, int open)
     return s;
 }
 
-/* Whether a directive is inside [from, to). */
 static bool has_directive(const translation *t, int from, int to)
 {
     size_t begin = t->o.t[from].t->offset, end = t->o.t[to].t->offset;

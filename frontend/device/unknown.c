@@ -166,7 +166,6 @@ static void collect_words(unknown_names *u)
     }
 }
 
-/* The opening brace of the enum whose keyword ends at p, or NULL. */
 static const char *enum_brace(const char *p, const char *stop)
 {
     while (p < stop && (outline_word_char(*p) || strchr(" \t\r\n", *p)))

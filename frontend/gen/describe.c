@@ -19,7 +19,6 @@ static const char *copy(arena *a, str s)
     return arena_strndup(a, s.data, s.size);
 }
 
-/* A list of one piece: {text, NULL}. */
 static const char *const *one_piece(arena *a, str s)
 {
     const char **pieces = arena_alloc(a, 2 * sizeof *pieces);

@@ -35,7 +35,6 @@ bool gen_is_size_of(const gen *g, range r, size_t k)
 
 /* ---- operands ---- */
 
-/* The index behind the bracket that closes the one at k. */
 static size_t behind_bracket(range r, size_t k)
 {
     int depth = 0;

@@ -192,7 +192,6 @@ static void put_declare(gen *g, edit_list *list)
     add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
 }
 
-/* Device code is removed from the host's text. */
 static void put_device(gen *g, edit_list *list)
 {
     put_declared(g);

@@ -263,7 +263,6 @@ static void put_binary(gen *g, const ckpp_binary *binary)
 
 /* ---- the kernel ---- */
 
-/* The data that the description points to. */
 static void put_parts(gen *g, const ckpp_kernel *kernel)
 {
     if (kernel->binary)

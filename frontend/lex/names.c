@@ -196,7 +196,6 @@ bool names_is_keyword(str name)
     return names_keyword(name) != 0;
 }
 
-/* The name without a suffix f or l. */
 static str without_suffix(str name)
 {
     bool has =

@@ -80,7 +80,6 @@ static void release(made_module *m)
     arena_free(m->arena);
 }
 
-/* Compiles and loads the module; releases it if that fails. */
 static ckpp_status finish(made_module *m, const ckpp_module_options *o, ckpp_module *module)
 {
     ckpp_options options = {.file_ = o->file_, .line_ = o->line_};

@@ -175,7 +175,6 @@ static bool is_tag_word(str s)
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
 }
 
-/* The words without qualifiers. */
 static range plain_words(arena *a, range words)
 {
     token *kept = arena_alloc(a, (words.count + 1) * sizeof *kept);
@@ -330,7 +329,6 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
         table_add(t, d.items[1].text, false, dtype);
 }
 
-/* Whether the directive is #WORD. */
 static bool directive_is(const token *directive, const char *word, str *rest)
 {
     str d = directive->text;

@@ -1,10 +1,9 @@
-/* diag_json.c - messages for programs: -fdiagnostics-format=json and sarif.
+/* diag_json.c - messages in machine-readable formats: -fdiagnostics-format=json and sarif.
  *
- * JSON has the shape of GCC's: an array with an object for each message, whose notes are its
- * children. SARIF is the standard of tools that collect findings. Both count lines and columns
- * from 1, and differ in what a column is: a byte, as in the messages for people, or a character.
- * Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the output is always
- * valid. */
+ * The JSON has the form of GCC's: an array with an object for each message, whose notes are its
+ * children. SARIF is a standard format for the results of static analysis. Both count lines and
+ * columns from 1; a column is a byte in JSON and a character in SARIF. Sources may hold any bytes;
+ * those that are not valid UTF-8 become U+FFFD, so that the output is always valid. */
 #include "frontend/base/base.h"
 #include "ckpp/api.h"
 #include "runtime/base/utf8.h"
@@ -34,7 +33,6 @@ void diag_put_string(text *out, const char *s)
     text_puts(out, "\"");
 }
 
-/* "name": "value" */
 static void put_member(text *out, const char *name, const char *value)
 {
     text_printf(out, "\"%s\": ", name);
@@ -43,14 +41,14 @@ static void put_member(text *out, const char *name, const char *value)
 
 /* ---- places ---- */
 
-/* A byte of the source, as the formats count. In the middle of a character it has that character's
- * columns. */
+/* The line and columns of a byte. A byte in the middle of a character has that character's
+ * columns `character` and `display`. */
 typedef struct place {
     const char *file;
     int line;
-    int byte;          /* of the line */
+    int byte;
     int character;
-    int display;       /* with tab stops every 8 columns */
+    int display;       /* the column on a screen, with tab stops every 8 columns */
 } place;
 
 static place place_of(source *s, size_t offset)
@@ -72,7 +70,7 @@ static place place_of(source *s, size_t offset)
     return at;
 }
 
-/* The end of what a message underlines, which is on the same line. */
+/* The offset behind the underlined bytes, which end with the line at the latest. */
 static size_t end_of(const diag_message *m)
 {
     source *s = m->source;
@@ -91,7 +89,7 @@ static const char *level_of(const diag_message *m)
     return m->how == DIAG_ERROR || m->promoted ? "error" : "warning";
 }
 
-/* A note that says where the file was included. */
+/* A note that names the #include of the file. */
 static diag_message included_from(const source *s)
 {
     return (diag_message){.how = DIAG_NOTE,
@@ -122,7 +120,7 @@ static void json_begin(text *out, const char *kind, const char *message)
     text_puts(out, ", \"column-origin\": 1, \"escape-source\": false, \"locations\": [");
 }
 
-/* What is common to messages and notes, up to the array of children. */
+/* Appends a message or note up to the opening bracket of its array of children. */
 static void json_message(text *out, const diag_message *m)
 {
     json_begin(out, level_of(m), m->text);
@@ -186,7 +184,7 @@ void diag_put_json(text *out, const diag_group *groups, size_t count, int hidden
 
 /* ---- SARIF 2.1.0 ---- */
 
-/* A file's name as a URI: of an absolute one with its scheme, of any other relative. */
+/* Appends a file name as a URI: an absolute path with "file://", any other as a relative one. */
 static void sarif_uri(text *out, const char *file)
 {
     text_puts(out, *file == '/' ? "\"file://" : "\"");
@@ -200,7 +198,7 @@ static void sarif_uri(text *out, const char *file)
     text_puts(out, "\"");
 }
 
-/* A message's place. A note is a place with a text of its own. */
+/* Appends a message's place. SARIF has no notes: a note is a location with a message. */
 static void sarif_location(text *out, const diag_message *m)
 {
     text_puts(out, "{");
@@ -220,14 +218,14 @@ static void sarif_location(text *out, const diag_message *m)
     text_puts(out, "}");
 }
 
-/* The names of checks, each once, in the order in which they appear. */
+/* The checks' names, each once, in order of appearance. */
 typedef struct sarif_rules {
     arena *arena;
     const char **names;
     size_t count;
 } sarif_rules;
 
-/* The name's number; a new one is added. */
+/* The index of the name, which is added if it is new. */
 static size_t rule_number(sarif_rules *rules, const char *name)
 {
     for (size_t k = 0; k < rules->count; k++)

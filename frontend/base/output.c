@@ -1,5 +1,5 @@
-/* output.c - a file that is there when all of it is: made in a temporary file, which is then
- * renamed. */
+/* output.c - output files that appear only when they are complete: written under a temporary
+ * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a signal that ends the program would leave behind; NULL: nothing. */
+/* The temporary file that a signal handler has to remove, or NULL. */
 static char *volatile unfinished;
 
 static void clean_up(int number)
@@ -81,8 +81,8 @@ static size_t read_link(const char *path, char text[PATH_MAX])
     return size > 0 && size < PATH_MAX ? (size_t)size : 0;
 }
 
-/* Where a symbolic link leads, also to nothing yet; else the path itself. malloc'd; NULL with
- * errno. */
+/* The path that a symbolic link leads to, which need not exist; for anything else the path itself.
+ * malloc'd; NULL if out of memory. */
 static char *follow_links(const char *path)
 {
     enum { MOST = 40 };
@@ -164,7 +164,7 @@ bool output_open(output *o, const char *path)
 
     *o = (output){.fd = -1};
     (void)signal(SIGXFSZ,
-                 SIG_IGN); /* beyond `ulimit -f` write() fails, and the temporary file goes */
+                 SIG_IGN); /* beyond `ulimit -f` write() then fails instead of ending ckpp */
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -179,7 +179,7 @@ bool output_open(output *o, const char *path)
         return false;
     if (exists &&
         !output_is_same(path,
-                        o->target)) { /* a link of /proc's to a file that no folder has any more */
+                        o->target)) { /* a link in /proc/self/fd to a file that was removed */
         free(o->target);
         o->target = NULL;
         return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;

@@ -1,6 +1,6 @@
-/* module_text.c - from a module's source that is known only at run time to its description, as
- * check/ and gen/ make it of #pragma kernel module: host code is found, the functions that the
- * rest calls are noted, kernels and variables are marked, and C becomes C++. */
+/* module_text.c - describes a module whose source is known only at run time, as check/ and gen/ do
+ * for #pragma kernel module: host code is left out, library functions that are called are noted,
+ * kernels and variables are marked, and C is turned into C++. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 #include "frontend/library/library.h"
@@ -35,7 +35,7 @@ static ckpp_status check_options(const char *options)
     return status;
 }
 
-/* The clauses names(...) and options(...), as the readers of modules know them. */
+/* Gives the construct the clauses names(...) and options(...), from the call's options. */
 static void put_clauses(unit *u, construct *c, const ckpp_module_options *o)
 {
     text out = {0};
@@ -63,7 +63,7 @@ static void put_clauses(unit *u, construct *c, const ckpp_module_options *o)
 
 /* ---- the text ---- */
 
-/* Behind a #line, as include_module() leaves it. */
+/* Sets the device source to the text behind a #line, as include_module() does. */
 static void put_text(unit *u, construct *c)
 {
     text out = {0};
@@ -76,7 +76,7 @@ static void put_text(unit *u, construct *c)
     text_free(&out);
 }
 
-/* What has been said of the text is the error's message. */
+/* Fails with the collected messages as the error's text. */
 static ckpp_status fail_read(unit *u)
 {
     char *said = NULL;

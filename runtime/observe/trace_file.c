@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FLUSH_BYTES = 32 * 1024, HOST_PROCESS = 1, BUILD_PROCESS = 2, DEVICE_PROCESS = 10 };
@@ -357,6 +358,70 @@ static const char *open_file(void)
     return ftruncate(file.fd, 0) == 0 ? NULL : rt_errno_text(errno);
 }
 
+/* The program's words, as the system has them: each with a zero behind it. */
+static size_t read_words(char *words, size_t size)
+{
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, words, size - 1) : 0;
+
+    if (fd >= 0)
+        close(fd);
+    got = got > 0 ? got : 0;
+    words[got] = '\0';
+    return (size_t)got;
+}
+
+static bool is_plain(const char *word)
+{
+    return *word && !strpbrk(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!");
+}
+
+/* As one would type it. */
+static void put_word(rt_buf *b, const char *word)
+{
+    if (is_plain(word)) {
+        buf_puts(b, word);
+        return;
+    }
+    buf_puts(b, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            buf_puts(b, "'\\''");
+        else
+            buf_put(b, word, 1);
+    buf_puts(b, "'");
+}
+
+/* What was run, and when: ckpp-report has it in the page's title. */
+static void describe_run(void)
+{
+    char words[4096], date[64];
+    size_t size = read_words(words, sizeof words);
+    const char *word = words;
+    rt_buf arguments = {0};
+    time_t now = time(NULL);
+    struct tm local;
+
+    for (word += strlen(word) + 1; word < words + size; word += strlen(word) + 1) {
+        buf_puts(&arguments, arguments.size ? " " : "");
+        put_word(&arguments, word);
+    }
+    if (!localtime_r(&now, &local) || !strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S", &local))
+        *date = '\0';
+    begin_event();
+    buf_printf(&file.text,
+               "\"ph\":\"M\",\"name\":\"ckpp\",\"pid\":%d,\"tid\":0,\"args\":{\"program\":",
+               HOST_PROCESS);
+    put_string(&file.text, words);
+    buf_puts(&file.text, ",\"arguments\":");
+    put_string(&file.text, arguments.size && !arguments.failed ? arguments.data : "");
+    buf_puts(&file.text, ",\"date\":");
+    put_string(&file.text, date);
+    buf_puts(&file.text, ",\"version\":\"" CKPP_VERSION "\"}");
+    end_event();
+    buf_free(&arguments);
+}
+
 void trace_file_open(const char *path)
 {
     file.path = make_path(path);
@@ -369,6 +434,7 @@ void trace_file_open(const char *path)
     file.flushed = clock_now();
     buf_puts(&file.text, "[");
     name_item("process_name", HOST_PROCESS, 0, "host");
+    describe_run();
     atomic_store(&file.open, true);
     trace_file_flush();
 }

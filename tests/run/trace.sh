@@ -3,7 +3,7 @@
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
-import json, sys
+import json, re, sys
 
 def load(path):
     text = open(path, "rb").read().decode("utf-8")
@@ -14,6 +14,8 @@ def check(events):
     for e in events:
         assert e["ph"] in ("M", "X", "i") and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
         if e["ph"] == "M":
+            if e["name"] == "ckpp":
+                continue
             assert e["name"] in ("process_name", "thread_name") and e["args"]["name"], e
             named.add((e["pid"], e["tid"] if e["name"] == "thread_name" else 0))
             continue
@@ -40,6 +42,12 @@ check(events)
 spans = [e for e in events if e["ph"] == "X"]
 for e in spans:
     print(e["cat"], e["name"], e["args"].get("bytes_read", "-"), e["args"].get("bytes_written", "-"), e["args"].get("elements", "-"))
+for e in events:
+    if e["name"] == "ckpp":
+        run = e["args"]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", run["date"]), run
+        assert re.fullmatch(r"\d+\.\d+\.\d+", run["version"]), run
+        print("run", run["program"], run["arguments"])
 rows = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
 for row in sorted(set((e["pid"], e["tid"]) for e in spans)):
     print("row", rows[row])
@@ -121,6 +129,12 @@ expect 'row axpy@p.c:11, thread 1' spans
 expect 'row total@p.c:14, thread 1' spans
 expect ceiling spans
 reject cache spans
+[ "$(grep -c '^run ./p $' spans)" = 1 ] || fail "what was run: $(cat spans)"
+
+# the program's arguments, as one would type them; bytes that are no text are shown as such
+CKPP_TRACE=words.json ./p none 'two words' "it's" '' '<b>&"' "$(printf '\200')" >out 2>err || fail "status: $(cat err)"
+read_trace words.json
+expect "run ./p none 'two words' 'it'\\''s' '' '<b>&\"' ?" spans
 
 CKPP_TRACE=t.json ./p locale >out 2>err || fail "status: $(cat err)"    # the old file is replaced
 read_trace t.json

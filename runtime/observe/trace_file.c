@@ -27,7 +27,7 @@ static const double flush_seconds = 0.5;
 /* A row of the picture. */
 typedef struct track {
     struct track *next;
-    const trace_site *site;   /* NULL: what a thread builds */
+    const trace_site *site;   /* NULL: what a thread builds, and waits for */
     uintptr_t key;            /* stream or thread */
     int process, number;
     double end;               /* of its last event */
@@ -230,7 +230,7 @@ static track *build_track(int thread)
         return t;
     if (!(file.processes >> BUILD_PROCESS & 1)) {
         file.processes |= 1 << BUILD_PROCESS;
-        name_item("process_name", BUILD_PROCESS, 0, "ckpp: compiling and loading");
+        name_item("process_name", BUILD_PROCESS, 0, "ckpp: compiling, loading and waiting");
     }
     snprintf(name, sizeof name, "thread %d", thread);
     return add_track(NULL, BUILD_PROCESS, (uintptr_t)thread, name);
@@ -240,13 +240,11 @@ static track *build_track(int thread)
 
 /* One after another: a GPU's times are exact to some microseconds on the host's clock, and readers
  * drop what overlaps in a row. */
-static void put_span(const trace_event *e, track *t, const char *category, const char *prefix)
+static void put_span(const trace_event *e, track *t, const char *category, const char *name)
 {
-    char name[320];
     double begin = e->begin > t->end ? e->begin : t->end,
            seconds = e->end > e->begin ? e->end - e->begin : 0;
 
-    snprintf(name, sizeof name, "%s%s", prefix, e->site->label);
     begin_event();
     buf_puts(&file.text, "\"ph\":\"X\",\"name\":");
     put_string(&file.text, name);
@@ -260,6 +258,8 @@ static void put_span(const trace_event *e, track *t, const char *category, const
     put_string(&file.text, e->call);
 }
 
+static const char *const type_names[] = {"float32", "float64", "int32", "int64"};
+
 void trace_file_launch(const trace_event *e)
 {
     track *t = launch_track(e);
@@ -269,7 +269,7 @@ void trace_file_launch(const trace_event *e)
 
     if (!t)
         return;
-    put_span(e, t, e->site->is_copy ? "copy" : "kernel", "");
+    put_span(e, t, e->site->is_copy ? "copy" : "kernel", e->site->label);
     buf_printf(&file.text, ",\"bytes_read\":%lld,\"bytes_written\":%lld", (long long)e->reads,
                (long long)e->writes);
     if (seconds > 0) {
@@ -281,6 +281,8 @@ void trace_file_launch(const trace_event *e)
     if (e->elements && e->site->operations > 0)
         buf_printf(&file.text, ",\"operations\":%lld",
                    (long long)((double)e->elements * e->site->operations));
+    if (e->site->operations > 0)
+        buf_printf(&file.text, ",\"type\":\"%s\"", type_names[e->type]);
     if (e->form) {
         buf_puts(&file.text, ",\"form\":");
         put_string(&file.text, e->form);
@@ -294,32 +296,50 @@ void trace_file_build(const trace_event *e, trace_build_kind kind)
     static const char *const prefix[] = {"compile ", "from the cache: ", "load ", "embedded: "};
     static const char *const category[] = {"compile", "cache", "load", "embedded"};
     track *t = build_track(e->thread);
-    char device[16];
+    char device[16], name[320];
 
     if (!t)
         return;
     trace_device_text(e->site->device, device);
-    put_span(e, t, category[kind], prefix[kind]);
+    snprintf(name, sizeof name, "%s%s", prefix[kind], e->site->label);
+    put_span(e, t, category[kind], name);
     buf_printf(&file.text, ",\"device\":\"%s\"}", device);
     end_event();
 }
 
-void trace_file_ceiling(int device, double bandwidth, double operations)
+void trace_file_wait(const trace_event *e, const char *device)
+{
+    track *t = build_track(e->thread);
+    char name[32];
+
+    if (!t)
+        return;
+    snprintf(name, sizeof name, "wait for %s", device);
+    put_span(e, t, "wait", name);
+    buf_puts(&file.text, "}");
+    end_event();
+}
+
+void trace_file_ceiling(int device, const trace_ceiling *ceiling)
 {
     int process = get_process(device);
 
-    begin_event();
-    buf_printf(&file.text,
-               "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":"
-               "0,\"ts\":",
-               process);
-    put_number(&file.text, microseconds(clock_now()));
-    buf_puts(&file.text, ",\"args\":{\"GB/s\":");
-    put_number(&file.text, bandwidth * 1e-9);
-    buf_puts(&file.text, ",\"GFLOP/s\":");
-    put_number(&file.text, operations * 1e-9);
-    buf_puts(&file.text, "}");
-    end_event();
+    for (int type = 0; type < TRACE_TYPES; type++) {
+        if (!(ceiling->operations[type] > 0))
+            continue;
+        begin_event();
+        buf_printf(&file.text,
+                   "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,"
+                   "\"tid\":0,\"ts\":",
+                   process);
+        put_number(&file.text, microseconds(clock_now()));
+        buf_puts(&file.text, ",\"args\":{\"GB/s\":");
+        put_number(&file.text, ceiling->bandwidth * 1e-9);
+        buf_puts(&file.text, ",\"GFLOP/s\":");
+        put_number(&file.text, ceiling->operations[type] * 1e-9);
+        buf_printf(&file.text, ",\"type\":\"%s\"}", type_names[type]);
+        end_event();
+    }
 }
 
 /* ---- begin and end ---- */

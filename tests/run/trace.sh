@@ -24,7 +24,7 @@ def check(events):
         if e["ph"] != "X":
             continue
         assert (e["pid"], e["tid"]) in named, ("a row without a name", e)
-        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded") and e["dur"] >= 0, e
+        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait") and e["dur"] >= 0, e
         if e["cat"] in ("kernel", "copy"):
             a = e["args"]
             assert a["bytes_read"] >= 0 and a["bytes_written"] >= 0, e
@@ -54,7 +54,7 @@ for row in sorted(set((e["pid"], e["tid"]) for e in spans)):
 for e in events:
     if e["ph"] == "i":
         assert e["args"]["GB/s"] > 0 and e["args"]["GFLOP/s"] > 0, e
-        print("ceiling")
+        print("ceiling", e["args"]["type"])
 END
 read_trace() { python3 read.py "$1" >spans 2>why || { fail "$1 is no good trace: $(tail -n 3 why)"; tail -c 300 "$1" >&2; }; }
 
@@ -127,7 +127,8 @@ expect 'compile compile axpy@p.c:11' spans
 expect 'compile compile total@p.c:14' spans
 expect 'row axpy@p.c:11, thread 1' spans
 expect 'row total@p.c:14, thread 1' spans
-expect ceiling spans
+expect 'ceiling float32' spans
+[ "$(grep -c ceiling spans)" = 1 ] || fail "ceilings of types that are not used: $(cat spans)"
 reject cache spans
 [ "$(grep -c '^run ./p $' spans)" = 1 ] || fail "what was run: $(cat spans)"
 
@@ -141,6 +142,35 @@ read_trace t.json
 expect 'cache from the cache: axpy@p.c:11' spans
 reject compile spans
 [ "$(grep -c '^kernel' spans)" = 6 ] || fail "a second run's launches: $(cat spans)"
+
+# a ceiling for each type that a kernel computes with: bodies see short as int, and floats go before integers
+cat >types.c <<'END'
+int main(void)
+{
+    float h[8] = {1}, f[8];
+    double d[8] = {1}, e[8];
+    short s[8] = {1}, t[8];
+    long u[8] = {1}, v[8];
+    #pragma kernel elementwise plain in(float h[8], long u[8]) out(float f[8])
+    { f = h * 2 + u; }
+    #pragma kernel elementwise fine in(double d[8]) out(double e[8])
+    { e = d * 2; }
+    #pragma kernel elementwise few in(short s[8]) out(short t[8])
+    { t = s + 1; }
+    #pragma kernel elementwise many in(long u[8]) out(long v[8])
+    { v = u * 3; }
+    return f[0] + e[0] + t[0] + v[0] == 10 ? 0 : 1;
+}
+END
+build types
+CKPP_TRACE=types.json ./types >out 2>err || fail "status: $(cat err)"
+read_trace types.json
+for type in float32 float64 int32 int64; do
+    expect "ceiling $type" spans
+done
+for pair in plain:float32 fine:float64 few:int32 many:int64; do
+    grep "\"name\":\"${pair%:*}@" types.json | grep -q "\"type\":\"${pair#*:}\"" || fail "$pair: $(grep "${pair%:*}@" types.json)"
+done
 
 # killed: an array without an end, and no comma in front of it
 CKPP_TRACE=k.json sh -c './p kill >out 2>err; true' 2>/dev/null

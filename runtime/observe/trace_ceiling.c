@@ -2,11 +2,10 @@
  * kernel does for an element, read off its text.
  *
  * The ceiling is that of kernels of ckpp's own: one copies more than a cache holds, and one for
- * each type that the program computes with multiplies and adds in registers. Operations are counted
- * as they are written: + - * / % between values and calls of functions, each once. So they are those
- * of one pass through the body; one with a loop has none that could be told, and neither has a raw
- * kernel.
- */
+ * each type that the program computes with multiplies and adds in registers. Operations are
+ * counted as they are written: + - * / % between values and calls of functions, each once. So they
+ * are those of one pass through the body; one with a loop has none that could be told, and neither
+ * has a raw kernel. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>

@@ -85,7 +85,7 @@ typedef enum span_kind { SPAN_KERNEL, SPAN_COPY, SPAN_BUILD, SPAN_WAIT, SPAN_KIN
 typedef struct span {
     const char *name;
     double begin, duration;    /* seconds */
-    int lane;
+    int process, lane;
     span_kind kind;
 } span;
 
@@ -105,7 +105,7 @@ typedef struct data {
     kernel *kernels;
     device *devices;
     build *builds;
-    span *spans;               /* in the order of their lanes, and of time in each */
+    span *spans;               /* in the order of processes, lanes and time */
     lane *lanes;
     track *tracks;
     int nkernels, ndevices, nbuilds, nlanes, ntracks;

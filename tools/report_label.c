@@ -8,6 +8,8 @@
 
 static const double column = 6.1;  /* the width of a character, in the font of report_style.c */
 
+enum { GAP = 2 };              /* on either side of a text */
+
 /* Columns of the character that begins here; 0: it is the rest of one. Those of three bytes and
  * more are taken to be wide, as most of them are. */
 static int columns_of(char c)
@@ -61,6 +63,8 @@ void labels_take(labels *l, box b)
 
 static bool is_free(const labels *l, box b)
 {
+    b.left -= GAP;
+    b.right += GAP;
     if (b.left < l->frame.left || b.right > l->frame.right || b.top < l->frame.top ||
         b.bottom > l->frame.bottom)
         return false;
@@ -68,6 +72,19 @@ static bool is_free(const labels *l, box b)
         if (b.left < l->boxes[k].right && l->boxes[k].left < b.right &&
             b.top < l->boxes[k].bottom && l->boxes[k].top < b.bottom)
             return false;
+    return true;
+}
+
+/* Whether a line crosses nothing. */
+static bool is_clear(const labels *l, double x0, double y0, double x1, double y1)
+{
+    enum { STEPS = 6 };
+
+    for (int k = 1; k < STEPS; k++) {
+        double x = x0 + (x1 - x0) * k / STEPS, y = y0 + (y1 - y0) * k / STEPS;
+        if (!is_free(l, (box){x, y, x, y}))
+            return false;
+    }
     return true;
 }
 
@@ -79,7 +96,7 @@ bool labels_put(labels *l, FILE *out, const char *class, double x, double y, dou
     static const struct { double dx, dy, left, top;
     } places[] = {{1, 0, 0, -.5},    {-1, 0, -1, -.5},  {0, -1, -.5, -1},  {0, 1, -.5, 0},
                   {.7, -.7, 0, -1},  {.7, .7, 0, 0},    {-.7, -.7, -1, -1}, {-.7, .7, -1, 0}};
-    static const double distances[] = {3, 14, 28, 46};
+    static const double distances[] = {3, 14, 26};
     const double width = label_width(text);
 
     for (size_t far = 0; far < sizeof distances / sizeof *distances; far++)
@@ -90,12 +107,13 @@ bool labels_put(labels *l, FILE *out, const char *class, double x, double y, dou
                      .top = at_y + places[k].top * LABEL_HEIGHT};
             b.right = b.left + width;
             b.bottom = b.top + LABEL_HEIGHT;
-            if (!is_free(l, b))
+            const double from_x = x + places[k].dx * radius, from_y = y + places[k].dy * radius;
+            if (!is_free(l, b) || (far && !is_clear(l, from_x, from_y, at_x, at_y)))
                 continue;
             labels_take(l, b);
             if (far)
-                fprintf(out, "<path class=\"leader\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
-                        x + places[k].dx * radius, y + places[k].dy * radius, at_x, at_y);
+                fprintf(out, "<path class=\"leader\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", from_x,
+                        from_y, at_x, at_y);
             fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, b.left,
                     b.bottom - 3);
             html_text(out, text);

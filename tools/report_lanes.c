@@ -57,16 +57,20 @@ void lanes_add(data *d, const event *e, span_kind kind)
 
     if ((n & (n - 1)) == 0) /* room for twice as many */
         d->spans = allocate_more(d->spans, n ? 2 * n : 1, sizeof *d->spans);
+    const int lane = lanes_get(d, e->process, e->row, NULL);
     d->spans[d->nspans++] = (span){.name = e->name,
                                    .begin = e->begin,
                                    .duration = e->duration,
-                                   .lane = lanes_get(d, e->process, e->row, NULL),
+                                   .process = d->lanes[lane].process,
+                                   .lane = lane,
                                    .kind = kind};
 }
 
 static int compare_spans(const void *a, const void *b)
 {
     const span *x = a, *y = b;
+    if (x->process != y->process)
+        return x->process < y->process ? -1 : 1;
     if (x->lane != y->lane)
         return x->lane < y->lane ? -1 : 1;
     return x->begin < y->begin ? -1 : x->begin > y->begin;
@@ -113,14 +117,17 @@ static void put_bar(FILE *out, const data *d, const span *s, const span *end)
     put_percent(out, ";width", (last - s->begin) / total);
     fputs("\" title=\"", out);
     if (end - s > 1)
-        fprintf(out, "%d, from ", (int)(end - s));
+        fprintf(out, "%d together, the first is ", (int)(end - s));
     html_text(out, s->name);
-    fputs(": ", out);
+    fputs(end - s > 1 ? ": busy for " : ": ", out);
     put_scaled(out, busy, "s");
     fputs(", at ", out);
     put_scaled(out, s->begin - d->begin, "s");
     fputs("\"><b>", out);
-    html_text(out, s->name);
+    if (end - s > 1)
+        fprintf(out, "%d together", (int)(end - s));
+    else
+        html_text(out, s->name);
     fputs("</b></i>\n", out);
 }
 

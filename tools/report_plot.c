@@ -16,6 +16,11 @@ typedef struct plot {
     labels labels;
 } plot;
 
+/* A line, in the picture's coordinates. */
+typedef struct segment {
+    double x0, y0, x1, y1;
+} segment;
+
 /* A kernel in a plot. */
 typedef struct disc {
     const kernel *kernel;
@@ -120,23 +125,25 @@ static const char *type_class(const char *type)
 }
 
 /* No name stands on the line, for which boxes along it care. */
-static void put_roof(plot *p, const char *class, double x0, double y0, double x1, double y1)
+static segment put_roof(plot *p, const char *class, double x0, double y0, double x1, double y1)
 {
     enum { BOXES = 64 };
-    const double left = place_x(p, x0), right = place_x(p, x1), begin = place_y(p, y0),
-                 step_x = (right - left) / BOXES, step_y = (place_y(p, y1) - begin) / BOXES;
+    const segment s = {place_x(p, x0), place_y(p, y0), place_x(p, x1), place_y(p, y1)};
+    const double step_x = (s.x1 - s.x0) / BOXES, step_y = (s.y1 - s.y0) / BOXES;
 
-    fprintf(p->out, "<path class=\"roof %s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, left, begin,
-            right, place_y(p, y1));
+    fprintf(p->out, "<path class=\"roof %s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, s.x0, s.y0,
+            s.x1, s.y1);
     for (int k = 0; k < BOXES; k++)
-        labels_take(&p->labels, (box){left + k * step_x, begin + (k + 1) * step_y - 1.5,
-                                      left + (k + 1) * step_x, begin + k * step_y + 1.5});
+        labels_take(&p->labels, (box){s.x0 + k * step_x, s.y0 + (k + 1) * step_y - 1.5,
+                                      s.x0 + (k + 1) * step_x, s.y0 + k * step_y + 1.5});
+    return s;
 }
 
-/* What a roof is, near a point on it. */
-static void put_roof_name(plot *p, double x, double y, const char *name, double value,
+/* What a roof is, near some point on it. */
+static void put_roof_name(plot *p, const segment *line, const char *name, double value,
                           const char *unit)
 {
+    static const double parts[] = {.5, .25, .75, .12, .88};
     char *text = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
@@ -147,7 +154,10 @@ static void put_roof_name(plot *p, double x, double y, const char *name, double 
     put_scaled(memory, value, unit);
     if (fclose(memory) != 0)
         fatal("out of memory");
-    labels_put(&p->labels, p->out, "label", x, y, 0, text);
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        if (labels_put(&p->labels, p->out, "label", line->x0 + parts[k] * (line->x1 - line->x0),
+                       line->y0 + parts[k] * (line->y1 - line->y0), 0, text))
+            break;
     free(text);
 }
 
@@ -189,24 +199,23 @@ static void put_names(plot *p, const disc *discs, int count)
     }
 }
 
-/* Puts those kernels that the plot has a place for. */
-static void put_kernels(plot *p, const data *d, const device *device,
-                        bool (*has_place)(const struct device *device, const kernel *k),
-                        double (*x)(const kernel *k), double (*y)(const kernel *k))
+/* Puts the discs of those kernels that the plot has a place for; *discs has to be freed. */
+static int put_discs(plot *p, const data *d, const device *device, disc **discs,
+                     bool (*has_place)(const struct device *device, const kernel *k),
+                     double (*x)(const kernel *k), double (*y)(const kernel *k))
 {
-    disc *discs = allocate_more(NULL, (size_t)d->nkernels + 1, sizeof *discs);
     int count = 0;
 
+    *discs = allocate_more(NULL, (size_t)d->nkernels + 1, sizeof **discs);
     for (int k = 0; k < d->nkernels; k++) {
         const kernel *one = &d->kernels[k];
-        if (has_place(device, one))
-            discs[count++] = (disc){one, place_x(p, x(one)), place_y(p, y(one)),
-                                    4 + 10 * sqrt(one->seconds / device->busy)};
+        if (!has_place(device, one))
+            continue;
+        (*discs)[count] = (disc){one, place_x(p, x(one)), place_y(p, y(one)),
+                                 4 + 10 * sqrt(one->seconds / device->busy)};
+        put_disc(p, &(*discs)[count++]);
     }
-    for (int k = 0; k < count; k++)
-        put_disc(p, &discs[k]);
-    put_names(p, discs, count);
-    free(discs);
+    return count;
 }
 
 static double operations_of_byte(const kernel *k)
@@ -241,27 +250,33 @@ static bool has_bytes(const device *device, const kernel *k)
 }
 
 /* Memory's line up to the highest of the others, and each of these from there on. */
-static void put_roofs(plot *p, const device *device)
+static void put_roofs(plot *p, const device *device, segment lines[MOST_ROOFS + 1])
 {
     const double to = pow(10, p->x1), low = pow(10, p->y0), memory = device->bandwidth;
-    double from = pow(10, p->x0), ridge = device->roofs[0].speed / memory;
+    double from = pow(10, p->x0), highest = device->roofs[0].speed;
 
     if (from * memory < low)
         from = low / memory;
-    put_roof(p, "memory", from, from * memory, ridge, device->roofs[0].speed);
+    lines[MOST_ROOFS] = put_roof(p, "memory", from, from * memory, highest / memory, highest);
+    for (int k = 0; k < device->nroofs; k++) {
+        const roof *r = &device->roofs[k];
+        lines[k] = put_roof(p, type_class(r->type), r->speed / memory, r->speed, to, r->speed);
+    }
+}
+
+static void name_roofs(plot *p, const device *device, const segment lines[MOST_ROOFS + 1])
+{
     for (int k = 0; k < device->nroofs; k++)
-        put_roof(p, type_class(device->roofs[k].type), device->roofs[k].speed / memory,
-                 device->roofs[k].speed, to, device->roofs[k].speed);
-    for (int k = 0; k < device->nroofs; k++)
-        put_roof_name(p, place_x(p, to) - 70, place_y(p, device->roofs[k].speed),
-                      device->roofs[k].type, device->roofs[k].speed, "op/s");
-    put_roof_name(p, place_x(p, sqrt(from * ridge)), place_y(p, sqrt(from * ridge) * memory),
-                  "memory", memory, "B/s");
+        put_roof_name(p, &lines[k], device->roofs[k].type, device->roofs[k].speed, "op/s");
+    put_roof_name(p, &lines[MOST_ROOFS], "memory", device->bandwidth, "B/s");
 }
 
 void plot_roofline(FILE *out, const data *d, const device *device)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
+    const bool has_roofs = device->nroofs && device->bandwidth > 0;
+    segment lines[MOST_ROOFS + 1];
+    disc *discs;
     plot p;
 
     for (int k = 0; k < d->nkernels; k++)
@@ -275,8 +290,9 @@ void plot_roofline(FILE *out, const data *d, const device *device)
             out);
         return;
     }
-    for (int k = 0; k < device->nroofs && device->bandwidth > 0; k++) {
-        widen(device->roofs[k].speed / device->bandwidth, &x0, &x1);
+    for (int k = 0; has_roofs && k < device->nroofs; k++) {
+        /* with room for its name behind it */
+        widen(4 * device->roofs[k].speed / device->bandwidth, &x0, &x1);
         widen(device->roofs[k].speed, &y0, &y1);
     }
     begin_plot(&p, out);
@@ -284,15 +300,22 @@ void plot_roofline(FILE *out, const data *d, const device *device)
     choose_range(y0, y1, &p.y0, &p.y1);
     put_axes(&p, "operations for each byte that is read or written", "", "operations a second",
              "op/s");
-    if (device->nroofs && device->bandwidth > 0)
-        put_roofs(&p, device);
-    put_kernels(&p, d, device, has_operations, operations_of_byte, operations_of_second);
+    if (has_roofs)
+        put_roofs(&p, device, lines);
+    int count = put_discs(&p, d, device, &discs, has_operations, operations_of_byte,
+                          operations_of_second);
+    if (has_roofs)
+        name_roofs(&p, device, lines);
+    put_names(&p, discs, count);
+    free(discs);
     end_plot(&p);
 }
 
 void plot_bandwidth(FILE *out, const data *d, const device *device)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
+    segment line = {0};
+    disc *discs;
     plot p;
 
     for (int k = 0; k < d->nkernels; k++)
@@ -309,12 +332,13 @@ void plot_bandwidth(FILE *out, const data *d, const device *device)
     choose_range(x0, x1, &p.x0, &p.x1);
     choose_range(y0, y1, &p.y0, &p.y1);
     put_axes(&p, "bytes that a launch reads and writes", "B", "bytes a second", "B/s");
-    if (device->bandwidth > 0) {
-        put_roof(&p, "memory", pow(10, p.x0), device->bandwidth, pow(10, p.x1),
-                 device->bandwidth);
-        put_roof_name(&p, LEFT + 70, place_y(&p, device->bandwidth), "memory", device->bandwidth,
-                      "B/s");
-    }
-    put_kernels(&p, d, device, has_bytes, bytes_of_launch, bytes_of_second);
+    if (device->bandwidth > 0)
+        line = put_roof(&p, "memory", pow(10, p.x0), device->bandwidth, pow(10, p.x1),
+                        device->bandwidth);
+    int count = put_discs(&p, d, device, &discs, has_bytes, bytes_of_launch, bytes_of_second);
+    if (device->bandwidth > 0)
+        put_roof_name(&p, &line, "memory", device->bandwidth, "B/s");
+    put_names(&p, discs, count);
+    free(discs);
     end_plot(&p);
 }

@@ -55,18 +55,23 @@ void put_short_name(FILE *out, const char *name)
     html_text(out, text);
 }
 
-/* A long name's line may end before its file. */
+/* A long name's line ends before its file, or the number of the line there, rather than
+ * anywhere. */
 static void put_name(FILE *out, const char *name)
 {
-    const char *at = strrchr(name, '@');
-    char *kernel = at ? strndup(name, (size_t)(at - name)) : NULL;
+    const char *ends[] = {strrchr(name, '@'), strrchr(name, ':'), name + strlen(name)};
 
-    if (kernel) {
-        html_text(out, kernel);
-        fputs("<wbr>", out);
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        if (!ends[k] || ends[k] <= name)
+            continue;
+        char *part = strndup(name, (size_t)(ends[k] - name));
+        if (!part)
+            fatal("out of memory");
+        html_text(out, part);
+        fputs(*ends[k] ? "<wbr>" : "", out);
+        free(part);
+        name = ends[k];
     }
-    html_text(out, kernel ? at : name);
-    free(kernel);
 }
 
 static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
@@ -76,8 +81,6 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
     fprintf(out, "<tr%s><td>%d</td><td class=\"name\">",
             k->nforms ? " class=\"with-forms\"" : "", k->number);
     put_name(out, k->name);
-    fputs("</td><td>", out);
-    put_short_name(out, dev->name);
     fprintf(out, "</td><td>%ld</td>", k->calls);
     put_cell(out, k->seconds, "s");
     fprintf(out, "<td class=\"bar\"><div class=\"%s\" style=\"width:%.1f%%\"></div></td>",
@@ -93,7 +96,9 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
         fprintf(out, share < 1 ? "<td>&lt; 1 %%</td>" : "<td>%.0f %%</td>", share);
     else
         fputs("<td>&ndash;</td>", out);
-    fputs("</tr>\n", out);
+    fputs("<td>", out);
+    put_short_name(out, dev->name);
+    fputs("</td></tr>\n", out);
     for (int j = 0; j < k->nforms; j++) {
         fprintf(out, "<tr class=\"%s\"><td></td><td colspan=\"10\">",
                 j + 1 < k->nforms ? "forms with-forms" : "forms");
@@ -110,13 +115,14 @@ static void put_kernels(FILE *out, const data *d)
         return;
     }
     fputs("<div class=\"scroll\"><table><thead><tr><th></th><th class=\"name\">kernel or "
-          "copy</th><th>device</th><th>launches</th><th>time</th><th></th><th>each</th>"
-          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th></tr></thead>\n",
+          "copy</th><th>launches</th><th>time</th><th></th><th>each</th>"
+          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th><th>device</th></tr>"
+          "</thead>\n",
           out);
     for (int k = 0; k < d->nkernels; k++)
         put_kernel(out, d, &d->kernels[k], d->kernels[0].seconds);
     fputs("</table></div>\n<p class=\"note\">Speed is that of the arrays' bytes, each element "
-          "once, in the last column compared with what was "
+          "once, in the column beside it compared with what was "
           "measured for memory; what a cache answers counts, too, so that a "
           "kernel on small arrays can be faster than memory.</p></section>\n",
           out);

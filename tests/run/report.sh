@@ -142,6 +142,27 @@ expect 'LABEL memory 4 TB/s' text
 expect 'ROOF float64' text
 expect 'float64 multiply-adds make 30 Top/s' text
 
+# on paper it is white, whatever the screen has
+expect '@media screen and (prefers-color-scheme: dark)' lanes.html
+expect '@media print' lanes.html
+
+# a program that launched nothing, and one launch alone
+head -n 2 lanes.json | sed '$s/,$/]/' >none.json
+"$report" none.json >out 2>err || fail "status: $(cat err)"
+read_page none.html
+expect 'No kernel was launched.' text
+expect 'Nothing took any time.' text
+expect 'Nothing was compiled or loaded.' text
+expect 'SVG 0 CIRCLES 0' text
+rm none.json
+{ sed -n 2p lanes.json | sed 's/^/[/'; grep '"fill@a.c:9"' lanes.json | sed 's/"pid":1/"pid":10/; s/,$/]/'; } >one.json
+"$report" one.json >out 2>err || fail "status: $(cat err)"
+read_page one.html
+expect 'LANE cuda:0, row 5: kernel' text
+expect 'trace one.json' text    # it does not say what was run
+expect 'TITLE one.json - ckpp' text
+expect 'SVG 2 CIRCLES 2' text
+
 # names take a place of their own, or give it to a number, whatever they are; and launches that are many are drawn as fewer
 cat >many.py <<'END'
 import json

@@ -197,7 +197,6 @@ static void put_zoom(FILE *out)
 void lanes_put(FILE *out, const data *d)
 {
     const double total = d->end - d->begin;
-    const span *end = d->spans + d->nspans;
 
     fputs("<section><h2>Timeline</h2>\n", out);
     if (!d->nspans || !(total > 0)) {
@@ -213,6 +212,7 @@ void lanes_put(FILE *out, const data *d)
             "<div class=\"lanes\" tabindex=\"0\"><div class=\"wide\" data-seconds=\"%.9g\">\n",
             total);
     put_ruler(out, total);
+    const span *end = d->spans + d->nspans;
     for (const span *s = d->spans; s < end;) {
         const span *next = s;
         while (next < end && next->lane == s->lane)

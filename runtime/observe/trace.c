@@ -159,16 +159,17 @@ static bool is_traced(void)
 /* ---- rows ---- */
 
 /* The type in which the kernel computes: the widest of its operands', floats before integers. A
- * body sees the narrow ones as float and int. */
+ * body sees the narrow ones as float and int. Structs are taken to be made of float. */
 static trace_type type_of(const rt_launch *l)
 {
     bool floats = false, wide[2] = {false, false};
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        const char kind = rt_dtype_kind(l->operand[k].dtype);
+        const ckpp_dtype type = l->operand[k].dtype;
+        const char kind = rt_dtype_kind(type);
         const bool is_float = kind == 'f' || kind == 'c';
-        floats |= is_float;
-        wide[is_float] |= ckpp_dtype_size(l->operand[k].dtype) > (kind == 'c' ? 8 : 4);
+        floats |= is_float || kind == 's';
+        wide[is_float] |= kind != 's' && ckpp_dtype_size(type) > (kind == 'c' ? 8 : 4);
     }
     if (floats)
         return wide[1] ? TRACE_FLOAT64 : TRACE_FLOAT32;

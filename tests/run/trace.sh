@@ -143,10 +143,15 @@ expect 'cache from the cache: axpy@p.c:11' spans
 reject compile spans
 [ "$(grep -c '^kernel' spans)" = 6 ] || fail "a second run's launches: $(cat spans)"
 
-# a ceiling for each type that a kernel computes with: bodies see short as int, and floats go before integers
+# a ceiling for each type that a kernel computes with: bodies see short as int, floats go before integers, and structs are taken to
+# have floats
 cat >types.c <<'END'
+#pragma kernel begin declare
+struct pair { int a, b; };
+#pragma kernel end declare
 int main(void)
 {
+    struct pair p[8] = {{1, 2}}, q[8];
     float h[8] = {1}, f[8];
     double d[8] = {1}, e[8];
     short s[8] = {1}, t[8];
@@ -159,6 +164,10 @@ int main(void)
     { t = s + 1; }
     #pragma kernel elementwise many in(long u[8]) out(long v[8])
     { v = u * 3; }
+    #pragma kernel elementwise whole in(struct pair p[8]) out(struct pair q[8])
+    { q.a = p.a + 1; q.b = p.b; }
+    if (q[0].a != 2)
+        return 1;
     return f[0] + e[0] + t[0] + v[0] == 10 ? 0 : 1;
 }
 END
@@ -168,7 +177,7 @@ read_trace types.json
 for type in float32 float64 int32 int64; do
     expect "ceiling $type" spans
 done
-for pair in plain:float32 fine:float64 few:int32 many:int64; do
+for pair in plain:float32 fine:float64 few:int32 many:int64 whole:float32; do
     grep "\"name\":\"${pair%:*}@" types.json | grep -q "\"type\":\"${pair#*:}\"" || fail "$pair: $(grep "${pair%:*}@" types.json)"
 done
 

@@ -3,8 +3,8 @@
  *
  * The ceiling is that of ckpp's own kernels: one copies more than fits in a cache, and one for
  * each type that the program computes with multiplies and adds in registers. A kernel's operations
- * are counted in the source: + - * / % between values and function calls, each once, so they are
- * those of one pass through the body. A body with a loop, and a raw kernel, have no known count. */
+ * are counted in the source, + - * / % between values and function calls, each once: those of one
+ * pass through the body. A body with a loop, and a raw kernel, have no known count. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>

@@ -191,8 +191,8 @@ void spec_text_put(spec_text *t, const char *section);
 #define SPEC_NUMBER_WORD(word, value) {SPEC_NAME(#word), .number = number_##word},
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
-extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_cuda[],
-    rt_text_vector[];
+extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
+    rt_text_reduce_cuda[], rt_text_vector[];
 /* The words of reduce_cuda.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 

@@ -163,25 +163,20 @@ static size_t extension_at(const char *path)
     return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
 }
 
-/* What the file's name says that ckpp does not read; NULL: nothing. */
-static const char *foreign_language(const char *path)
+/* Whether the file's name says that it is C++, or CUDA C++. */
+static bool is_cxx(const char *path)
 {
-    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx"};
+    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".C",  ".hpp",
+                                      ".hh",  ".hxx", ".h++", ".cu",  ".cuh"};
     const char *extension = path + extension_at(path);
     for (size_t k = 0; k < sizeof cxx / sizeof *cxx; k++)
         if (strcmp(extension, cxx[k]) == 0)
-            return "C++, and ckpp reads C: put the kernels into a C file, and call functions of "
-                   "that from C++";
-    if (strcmp(extension, ".cu") == 0 || strcmp(extension, ".cuh") == 0)
-        return "CUDA C++, and ckpp reads C: put its kernels into '#pragma kernel module' of a C "
-               "file";
-    return NULL;
+            return true;
+    return false;
 }
 
 static void set_input(options *o, const char *path)
 {
-    if (foreign_language(path))
-        fatal("%s is %s", path, foreign_language(path));
     const char *archs = o->input && is_target(o->input) ? o->input : is_target(path) ? path : NULL;
     if (o->input && o->compile.check && archs)
         fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path,
@@ -374,6 +369,7 @@ static int translate(options *o)
     if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
+              .cxx = is_cxx(o->input),
               .diag = o->diag,
               .include_dirs = o->include_dirs,
               .ninclude_dirs = o->ninclude_dirs,

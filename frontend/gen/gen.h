@@ -14,6 +14,13 @@ typedef struct c_type {
 c_type gen_host_type(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */
 const char *gen_operator(ckpp_operator op);        /* "CKPP_REDUCE_ADD" */
+/* What C and C++ write differently. */
+typedef struct spelling {
+    const char *assertion, *alignment; /* _Static_assert, _Alignof */
+    const char *list, *list_end;       /* around values of an array in place; %s is its type */
+    const char *axes;                  /* what stands in front of a ckpp_axes's braces */
+} spelling;
+const spelling *gen_spelling(const unit *u);
 /* The C type of a template parameter, such as "int"; NULL where the parameter is a type. */
 const char *gen_template_type(const parameter *t);
 /* What turns a host expression into the argument for a texture or a surface. */
@@ -59,6 +66,11 @@ typedef struct gen {
     bool has_checks;         /* what is written has CKPP_DIVIDE_ or CKPP_DIMENSION_ */
     bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
+
+/* spelling.c: around data of C++, where members that are named are C++20's, and those that are not
+ * are nothing to warn of. */
+void gen_quiet_begin(gen *g);
+void gen_quiet_end(gen *g);
 
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
 
@@ -163,6 +175,9 @@ void gen_raw_types(gen *g, const char *args);
 /* Of a definition: the function sets them. Of an inline construct: ", .grid = {X, 1, 1}, ...". */
 void gen_definition_options(gen *g);
 void gen_inline_options(gen *g);
+/* In C++, whose initialisers have an order: the variable ckpp_options_ID, and statements that set
+ * them. */
+void gen_inline_assignments(gen *g, const char *file, int line);
 
 /* ---- gen_inline.c ---- */
 

@@ -19,9 +19,8 @@ static void put_count(gen *g)
     text *out = &g->out;
     size_t count = g->c->nparameters;
     text_printf(
-        out,
-        "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
-        count - 1, g->id, count, count == 1 ? "" : "s");
+        out, "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+        gen_spelling(g->unit)->assertion, count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
         text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
                     p->next ? "," : "\");");
@@ -47,15 +46,20 @@ static void put_definition_macro(gen *g, const char *options)
                                role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
-    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
-    gen_unset_values(g);
-    text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
-                k ? "" : ", .line_ = __LINE__", rest);
-    text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    if (g->unit->cxx) {
+        text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s, ckpp_o_%s, %s) ", options, name, rest);
+    } else {
+        text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
+        gen_unset_values(g);
+        text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                    k ? "" : ", .line_ = __LINE__", rest);
+    }
+    text_printf(out, k ? "ckpp_run_%s(" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    text_printf(out, k ? gen_spelling(g->unit)->list : "", "ckpp_arg");
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
         gen_argument(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k));
-        text_puts(out, p->next ? ", " : "}, ");
+        text_printf(out, p->next ? ", " : "%s, ", gen_spelling(g->unit)->list_end);
     }
     text_printf(out, "&ckpp_o_%s); }))\n", name);
 }
@@ -69,10 +73,14 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
                 "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options, c->templates || gen_has_types(g) ? "ckpp_call" : "ckpp_o");
-    if (gen_has_types(g))
+                name, options,
+                c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
+    if (g->unit->cxx)
+        text_puts(out, "    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);\n"
+                       "    ckpp_options *const ckpp_o = &ckpp_common;\n");
+    else if (gen_has_types(g))
         text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
-    if (!c->templates)
+    if (!c->templates && !g->unit->cxx)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     if (gen_has_types(g))
         gen_types(g);

@@ -356,6 +356,7 @@ typedef struct unit {
     arena *arena;
     source *source;
     diag *diag;
+    bool cxx;                /* C++, and what is generated is, too */
     const char *stem;        /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;

@@ -8,11 +8,12 @@
 /* GCC shows what it has to say of a macro from here at the place of the call. */
 #pragma GCC system_header
 
-_Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
+CKPP_STATIC_ASSERT_(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
 /* The rows of all C types of an element. */
 #define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
 
+#ifndef __cplusplus
 /* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
 #define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,
 #define CKPP_DTYPE_OF(x) _Generic((x), CKPP_C_TYPES_(CKPP_DTYPE_CASE_) default: CKPP_STRUCT)
@@ -33,12 +34,14 @@ _Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
     }
 CKPP_C_TYPES_(CKPP_IN_FUNCTION_)
 #undef CKPP_IN_FUNCTION_
+#endif
 
 static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
 {
     ckpp_arg arg = {.array = array};
     return arg;
 }
+#ifndef __cplusplus
 static inline ckpp_array ckpp_no_array_(void)
 {
     return (ckpp_array){0};
@@ -93,6 +96,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_IS_STRUCT_(x, type) \
     _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
 #define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
+#endif
 
 /* How their sentences go on. */
 #define CKPP_NEEDS_INPUT_ \
@@ -113,8 +117,9 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 /* A static assertion inside an expression. Not in a struct: Clang takes what a condition mentions
  * there for its members'. */
 #define CKPP_ASSERT_(condition, message) \
-    ((void)__extension__({ _Static_assert(condition, message); 0; }))
+    ((void)__extension__({ CKPP_STATIC_ASSERT_(condition, message); 0; }))
 
+#ifndef __cplusplus
 /* An input whose declared type is a struct: an array, or an object of that type. */
 #define CKPP_IN_STRUCT_(x, type)                                                                \
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
@@ -135,6 +140,8 @@ static inline ckpp_arg ckpp_in_no_struct(const void *object, size_t size)
     (void)object, (void)size;
     return (ckpp_arg){0};
 }
+#endif
+
 static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
 {
     ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = size};
@@ -152,13 +159,15 @@ ckpp_constant_at(const void *data, size_t known, size_t size)
     arg.scalar.bytes = data;
     return arg;
 }
+#ifndef __cplusplus
 /* Whether an extent is an integer constant, and positive. */
 #define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
+#endif
 
 /* The array of an argument, for the clauses of a definition; an empty one where there is none. */
 static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
 {
-    static const ckpp_array none;
+    static const ckpp_array none = {0};
     return arg->array ? arg->array : &none;
 }
 
@@ -191,14 +200,18 @@ static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
     return made;
 }
 
+#ifndef __cplusplus
 /* An output of a call: ckpp_array *. */
 #define CKPP_OUT_(x) ckpp_out_array_at(_Generic((x), ckpp_array *: (x), default: (ckpp_array *)0))
+#endif
+
 static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
 {
     ckpp_arg arg = {.array = array, .out = array};
     return arg;
 }
 
+#ifndef __cplusplus
 /* An output of an inline construct without extents: an object that is a ckpp_array, a pointer to
  * one, or a scalar (then a 0-dimensional host array). x is an lvalue. */
 #define CKPP_OUT_LVALUE_(x)                                                                     \
@@ -216,6 +229,8 @@ static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, s
     (void)dtype, (void)size, (void)room;
     return ckpp_out_array_at(*(ckpp_array *const *)object);
 }
+#endif
+
 static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size,
                                        ckpp_array *room)
 {
@@ -260,6 +275,9 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     return arg;
 }
 
+#ifdef __cplusplus
+#include "cxx_argument.h"
+#else
 /* What p points to; a char where it is no pointer to an object. Where p is a C array of three
  * dimensions, a row of rows. */
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
@@ -289,5 +307,6 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
 #define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (size_t)0)
 #define CKPP_MUTABLE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1, type (*)[]: 1,
 #define CKPP_MUTABLE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_MUTABLE_AT_CASE_) default: 0)
+#endif
 
 #endif

@@ -224,9 +224,21 @@ typedef struct ckpp_axes {
     const int64_t *axis;         /* NULL: not given */
     int count;
 } ckpp_axes;
+#ifdef __cplusplus
+#define CKPP_AXIS(...) (::ckpp::axis_list(__VA_ARGS__))
+#else
 #define CKPP_AXIS(...)                                  \
     ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1, \
                  (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
+#endif
+
+/* The address of other options than those of a kernel's call; C++ has them in the struct's own
+ * order. */
+#ifdef __cplusplus
+#define CKPP_OPTIONS_AT_(type, ...) __extension__ ::ckpp::address(type{__VA_ARGS__})
+#else
+#define CKPP_OPTIONS_AT_(type, ...) (&(type){__VA_ARGS__})
+#endif
 
 /* An older way to write .grid = {4, 4}. */
 #define CKPP_DIM(...) {__VA_ARGS__}
@@ -235,14 +247,9 @@ typedef int64_t ckpp_extents[3];
 
 enum { CKPP_MAX_TEMPLATES = 8 };
 
-/* X(type, name): the options of a call; those that are not given are 0. Generated macros fill
- * those that end with _. A raw kernel's options have these members first, then one for each of its
- * template's parameters. */
-#define CKPP_OPTION_MEMBERS(X)                                                                    \
-    X(int, line_)                                                                                 \
-    X(const char *, file_)    /* of the call */                                                   \
-    /* what has no name in front of it ends here, and does not fit */                             \
-    X(const struct ckpp_too_many_arguments *, none_)                                              \
+/* X(type, name): the options of a call; those that are not given are 0. In C++ a call names them
+ * in this order. */
+#define CKPP_CALL_OPTIONS(X)                                                                      \
     X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
     X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(int64_t, size)          /* elements, where every array is raw */                            \
@@ -264,7 +271,15 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(int64_t, shared)        /* bytes of dynamic shared memory in a block */                     \
     X(int, carveout)          /* percent of the first-level cache wanted as shared memory */      \
     X(double, fill)           /* what outputs (not inout) are filled with first */                \
-    X(const char *, options)  /* of the compiler, besides those of the construct */               \
+    X(const char *, options)  /* of the compiler, besides those of the construct */
+/* Those of a call, and what generated macros fill: that ends with _. A raw kernel's options have
+ * these members first, then one for each of its template's parameters. */
+#define CKPP_OPTION_MEMBERS(X)                                                                    \
+    X(int, line_)                                                                                 \
+    X(const char *, file_)    /* of the call */                                                   \
+    /* what has no name in front of it ends here, and does not fit */                             \
+    X(const struct ckpp_too_many_arguments *, none_)                                              \
+    CKPP_CALL_OPTIONS(X)                                                                          \
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_)  \
     X(bool, has_fill_) X(bool, has_carveout_) X(bool, has_shared_) X(bool, has_grid_)             \
     X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
@@ -280,8 +295,8 @@ typedef struct ckpp_options {
     CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
 } ckpp_options;
 /* What a definition's own options have behind these members is where it is behind the struct. */
-_Static_assert(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
-               "no padding");
+CKPP_STATIC_ASSERT_(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
+                    "no padding");
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args,
@@ -317,9 +332,15 @@ CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_optio
 
 /* How wide the integers are that C divides: 32 or 64 bits, 0 where they have no sign, -1 for
  * what is no integer. */
+#ifdef __cplusplus
+#define CKPP_DIVISION_(a, b) ::ckpp::division_bits((a) + (b))
+#define CKPP_AUTO_TYPE_ auto
+#else
+#define CKPP_AUTO_TYPE_ __auto_type
 #define CKPP_DIVISION_(a, b)                                                                    \
     _Generic((a) + (b), int: 32, long: 64, long long: 64, unsigned: 0, unsigned long: 0,        \
              unsigned long long: 0, default: -1)
+#endif
 static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
 {
     return b != 0 && (b != -1 || bits == 0 || a != (bits == 32 ? INT32_MIN : INT64_MIN));
@@ -329,8 +350,8 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
  * that has no value. */
 #define CKPP_DIVIDE_(a, op, b, divisor, text)                                                   \
     __extension__({                                                                             \
-        __auto_type ckpp_a = (a);                                                               \
-        __auto_type ckpp_b = (b);                                                               \
+        CKPP_AUTO_TYPE_ ckpp_a = (a);                                                           \
+        CKPP_AUTO_TYPE_ ckpp_b = (b);                                                           \
         const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                   \
         if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (int64_t)ckpp_a, (int64_t)ckpp_b))      \
             return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor, \
@@ -355,8 +376,13 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
  * text has none means what it did. */
 __extension__ typedef __int128 ckpp_wide;
 #define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
+#ifdef __cplusplus
+#define CKPP_IS_SIGNED_(x) (::ckpp::division_bits((x) + 0) > 0)
+#define CKPP_CHOOSE_(condition, a, b) ((condition) ? (ckpp_wide)(a) : (ckpp_wide)(b))
+#else
 #define CKPP_IS_SIGNED_(x)                                                                      \
     _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
+#endif
 #define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
 static inline int64_t ckpp_extent_(ckpp_wide x)
 {
@@ -439,5 +465,9 @@ static inline const char *ckpp_option_text_(const char *text, const char *option
     }
     return (const char *)0;
 }
+
+#ifdef __cplusplus
+#include "cxx_call.h"
+#endif
 
 #endif

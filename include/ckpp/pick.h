@@ -152,6 +152,7 @@ struct ckpp_missing;
 /* Around the options of a call, which are an initialiser: .block = 10 needs no braces, a size_t is
  * an extent like any other, and what C takes with no more than a warning is an error. They
  * override what stands for those that are not given. */
+#ifndef __cplusplus
 #define CKPP_OPTIONS_BEGIN_                                                                     \
     _Pragma("GCC diagnostic push")                                                              \
     _Pragma("GCC diagnostic ignored \"-Wmissing-braces\"")                                      \
@@ -165,5 +166,6 @@ struct ckpp_missing;
 #define CKPP_CALL_(...) CKPP_CALL_OF_(__VA_ARGS__)
 #define CKPP_CALL_OF_(...) CKPP_CALL_TEXT_(#__VA_ARGS__)
 #define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .text_ = text
+#endif
 
 #endif

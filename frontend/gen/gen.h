@@ -109,6 +109,10 @@ bool gen_is_size_of(const gen *g, range r, size_t k);
  * in another way, and returns how many they are; 0 where there is no such thing at k. */
 size_t gen_member(const gen *g, text *out, range r, size_t k);
 
+/* spelling.c: the type that a host expression has for the parameter; C++ has complex numbers of its
+ * own, and those of C no pedantic compiler takes. */
+c_type gen_expression_type(const gen *g, const parameter *p);
+
 /* ---- gen_extent.c ---- */
 
 /* An expression of type int64_t: how many elements, blocks or threads. */

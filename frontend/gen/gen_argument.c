@@ -34,7 +34,7 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
 {
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_host_type(p);
+    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_expression_type(g, p);
     text_printf(&g->out, "%s(CKPP_IS_RESULT_%s(%s", gen_spelling(g->unit)->assertion,
                 p->placeholder ? "" : "OF_", x);
     if (!p->placeholder)
@@ -60,7 +60,8 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
     text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_",
-                gen_spelling(g->unit)->assertion, need, x, is_struct ? ", " : "", is_struct ? p->type_name : "", role, size, name, need);
+                gen_spelling(g->unit)->assertion, need, x, is_struct ? ", " : "",
+                is_struct ? p->type_name : "", role, size, name, need);
     if (!*role && !ast_is_object(p) && !p->is_constant) /* in place */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");

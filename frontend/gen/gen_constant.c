@@ -13,7 +13,7 @@ enum { MADE_UP = 16 };
 /* "float[(7)][(2 * R)]" */
 static void put_array_type(gen *g, const parameter *p)
 {
-    text_puts(&g->out, gen_host_type(p).name);
+    text_puts(&g->out, gen_expression_type(g, p).name);
     for (size_t k = 0; k < p->ncounts; k++) {
         text_puts(&g->out, "[(");
         token_put(&g->out, p->counts[k].first, p->counts[k].count);
@@ -23,7 +23,7 @@ static void put_array_type(gen *g, const parameter *p)
 
 void gen_constant_check(gen *g, const parameter *p, const char *x, const char *role)
 {
-    c_type type = gen_host_type(p);
+    c_type type = gen_expression_type(g, p);
     text_printf(&g->out, "%s(CKPP_POINTS_TO_(%s, %s)", gen_spelling(g->unit)->assertion, x,
                 type.name);
     if (type.other)
@@ -80,7 +80,8 @@ void gen_constant_members(gen *g, int k)
     text_puts(out, ", .itemsize = sizeof(");
     put_array_type(g, p);
     text_printf(out, "), .align = %s(%s), .element = %s, .extents = {",
-                gen_spelling(g->unit)->alignment, type, gen_dtype(p->dtype));
+                gen_spelling(g->unit)->alignment, gen_expression_type(g, p).name,
+                gen_dtype(p->dtype));
     for (size_t j = 0; j < p->ncounts; j++) {
         text_puts(out, j ? ", (int)(" : "(int)(");
         token_put(out, p->counts[j].first, p->counts[j].count);

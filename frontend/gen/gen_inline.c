@@ -104,7 +104,7 @@ static void put_pointer_assert(gen *g, const parameter *p)
             g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
         return;
     }
-    c_type type = gen_host_type(p);
+    c_type type = gen_expression_type(g, p);
     text_printf(&g->out, "CKPP_POINTS_TO_%s(", mutable);
     put_host(g, p);
     text_printf(&g->out, ", %s)", type.name);
@@ -145,7 +145,7 @@ static void put_object_assert(gen *g, const parameter *p)
     else
         snprintf(what, sizeof what,
                  "neither a ckpp_array nor of type %.200s; a pointer is given extents",
-                 gen_host_type(p).name);
+                 gen_expression_type(g, p).name);
     put_assert_end(g, p, what);
 }
 
@@ -182,7 +182,7 @@ static void put_pointer_argument(gen *g, const parameter *p)
         put_host(g, p);
         text_puts(out, ")");
     } else {
-        text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_host_type(p).name);
+        text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_expression_type(g, p).name);
     }
     text_printf(out, ", %zu, ", p->nextents);
     text_printf(out, gen_spelling(g->unit)->list, g->unit->cxx ? "int64_t" : "const int64_t");

@@ -25,8 +25,8 @@ static void put_check(gen *g, const module_kernel *kernel, size_t k)
     text_printf(&g->out,
                 " %s(CKPP_TAKES_%s_(CKPP_NTH_(%zu, __VA_ARGS__)%s%s), \"%s: argument "
                 "'%.*s'\" CKPP_TAKES_%s_TEXT_);",
-                gen_spelling(g->unit)->assertion, need, k, object ? ", " : "", object ? p->type_name : "", kernel->call,
-                (int)p->name.size, p->name.data, need);
+                gen_spelling(g->unit)->assertion, need, k, object ? ", " : "",
+                object ? p->type_name : "", kernel->call, (int)p->name.size, p->name.data, need);
 }
 
 static void put_argument(gen *g, const module_param *p, size_t k)
@@ -46,8 +46,8 @@ static void put_count(gen *g, const module_kernel *kernel)
     text_printf(&g->out,
                 "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu "
                 "argument%s:",
-                gen_spelling(g->unit)->assertion, kernel->nparams - 1, kernel->call, kernel->nparams,
-                kernel->nparams == 1 ? "" : "s");
+                gen_spelling(g->unit)->assertion, kernel->nparams - 1, kernel->call,
+                kernel->nparams, kernel->nparams == 1 ? "" : "s");
     for (size_t k = 0; k < kernel->nparams; k++)
         text_printf(&g->out, " %.*s%s", (int)kernel->params[k].name.size,
                     kernel->params[k].name.data, k + 1 < kernel->nparams ? "," : "\");");

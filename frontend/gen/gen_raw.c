@@ -137,7 +137,8 @@ const char *gen_options_type(gen *g)
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;", value_type(t), (int)t->name->text.size, t->name->text.data);
+        text_printf(&g->out, " %s %.*s;", value_type(t), (int)t->name->text.size,
+                    t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
 }

@@ -54,6 +54,14 @@ c_type gen_host_type(const parameter *p)
     return (c_type){c_names[p->dtype], twins[p->dtype]};
 }
 
+c_type gen_expression_type(const gen *g, const parameter *p)
+{
+    if (g->unit->cxx && ast_is_complex(p))
+        return (c_type){p->dtype == CKPP_COMPLEX64 ? "std::complex<float>"
+                                                   : "std::complex<double>", NULL};
+    return gen_host_type(p);
+}
+
 const char *gen_operator(ckpp_operator op)
 {
     static const char *const names[] = {

@@ -75,6 +75,18 @@ static bool is_linkage(const scan_state *x, size_t offset)
     return ends_with(x, look_back(x, x->literal.begin), "extern");
 }
 
+/* Whether it opens a namespace. */
+static bool is_namespace(const scan_state *x, size_t offset)
+{
+    if (!x->unit->cxx)
+        return false;
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->mark, offset);
+    size_t k = 0;
+    while (t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, "inline"))
+        k++;
+    return str_is(t.items[k].text, "namespace");
+}
+
 /* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no
  * initialiser, type or attribute. */
 static bool is_function(const scan_state *x, size_t offset)
@@ -94,7 +106,7 @@ void scan_mark(scan_state *x, size_t end)
     if (x->depth)
         return;
     x->mark = end;
-    if (!x->nconditionals)
+    if (!x->nconditionals && !(x->unit->cxx && x->extern_depth))
         x->safe = end;
 }
 
@@ -257,13 +269,13 @@ void scan_open(scan_state *x, size_t begin, size_t end)
             x->function_brace =
                 !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
-    if (x->depth == 0 && is_linkage(x, begin)) {
+    if (x->depth == 0 && (is_linkage(x, begin) || is_namespace(x, begin))) {
         x->extern_depth++;
         scan_mark(x, end);
         return;
     }
     if (x->depth++ == 0 && x->pending != PENDING_DECLARED_END)
-        x->function_brace = is_function(x, begin);
+        x->function_brace = x->unit->cxx || is_function(x, begin);
 }
 
 void scan_close(scan_state *x, size_t begin, size_t end)

@@ -232,6 +232,7 @@ typedef struct ckpp_axes {
                  (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
 #endif
 
+#define CKPP_HERE_ .file_ = __FILE__, .line_ = __LINE__
 /* The address of other options than those of a kernel's call; C++ has them in the struct's own
  * order. */
 #ifdef __cplusplus

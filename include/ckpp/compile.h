@@ -31,7 +31,7 @@ typedef struct ckpp_module_options {
  * CKPP_ERROR_COMPILE: it does not compile, and the message has the compiler's words with the
  * source's own lines. CKPP_ERROR_ARGUMENT: there is no kernel in it, or an option cannot be. After
  * an error *m is NULL. */
-#define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, .file_ = __FILE__, .line_ = __LINE__)
+#define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_MODULE_COMPILE_(module, source, ...)                                               \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_compile: 'module'"),                    \
      ckpp_module_make((module), (source), CKPP_OPTIONS_AT_(ckpp_module_options, __VA_ARGS__)))
@@ -42,7 +42,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const 
  * for beside it, too; any other is a cubin, a fatbin or PTX, which runs on a GPU alone and takes
  * no options. Where the path is relative, the file is looked for in the working directory, and
  * then beside the program's executable. */
-#define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, .file_ = __FILE__, .line_ = __LINE__)
+#define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_MODULE_FILE_(module, path, ...)                                                    \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_file: 'module'"),                       \
      ckpp_module_read((module), (path), CKPP_OPTIONS_AT_(ckpp_module_options, __VA_ARGS__)))

@@ -25,14 +25,16 @@ CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
 template <> constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
 template <> constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
 template <class T>
-constexpr ckpp_dtype element<T, std::enable_if_t<std::is_enum_v<T> && std::is_convertible_v<T, int>>> =
-    element<std::underlying_type_t<T>>;
+constexpr ckpp_dtype
+    element<T, std::enable_if_t<std::is_enum_v<T> && std::is_convertible_v<T, int>>> =
+        element<std::underlying_type_t<T>>;
 
 template <class T> constexpr bool is_number = element<bare<T>> != CKPP_STRUCT;
 template <class T>
 constexpr bool is_complex =
     element<bare<T>> == CKPP_COMPLEX64 || element<bare<T>> == CKPP_COMPLEX128;
-template <class T> constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
+template <class T>
+constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
 template <class T> constexpr bool is_missing = is_any<T, ckpp_missing *>;
 /* Whether an object of type T can stand for one of type U. */
 template <class T, class U>

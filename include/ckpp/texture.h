@@ -98,7 +98,7 @@ typedef struct ckpp_surface {
  * a copy of the array's elements, ready in the order of the current stream: of 1 to 3 dimensions
  * (and one more of channels), none of them empty, in any layout and on any device. Elements are
  * integers of 8, 16 or 32 bits, float16 or float32. */
-#define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, .file_ = __FILE__, .line_ = __LINE__)
+#define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"), \
@@ -116,7 +116,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *text
 CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
 /* The same for surfaces, whose only option is .channels. */
-#define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, .file_ = __FILE__, .line_ = __LINE__)
+#define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_SURFACE_CREATE_(surface, array, ...)                               \
     (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"), \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"), \
@@ -136,7 +136,7 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 /* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory.
  * What one kernel writes through the surface, the next one reads through the texture. Each is to
  * be freed; the last one releases the memory. */
-#define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, .file_ = __FILE__, .line_ = __LINE__)
+#define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...)                                   \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),       \
      CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"), \

@@ -67,8 +67,8 @@ typedef struct gen {
     bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
 
-/* spelling.c: around data of C++, where members that are named are C++20's, and those that are not
- * are nothing to warn of. */
+/* spelling.c: around data of C++, where members with a name are C++20's, and those without one are
+ * nothing to warn of. */
 void gen_quiet_begin(gen *g);
 void gen_quiet_end(gen *g);
 
@@ -109,8 +109,8 @@ bool gen_is_size_of(const gen *g, range r, size_t k);
  * in another way, and returns how many they are; 0 where there is no such thing at k. */
 size_t gen_member(const gen *g, text *out, range r, size_t k);
 
-/* spelling.c: the type that a host expression has for the parameter; C++ has complex numbers of its
- * own, and those of C no pedantic compiler takes. */
+/* spelling.c: the type that a host expression has for the parameter; C++ has complex numbers of
+ * its own, and those of C no pedantic compiler takes. */
 c_type gen_expression_type(const gen *g, const parameter *p);
 
 /* ---- gen_extent.c ---- */

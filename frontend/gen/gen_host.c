@@ -36,7 +36,8 @@ static void put_definition_macro(gen *g, const char *options)
     const char *rest = "__VA_ARGS__";
     int k = 0;
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
+    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({"
+                                  : "#define %s(...) (%s)(__extension__({", name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
         put_count(g);
@@ -47,14 +48,15 @@ static void put_definition_macro(gen *g, const char *options)
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
     if (g->unit->cxx) {
-        text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s, ckpp_o_%s, %s) ", options, name, rest);
+        text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s%s, ckpp_o_%s, %s) ",
+                    strncmp(options, "::", 2) ? g->c->scope : "", options, name, rest);
     } else {
         text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
         gen_unset_values(g);
         text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
                     k ? "" : ", .line_ = __LINE__", rest);
     }
-    text_printf(out, k ? "ckpp_run_%s(" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    text_printf(out, k ? "%sckpp_run_%s(" : "%sckpp_run_%s((ckpp_arg *)0, ", g->c->scope, name);
     text_printf(out, k ? gen_spelling(g->unit)->list : "", "ckpp_arg");
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
@@ -136,7 +138,8 @@ static void put_declared(gen *g)
     text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
-    text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
+    text_printf(&g->out, "#define ckpp_declares_%s &%sckpp_declare_%s_%d\n", stem, c->scope, stem,
+                number);
 }
 
 /* ---- edits ---- */

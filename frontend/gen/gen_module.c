@@ -86,7 +86,9 @@ static void put_macro(gen *g, const module_kernel *kernel)
                 "return ckpp_s; }\n",
                 kernel->call);
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define %s(...) (%s)(__extension__({ ", kernel->call, kernel->call);
+    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({ "
+                                  : "#define %s(...) (%s)(__extension__({ ",
+                kernel->call, kernel->call);
     if (kernel->nparams)
         put_count(g, kernel);
     for (size_t k = 0; k < kernel->nparams; k++)
@@ -102,7 +104,7 @@ static void put_macro(gen *g, const module_kernel *kernel)
                     "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); ",
                     kernel->call, rest, kernel->nparams ? "" : ", .line_ = __LINE__", rest,
                     kernel->call);
-    text_printf(out, "ckpp_module_launch(%s, ", g->id);
+    text_printf(out, "ckpp_module_launch(%s%s, ", g->c->scope, g->id);
     c_put_literal(out, (str){kernel->name, strlen(kernel->name)});
     text_puts(out, !kernel->nparams ? ", CKPP_ARGS()"
                    : g->unit->cxx   ? ", ckpp_arguments{"
@@ -113,8 +115,8 @@ static void put_macro(gen *g, const module_kernel *kernel)
         put_argument(g, &kernel->params[k], k);
     }
     if (kernel->nparams)
-        text_printf(out, "%s, %zu, ckpp_params_%s}", gen_spelling(g->unit)->list_end,
-                    kernel->nparams, kernel->call);
+        text_printf(out, "%s, %zu, %sckpp_params_%s}", gen_spelling(g->unit)->list_end,
+                    kernel->nparams, g->c->scope, kernel->call);
     text_printf(out, ", &ckpp_o_%s); }))\n", kernel->call);
 }
 

@@ -281,6 +281,7 @@ typedef struct construct {
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
+    const char *scope;       /* of C++: "::outer::inner::", the namespace that it is in, or "" */
     bool in_file;            /* a module whose directive has file(...), and no braces behind it */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */

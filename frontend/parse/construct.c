@@ -75,8 +75,8 @@ static bool is_linkage(const scan_state *x, size_t offset)
     return ends_with(x, look_back(x, x->literal.begin), "extern");
 }
 
-/* Whether it opens a namespace. */
-static bool is_namespace(const scan_state *x, size_t offset)
+/* Whether it opens a namespace, and then what its members' names begin with. */
+static bool is_namespace(const scan_state *x, size_t offset, const char **scope)
 {
     if (!x->unit->cxx)
         return false;
@@ -84,7 +84,31 @@ static bool is_namespace(const scan_state *x, size_t offset)
     size_t k = 0;
     while (t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, "inline"))
         k++;
-    return str_is(t.items[k].text, "namespace");
+    if (!str_is(t.items[k].text, "namespace"))
+        return false;
+    int depth = 0;
+    for (k++; k < t.count; k++) {
+        str word = t.items[k].text;
+        depth += range_nesting(&t.items[k]);
+        if (t.items[k].kind == TOKEN_NAME && !depth && !str_is(word, "inline"))
+            *scope = arena_printf(x->unit->arena, "%s%.*s::", **scope ? *scope : "::",
+                                  (int)word.size, word.data);
+    }
+    return true;
+}
+
+static const char *scope_of(const scan_state *x)
+{
+    return x->extern_depth ? x->scopes[x->extern_depth - 1] : "";
+}
+
+static void open_scope(scan_state *x, const char *scope)
+{
+    if (x->extern_depth == x->nscopes) {
+        x->scopes = arena_grow(x->unit->arena, x->scopes, x->nscopes, sizeof *x->scopes);
+        x->nscopes++;
+    }
+    x->scopes[x->extern_depth++] = scope;
 }
 
 /* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no
@@ -122,6 +146,7 @@ construct *scan_begin_construct(scan_state *x, const construct_traits *is, span 
     }
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
+    c->scope = scope_of(x);
     c->is_conditional = x->nconditionals > 0;
     x->current = c;
     x->pending = pending;
@@ -237,7 +262,7 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
 enum { FEW = 4 };
 
 /* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes
- * before it, that of no attribute. */
+ * before it, that of no attribute; in C++ with specifiers or a result's type behind. */
 static bool is_declared_function(const scan_state *x, size_t offset)
 {
     token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);
@@ -250,7 +275,10 @@ static bool is_declared_function(const scan_state *x, size_t offset)
             depth = 1, k++;
         else if (depth)
             depth += str_is(t.items[k].text, "(") ? 1 : str_is(t.items[k].text, ")") ? -1 : 0;
-        else
+        else if (str_is(t.items[k].text, "->"))
+            return true;
+        else if (!x->unit->cxx || !(str_is(t.items[k].text, "noexcept") ||
+                                    str_is(t.items[k].text, "const")))
             last = k;
     }
     return last < t.count && str_is(t.items[last].text, ")");
@@ -269,8 +297,9 @@ void scan_open(scan_state *x, size_t begin, size_t end)
             x->function_brace =
                 !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
-    if (x->depth == 0 && (is_linkage(x, begin) || is_namespace(x, begin))) {
-        x->extern_depth++;
+    const char *scope = scope_of(x);
+    if (x->depth == 0 && (is_linkage(x, begin) || is_namespace(x, begin, &scope))) {
+        open_scope(x, scope);
         scan_mark(x, end);
         return;
     }

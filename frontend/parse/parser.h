@@ -43,8 +43,10 @@ typedef struct scan_state {
     /* the source's, which flex changes in place while it matches and puts right again */
     const char *text;
     size_t size;
-    /* braces; those of `extern "C"` do not count */
+    /* braces; those of `extern "C"` and of namespaces do not count */
     size_t depth, extern_depth;
+    const char **scopes; /* of each of the latter: what names in it begin with, "::outer::" */
+    size_t nscopes;
     scan_conditional *conditionals;
     size_t nconditionals;
     bool dead;           /* in an #if 0 */

@@ -77,6 +77,13 @@ static float half_of(float x)
 
 } // namespace outer::inner
 
+namespace outer {
+#pragma kernel module tools
+{
+__global__ void twice(float *x) { *x *= 2; }
+}
+}
+
 /* T of the template is no placeholder's letter here: its kernel is compiled for each type. */
 template <class Number> static Number sum_of(const std::vector<Number> &x)
 {
@@ -181,6 +188,11 @@ int main()
     f.step(0.5f);
     CHECK(f.total() == 2000 && f.largest() == 2);
     CHECK(outer::inner::half_of(3) == 1.5f);
+    float half;
+    CHECK_OK(outer::inner::halved(3, ckpp_out(&half)));
+    CHECK(half == 1.5f);
+    CHECK_OK(outer::tools_twice(ckpp_out(&half), .grid = 1, .block = 1));
+    CHECK(half == 3);
     CHECK(sum_of(std::vector<int>{1, 2, 3}) == 6);
     CHECK(sum_of(std::vector<double>{0.5, 0.25}) == 0.75);
     int x[2] = {1, 2};

@@ -14,49 +14,50 @@ namespace ckpp {
 /* ---- types ---- */
 
 template <class T> using bare = std::remove_cv_t<std::remove_reference_t<T>>;
-template <class T, class... U> constexpr bool is_any = (std::is_same_v<bare<T>, U> || ...);
+template <class T, class... U> inline constexpr bool is_any = (std::is_same_v<bare<T>, U> || ...);
 
 /* The element type of T. An unscoped enumeration is the integer that it is made of. */
-template <class T, class = void> constexpr ckpp_dtype element = CKPP_STRUCT;
+template <class T, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
 #define CKPP_ELEMENT_ROW_(ENUM, name, kind, bytes, number, type, ...)                           \
-    template <> constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
+    template <> inline constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
 CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
 #undef CKPP_ELEMENT_ROW_
-template <> constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
-template <> constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
+template <> inline constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
+template <> inline constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
 template <class T>
-constexpr ckpp_dtype
+inline constexpr ckpp_dtype
     element<T, std::enable_if_t<std::is_enum_v<T> && std::is_convertible_v<T, int>>> =
         element<std::underlying_type_t<T>>;
 
-template <class T> constexpr bool is_number = element<bare<T>> != CKPP_STRUCT;
+template <class T> inline constexpr bool is_number = element<bare<T>> != CKPP_STRUCT;
 template <class T>
-constexpr bool is_complex =
+inline constexpr bool is_complex =
     element<bare<T>> == CKPP_COMPLEX64 || element<bare<T>> == CKPP_COMPLEX128;
 template <class T>
-constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
-template <class T> constexpr bool is_missing = is_any<T, ckpp_missing *>;
+inline constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
+template <class T> inline constexpr bool is_missing = is_any<T, ckpp_missing *>;
 /* Whether an object of type T can stand for one of type U. */
 template <class T, class U>
-constexpr bool is_same = is_any<T, bare<U>> ||
+inline constexpr bool is_same = is_any<T, bare<U>> ||
                          (is_number<U> && element<bare<T>> == element<bare<U>>);
 
 template <class T, class... U>
-constexpr bool is_address = is_any<T, void *, std::nullptr_t, U...> || std::is_integral_v<bare<T>>;
+inline constexpr bool is_address =
+    is_any<T, void *, std::nullptr_t, U...> || std::is_integral_v<bare<T>>;
 
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
 template <class T> using target = std::remove_pointer_t<std::decay_t<T>>;
 template <class T> using leaf = std::remove_all_extents_t<target<T>>;
-template <class T> constexpr bool is_pointer = std::is_pointer_v<std::decay_t<T>>;
+template <class T> inline constexpr bool is_pointer = std::is_pointer_v<std::decay_t<T>>;
 template <class T, class U>
-constexpr bool points_to = is_pointer<T> &&
+inline constexpr bool points_to = is_pointer<T> &&
                            (std::is_void_v<target<T>> || is_same<leaf<T>, U>);
-template <class T> constexpr bool is_mutable = is_pointer<T> && !std::is_const_v<leaf<T>>;
+template <class T> inline constexpr bool is_mutable = is_pointer<T> && !std::is_const_v<leaf<T>>;
 template <class T>
-constexpr ckpp_dtype element_at = is_pointer<T> ? element<bare<leaf<T>>> : CKPP_STRUCT;
-template <class T> constexpr size_t size_of = sizeof(T);
-template <> constexpr size_t size_of<void> = 0;
-template <> constexpr size_t size_of<const void> = 0;
+inline constexpr ckpp_dtype element_at = is_pointer<T> ? element<bare<leaf<T>>> : CKPP_STRUCT;
+template <class T> inline constexpr size_t size_of = sizeof(T);
+template <> inline constexpr size_t size_of<void> = 0;
+template <> inline constexpr size_t size_of<const void> = 0;
 
 /* ---- arguments ---- */
 
@@ -135,11 +136,11 @@ template <class P> ckpp_arg result(const P &p, ckpp_array &&room = ckpp_array())
         return (void)room, ckpp_arg();
 }
 template <class P, class T>
-constexpr bool is_result = is_any<P, ckpp_array *> || is_missing<P> ||
+inline constexpr bool is_result = is_any<P, ckpp_array *> || is_missing<P> ||
                            (std::is_pointer_v<bare<P>> && !std::is_const_v<target<P>> &&
                             is_same<target<P>, T>);
 template <class P>
-constexpr bool is_number_result = is_result<P, target<P>> &&
+inline constexpr bool is_number_result = is_result<P, target<P>> &&
                                   (is_number<target<P>> || is_result<P, void>);
 
 } // namespace ckpp

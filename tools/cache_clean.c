@@ -1,7 +1,7 @@
-/* cache_clean.c - less in the cache: prune, clear.
+/* cache_clean.c - removing entries from the cache: prune, clear.
  *
- * Both remove what the cache has put there, and nothing else: no file of another name, nothing
- * that is no regular file, and what a link leads to never. */
+ * Both remove only files that the cache has written: none with other names, no special files, and
+ * never the target of a link. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -31,7 +31,7 @@ int cache_prune(cache_tool *t)
 typedef struct clearing {
     size_t entries;
     uint64_t bytes;
-    int error;              /* of the first file that could not be removed */
+    int error;              /* errno of the first failure to remove a file */
 } clearing;
 
 static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind,

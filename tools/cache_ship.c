@@ -1,11 +1,11 @@
-/* cache_ship.c - a warm cache in one file: export, import.
+/* cache_ship.c - a cache in one file: export, import.
  *
  *   file = magic, { size, entry } ..., 0, number of entries
  *
- * Numbers are 64-bit little-endian. An entry is what is in the cache's file of it, which has a
- * checksum of its own; its name is not there, since it follows from the entry's key: so no file
- * can name a place. Import takes entries in one by one, each whole and checked, and stops at the
- * first that is not. */
+ * Numbers are 64-bit little-endian. An entry is the content of its file in the cache, which
+ * includes a checksum; its name is not stored, because it follows from the entry's key, so that no
+ * export can name another path. Import adds entries one by one, each checked, and stops at the
+ * first bad one. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -22,7 +22,7 @@ static const char magic[16] = "ckpp-export\r\n\x1a\n1";
 /* ---- export ---- */
 
 typedef struct shipment {
-    const char *name;       /* of the file, for messages */
+    const char *name;       /* the file's name, for messages */
     output out;
 } shipment;
 
@@ -31,7 +31,7 @@ static const char *shown_name(const char *file, const char *standard)
     return strcmp(file, "-") == 0 ? standard : file;
 }
 
-/* Leaves no part of a file. */
+/* Removes the incomplete output. */
 static void __attribute__((noreturn)) give_up(shipment *s)
 {
     output_drop(&s->out);
@@ -95,13 +95,13 @@ int cache_export(cache_tool *t)
 /* ---- import ---- */
 
 typedef struct arrival {
-    const char *name;       /* of the file, for messages */
+    const char *name;       /* the file's name, for messages */
     int fd;
-    uint64_t at;            /* bytes that were read */
+    uint64_t at;            /* how many bytes were read */
 } arrival;
 
-/* Reads as many bytes as there are, at most `size`; more is asked for only when what was there has
- * come, whatever a size says. */
+/* Reads up to `size` bytes. Memory is allocated only as data arrives, since `size` may be
+ * wrong. */
 static void read_bytes(arrival *a, size_t size, rt_buf *to)
 {
     enum { STEP = 1 << 20 };
@@ -123,7 +123,7 @@ static void read_bytes(arrival *a, size_t size, rt_buf *to)
     }
 }
 
-/* The next number. NULL; else what is wrong. */
+/* Reads a number. Returns NULL, or what is wrong. */
 static const char *read_number(arrival *a, rt_buf *bytes, uint64_t *value)
 {
     read_bytes(a, CACHE_NUMBER_SIZE, bytes);
@@ -155,12 +155,11 @@ static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
     return bytes->size ? "there is more behind its end" : NULL;
 }
 
-/* A name of an entry that was imported. */
 typedef struct arrived {
     char name[CACHE_NAME_SIZE];
 } arrived;
 
-/* Takes one entry in. `size` is 0 at the end. */
+/* Imports one entry. *size is 0 at the end. Returns NULL, or what is wrong. */
 static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size,
                               arrived *one)
 {
@@ -176,7 +175,7 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     const rt_blob whole = {bytes->data, bytes->size};
     if ((why = cache_entry_read(&whole, &entry)))
         return why;
-    /* another process that clears the cache may take what is half written away */
+    /* another process that clears the cache may remove the temporary file */
     for (int tries = 3; !cache_dir_publish(&t->dir, entry.name, &whole);)
         if (errno != ENOENT || tries-- == 0)
             fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
@@ -184,7 +183,7 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     return NULL;
 }
 
-/* The cache's limit holds for what is imported, too: it is looked at before much has come. */
+/* Keeps the cache below its limit during an import, too, by pruning now and then. */
 static void keep_limit(const cache_tool *t, uint64_t *since, uint64_t size)
 {
     *since += size;

@@ -1,12 +1,13 @@
-/* cache_show.c - what is in the cache: stats, list, verify.
+/* cache_show.c - the cache's contents: stats, list, verify.
  *
- * An entry is read whole, since what is behind its key says whose it is. One that goes meanwhile,
- * because another process removes it, is left out. Nothing that an entry says reaches a terminal
- * as it stands: files can come from elsewhere. */
+ * An entry is read completely, because its label comes after its key. Entries that another process
+ * removes meanwhile are skipped. Control characters in an entry's text are replaced before it is
+ * printed, since files may come from elsewhere. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
 #include "frontend/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -53,13 +54,15 @@ static const char *time_text(time_t when, bool json)
     return out;
 }
 
-/* Text of at most size - 1 bytes, without control characters, up to a line's end. */
+/* Copies the first line, at most size - 1 bytes, with control characters replaced. */
 static void copy_line(char *to, size_t size, const rt_blob *from)
 {
-    size_t n = 0;
-    for (const char *p = from->data; n < from->size && n + 1 < size && p[n] != '\n'; n++)
-        to[n] = (unsigned char)p[n] < ' ' || p[n] == 127 ? '?' : p[n];
+    size_t n = from->size < size ? from->size : size - 1;
+    if (n)
+        memcpy(to, from->data, n);
     to[n] = '\0';
+    to[strcspn(to, "\n")] = '\0';
+    utf8_clean(to);
 }
 
 /* ---- entries ---- */
@@ -163,10 +166,10 @@ int cache_stats(cache_tool *t)
 
 /* ---- list ---- */
 
-/* What a label says: "saxpy foo.c:42". */
+/* The contents of a label, "saxpy foo.c:42". */
 typedef struct origin {
     char kernel[128], file[512];
-    int line;               /* 0: it is not known */
+    int line;               /* 0: unknown */
 } origin;
 
 static void read_label(const cache_entry *entry, origin *o)
@@ -250,8 +253,8 @@ int cache_list_all(cache_tool *t)
 
 /* ---- verify ---- */
 
-/* Looks again with the lock, for a good one may have taken the place meanwhile. false: it
- * stays. */
+/* Checks again under the lock, since a good entry may have replaced it. Returns whether it was
+ * removed. */
 static bool remove_bad(const cache_tool *t, const char *name)
 {
     cache_item item;

@@ -1,11 +1,11 @@
-/* cache_warm.c - compiles what a program will need before it runs: ckpp-cache warm FILE.
+/* cache_warm.c - ckpp-cache warm FILE: compiles kernels before the program runs.
  *
- * A recording (CKPP_RECORD, see runtime/record.c) holds the source of each kernel as the program
- * has it compiled. So neither the program nor its C files are needed: the source, the options and
- * this machine's compilers make the key that the program asks for. What was recorded on a GPU is
- * compiled for GPUs, what was recorded on the host for the host. Each compilation has a process of
- * its own, which puts its result into the cache (frontend/compile_work.c); nothing that is
- * compiled is run here. */
+ * A recording (CKPP_RECORD, see runtime/observe/record.c) has the source of each kernel as the
+ * program compiled it. So neither the program nor its C files are needed: the source, the options
+ * and this machine's compilers give the key that the program will look up. Kernels recorded on a
+ * GPU are compiled for GPUs, those recorded on the host for the host. Each compilation runs in a
+ * separate process, which stores its result in the cache (frontend/compile/compile_work.c); no
+ * compiled code is run here. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/utf8.h"
 #include "runtime/host/host.h"
 
 #ifdef CKPP_CUDA
@@ -31,11 +32,11 @@ typedef struct warming {
     int gpus[CACHE_MAX_ARCHS]; /* the GPUs to compile for */
     size_t ngpus;
     bool host;
-    size_t others;          /* records that are for no processor among these */
-    size_t unkept;          /* that the cache does not keep */
+    size_t others;          /* records for processors that are not selected */
+    size_t unkept;          /* kernels that the cache does not keep */
 } warming;
 
-/* ---- in the processes ---- */
+/* ---- in the compiling processes ---- */
 
 static ckpp_status ignore_image(void *context, const rt_blob *image)
 {
@@ -49,8 +50,8 @@ static ckpp_status refuse_build(void *context, rt_blob *image)
     return rt_fail(CKPP_ERROR_BACKEND, "%s", is_not_kept);
 }
 
-/* --arch names GPUs that may not exist; those that are here do, and are compiled for even if NVRTC
- * is older than they are. */
+/* Whether --arch was given. The GPUs that it names are checked against NVRTC's list; GPUs of this
+ * machine are compiled for even if NVRTC is older than they are. */
 static bool archs_are_named;
 
 typedef struct warm_job {
@@ -69,7 +70,7 @@ static ckpp_status build_image(void *context, rt_blob *image)
     return job->backend->compile(&job->compile, image);
 }
 
-/* The backend that compiles for such a processor, which is made its device 0. */
+/* Returns the backend for the architecture, which becomes its device 0. */
 static const rt_backend *choose_backend(int arch)
 {
     if (arch == CACHE_HOST)
@@ -87,7 +88,7 @@ void offline_prepare(void)
 {
 }
 
-/* What compile_work.c calls in a process; the image stays in the cache. */
+/* Called by compile_work.c in a compiling process; the image stays in the cache. */
 ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made,
                             bool *cached)
 {
@@ -110,18 +111,18 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
     own.compile.files = &files;
     ckpp_status status = cache_get_compiled(
         own.backend, &own.compile, (rt_artifact){build_image, ignore_image, &own, NULL}, &from);
-    /* A full disk is no failure of the runtime's, but it is one here. */
+    /* The runtime ignores that the disk is full, but here that is an error. */
     if (!status && from == RT_COMPILED)
         status = cache_get_compiled(own.backend, &own.compile,
                                     (rt_artifact){refuse_build, ignore_image, &own, NULL}, &again);
     *cached = from != RT_COMPILED;
     const char *result = *cached ? was_cached : was_compiled;
-    *image = (rt_blob){(void *)result, strlen(result)}; /* which is only read */
+    *image = (rt_blob){(void *)result, strlen(result)}; /* only read */
     files_free(&files);
     return status;
 }
 
-/* ---- for which processors ---- */
+/* ---- choosing processors ---- */
 
 static void add_gpu(warming *w, int arch)
 {
@@ -133,8 +134,8 @@ static void add_gpu(warming *w, int arch)
     w->ngpus += k == w->ngpus && k < CACHE_MAX_ARCHS;
 }
 
-/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, with what may
- * help, or NULL. */
+/* Selects those of --arch, or else this machine's GPUs and the host. Returns why there is no GPU,
+ * with advice, or NULL. */
 static const char *choose_processors(warming *w)
 {
     const cache_tool *t = w->tool;
@@ -158,7 +159,7 @@ static const char *choose_processors(warming *w)
 #endif
 }
 
-/* ---- what is compiled ---- */
+/* ---- choosing kernels ---- */
 
 static ckpp_kind kind_of_record(const rt_record *record)
 {
@@ -185,7 +186,7 @@ static const char *const *list_names(arena *a, const char *names)
     return list;
 }
 
-/* The source without ckpp's own headers: what the kernel's texts say, and little more. */
+/* The source with ckpp's headers blanked out, which leaves little but the kernel's texts. */
 static const char *without_headers(arena *a, const char *source)
 {
     char *copy = arena_strndup(a, source, strlen(source));
@@ -197,8 +198,8 @@ static const char *without_headers(arena *a, const char *source)
     return copy;
 }
 
-/* As much of the kernel as compilers ask about. Its source stands for the texts that it was made
- * of. */
+/* Makes a kernel with the members that compilers need. Its source stands for the texts that it was
+ * made from. */
 static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
 {
     const char **body = arena_alloc(a, 2 * sizeof *body);
@@ -215,7 +216,7 @@ static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
     return kernel;
 }
 
-/* Files that were put together may say the same of two runs. */
+/* Concatenated recordings may have the same kernel twice. */
 static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, const char *source)
 {
     const char *options = kernel->options ? kernel->options : "";
@@ -244,8 +245,9 @@ static void add_record(warming *w, const rt_record *record)
     const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
     rt_files files;
     files_scan(kernel, kernel->options, host, &files);
+    const bool unknown = files.unknown;
     files_free(&files);
-    if (files.unknown) {
+    if (unknown) {
         w->unkept++;
         return;
     }
@@ -280,20 +282,20 @@ static bool read_records(warming *w)
     return found == 0 && reader.number > 0;
 }
 
-/* ---- what became of it ---- */
+/* ---- the report ---- */
 
-/* Text of a recording, which may come from anywhere: without what a terminal takes for
- * commands. */
+/* Prints text of a recording with control characters replaced: it may come from anywhere, and
+ * terminals obey them. */
 static void put_clean(const char *text)
 {
-    for (; *text; text++)
-        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127
-                  ? '?'
-                  : *text,
-              stderr);
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = *text == '\n' || *text == '\t' ? 1 : utf8_shown(text, left);
+        fwrite(size ? text : "?", 1, size ? size : 1, stderr);
+        size = size ? size : 1;
+    }
 }
 
-/* What keeps many of them from being compiled is said once. */
+/* Prints a failure, unless an earlier job has failed with the same message. */
 static void report_failure(const warming *w, size_t number)
 {
     const compile_job *job = &w->jobs[number];
@@ -342,7 +344,7 @@ int cache_warm(cache_tool *t)
                                         "CKPP_RECORD"};
     warming w = {.tool = t};
     archs_are_named = t->narchs > 0;
-    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* they are for programs that run */
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* these are for programs that run */
         unsetenv(shown[k]);
     const char *no_gpu = choose_processors(&w);
     if (!read_records(&w))

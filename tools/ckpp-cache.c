@@ -1,5 +1,5 @@
-/* ckpp-cache.c - ckpp-cache COMMAND: looks after the cache of compiled kernels. This is the
- * command line; see cache_tool.h. */
+/* ckpp-cache.c - ckpp-cache COMMAND manages the cache of compiled kernels. This is the command
+ * line; see cache_tool.h. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -45,9 +45,9 @@ enum {
 typedef struct command {
     const char *name;
     int (*run)(cache_tool *t);
-    int options;            /* those that it takes, besides --dir */
-    const char *file;       /* what it needs; NULL: nothing */
-    bool makes;             /* the directory, where there is none */
+    int options;            /* options that it takes, besides --dir */
+    const char *file;       /* what its FILE is; NULL: it takes none */
+    bool makes;             /* it creates a missing directory */
 } command;
 
 static const command commands[] = {
@@ -103,7 +103,7 @@ static const struct option *find_option(str name)
         if (str_is(name, names[k]))
             return &options[k];
     }
-    unknown("option", name, names, OPTIONS - 1); /* -h is near to every short one */
+    unknown("option", name, names, OPTIONS - 1); /* -h is similar to every short option */
 }
 
 /* ---- values ---- */
@@ -170,7 +170,7 @@ static void set_option(cache_tool *t, const struct option *o, const char *value)
     else if (!*value)
         fatal("--dir needs a folder");
     else
-        setenv("CKPP_CACHE_DIR", value, 1); /* for the processes of warm, too */
+        setenv("CKPP_CACHE_DIR", value, 1); /* also for the processes of warm */
 }
 
 /* ---- the command line ---- */
@@ -181,7 +181,7 @@ static void write_out(const char *text)
         fatal("cannot write standard output: %s", strerror(errno));
 }
 
-/* --help and --version end the program. */
+/* --help and --version exit here. */
 static void parse_option(cache_tool *t, char **argv, int *k, int *given)
 {
     const char *word = argv[*k], *equals = strchr(word, '=');
@@ -248,7 +248,7 @@ int main(int argc, char **argv)
     cache_tool t = {.arena = arena_new()};
     (void)argc;
     fatal_program = "ckpp-cache";
-    unsetenv("CKPP_CACHE"); /* off and ro are for programs that run */
+    unsetenv("CKPP_CACHE"); /* CKPP_CACHE=off and ro are for programs that run */
     const command *c = parse(&t, argv);
     open_directory(&t, c->makes);
     int status = c->run(&t);

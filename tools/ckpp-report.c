@@ -1,5 +1,5 @@
-/* ckpp-report.c - ckpp-report trace.json [-o report.html]: makes a page of HTML of what CKPP_TRACE
- * has written. The page needs nothing else: no script, no network. */
+/* ckpp-report.c - ckpp-report trace.json [-o report.html] converts the output of CKPP_TRACE to an
+ * HTML page without scripts or external files. */
 #define _GNU_SOURCE
 #include "report.h"
 
@@ -49,7 +49,7 @@ static void print(const char *text)
         fatal("standard output cannot be written: %s", strerror(errno));
 }
 
-/* The page's name, where none is given: .html in place of .json. */
+/* The default output: the input with .html instead of .json. The caller frees it. */
 static char *make_output(const char *input)
 {
     size_t length = strlen(input),

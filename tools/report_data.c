@@ -1,9 +1,42 @@
-/* report_data.c - the sums over a trace's events: kernels and copies, devices, code that was
- * compiled or found. */
+/* report_data.c - sums over a trace's events: kernels and copies, devices, compilations and
+ * loads. */
+#define _GNU_SOURCE
 #include "report.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A trace can have many names. What has one is found by it, and then by its number. */
+typedef struct place {
+    const char *name, *device;
+    int owner;                 /* process or kernel */
+    int number;
+} place;
+
+static int compare_places(const void *a, const void *b)
+{
+    const place *x = a, *y = b;
+
+    if (x->owner != y->owner)
+        return x->owner < y->owner ? -1 : 1;
+    int names = strcmp(x->name, y->name);
+    return names ? names : strcmp(x->device, y->device);
+}
+
+/* The number of what is in the tree already; else it is put there with its own. */
+static int find_place(void **tree, place wanted)
+{
+    place *const *found = tfind(&wanted, tree, compare_places);
+
+    if (found)
+        return (*found)->number;
+    place *kept = allocate_more(NULL, 1, sizeof *kept);
+    *kept = wanted;
+    if (!tsearch(kept, tree, compare_places))
+        fatal("out of memory");
+    return wanted.number;
+}
 
 const device *data_device(const data *d, int process)
 {
@@ -15,10 +48,13 @@ const device *data_device(const data *d, int process)
 
 static device *get_device(data *d, int process)
 {
+    enum { MOST = 1000 };
     const device *found = data_device(d, process);
 
     if (found)
         return &d->devices[found - d->devices];
+    if (d->ndevices == MOST)
+        fatal("more than %d devices: this is no trace of CKPP_TRACE", (int)MOST);
     d->devices = allocate_more(d->devices, (size_t)d->ndevices + 1, sizeof *d->devices);
     d->devices[d->ndevices] = (device){.process = process, .name = "a device"};
     return &d->devices[d->ndevices++];
@@ -26,20 +62,22 @@ static device *get_device(data *d, int process)
 
 static kernel *get_kernel(data *d, const event *e, bool is_copy)
 {
-    for (int k = 0; k < d->nkernels; k++)
-        if (d->kernels[k].process == e->process && strcmp(d->kernels[k].name, e->name) == 0)
-            return &d->kernels[k];
-    d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
-    d->kernels[d->nkernels] = (kernel){
-        .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
-    return &d->kernels[d->nkernels++];
+    int number = find_place(&d->kernel_places, (place){e->name, "", e->process, d->nkernels});
+
+    if (number == d->nkernels) {
+        d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
+        d->kernels[d->nkernels++] = (kernel){
+            .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
+    }
+    return &d->kernels[number];
 }
 
-static void add_form(kernel *k, const char *form)
+static void add_form(data *d, kernel *k, const char *form)
 {
-    for (int j = 0; j < k->nforms; j++)
-        if (strcmp(k->forms[j], form) == 0)
-            return;
+    int owner = (int)(k - d->kernels);
+
+    if (find_place(&d->form_places, (place){form, "", owner, k->nforms}) != k->nforms)
+        return;
     k->forms = allocate_more(k->forms, (size_t)k->nforms + 1, sizeof *k->forms);
     k->forms[k->nforms++] = form;
 }
@@ -55,22 +93,20 @@ static void add_launch(data *d, const event *e, bool is_copy)
     k->bytes += is_copy ? e->writes : e->reads + e->writes;
     k->operations += e->operations;
     if (e->form)
-        add_form(k, e->form);
+        add_form(d, k, e->form);
     get_device(d, e->process)->busy += e->duration;
 }
 
 static void add_build(data *d, const event *e)
 {
-    build *b = NULL;
+    int number = find_place(&d->build_places, (place){e->name, e->device, 0, d->nbuilds});
 
-    for (int k = 0; k < d->nbuilds && !b; k++)
-        if (strcmp(d->builds[k].name, e->name) == 0 && strcmp(d->builds[k].device, e->device) == 0)
-            b = &d->builds[k];
-    if (!b) {
+    if (number == d->nbuilds) {
         d->builds = allocate_more(d->builds, (size_t)d->nbuilds + 1, sizeof *d->builds);
-        b = &d->builds[d->nbuilds++];
-        *b = (build){.name = e->name, .category = e->category, .device = e->device};
+        d->builds[d->nbuilds++] =
+            (build){.name = e->name, .category = e->category, .device = e->device};
     }
+    build *b = &d->builds[number];
     b->count++;
     b->seconds += e->duration;
     b->slowest = e->duration > b->slowest ? e->duration : b->slowest;
@@ -133,6 +169,9 @@ void data_read(data *d, reader *r)
     *d = (data){0};
     while (reader_next(r, &e))
         add_event(d, &e);
+    tdestroy(d->kernel_places, free);
+    tdestroy(d->form_places, free);
+    tdestroy(d->build_places, free);
     d->cut_off = r->cut_off;
     if (d->events == 0)
         fatal("%s has no events", r->file);

@@ -1,5 +1,5 @@
-/* report_html.c - the page: time per kernel, for each device its ceilings and where the kernels
- * are, and where the code came from. */
+/* report_html.c - the page: time per kernel, each device's ceilings with its kernels, and where
+ * the code came from. */
 #include "report.h"
 
 #include <math.h>
@@ -76,7 +76,7 @@ static void put_cell(FILE *out, double value, const char *unit)
     fputs("</td>", out);
 }
 
-/* "cuda:0" of "NVIDIA H200 (cuda:0, sm_90)", "host" of "host (g++, 8 threads)". */
+/* Writes "cuda:0" for "NVIDIA H200 (cuda:0, sm_90)", and "host" for "host (g++, 8 threads)". */
 static void put_short_name(FILE *out, const char *name)
 {
     const char *begin = strstr(name, "(cuda:");
@@ -138,7 +138,7 @@ static void put_kernels(FILE *out, const data *d)
           out);
 }
 
-/* Those that the roofline has no place for. */
+/* Lists the kernels that cannot be shown in the roofline. */
 static void put_left_out(FILE *out, const data *d, const device *dev)
 {
     bool any = false;

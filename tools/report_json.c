@@ -1,8 +1,7 @@
-/* report_json.c - reads the trace, one event after another. What is known of an event is taken,
- * all else is skipped.
+/* report_json.c - reads the trace one event at a time, and skips all members that are not used.
  *
- * A program that was killed leaves an array without an end, and perhaps half an event: both are
- * read as far as they go. Strings are unescaped in place. */
+ * If the program was killed, the array has no end and the last event may be incomplete; all
+ * complete events are read. Strings are unescaped in place. */
 #include "report.h"
 
 #include <errno.h>
@@ -24,7 +23,7 @@ static void skip_blanks(reader *r)
         r->at++;
 }
 
-/* The next character that is no blank; 0 at the end. */
+/* The next non-blank character; 0 at the end. */
 static char peek(reader *r)
 {
     skip_blanks(r);
@@ -54,8 +53,8 @@ static char *put_utf8(char *to, unsigned code)
     return to;
 }
 
-/* Behind the backslash. A character outside of the first plane, two escapes, is shown as two
- * replacements. */
+/* Handles an escape sequence after its backslash. A surrogate pair becomes two replacement
+ * characters. */
 static char *unescape(reader *r, char *to)
 {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
@@ -73,7 +72,7 @@ static char *unescape(reader *r, char *to)
     return put_utf8(to, code == 0 || (code >= 0xD800 && code <= 0xDFFF) ? 0xFFFD : code);
 }
 
-/* NULL: the text ends before the string does. */
+/* NULL: the text ends inside the string. */
 static const char *read_string(reader *r)
 {
     char *begin = ++r->at, *to = begin;
@@ -90,12 +89,12 @@ static const char *read_string(reader *r)
     if (r->at >= r->end)
         return NULL;
     r->at++;
-    *to = '\0'; /* over the closing quote, at the latest */
+    *to = '\0'; /* at most over the closing quote */
     return begin;
 }
 
-/* A value of an event: where it goes depends on its name. false: the text ends before the value
- * does. */
+/* Reads a value, and stores it if its name is that of a member of event. false: the text ends
+ * inside the value. */
 static bool read_value(reader *r, event *e, const char *name, int depth);
 
 static bool read_members(reader *r, event *e, int depth, char close)
@@ -148,8 +147,8 @@ static void keep_number(event *e, const char *name, double value, int depth)
                    {"GB/s", &e->bandwidth, 2},
                    {"GFLOP/s", &e->ceiling, 2}};
 
-    /* A picture's axes are logarithmic, and what is in it are quotients: so far apart is nothing
-     * that was measured. */
+    /* Measured values are in this range. Others would break the plots, which are logarithmic and
+     * show quotients. */
     if (!(fabs(value) >= 1e-9 && fabs(value) <= 1e18))
         value = 0;
     if (depth == 1 && strcmp(name, "pid") == 0 && value >= 0 && value < 1e9)
@@ -208,9 +207,12 @@ static void read_file(reader *r)
     if (!f)
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     r->text = allocate_more(NULL, capacity + 1, 1);
-    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0)
+    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
+        if (memchr(r->text + size, 0, got)) /* a device may have no end */
+            fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
         if ((size += got) == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
+    }
     if (ferror(f))
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     if (f != stdin)
@@ -226,7 +228,7 @@ void reader_open(reader *r, const char *file)
     read_file(r);
     if (r->at == r->end)
         fatal("%s is empty", file);
-    /* The other form that such files have: {"traceEvents": [...]}. */
+    /* The other form of such files is {"traceEvents": [...]}. */
     if (peek(r) == '{') {
         char *list = strstr(r->at, "\"traceEvents\"");
         r->at = list ? list + strlen("\"traceEvents\"") : r->end;

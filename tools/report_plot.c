@@ -1,5 +1,5 @@
-/* report_plot.c - the plots: both axes logarithmic, ceilings as lines, kernels as discs whose size
- * is their share of the time. */
+/* report_plot.c - the plots: both axes are logarithmic, ceilings are lines, and kernels are discs
+ * whose size is their share of the time. */
 #include "report.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { WIDTH = 620, HEIGHT = 380, LEFT = 92, RIGHT = 28, TOP = 16, BOTTOM = 48 };
 
-/* Where a name stands. */
+/* The position of a name. */
 typedef struct label {
     double left, right, y;
 } label;
@@ -16,7 +16,7 @@ typedef struct plot {
     FILE *out;
     double x0, x1, y0, y1;     /* powers of ten */
     label labels[64];
-    int nlabels;               /* of later ones it is not known where they are */
+    int nlabels;               /* names beyond the array are not avoided by others */
 } plot;
 
 static double place_x(const plot *p, double value)
@@ -37,7 +37,7 @@ static void widen(double value, double *low, double *high)
     }
 }
 
-/* Whole powers of ten around the values, two apart at least. */
+/* Whole powers of ten around the values, at least two apart. */
 static void choose_range(double low, double high, double *from, double *to)
 {
     *from = floor(log10(low > 0 ? low : 1));
@@ -46,7 +46,7 @@ static void choose_range(double low, double high, double *from, double *to)
         *to = *from + 2;
 }
 
-/* A number without a unit has no prefix either. */
+/* Without a unit there is no prefix either. */
 static void put_tick(FILE *out, double value, const char *unit)
 {
     if (*unit)
@@ -99,7 +99,7 @@ static void put_label(const plot *p, double x, double y, double dy, const char *
     fputs("</text>\n", p->out);
 }
 
-/* Moves the label down until it stands on no other one. */
+/* Moves the label down until it overlaps no other. */
 static void find_room(plot *p, label *l)
 {
     enum { LINE = 13, MOST = sizeof p->labels / sizeof *p->labels };
@@ -108,14 +108,14 @@ static void find_room(plot *p, label *l)
         const label *other = &p->labels[k];
         if (fabs(other->y - l->y) < LINE && l->left < other->right && other->left < l->right) {
             l->y = other->y + LINE;
-            k = -1; /* it may stand on one that has been passed now */
+            k = -1; /* it may now overlap one that was checked already */
         }
     }
     if (p->nlabels < MOST)
         p->labels[p->nlabels++] = *l;
 }
 
-/* Its name stands to the right of the disc, or to the left where there is no room. */
+/* The name is to the right of the disc, or to the left if there is no space. */
 static void put_kernel(plot *p, const kernel *k, double x, double y, double share)
 {
     double at_x = place_x(p, x), at_y = place_y(p, y), radius = 4 + 10 * sqrt(share);

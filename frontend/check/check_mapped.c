@@ -1,8 +1,8 @@
-/* check_mapped.c - which outputs of a reduction are results, and which have an element for each
- * one that the body maps: those that the body assigns. */
+/* check_mapped.c - tells a reduction's results from its mapped outputs, which are those that the
+ * body assigns. */
 #include "frontend/check/check.h"
 
-/* What the body does with outputs, be they results or not. Nothing is reported. */
+/* Sets `mapped` of all parameters. Nothing is reported. */
 static void find_assigned(checker *k, construct *c)
 {
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
@@ -19,7 +19,7 @@ static void find_assigned(checker *k, construct *c)
     body_check(k->unit->arena, NULL, &c->body_tokens, &scope);
     n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++)
-        p->mapped = ast_is_output(p) && !p->raw && uses[n].assigned;
+        p->mapped = ast_is_output(p) && !p->raw && !p->op && uses[n].assigned;
 }
 
 void check_mapped_output(checker *k, construct *c, const char *name)

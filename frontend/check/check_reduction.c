@@ -1,34 +1,13 @@
-/* check_reduction.c - the rows of a reduction's clauses: outputs, axes, the operator and the
- * accumulator's type.
+/* check_reduction.c - the rows of a reduction's clauses: outputs, axes and the accumulator's
+ * type.
  *
- * Types are judged as far as they are seen here; those of placeholders are known at the call, and
- * so are most axes. */
+ * Types of placeholders, and most axes, are only known at the call and not checked here. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* "the operators are + * ...": a note. */
-static void note_operators(checker *k, span where)
-{
-    text note = {0};
-    text_puts(&note, "the operators are");
-    for (int op = 1; type_operator(op); op++)
-        text_printf(&note, " %s", type_operator(op)->word);
-    text_puts(&note, "; anything else is an expression of 'a' and 'b', as in reduce(max(a, b))");
-    check_note(k, where, note.data);
-    text_free(&note);
-}
-
-/* From the word to the closing parenthesis. */
-static span clause_span(const construct *c, clause_kind kind)
-{
-    const clause *l = c->clause[kind];
-    const token *close = l->value.first + l->value.count;
-    return (span){l->word->offset, close->offset + close->length};
-}
 
 /* ---- parameters ---- */
 
@@ -79,8 +58,8 @@ void check_output_name(checker *k, construct *c, const char *name)
 
 enum { AXIS_FAR = 1000000 };
 
-/* The number that an axis is written as, with one that is too large cut to AXIS_FAR; false where
- * it is none. */
+/* Reads an axis that is written as a number, with large ones limited to AXIS_FAR; false if it is
+ * not a number. */
 static bool axis_literal(arena *a, range item, int *axis)
 {
     bool minus = item.count == 2 && str_is(item.first->text, "-");
@@ -89,8 +68,7 @@ static bool axis_literal(arena *a, range item, int *axis)
         return false;
     char *end;
     unsigned long long value = strtoull(arena_strndup(a, t->text.data, t->text.size), &end, 0);
-    end += strspn(end, minus ? "lL"
-                             : "uUlL"); /* the negative of an unsigned number is a positive one */
+    end += strspn(end, minus ? "lL" : "uUlL"); /* -1u is not negative */
     *axis = (int)(value < AXIS_FAR ? value : AXIS_FAR) * (minus ? -1 : 1);
     return !*end;
 }
@@ -102,7 +80,7 @@ static const char *axis_text(arena *a, range item)
     return arena_printf(a, "%s%.*s", item.count > 1 ? "-" : "", (int)size, t->text.data);
 }
 
-/* The number of dimensions of an inline construct's input, where it can be seen; else 0. */
+/* The number of dimensions of an inline construct's input; 0 if it is unknown. */
 static int known_dimensions(const construct *c)
 {
     size_t most = 0;
@@ -116,7 +94,6 @@ static int known_dimensions(const construct *c)
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
 }
 
-/* Two numbers in a row, as in axis(0 1): true where that has been said. */
 static bool is_comma_missing(checker *k, range item, const char *name)
 {
     for (size_t j = 1; j < item.count; j++) {
@@ -157,7 +134,8 @@ void check_axis(checker *k, construct *c, const char *name)
                       : arena_printf(k->unit->arena, "an array has at most %d dimensions", ndim));
             continue;
         }
-        /* Where it cannot be seen which axis -1 is, negative ones have places of their own. */
+        /* If the number of dimensions is unknown, -1 may be any axis: negative ones are only
+         * compared with each other. */
         const token **place = &seen[axis >= 0 ? axis
                                     : known   ? axis + ndim
                                               : CKPP_MAX_DIMS - 1 - axis];
@@ -170,148 +148,11 @@ void check_axis(checker *k, construct *c, const char *name)
     }
 }
 
-/* ---- the operator ---- */
-
-/* What else is asked for by a single word. */
-static const struct { const char *word, *note; } habits[] = {
-    {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
-    {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
-    {"average", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
-    {"-", "add up what the body negates; the order of elements is not kept"},
-    {"/", "multiply what the body inverts; the order of elements is not kept"},
-};
-
-/* Whether the word is in a list with blanks between. */
-static bool is_listed(str word, const char *list)
-{
-    while (*list) {
-        size_t n = strcspn(list, " ");
-        if (str_equal(word, (str){list, n}))
-            return true;
-        list += n + (list[n] == ' ');
-    }
-    return false;
-}
-
-/* The operator that is meant by the word, or NULL. */
-static const char *meant_operator(str word)
-{
-    const char *words[32];
-    size_t n = 0;
-    for (int op = 1; type_operator(op) && n < sizeof words / sizeof *words; op++) {
-        words[n++] = type_operator(op)->word;
-        if (is_listed(word, type_operator(op)->others))
-            return type_operator(op)->word;
-    }
-    return str_nearest(word, words, n);
-}
-
-/* Whether the expression can have to do with the accumulators: it mentions one, or a macro, which
- * may. */
-static bool may_mention_accumulator(const checker *k, range r)
-{
-    name_kind kind;
-    for (size_t j = 0; j < r.count; j++) {
-        const token *t = &r.first[j];
-        bool member = j && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
-        if (t->kind == TOKEN_NAME && !member &&
-            (str_is(t->text, "a") || str_is(t->text, "b") ||
-             (names_find(k->known, t->text, &kind) && kind == NAME_MACRO)))
-            return true;
-    }
-    return names_is_open(k->known) && r.count == 1 && r.first->kind == TOKEN_NAME;
-}
-
-/* MAX, Min, SUM. */
-static str lower_case(arena *a, str s)
-{
-    char *lower = arena_strndup(a, s.data, s.size);
-    for (size_t j = 0; j < s.size; j++)
-        if (lower[j] >= 'A' && lower[j] <= 'Z')
-            lower[j] = (char)(lower[j] - 'A' + 'a');
-    return (str){lower, s.size};
-}
-
-static void unknown_operator(checker *k, const clause *l, const char *name)
-{
-    const token *t = l->value.first;
-    span where = range_span(l->value);
-    if (l->value.count > 1) {
-        check_error(k, name, where, "reduce(...) mentions neither 'a' nor 'b'");
-        check_note(k, where,
-                   str_is(t[1].text, ":") ? "in front of a block the operator stands alone: what "
-                                            "it gives goes to the first output"
-                                          : "it combines two accumulators: reduce(a + b)");
-        return;
-    }
-    check_error_name(k, name, t, "unknown operator @");
-    str word = lower_case(k->unit->arena, t->text);
-    const char *note = NULL, *meant = meant_operator(word);
-    for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
-        if (str_is(word, habits[j].word))
-            note = habits[j].note;
-    if (!note && meant)
-        note = arena_printf(k->unit->arena, "did you mean '%s'?", meant);
-    if (note)
-        check_note(k, where, note);
-    note_operators(k, where);
-}
-
-void check_missing_reduce(checker *k, construct *c, const char *name)
-{
-    if (c->clause[CLAUSE_REDUCE])
-        return;
-    check_error(k, name, c->directive,
-                "a reduction without 'reduce': how are two elements combined?");
-    check_note(k, c->directive, "add reduce(OPERATOR), as in reduce(+)");
-    note_operators(k, c->directive);
-    c->broken = true;
-}
-
-void check_operator(checker *k, construct *c, const char *name)
-{
-    const clause *l = c->clause[CLAUSE_REDUCE];
-    for (int op = 1; type_operator(op); op++)
-        if (l->value.count == 1 && str_is(l->value.first->text, type_operator(op)->word))
-            c->op = op;
-    if (c->op == CKPP_REDUCE_EXPRESSION && !may_mention_accumulator(k, l->value)) {
-        unknown_operator(k, l, name);
-        c->broken = true;
-    } else if (type_operator(c->op)->gives_place && c->clause[CLAUSE_IDENTITY]) {
-        check_error(k, name, clause_span(c, CLAUSE_IDENTITY),
-                    arena_printf(k->unit->arena,
-                                 "'%s' has no identity: it starts from the first element",
-                                 type_operator(c->op)->word));
-        check_note(k, clause_span(c, CLAUSE_IDENTITY), "leave 'identity' out");
-    }
-}
-
 /* ---- the accumulator's type ---- */
-
-/* What to do where an operator has no meaning for an accumulator of this type; NULL where it has
- * one. */
-static const char *wrong_type(int op, ckpp_dtype type)
-{
-    if (strchr(type_operator(op)->kinds, type_kind(type)))
-        return NULL;
-    return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), "
-                                 "with a function that "
-                                 "a declare gives"
-                               : type_operator(op)->advice;
-}
-
-static const char *type_text(checker *k, const parameter *p)
-{
-    text spelled = {0};
-    token_put(&spelled, p->type.first, p->type.count);
-    const char *copy = arena_strndup(k->unit->arena, spelled.data, spelled.size);
-    text_free(&spelled);
-    return copy;
-}
 
 /* ---- what argmin and argmax compare: the type that the body returns ---- */
 
-/* The type of a number as C++ reads it; CKPP_NONE where that takes more than a look. */
+/* The C++ type of a number; CKPP_NONE for less usual forms. */
 static ckpp_dtype number_type(arena *a, str s)
 {
     char *text = arena_strndup(a, s.data, s.size), *end;
@@ -331,8 +172,8 @@ static ckpp_dtype number_type(arena *a, str s)
                                                             : CKPP_NONE;
 }
 
-/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for float16
- * and its kin, which bodies compute with as float. */
+/* The type written as `words`; CKPP_NONE for placeholders, structs, and types such as float16,
+ * for which bodies compute with float. */
 static ckpp_dtype plain_type(const checker *k, range words)
 {
     ckpp_dtype type;
@@ -353,7 +194,7 @@ static ckpp_dtype variable_type(const checker *k, const outline *o, int at)
     return plain_type(k, (range){o->t[first].t, (size_t)(at - first)});
 }
 
-/* The type of a parameter, or of a variable that is declared once. */
+/* The type of an input, or of a variable that is declared once; CKPP_NONE if it is unknown. */
 static ckpp_dtype name_type(const checker *k, const construct *c, const outline *o, str name)
 {
     const parameter *p = c->parameters;
@@ -368,15 +209,15 @@ static ckpp_dtype name_type(const checker *k, const construct *c, const outline 
     return times == 1 ? variable_type(k, o, declared) : CKPP_NONE;
 }
 
-/* C computes with small integers as int. */
+/* The type after C's integer promotion. */
 static ckpp_dtype promoted(ckpp_dtype type)
 {
     bool integer = strchr("biu", type_kind(type));
     return integer && ckpp_dtype_size(type) < sizeof(int) ? CKPP_INT32 : type;
 }
 
-/* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast
- * in front. */
+/* The type of the expression [from, to) if that is a name or a number, perhaps with a sign, or a
+ * cast; else CKPP_NONE. */
 static ckpp_dtype expression_type(const checker *k, const construct *c, const outline *o, int from,
                                   int to)
 {
@@ -395,7 +236,7 @@ static ckpp_dtype expression_type(const checker *k, const construct *c, const ou
     return plain_type(k, (range){o->t[from + 1].t, (size_t)(close - from - 1)});
 }
 
-/* Whether token j is inside a function of the text's own, such as a lambda. */
+/* Whether token j is inside a nested function, such as a lambda. */
 static bool is_nested(const outline *o, int j)
 {
     for (j = o->t[j].parent; j >= 0; j = o->t[j].parent) {
@@ -412,7 +253,7 @@ static const char *const dtype_words[] = {
 #undef DTYPE_WORD_
 };
 
-/* The body's type is that of its first `return`, and C++ wants the others to agree. */
+/* Reports `return`s of different types: the body is a C++ lambda whose type is deduced. */
 static void check_compared_type(checker *k, const construct *c, const char *name)
 {
     outline o = outline_make(k->unit->arena, &c->body_tokens, outline_top(BODY_STATEMENTS), NULL,
@@ -444,6 +285,10 @@ static void check_compared_type(checker *k, const construct *c, const char *name
 
 void check_operator_type(checker *k, construct *c, const char *name)
 {
+    if (c->has_groups) {
+        check_group_types(k, c, name);
+        return;
+    }
     const parameter *output = check_first_output(c),
                     *type = c->accumulator ? c->accumulator : output;
     if (type_operator(c->op)->gives_place && !c->accumulator) {
@@ -452,21 +297,21 @@ void check_operator_type(checker *k, construct *c, const char *name)
     }
     if (c->op == CKPP_REDUCE_EXPRESSION || type->placeholder)
         return;
-    const char *note = wrong_type(c->op, type->dtype);
+    const char *note = check_wrong_type(c->op, type->dtype);
     if (!note)
         return;
     const char *word = type_operator(c->op)->word;
-    check_error(
-        k, name, clause_span(c, CLAUSE_REDUCE),
-        arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word, type_text(k, type)));
+    check_error(k, name, check_clause_span(c, CLAUSE_REDUCE),
+                arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word,
+                             check_type_text(k, type)));
     check_note(k, range_span(type->type),
                c->accumulator ? "which is the accumulator's type"
                               : "which is the accumulator's type: the first output's");
-    check_note(k, clause_span(c, CLAUSE_REDUCE), note);
+    check_note(k, check_clause_span(c, CLAUSE_REDUCE), note);
 }
 
-/* Without post the first output gets the accumulator. Whether two declared types are one is left
- * to the compilers. */
+/* Without post the first output gets the accumulator, so their types must be compatible. Two
+ * struct types are left to the compilers. */
 void check_missing_post(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator;
@@ -483,5 +328,5 @@ void check_missing_post(checker *k, construct *c, const char *name)
         arena_printf(
             k->unit->arena,
             "the accumulator is '%s', the output '%s': post(...) has to say what the output gets",
-            type_text(k, type), type_text(k, output)));
+            check_type_text(k, type), check_type_text(k, output)));
 }

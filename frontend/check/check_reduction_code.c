@@ -1,9 +1,9 @@
 /* check_reduction_code.c - the rows of a reduction's device code.
  *
- * It stands in four places, each with names of its own: the map body sees the inputs, reduce(...)
- * the accumulators a and b, identity(...) neither, post(...) the accumulator a and the outputs. A
- * name that is used where it does not exist is answered with where it does. What post does with
- * the outputs' old values is read off an outline of it, and judged only where it is certain. */
+ * There are four texts that see different names: the body sees the inputs and mapped outputs,
+ * reduce(...) the accumulators a and b, identity(...) none of these, post(...) the accumulator a,
+ * the results, and inputs that the body does not reduce. The message for a name that does not
+ * exist in a text says where it does. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -36,7 +36,7 @@ void check_expression(checker *k, construct *c, const char *name)
     }
 }
 
-/* ---- what the texts can see ---- */
+/* ---- which names the texts see ---- */
 
 typedef struct hidden_list {
     arena *arena;
@@ -67,6 +67,21 @@ static body_facts check_scope(checker *k, construct *c, const token_list *tokens
     return check_text(k, c, tokens, scope);
 }
 
+/* Each result of reduce(+ : s, max : m) gets what the body assigns. */
+static void check_contributions(checker *k, const construct *c)
+{
+    bool known = !c->facts.hides_names && !c->facts.has_return_value;
+    for (const parameter *p = c->parameters; p && known; p = p->next) {
+        if (!p->op || p->use->assigned)
+            continue;
+        check_error_name(k, "unassigned-output", p->name, "the body never assigns @");
+        check_note(k, check_clause_span(c, CLAUSE_REDUCE),
+                   arena_printf(k->unit->arena,
+                                "what it assigns is an element's part of the result: %.*s = ...",
+                                (int)p->name->text.size, p->name->text.data));
+    }
+}
+
 void check_map_body(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -75,10 +90,12 @@ void check_map_body(checker *k, construct *c, const char *name)
     hidden_list hidden = {.arena = a};
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next) {
-        if (ast_is_output(p) && !p->mapped) {
+        if (ast_is_output(p) && !p->mapped && !p->op) {
             hide(&hidden, p->name->text, "is an output, which the body cannot see",
-                 "the body gives an element's value with 'return'; it sees outputs that it "
-                 "assigns an element of");
+                 c->has_groups ? "the body sees results that reduce(...) names, and outputs that "
+                                 "it assigns an element of"
+                               : "the body gives an element's value with 'return'; it sees "
+                                 "outputs that it assigns an element of");
             continue;
         }
         uses[n] = (body_param){.name = p->name->text,
@@ -97,9 +114,11 @@ void check_map_body(checker *k, construct *c, const char *name)
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_scope(k, c, &c->body_tokens, &scope, &hidden);
     check_members(c);
+    check_contributions(k, c);
 }
 
-/* reduce and identity: all that they cannot see. */
+/* Checks reduce(...) or identity(...), which see only `params`; `words` are further names that
+ * they do not see. */
 static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params,
                               size_t nparams, const char *words, const char *note)
 {
@@ -116,7 +135,7 @@ static body_facts check_value(checker *k, construct *c, clause_kind kind, body_p
     return facts;
 }
 
-/* What is combined goes into the result only where it is mentioned. */
+/* Warns if reduce(...) does not mention both accumulators: elements would be lost. */
 static void check_accumulators(checker *k, const construct *c, const body_param *accumulators)
 {
     span where = range_span(c->clause[CLAUSE_REDUCE]->value);
@@ -136,7 +155,7 @@ void check_reduce(checker *k, construct *c, const char *name)
     (void)name;
     body_param accumulators[] = {{.name = {"a", 1}, .is_output = true},
                                  {.name = {"b", 1}, .is_output = true}};
-    if (c->op == CKPP_REDUCE_EXPRESSION) {
+    if (c->op == CKPP_REDUCE_EXPRESSION && !c->has_groups) {
         int errors = diag_errors(k->diag);
         body_facts facts = check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind _out",
                                        "reduce(...) combines two accumulators, 'a' and 'b'; what "
@@ -150,7 +169,8 @@ void check_reduce(checker *k, construct *c, const char *name)
                     "arguments are");
 }
 
-/* An input whose elements were reduced: in an inline construct extents tell it from a number. */
+/* Whether the parameter is certainly an array whose elements the body reduces: in an inline
+ * construct its extents tell it from a number. */
 static bool is_reduced(const construct *c, const parameter *p)
 {
     return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents && p->use->bare;
@@ -163,7 +183,7 @@ static void no_post(checker *k, construct *c)
     for (parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p) && !p->mapped) {
             p->use = arena_alloc(k->unit->arena, sizeof *p->use);
-            p->use->assigned = p->use->always_assigned = p == first;
+            p->use->assigned = p->use->always_assigned = p->op || p == first;
         }
 }
 
@@ -223,9 +243,9 @@ void check_post(checker *k, construct *c, const char *name)
     check_members(c);
 }
 
-/* ---- what they do ---- */
+/* ---- what the texts do ---- */
 
-/* Whether nothing in the body can be a macro that ckpp has not seen. */
+/* Whether the body calls only known functions, so that no unknown macro may hide a return. */
 static bool is_plain(const checker *k, const body_facts *f)
 {
     name_kind kind;
@@ -235,10 +255,23 @@ static bool is_plain(const checker *k, const body_facts *f)
     return !f->hides_flow && !names_is_open(k->known);
 }
 
+static void refuse_return_value(checker *k, const body_facts *f, const char *name)
+{
+    span where = {f->return_value_at, f->return_value_at + 6};
+    if (!f->has_return_value)
+        return;
+    check_error(k, name, where, "'return' with a value, where results have an operator each");
+    check_note(k, where, "the body assigns each of them: s = x; 'return;' alone ends an element");
+}
+
 void check_missing_return(checker *k, construct *c, const char *name)
 {
     const body_facts *f = &c->facts;
     span end = {c->body.end - 1, c->body.end};
+    if (c->has_groups) {
+        refuse_return_value(k, f, name);
+        return;
+    }
     if (f->has_bare_return) {
         check_error(k, name, (span){f->bare_return_at, f->bare_return_at + 6},
                     "'return' without a value");
@@ -293,8 +326,9 @@ static void check_old_value(checker *k, const construct *c, const parameter *p,
                                "to the device"
                              : arena_printf(k->unit->arena,
                                             "declare it in out(...); or add to it: "
-                                            "post(%.*s += a)",
-                                            (int)s.size, s.data));
+                                            "post(%.*s += a%s%.*s)",
+                                            (int)s.size, s.data, p->op ? "." : "",
+                                            p->op ? (int)s.size : 0, s.data));
     }
 }
 
@@ -318,7 +352,9 @@ void check_unassigned_output(checker *k, construct *c, const char *name)
         check_note(k, post ? check_span(post->word) : check_span(p->name),
                    post ? arena_printf(k->unit->arena, "it assigns every output: %.*s = ...",
                                        (int)s.size, s.data)
-                        : "without 'post' the first output gets the accumulator: add post(...) "
+                   : c->has_groups
+                       ? "it is in no group of reduce(...), and the body does not assign it"
+                       : "without 'post' the first output gets the accumulator: add post(...) "
                           "that assigns all");
     }
     check_old_values(k, c);

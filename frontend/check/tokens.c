@@ -1,4 +1,4 @@
-/* tokens.c - what rows ask of tokens, and of what a construct has. */
+/* tokens.c - questions about tokens, clauses and outputs. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -64,4 +64,11 @@ const parameter *check_first_output(const construct *c)
     while (!ast_is_output(p) || p->mapped)
         p = p->next;
     return p;
+}
+
+span check_clause_span(const construct *c, clause_kind kind)
+{
+    const clause *l = c->clause[kind];
+    const token *close = l->value.first + l->value.count;
+    return (span){l->word->offset, close->offset + close->length};
 }

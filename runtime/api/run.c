@@ -1,4 +1,4 @@
-/* run.c - what the generated C calls to run a kernel. */
+/* run.c - the functions that generated C calls to run a kernel. */
 #include "runtime/observe/observe.h"
 #include "runtime/ops/ops.h"
 

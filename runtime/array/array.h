@@ -6,18 +6,18 @@
 
 /* ---- memory.c ---- */
 
-/* A new array on `device`, ready in the order of `stream`; contiguous in the order given by
- * `strides` (element strides of a dense layout), or row-major where that is NULL. */
+/* Allocates an array on `device`, ready for work that is put into `stream` from now on. `strides`
+ * are the element strides of a dense layout; NULL: row-major. ckpp_free() frees it. */
 ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                            const int64_t *shape, const int64_t *strides, int device,
                            ckpp_stream stream);
 
-/* The same on the current device, row-major. */
+/* The same on the current device and stream, row-major; `type` is no CKPP_STRUCT. */
 ckpp_status array_make(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
 
 /* ---- dlpack.c ---- */
 
-/* Gives up a use of the memory that an array owns together with tensors. */
+/* Drops a reference to the memory of an array that is `shared`; the last one frees it. */
 void dlpack_release(void *owner);
 
 #include "runtime/array/array.h"

@@ -1,11 +1,10 @@
-/* dlpack.c - arrays from and for other libraries, by DLPack: structs of a fixed layout over memory
- * that stays where it is.
+/* dlpack.c - exchange of arrays with other libraries by DLPack, whose structs describe existing
+ * memory.
  *
- * An array that came from a tensor, or was given to one, is `shared`: its owner is a `share` here,
- * which counts who still uses the memory, and the last one releases it. Whoever that is, and in
- * whichever thread, knows nothing of the streams that others have worked in: so of memory on a
- * GPU, the device is waited for. Everything in a tensor that comes in is another library's word,
- * and is checked before the array is touched. */
+ * An array that was imported, or that owns its memory and was exported, is `shared`: its owner is
+ * a `share`, a reference count of the memory's users. The last user does not know in which streams
+ * others have used the memory, so dlpack_release() waits for the whole GPU. All fields of an
+ * imported tensor are checked, since they come from another library. */
 #include "runtime/array/array.h"
 
 #include <ckpp/dlpack.h>
@@ -15,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* the version of what we write, and the major one of what we read */
+/* version of exported tensors; imported ones have the same MAJOR */
 enum { MAJOR = 1, MINOR = 0 };
 
 _Static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, ndim) == 16 &&
@@ -35,7 +34,8 @@ _Static_assert(sizeof(DLManagedTensorVersioned) == 80 &&
 typedef struct share {
     atomic_int uses;
     int device;
-    void *memory;                         /* the backend's; NULL: it belongs to one of these */
+    void *memory;                         /* the backend's; NULL: one of the two tensors owns the
+                                           * memory */
     DLManagedTensorVersioned *versioned;
     DLManagedTensor *legacy;
 } share;
@@ -62,7 +62,7 @@ void dlpack_release(void *owner)
     if (atomic_fetch_sub_explicit(&s->uses, 1, memory_order_acq_rel) > 1)
         return;
     if (s->device >= 0)
-        backend->wait_all(s->device); /* where that fails, so does all that comes after */
+        backend->wait_all(s->device);
     if (s->memory && !device_stream(s->device, &stream))
         backend->release(s->device, stream, s->memory);
     if (s->versioned && s->versioned->deleter)
@@ -87,7 +87,6 @@ static DLDataType type_of(ckpp_dtype dtype)
     return (DLDataType){.code = codes[dtype], .bits = bits, .lanes = 1};
 }
 
-/* "float8_e4m3fn", "float64 x 4". */
 static void describe_type(DLDataType type, char *text, size_t size)
 {
     static const char *const names[] = {"int",
@@ -168,8 +167,8 @@ static const char *device_type_name(int32_t type)
     return name ? name : "unknown";
 }
 
-/* A GPU's memory is to be where the tensor says: what is not there would only fail in a kernel,
- * and take the program's CUDA context with it. */
+/* Checks that the memory is on the GPU that the tensor names: if not, a kernel would fault, and
+ * the whole CUDA context would be lost. */
 static ckpp_status find_cuda_device(const DLTensor *t, const ckpp_array *a, int *device)
 {
     int found = t->device.device_id;
@@ -272,7 +271,8 @@ static ckpp_status check_pointers(const void *first, const char *first_name, con
                    first ? second_name : first_name);
 }
 
-/* Makes *a the tensor's; then the share owns one of the two structs around it. */
+/* Makes *a an array of the tensor's memory. Only on success the share owns `versioned` or
+ * `legacy`, whichever is not NULL. */
 static ckpp_status import_tensor(ckpp_array *a, const DLTensor *t,
                                  DLManagedTensorVersioned *versioned, DLManagedTensor *legacy)
 {
@@ -328,11 +328,11 @@ ckpp_status ckpp_from_dlpack_legacy(ckpp_array *a, struct DLManagedTensor *tenso
 
 /* ---- to a tensor ---- */
 
-/* What a tensor's manager_ctx points to. */
+/* A tensor's manager_ctx, which is freed with the tensor. */
 typedef struct export {
-    share *share;                         /* NULL: the memory is somebody else's */
+    share *share;                         /* NULL: the array did not own the memory */
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS];
-    DLManagedTensorVersioned versioned;   /* one of these two is given away */
+    DLManagedTensorVersioned versioned;   /* the caller gets the address of one of these two */
     DLManagedTensor legacy;
 } export;
 
@@ -359,8 +359,8 @@ static void delete_legacy(DLManagedTensor *t)
         delete_export(t->manager_ctx);
 }
 
-/* The consumer's stream can follow the thread's current one by an event, where both are streams of
- * the array's device. */
+/* Makes the consumer's stream wait for the thread's current one; without a stream, or if the
+ * current one is another device's, waits for the device. */
 static ckpp_status make_ready(int device, const ckpp_stream *consumer)
 {
     const rt_backend *backend = device_backend(device);
@@ -381,14 +381,15 @@ static ckpp_status make_ready(int device, const ckpp_stream *consumer)
     return status;
 }
 
-/* From now on the array shares what it owns. */
-static ckpp_status share_memory(ckpp_array *a, share **result)
+/* Adds a user to the array's memory on the device, which becomes a share; NULL: the array does not
+ * own any. */
+static ckpp_status share_memory(ckpp_array *a, int device, share **result)
 {
     *result = NULL;
     if (!a->owner)
         return CKPP_OK;
     if (!a->shared) {
-        share *s = make_share(a->device);
+        share *s = make_share(device);
         if (!s)
             return CKPP_ERROR_MEMORY;
         s->memory = a->owner;
@@ -426,7 +427,7 @@ static ckpp_status check_exportable(const ckpp_array *a)
     return status;
 }
 
-/* Everything but the struct around the tensor. */
+/* Makes an export, but for the fields around the tensor. */
 static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, export **result)
 {
     int device = a->device;
@@ -447,7 +448,7 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     export *e = calloc(1, sizeof *e);
     if (!e)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a tensor");
-    if ((status = share_memory(a, &e->share))) {
+    if ((status = share_memory(a, device, &e->share))) {
         free(e);
         return status;
     }

@@ -1,7 +1,7 @@
-/* memory.c - arrays that own memory: making and releasing.
+/* memory.c - arrays that own memory: allocating and freeing them.
  *
- * An array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free
- * gives it back, or, where it is `shared`, what dlpack.c knows. */
+ * An array owns memory if `owner` is not NULL. Then `owner` is the backend's allocation or, in an
+ * array that is `shared`, the reference count of dlpack.c; ckpp_free() releases either. */
 #include "runtime/array/array.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 /* ---- making ---- */
 
-/* Everything but the memory; fails where the shape or the type is impossible. */
+/* Fills in all but the memory and the device, and computes the size in bytes. */
 static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                                const int64_t *shape, const int64_t *strides, int64_t *bytes)
 {
@@ -125,8 +125,7 @@ void ckpp_free(ckpp_array *a)
     if (!a)
         return;
     if (!a->owner) {
-        /* allocated, without elements: there is no memory to release, but it becomes empty all the
-         * same */
+        /* a view, which stays as it is, or an array without elements, which becomes empty */
         if (!a->data)
             memset(a, 0, sizeof *a);
         return;

@@ -1,15 +1,15 @@
-/* view.c - views: arrays that share another's memory under another shape and other strides.
+/* view.c - views: arrays that use another's memory with another shape and other strides.
  *
- * Nothing here touches elements or devices. A view owns nothing; its result may be the very array
- * it is made from, where that owns nothing either. The semantics are NumPy's. */
-#define CKPP_NO_ACCESS_(k) /* ckpp_view_of hands the pointer on */
+ * Nothing here touches elements. A view owns no memory, so it may replace the array that it is
+ * made from, unless that one owns memory. The semantics are NumPy's. */
+#define CKPP_NO_ACCESS_(k) /* ckpp_view_of() only passes the pointer on */
 #include "runtime/array/array.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Checks what every view needs, and starts the view as a copy of a. */
+/* Checks the arguments, and makes the view a copy of `a` that owns nothing. */
 static ckpp_status start_view(ckpp_array *view, const ckpp_array *v, const ckpp_array *a)
 {
     ckpp_status status;
@@ -28,7 +28,7 @@ static ckpp_status start_view(ckpp_array *view, const ckpp_array *v, const ckpp_
     return CKPP_OK;
 }
 
-/* A dimension counted from the end where negative; -1 where there is none. */
+/* The axis, counted from the end where negative; -1 where the array does not have it. */
 static int find_axis(int axis, int ndim)
 {
     if (axis < 0)
@@ -38,7 +38,7 @@ static int find_axis(int axis, int ndim)
 
 /* ---- slices ---- */
 
-/* Python's slice.indices(): a bound, counted from the end where negative, and clipped. */
+/* Clips a bound, from the end where negative, as Python's slice.indices() does. */
 static int64_t clip_bound(int64_t bound, int64_t extent, int64_t step)
 {
     if (bound < 0)
@@ -61,8 +61,8 @@ static void slice_axis(ckpp_array *view, int axis, int64_t start, int64_t stop, 
         count = (int64_t)((uint64_t)(step > 0 ? stop - start - 1 : start - stop - 1) / pace) + 1;
     if (count > 0 && ckpp_size(view) > 0)
         view->data = (char *)view->data + start * view->strides[axis] * (int64_t)view->itemsize;
-    /* a step past the end can be of any size: then there is one element, and its stride says
-     * nothing */
+    /* a product of a large step may overflow, but then there is only one element, whose stride
+     * does not matter */
     if (count > 1 && !__builtin_mul_overflow(view->strides[axis], step, &stride))
         view->strides[axis] = stride;
     view->shape[axis] = count;
@@ -125,11 +125,11 @@ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a, const int *axes)
 
 /* ---- reshaping ---- */
 
-/* Copies the shape, with its one -1 replaced; fails where the sizes differ. */
+/* Copies the shape, with an extent of -1 computed; fails where the sizes differ. */
 static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim,
                                  const int64_t *shape)
 {
-    int64_t size = ckpp_size(a), known = 1;
+    int64_t size = ckpp_size(a), known;
     int open = -1;
     char from[512];
 
@@ -147,20 +147,21 @@ static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim
         else if (shape[d] < 0)
             return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 "%s", d,
                            shape[d], shape[d] == -1 ? ": only one can be -1" : "");
-        else if (__builtin_mul_overflow(known, shape[d], &known))
-            known = INT64_MAX;
     }
-    if (open >= 0 && known > 0 && size % known == 0)
+    if (open >= 0)
+        view->shape[open] = 1;
+    bool fits = shape_count(ndim, view->shape, &known);
+    if (fits && open >= 0 && known > 0 && size % known == 0)
         view->shape[open] = size / known;
-    else if (open >= 0 || known != size) {
+    else if (!fits || open >= 0 || known != size) {
         array_describe(a, from, sizeof from);
         return rt_fail(CKPP_ERROR_SHAPE, "%s has %" PRId64 " elements, the new shape %s%" PRId64,
-                       from, size, open >= 0 ? "a multiple of " : "", known);
+                       from, size, open >= 0 ? "a multiple of " : "", fits ? known : INT64_MAX);
     }
     return CKPP_OK;
 }
 
-/* The dimensions of a that are not 1. */
+/* Copies the dimensions whose extent is not 1; returns how many. */
 static int drop_ones(const ckpp_array *a, int64_t *shape, int64_t *strides)
 {
     int n = 0;
@@ -173,9 +174,9 @@ static int drop_ones(const ckpp_array *a, int64_t *shape, int64_t *strides)
     return n;
 }
 
-/* Strides for the new shape: groups of old and new dimensions of the same size are matched,
- * outermost first; each group of old ones must be contiguous in itself. false: that needs a
- * copy. */
+/* Computes the view's strides: from the outermost dimension on, groups of old and new dimensions
+ * of the same size are matched, and the old ones of a group must be contiguous. false: they are
+ * not, so the elements would have to be copied. */
 static bool match_strides(ckpp_array *view, const ckpp_array *a)
 {
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS], stride = 1;
@@ -202,7 +203,7 @@ static bool match_strides(ckpp_array *view, const ckpp_array *a)
         old = old_end;
         new = new_end;
     }
-    for (; new < view->ndim; new++) /* extents of 1 */
+    for (; new < view->ndim; new++) /* the rest have an extent of 1 */
         view->strides[new] = stride;
     return true;
 }
@@ -289,20 +290,20 @@ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim, const i
 
 /* ---- a view of the program's own memory ---- */
 
-/* What is wrong stays in the shape, for array_check to say. */
+/* A view that array_check() refuses, for its negative ndim; its shape is for the message. */
 static ckpp_array fail_view(ckpp_array *view, int ndim)
 {
     view->ndim = ndim;
     return *view;
 }
 
-/* Whether so many elements are more than the memory is known to have. */
+/* Whether the view has more bytes than `room`; SIZE_MAX: the memory's size is unknown. */
 static bool exceeds(const ckpp_array *view, size_t room, int64_t *bytes)
 {
     *bytes = (int64_t)view->itemsize;
     for (int d = 0; d < view->ndim; d++)
         if (__builtin_mul_overflow(*bytes, view->shape[d], bytes))
-            return false; /* array_check finds that, unless there is a 0 among the others */
+            return false; /* array_check() refuses that, unless another extent is 0 */
     return room != SIZE_MAX && (uint64_t)*bytes > room;
 }
 
@@ -312,13 +313,13 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
 {
     ckpp_array view = {.dtype = type,
                        .itemsize = itemsize,
-                       .ndim = count + rows,
                        .device = CKPP_UNKNOWN_,
                        .read_only = read_only};
     int64_t bytes;
 
     memcpy(&view.data, &data, sizeof data);
-    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
+    if (count < 0 || rows < 0 || __builtin_add_overflow(count, rows, &view.ndim) ||
+        view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
         (rows > 0 && !sizes))
         return fail_view(&view, -1);
     for (int d = 0; d < view.ndim; d++)
@@ -335,7 +336,7 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
     }
     array_set_row_major(&view);
     if (device_locate(data, &view.device))
-        view.device = CKPP_UNKNOWN_; /* the call that uses it says why */
+        view.device = CKPP_UNKNOWN_; /* the call that uses the view reports the reason */
     return view;
 }
 

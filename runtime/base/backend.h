@@ -1,5 +1,5 @@
-/* backend.h - a backend as the rest of the runtime sees it: a table of functions, and what they
- * are given. */
+/* backend.h - the table of functions by which the rest of the runtime uses a backend, and the
+ * structs that these are given. */
 #ifndef RUNTIME_BACKEND_H
 #define RUNTIME_BACKEND_H
 
@@ -7,16 +7,17 @@
 
 /* ---- what is launched ---- */
 
-/* How a reduction's work is divided: part of the parameter block, whose text has these names. */
+/* How a reduction's work is divided: a member of the parameter block, which kernels read by these
+ * names. */
 #define RT_SPLIT(X, separator)                                                                 \
     X(results) separator                                                                       \
-    X(lane_bits) separator  /* CUDA: see kernel/reduce_cuda.h */                               \
-    X(lane_stride_bits) separator /* likewise */                                               \
-    X(vectors) separator    /* CUDA: vectors of elements in a result */                        \
-    X(parts) separator      /* into which each result's elements are split */                  \
-    X(stride) separator     /* CUDA: vectors from one of a thread to its next */               \
-    X(finish) separator     /* in the second launch: how many parts to combine; else 0 */      \
-    X(tile)                 /* host: neighbouring results that are worked on together */
+    X(lane_bits) separator  /* CUDA: log2 of the lanes in a team */                            \
+    X(lane_stride_bits) separator /* CUDA: log2 of lane_stride */                              \
+    X(vectors) separator    /* CUDA: vectors in a result's elements */                         \
+    X(parts) separator      /* parts of each result's elements */                              \
+    X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
+    X(finish) separator     /* second launch: parts of a result; else 0 */                     \
+    X(tile)                 /* host: neighbouring results that are computed together */
 
 #define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {
@@ -25,33 +26,32 @@ typedef struct rt_split {
 
 /* How a raw kernel is launched. */
 typedef struct rt_grid {
-    unsigned grid[3], block[3];    /* blocks, and threads in each */
-    unsigned cluster[3];           /* blocks in a cluster; 0: none */
-    /* the percentage of the first-level cache to be used as shared memory; -1: not given */
+    unsigned grid[3], block[3];    /* number of blocks, threads in a block */
+    unsigned cluster[3];           /* blocks in a cluster; [0] is 0: no clusters */
+    /* percentage of the L1 cache to be used as shared memory; -1: not given */
     int carveout;
     size_t shared;                 /* bytes of dynamic shared memory */
     bool cooperative;
 } rt_grid;
 
-/* What combines the parts into which a reduction's results are split. */
+/* What combines the parts of a reduction's results. */
 typedef enum rt_finish {
-    RT_WHOLE,        /* nothing: they are not split */
-    RT_LAST_BLOCK,   /* the last block that is done */
-    RT_SECOND_LAUNCH /* the kernel, launched once more */
+    RT_WHOLE,        /* nothing: a result is one part */
+    RT_LAST_BLOCK,   /* the last block to finish */
+    RT_SECOND_LAUNCH /* a second launch of the kernel */
 } rt_finish;
 
-/* What is launched. */
 typedef struct rt_work {
     int64_t items;                 /* elements, or vectors, or threads of a reduction */
-    /* what an item costs: on the host its elements; on a GPU the bytes that a reduction's thread
+    /* cost of an item: on the host its elements; on a GPU the bytes that a thread of a reduction
      * reads, and 1 in other loops */
     int64_t cost;
-    size_t acc_size;               /* a reduction: bytes of an accumulator, at most */
+    size_t acc_size;               /* a reduction's largest accumulator, in bytes */
     rt_split split;
     rt_finish finish;
     /* of a raw kernel: */
     rt_grid grid;
-    int64_t threads[3];            /* as many as were asked for */
+    int64_t threads[3];            /* at least as many as the call asked for */
 } rt_work;
 
 /* ---- textures and surfaces ---- */
@@ -63,7 +63,7 @@ typedef struct rt_texels {
     int ndim, channels;
     int64_t extent[3];             /* x, y, z; 1 beyond the dimensions */
     int device;
-    bool is_surface;               /* kernels may write it */
+    bool is_surface;               /* may be written by kernels */
     void *memory;                  /* the backend's */
     atomic_int users;
 } rt_texels;
@@ -71,16 +71,16 @@ typedef struct rt_texels {
 typedef struct rt_texture_backend {
     /* Allocates the texels and sets `memory`. */
     ckpp_status (*allocate)(rt_texels *t);
-    /* Releases the texels, which nothing uses any more. */
+    /* Releases the texels; no object of them is in use. */
     void (*release)(rt_texels *t);
-    /* Copies all texels from row-major `data`, or to it; that is on the host or on the texels' own
-     * device. */
+    /* Copies all texels from row-major `data` if `write`, else to it; `data` is on the host or on
+     * the texels' device. */
     ckpp_status (*copy)(const rt_texels *t, void *data, bool write, ckpp_stream stream);
     /* Makes the object that kernels are given; `options` is NULL for a surface. */
     ckpp_status (*open)(const rt_texels *t, const ckpp_texture_options *options, uint64_t *object);
     void (*close)(const rt_texels *t, uint64_t object, bool is_surface);
-    /* After a launch: fails where the kernel has used parameter `name` wrongly. NULL: the device
-     * itself says so. */
+    /* After a launch: fails if the kernel used parameter `name` wrongly. NULL: the device itself
+     * reports that. */
     ckpp_status (*report)(const rt_texels *t, uint64_t object, const char *name);
 } rt_texture_backend;
 
@@ -101,16 +101,16 @@ static inline size_t texels_bytes(const rt_texels *t)
 typedef struct rt_backend rt_backend;
 typedef struct rt_layout rt_layout;
 
-/* The files that a compiler reads besides the source; see files_scan(). */
+/* The files that a compiler reads besides the source, as files_scan() found them. */
 typedef struct rt_files {
     bool any;          /* the source includes something */
-    bool unknown;      /* it cannot be told what is read: the cache is left alone */
-    rt_buf names;      /* what is included and is none of the program's files, each with a NUL */
-    rt_buf found;      /* likewise, and is */
-    rt_buf key;        /* of what is read, or goes by its version */
+    bool unknown;      /* not all of them can be found, so the cache is not used */
+    rt_buf names;      /* names of headers that were not found among the program's files, each with
+                        * a NUL */
+    rt_buf found;      /* names of headers that were found there, each with a NUL */
+    rt_buf key;        /* the cache key's field: names and hashes of the files */
 } rt_files;
 
-/* Where a kernel's code comes from. */
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
 
 /* A field of a cache key. */
@@ -120,75 +120,75 @@ typedef struct rt_field {
     size_t size;
 } rt_field;
 
-/* Blocks of RT_BLOCK threads that a multiprocessor of any GPU runs at once, at most. */
+/* The most blocks of RT_BLOCK threads that a multiprocessor of any GPU runs at once. */
 enum { RT_MAX_EACH = 2048 / RT_BLOCK };
 
 struct rt_code {
-    void *handle;          /* what unload releases */
+    void *handle;          /* unload() releases it */
     void *function;
-    /* CUDA: the function in one context, which is launched faster than the handle; or NULL */
+    /* CUDA: the function in one context, whose launch is cheaper than one by handle; or NULL */
     const void *entry;
     unsigned long long entry_context;
-    size_t static_shared;  /* host, of a raw kernel: bytes of its __shared__ variables */
-    /* the bytes of dynamic shared memory that its launches may have; 0: as many as any kernel's */
+    size_t static_shared;  /* host, raw kernel: bytes of __shared__ variables */
+    /* the limit on a launch's dynamic shared memory, in bytes; 0: the default one */
     atomic_llong shared;
     atomic_int carveout;   /* percent, plus 1; 0: not set */
-    /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked
+    /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not known
      * yet */
     atomic_int resident;
-    /* CUDA: the bytes of dynamic shared memory with which exactly that many blocks run at once,
-     * plus 1; 0: not asked yet */
+    /* CUDA: room[n] is the least dynamic shared memory, in bytes, with which exactly n blocks run
+     * at once on a multiprocessor, plus 1; 0: not known yet */
     atomic_int room[RT_MAX_EACH];
-    void *module;          /* of a module: what cuda/module.c knows of it; else NULL */
-    _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
+    void *module;          /* module: a struct of cuda/module.c; else NULL */
+    _Atomic(struct rt_module_kernel *) kernels; /* module: kernels that were looked up */
 };
 
 /* A parameter of a module's kernel. */
 typedef struct rt_module_param {
     unsigned size;         /* in bytes */
-    /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not
-     * known */
+    /* 'p': pointer, 'i': integer, 'f': floating point, 's': any other type; 0: unknown */
     char kind;
-    char element;          /* of what a pointer points to: the same, 'c' a complex number, and
-                            * 'A' and up a float of ckpp's own with so many bits of a fraction */
-    unsigned element_size; /* 0: it is not known */
+    char element;          /* what a pointer points to: as `kind`, or 'c': complex number, or 'A' +
+                            * n: one of ckpp's float types, with n bits of fraction */
+    unsigned element_size; /* in bytes; 0: unknown */
 } rt_module_param;
 
-/* A kernel of a module. It lives as long as the process. */
+/* A kernel of a module. It lives as long as the module's code. */
 typedef struct rt_module_kernel {
     struct rt_module_kernel *next;
-    /* what messages name for its launches: the kernel's name and the module's place */
+    /* stands for it in messages: the kernel's name and the module's place */
     ckpp_kernel shown;
     rt_code code;
-    int nparams;           /* -1: it is not known */
+    int nparams;           /* -1: unknown */
     rt_module_param *param;
     char name[];
 } rt_module_kernel;
 
-/* What compile needs. */
+/* The input of compile() and load(). */
 struct rt_compile {
     const ckpp_kernel *kernel;
     int device;
     const char *source;
     size_t source_size;
     const char *symbol;
-    const char *options;   /* the kernel's, and those given at the call, or NULL */
-    /* host_compile(): the compiler's warnings are wanted, not an image to run */
+    const char *options;   /* the kernel's, or those and the call's; or NULL */
+    /* host_compile() is to give the compiler's warnings, and no image */
     bool check;
-    const rt_files *files; /* what is read besides; NULL: nothing */
+    const rt_files *files; /* files that are read besides; NULL: none */
 };
 
-/* Points in time on a device, for observers. A failure is no error of the call. None of them waits
- * for the program's work but passed(), where it is asked to. */
+/* Times at which a device reaches points in its streams, for observers. Failures are no errors of
+ * the call. No function waits for the program's work. */
 typedef enum rt_passing { RT_NOT_YET, RT_PASSED, RT_LOST } rt_passing;
 typedef struct rt_timer {
-    /* Marks a point in the stream. NULL where that is impossible, for instance because the stream
-     * is being captured into a graph. */
+    /* Marks a point in the stream. NULL where that is impossible, for instance in a stream that is
+     * being captured into a graph. The caller drops the mark. */
     void *(*mark)(int device, ckpp_stream stream);
-    /* The time at which the stream came to the point, in seconds of CLOCK_MONOTONIC. */
+    /* Sets *when to the time at which the stream reached the point, in seconds of CLOCK_MONOTONIC.
+     * RT_LOST: that will never be known. */
     rt_passing (*passed)(void *mark, double *when);
     void (*drop)(void *mark);
-    /* At the program's end: releases what it keeps. */
+    /* At the program's end: releases what is kept for reuse. */
     void (*close)(void);
 } rt_timer;
 
@@ -196,81 +196,78 @@ enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
     const rt_target *target;
-    /* The same backend as a device with memory of its own, for CKPP_CHECK=discrete; NULL where it
-     * has its own memory anyway. Called once. */
+    /* Called once: the same backend as a device with memory of its own, for CKPP_CHECK=discrete.
+     * NULL where the backend is such a device anyway. */
     const rt_backend *(*discrete)(void);
 
-    /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS;
-     * their data stay valid until `scratch` is freed. Loads no compiler and runs none. */
+    /* Appends the cache key's fields besides the source: architecture, options, compiler. At most
+     * RT_MAX_FIELDS; their data point into `scratch`. Neither loads nor runs a compiler. */
     ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
     ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
     ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
-    /* Loads code that is embedded in the program. false: none of it can be used, and the reason,
-     * which continues "the embedded code ", is appended to `why`. NULL: the backend embeds no
-     * code. */
+    /* Loads code that is embedded in the program. false: none of it can be used, and `why` has the
+     * reason, which continues "the embedded code ". NULL: the backend embeds no code. */
     bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
     void (*unload)(rt_code *code);
 
-    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block.
-     * `cost`, of an item: on the host elements; on a GPU bytes that a reduction's thread reads,
-     * else 1. `waits`: the kernel itself waits for what is before it in the stream, so it may
-     * begin while that ends. */
+    /* Runs `code` over `items` work items with the parameter block of `size` bytes; `cost` is as
+     * in rt_work. `waits`: the kernel waits for earlier work of the stream by itself, so it may be
+     * started before that work has ended. */
     ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items,
                           int64_t cost, const void *params, size_t size, bool waits);
-    /* Runs a raw kernel with the parameter block. The grid has at least one block. */
+    /* Runs a raw kernel, with at least one block. */
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                                const rt_layout *layout, unsigned char *params);
     ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid,
                               ckpp_attributes *attributes);
-    /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and
-     * size of a variable, on a device. They fail where there is none of that name. */
+    /* For a module's loaded code: fills in a kernel's code and parameters; gives a variable's
+     * address on a device, and its size. Both fail where there is no such name. */
     ckpp_status (*module_kernel)(const rt_code *module, int device, const char *name,
                                  rt_module_kernel *kernel);
     ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data,
                                  size_t *bytes);
-    /* Checks the image of a kernel that is compiled already, which a NUL follows; NULL: there are
-     * none. Gives its symbol. */
+    /* Checks a precompiled image, behind which there is a NUL, and gives the kernel's symbol.
+     * NULL: the backend has no precompiled images. */
     ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device,
                                rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
-    /* Threads that the device runs at once; 0: it does not matter. */
+    /* How many threads the device runs at once; 0: the plan does not need to know. */
     int64_t (*capacity)(int device);
 
-    /* Memory, allocated and released in the stream's order. bytes > 0. */
+    /* Allocates, or releases, memory in the order of the stream. bytes > 0. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
     void (*release)(int device, ckpp_stream stream, void *data);
-    /* Scratch memory for launches into one stream: `bytes` of any content. With `zeros`, for a
-     * single launch: that many bytes in front of them are 0, and the kernel leaves them so. NULL:
-     * the backend has no such memory. */
+    /* Scratch memory for launches into one stream: `bytes` bytes of any content. Where `zeros` is
+     * not 0, the memory is for one launch, and that many bytes in front of *data are 0; the kernel
+     * leaves them 0. NULL: the backend has no scratch memory. */
     ckpp_status (*acquire_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
                                    void **data);
     void (*release_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
                             void *data);
-    /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host
-     * waits for; NULL where there are none at the moment. acquire_slot may be NULL. */
+    /* RT_SLOT bytes of host memory that the device can write at the same address, for a result
+     * that the host waits for; NULL where none are free. acquire_slot may be NULL. */
     void *(*acquire_slot)(int device);
     void (*release_slot)(void *slot);
-    /* Waits until the kernel that this thread has launched last, in the stream, has stored the
-     * number of `bytes`, 4 or 8, in a slot. */
+    /* Waits until the last kernel that this thread launched into the stream has stored a number of
+     * `bytes` bytes, 4 or 8, in a slot. */
     ckpp_status (*wait_slot)(int device, ckpp_stream stream, const void *at, size_t bytes);
-    /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
+    /* Copies between CKPP_HOST and devices, asynchronously where the hardware allows it. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes,
                         ckpp_stream stream);
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
     ckpp_status (*wait)(int device, ckpp_stream stream);
     ckpp_status (*wait_all)(int device);
-    /* Which device the memory belongs to. */
+    /* Finds the device that the memory belongs to. */
     ckpp_status (*locate)(const void *data, int *device);
-    /* "NVIDIA H200 (cuda:0, sm_90)". */
     void (*describe)(int device, char *text, size_t size);
 
     const rt_texture_backend *textures;
-    const rt_timer *timer; /* NULL: what has returned is done, so a clock will do */
+    const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
 
-    /* Events. Only the backend knows what `event` points to. */
+    /* Events. Only the backend knows the type of `event`. */
     ckpp_status (*event_create)(int device, void **event);
     ckpp_status (*event_record)(void *event, ckpp_stream stream);
-    /* Makes the stream wait for the event. `device` says whose default stream is meant: the
-     * event's own device's where it is CKPP_HOST. */
+    /* Makes the stream wait for the event. A NULL stream is the default stream of `device`, or of
+     * the event's device if that is CKPP_HOST. */
     ckpp_status (*event_join)(void *event, int device, ckpp_stream stream);
     ckpp_status (*event_wait)(void *event);
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);

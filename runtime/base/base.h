@@ -1,8 +1,7 @@
 /* base.h - what every folder of the runtime uses: errors, growing strings, files, settings,
  * element types, names, the shapes of arrays.
  *
- * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the
- * message. */
+ * A function that can fail returns a ckpp_status, and has then given the message to rt_fail(). */
 #ifndef RUNTIME_BASE_H
 #define RUNTIME_BASE_H
 
@@ -18,23 +17,24 @@
 
 enum {
     RT_MAX_PARAMS = 64,
-    RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[] */
-    /* bytes of a parameter block: what every CUDA version passes to a kernel */
+    RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[]: a template argument gave the type */
+    /* bytes of a parameter block, as many as every CUDA version can pass to a kernel */
     RT_MAX_BLOCK = 32752,
-    /* what the block is aligned to, and so the most that a struct given by value can be */
+    /* alignment of the block, and so the largest alignment of a struct that is given by value */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
-    RT_VECTOR_BYTES = 16,  /* what a thread loads at once, at most */
-    /* bytes of a thread's accumulators, at most, for which warps work together */
+    RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
+    /* bytes of the largest accumulator that a block combines through shared memory; a larger one
+     * is combined within a warp */
     RT_MAX_SHARED = 64,
-    /* vectors of a GPU's thread in a reduction, at most: so the sum of 16 small integers from each
-     * fits into 32 bits */
+    /* the most vectors that a thread of a GPU reads in a reduction, so that the sum of small
+     * integers fits into 32 bits */
     RT_THREAD_VECTORS = 4096,
-    /* where specialize_is_large(), threads use twice the registers of others: a GPU runs one in so
-     * many of the usual number at once */
+    /* kernels for which specialize_is_large() may use so many times the usual registers, so a GPU
+     * runs fewer of their threads at once by this factor */
     RT_LARGE_SHARE = 2,
-    /* parts of a result that a GPU's thread loads together: enough for all parts of a result that
-     * a large GPU makes */
+    /* parts of a result that a thread of a GPU loads together, so that a block loads all parts
+     * that a large GPU makes */
     RT_PARTS_AT_ONCE = 5,
     /* a reduction's loop has at least one kept and one reduced dimension */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1,
@@ -48,7 +48,7 @@ typedef struct rt_compile rt_compile;
 
 /* ---- error.c ---- */
 
-/* The call under way in this thread: what rt_fail() puts in front of a message. */
+/* A call that is running in this thread: rt_fail() begins the message with it. */
 typedef struct rt_call {
     const ckpp_kernel *kernel; /* NULL: a function of api.h, named by `function` */
     const char *function;
@@ -56,29 +56,28 @@ typedef struct rt_call {
     int line;
 } rt_call;
 
-/* Makes `call` this thread's call under way and forgets that an error was reported in it. Returns
- * the one before, to be given to rt_leave(). Calls nest (a copy runs a kernel); the first error of
- * the outermost call is kept. */
+/* Makes `call` the thread's current call; returns the one before, for rt_leave(). Calls nest,
+ * since a copy may run a kernel. Of an outermost call and all within it the first error is
+ * kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
-/* The call under way. */
 const rt_call *rt_current(void);
-/* Whether the program has made the call, and not the runtime within another one. */
+/* Whether the current call was made by the program, not by another call of the runtime. */
 bool rt_is_outermost(void);
-/* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty:
- * MESSAGE"), and returns status. Within one outermost call the first message is kept. */
+/* Sets the thread's message to "file:line: error: kernel 'saxpy': MESSAGE" or "ckpp_empty:
+ * MESSAGE", unless the outermost call has one already. Returns `status`. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format,
                                                           ...);
-/* Writes what stands in front of the call's messages, which is less than 3/4 of the size; returns
- * its length. */
+/* Writes what the call's messages begin with, which takes less than 3/4 of `size`; returns its
+ * length. */
 size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
-/* For what may fail without being an error of the call: rt_rewind() takes back a message that was
- * set after rt_mark(). */
+/* Around a step that may fail without an error of the call: rt_rewind() restores the message and
+ * the state that there were at rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);
 /* Appends to the current message. */
 __attribute__((format(printf, 1, 2))) void rt_add(const char *format, ...);
-/* "No space left on device"; valid until the thread's next call of it. */
+/* strerror(), valid until the thread's next call of this function. */
 const char *rt_errno_text(int code);
 /* Calls the handler set by ckpp_on_error with the thread's message. */
 void rt_report(ckpp_status status);
@@ -86,10 +85,10 @@ void rt_report(ckpp_status status);
 __attribute__((format(printf, 2, 3))) void rt_warn_once(atomic_flag *once, const char *format,
                                                         ...);
 
-/* ---- unload.c: what goes with the library ---- */
+/* ---- unload.c: when the library is unloaded ---- */
 
-/* Has `release` called where the library goes before the program ends, with a plugin that it is
- * part of. The struct stays the caller's, who registers it once. */
+/* Has `release` called if the library is unloaded before the program ends, as a part of a plugin.
+ * `one` is registered once and must stay valid. */
 typedef struct rt_unload rt_unload;
 struct rt_unload {
     void (*release)(void);
@@ -99,13 +98,13 @@ void unload_register(rt_unload *one);
 
 /* ---- numbers ---- */
 
-/* a / b, rounded up. `a` must not be negative. */
+/* a / b, rounded up; a >= 0, b > 0. */
 static inline int64_t divide_up(int64_t a, int64_t b)
 {
     return a / b + (a % b != 0);
 }
 
-/* The next multiple of `step`. */
+/* `size` rounded up to a multiple of `step`. */
 static inline size_t round_up(size_t size, size_t step)
 {
     return (size + step - 1) / step * step;
@@ -119,9 +118,9 @@ static inline bool is_power_of_two(int64_t v)
 /* ---- buf.c: a growing string ---- */
 
 typedef struct rt_buf {
-    char *data;    /* NUL-terminated, or NULL where size is 0 */
+    char *data;    /* NUL-terminated; NULL before the first put */
     size_t size, capacity;
-    bool failed;   /* out of memory: further puts do nothing; check once at the end */
+    bool failed;   /* out of memory: puts do nothing any more, so one check at the end is enough */
 } rt_buf;
 
 void buf_put(rt_buf *b, const void *data, size_t size);
@@ -131,22 +130,22 @@ void buf_free(rt_buf *b);
 
 /* ---- io.c: whole files, by descriptor ---- */
 
-/* Malloc'd bytes. */
+/* Bytes that free() releases. */
 typedef struct rt_blob {
     void *data;
     size_t size;
 } rt_blob;
 
-/* These say with errno why not. Interrupted and short transfers are continued. */
-/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. Of a file that
- * can be written to anywhere, at its end. */
+/* These return false with errno. Interrupted and partial transfers are continued. */
+/* Appends to a file, or writes to a pipe. Where RLIMIT_FSIZE would be exceeded, it fails with
+ * EFBIG instead of raising SIGXFSZ. */
 bool io_write(int fd, const void *data, size_t size);
-/* Makes a file that only the user may read. false with errno. */
+/* Makes a file, which must not exist, that only the user may read. */
 bool io_create(const char *path, const void *data, size_t size);
-/* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows
- * the bytes. */
+/* Reads all of a regular file of at most `limit` bytes (else EFBIG) into malloc'd memory, and puts
+ * a NUL behind the bytes. */
 bool io_read(int fd, size_t limit, rt_blob *content);
-/* Gives a folder that was made a moment ago the mode 0700, whatever the umask. */
+/* Gives a folder that was just made the mode 0700, whatever the umask. */
 bool io_set_private(const char *path);
 
 /* ---- clock.c ---- */
@@ -158,94 +157,92 @@ double clock_now(void);
 
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
-    bool explain_source; /* CKPP_EXPLAIN=source, which is 1 as well */
+    bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
     bool debug;         /* CKPP_DEBUG=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
-    const char *trace;  /* CKPP_TRACE's file; NULL: none */
-    bool watch;         /* any of these three */
+    const char *trace;  /* CKPP_TRACE's file, or NULL */
+    bool watch;         /* stats, profiled or trace */
     bool check_bounds;  /* CKPP_CHECK has bounds, */
     bool check_nan;     /* nan, */
     bool check_verify;  /* verify, */
     bool check_discrete; /* discrete */
     bool check_results; /* nan or verify */
 } rt_settings;
-/* Read once. */
+/* Reads the environment at the first call. */
 const rt_settings *rt_env(void);
-/* A variable of the environment; there is none without a row of its own. */
 typedef enum env_variable {
 #define ENV_ROW_(name, kind, help) ENV_##name,
     ENV_VARIABLES(ENV_ROW_)
 #undef ENV_ROW_
 } env_variable;
-/* getenv(), but NULL where the variable is empty, or where the program runs with more rights than
- * its caller. */
+/* getenv(), but NULL where the variable is empty or the program runs with more rights than its
+ * caller. */
 const char *rt_getenv(env_variable variable);
 /* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID,
- * capabilities), or can take other ones than it has now: what the caller provides (settings,
- * files, programs on PATH), or the user that it works for, must not become code in it. */
+ * capabilities), or can switch to other rights. Then nothing that the caller, or the user for whom
+ * the program works, can provide (settings, files, programs on PATH) may become code in it. */
 bool rt_is_secure(void);
 
 /* ---- words.c: command lines ---- */
 
-/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at
- * blanks, with '', "" and \ honoured and nothing expanded. Returns how many; -1 where a quote is
+/* Appends the words of a command line, each with a NUL, split at blanks as a shell splits them:
+ * quotes and backslashes are honoured, nothing is expanded. Returns their number; -1: a quote is
  * not closed. */
 int host_split_words(const char *text, rt_buf *words);
-/* The file that a shell would run for this word. false: there is none. */
+/* Finds the file that a shell would run for `word`. false: there is none, or its path does not
+ * fit. */
 bool host_find_program(const char *word, char *path, size_t size);
 
-/* ---- compiler_options.c: what a kernel's options may say to its compiler ---- */
+/* ---- compiler_options.c: options of kernels for their compilers ---- */
 
 typedef enum option_kind { OPTION_OTHER, OPTION_MACRO, OPTION_FOLDER, OPTION_FILE } option_kind;
 
-/* One option of those that a text has. */
 typedef struct rt_option {
-    const char *word;    /* as it is written */
+    const char *word;    /* as written */
     const char *value;   /* "" where it has none */
-    const char *problem; /* why it cannot be given; NULL: it can */
-    option_kind kind;    /* -D; -I and its like; -include */
+    const char *problem; /* why it is refused; NULL: it is accepted */
+    option_kind kind;    /* -D; -I and similar; -include */
     const char *nvrtc, *host;
 } option;
 
-/* A reader of a text's options. */
+/* Iterates over the options of a text. */
 typedef struct option_reader {
     rt_buf words;
     const char *at;
-    int left; /* words; -1: a quote is not closed */
+    int left; /* words left; -1: a quote is not closed */
 } option_reader;
 
-/* The text may be NULL. false: out of memory; options_end() in any case. */
+/* `text` may be NULL. false: out of memory. In both cases options_end() is called later. */
 bool options_begin(option_reader *r, const char *text);
-/* false: there are no more. The option's texts are the reader's. */
+/* false: there are no more. The option's strings live until options_end(). */
 bool options_next(option_reader *r, option *o);
 void options_end(option_reader *r);
 
-/* Appends what NVRTC, or the host's compiler, is to be given for the options, each word with a
- * NUL. Fails where one cannot be given, or a quote is not closed. */
+/* Appends the options for NVRTC, or for the host's compiler, each word with a NUL. Fails where an
+ * option is refused or a quote is not closed. */
 ckpp_status options_put(const char *options, bool host, rt_buf *out);
-/* The letter of an architecture such as sm_90a, where the options name the GPU's own one with a
- * letter; else 0. */
+/* The letter, if the options name the GPU's architecture `arch` with one, such as sm_90a; or 0. */
 char options_arch_letter(const char *options, int arch);
 
 /* ---- compiler_messages.c ---- */
 
-/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files,
- * then those in the prelude; at most `max_lines` lines. */
+/* Appends the useful lines of a C++ compiler's output: first the errors in the user's files, then
+ * those in the prelude; at most `max_lines` lines. */
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
 /* ---- names.c: names as users write them ---- */
 
 bool name_starts_with(const char *name, const char *begin);
-/* The path's last part. */
+/* The last component of the path, within `path`. */
 const char *name_of_file(const char *path);
-/* Whether it is one of a C identifier's letters and digits. */
+/* Whether a C identifier can have the character. */
 bool name_has(char c);
 
-/* Whether they are the same but for blanks. */
+/* Whether both are the same apart from blanks and tabs. */
 bool name_is_same(const char *a, const char *b);
-/* How many letters of a, which has so many, have to be changed, put in, left out or swapped with
- * their neighbour to make b of it; of long names the first 64 count. */
+/* Edit distance: how many letters of `a`, of length `size`, are changed, inserted, removed or
+ * swapped with a neighbour to get `b`. Only the first 64 letters count. */
 int name_distance(const char *a, size_t size, const char *b);
 
 typedef struct rt_name {
@@ -258,20 +255,20 @@ typedef struct rt_name_list {
     size_t count;
 } rt_name_list;
 
-/* For a message: without memory a name is left out. */
+/* Without memory the name is left out: the list is for a message. */
 void name_list_add(rt_name_list *list, const char *name, size_t length);
-/* Appends "; it has 'blur', 'scale'", those that are most like `name` first, and frees the
+/* Appends "; it has 'blur', 'scale'", with the names most similar to `name` first, and frees the
  * list. */
 void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out);
-/* The message for a name that a module does not have, with the note at its end; frees the list of
- * those that it has. */
+/* Fails because a module does not have `name`; the message lists the names that it has and ends
+ * with `note`. Frees the list. */
 ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list,
                                 const char *note);
 
 /* ---- dtype.c: element types ---- */
 
-/* The kernel text that a type needs, and that its body's type does: bits, since one may need
- * another. */
+/* The parts of the kernel library that a type and its compute type need: a set of bits, since one
+ * part may need another. */
 enum {
     DTYPE_TEXT_plain = 0,
     DTYPE_TEXT_half = 1,
@@ -279,7 +276,8 @@ enum {
     DTYPE_TEXT_float8 = 4 | DTYPE_TEXT_half
 };
 
-/* One more than the last type's number, which in the table's last row is the largest one. */
+/* One more than the largest number of a type. Rows of CKPP_DTYPES are in ascending order;
+ * CKPP_STRUCT, which has no row, may be larger. */
 #define DTYPE_NUMBER_(ENUM, name, kind, bytes, number, ...) DTYPE_NUMBER_##ENUM = number,
 enum {
     CKPP_DTYPES(DTYPE_NUMBER_)
@@ -288,8 +286,7 @@ enum {
 };
 #undef DTYPE_NUMBER_
 
-/* Whether a program passes it as a struct of its bits, and a body computes with another type
- * than is stored. */
+/* 1: C passes the type as a struct of its bits, and bodies compute with another type. */
 enum {
     DTYPE_SCALAR_u = 0,
     DTYPE_SCALAR_i = 0,
@@ -298,7 +295,7 @@ enum {
     DTYPE_SCALAR_bits = 1
 };
 
-/* A row of CKPP_DTYPES, which says what its columns are. */
+/* A row of CKPP_DTYPES, where the columns are described. */
 typedef struct dtype_row {
     const char *name, *stored, *seen;
     char kind;
@@ -306,65 +303,62 @@ typedef struct dtype_row {
     ckpp_dtype part;
 } dtype_row;
 
-/* Of CKPP_NONE and of what is no type one without a size. */
+/* For CKPP_NONE and unknown numbers: a row with size 0. */
 const dtype_row *dtype_of(ckpp_dtype type);
-char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's' for a struct */
+char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's': struct */
 const char *rt_dtype_cname(
-    ckpp_dtype type); /* in kernel source, as stored: "float", "ckpp::float16", "complex64" */
-/* Of a floating type: the bits of its infinity, or of the only NaN where it has none. */
+    ckpp_dtype type); /* its name in kernel source, as stored: "float", "ckpp::float16",
+                       * "complex64" */
+/* The bits of a floating type's infinity, or of its only NaN where it has no infinity. */
 uint64_t dtype_top(const dtype_row *row);
-/* The number of a floating type at `at`. */
 double dtype_real(ckpp_dtype type, const void *at);
-/* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes;
- * itemsize for a struct). */
+/* Converts a scalar argument to `type` as C does and writes it to `to`: ckpp_dtype_size() bytes,
+ * for a struct itemsize bytes. */
 void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
 
-/* Whether the type has the value: where it is an integer type, a floating-point value's whole
- * part, and where it is signed, as many bits as the integer has. Unsigned integers wrap around, as
- * C's do, and floating-point types have an infinity. */
+/* Whether an integer type can hold the scalar; true for any other type. A floating-point number
+ * fits if its integral part does. An integer fits into an unsigned type, which wraps around as in
+ * C, and into a signed one of at least as many bits as it needs, signed or not. */
 bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from);
-/* The value, for messages. */
 void rt_scalar_describe(const ckpp_arg *from, char text[40]);
 
 /* ---- operator.c: reduction operators ---- */
 
-/* A row of CKPP_OPERATORS, which says what its columns are. */
+/* A row of CKPP_OPERATORS, where the columns are described. */
 typedef struct operator_row {
     const char *word, *kinds, *identity, *expression;
     ckpp_form form;
     char wraps;
 } operator_row;
 
-/* Of CKPP_REDUCE_EXPRESSION one that has a meaning for every kind, and nothing else. */
+/* For CKPP_REDUCE_EXPRESSION: a row with its word and all kinds, and nothing else. */
 const operator_row *operator_of(ckpp_operator op);
 
 /* ---- shape.c: arrays, without their memory ---- */
 
-/* Elements of a shape. false: more than an int64_t can count. */
+/* Computes the number of elements. false: an int64_t cannot hold it. */
 bool shape_count(int ndim, const int64_t *shape, int64_t *count);
-/* Checks that the struct is usable: ndim, extents, dtype, itemsize, data. `what` names it in the
- * message ("argument 'x'"). */
+/* Checks ndim, extents, dtype, itemsize and data. `what` names the array in the message: "argument
+ * 'x'". */
 ckpp_status array_check(const ckpp_array *a, const char *what);
-/* "(3, 4)" and "float32 (3, 4)", for messages. */
+/* Writes "(3, 4)", or "float32 (3, 4)", for messages. */
 void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape);
 void array_describe(const ckpp_array *a, char *text, size_t size);
-/* {0}, as outputs that a call allocates are given. */
+/* Whether the array is {0}, which as an output is allocated by the call. */
 bool array_is_empty(const ckpp_array *a);
-/* Whether its elements lie without gaps, each once, the first one first, in some order of
+/* Whether the elements fill memory from data on without gaps or repetition, in some order of the
  * dimensions. */
 bool array_is_dense(const ckpp_array *a);
-/* Whether its elements lie in row-major order without gaps. */
 bool array_is_row_major(const ckpp_array *a);
-/* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
+/* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
+ * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
-/* Refuses a read-only array. */
 ckpp_status array_check_writable(const ckpp_array *a, const char *what);
-/* Strides for the array's shape. */
 void array_set_row_major(ckpp_array *a);
 
 /* ---- nvtx.c ---- */
 
-/* A range of this thread's, where a profiler is attached that takes them. */
+/* Begins, or ends, a range of this thread, for profilers that support NVTX. */
 void nvtx_push(const char *name);
 void nvtx_pop(void);
 

@@ -1,14 +1,13 @@
 /* buf.c - a growing string.
  *
- * Lack of memory is remembered and makes further puts do nothing, so that a writer checks once, at
- * its end. While nothing has failed and size > 0, data[size] is a NUL. */
+ * After a lack of memory, puts do nothing, so that a writer checks `failed` once, at the end.
+ * While nothing has failed and size > 0, data[size] is a NUL. */
 #include "runtime/base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` bytes and a NUL. */
 static bool reserve(rt_buf *b, size_t more)
 {
     if (b->failed)
@@ -47,7 +46,7 @@ void buf_puts(rt_buf *b, const char *s)
     buf_put(b, s, strlen(s));
 }
 
-/* Mostly there is room: then the text is made once. */
+/* Formats into the room that is left, which mostly suffices; else makes room and formats again. */
 void buf_printf(rt_buf *b, const char *format, ...)
 {
     const size_t room = b->failed ? 0 : b->capacity - b->size;

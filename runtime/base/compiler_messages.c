@@ -1,29 +1,28 @@
-/* compiler_messages.c - what a user needs of a C++ compiler's output.
+/* compiler_messages.c - the useful lines of a C++ compiler's output.
  *
- * g++ and clang++ write diagnostics that begin with "file:line[:column]: error: ", with lines that
- * explain the place in front ("In function ...", "required from here") and source lines with
- * carets behind. Kernel source keeps the user's lines by #line; what ckpp put around them is in
- * files named ckpp/... or <stdin>. A user can act on errors in their own files, so these come
- * first; errors in the prelude follow, with the places in the user's files that led there. What
- * has no such form is shown as it is. */
+ * g++ and clang++ write diagnostics that begin with "file:line[:column]: error: ". Before one
+ * there may be lines that explain its place ("In function ...", "required from here"), after it
+ * source lines with carets. #line directives keep the user's lines in kernel source; ckpp's own
+ * text is in files named ckpp/... or <stdin>. Users can act on errors in their own files, so these
+ * come first; then errors in the prelude, with the places in the user's files that led there.
+ * Output without any such diagnostic is shown unchanged. */
 #include "runtime/base/base.h"
 
 #include <string.h>
 
 typedef enum line_kind {
-    LINE_CONTEXT, /* leads to a diagnostic, or closes the output */
-    LINE_PLACE, /* the same, with a place: "t.c:3:4:   required from here", "In file included from
-                   t.c:3:" */
-    LINE_ERROR, /* begins a diagnostic */
+    LINE_CONTEXT, /* leads to a diagnostic, or ends the output */
+    LINE_PLACE, /* as LINE_CONTEXT, with a place: "t.c:3:4:   required from here" */
+    LINE_ERROR, /* begins an error */
     LINE_NOTE,  /* begins a note or a warning */
-    LINE_MORE   /* belongs to the diagnostic before it */
+    LINE_MORE   /* continues the diagnostic before it */
 } line_kind;
 
 typedef struct line {
     const char *text;
     size_t size;
     line_kind kind;
-    bool own;           /* its place is in a file of the user's */
+    bool own;           /* its place is in a user's file */
 } line;
 
 typedef struct writer {
@@ -46,7 +45,7 @@ static bool contains(const line *l, const char *word)
     return false;
 }
 
-/* The length of "file:12:34: " or "file:12: "; 0 where the line does not begin so. */
+/* The length of "file:12:34: " or "file:12: "; 0 where the line does not begin with a place. */
 static size_t find_place(const line *l)
 {
     for (size_t at = 1; at + 1 < l->size; at++) {
@@ -119,7 +118,7 @@ static void write_line(writer *w, const line *l)
     buf_put(w->out, l->text, l->size);
 }
 
-/* The places since the last diagnostic, in [from, to), that are in the user's files. */
+/* Writes the lines in [from, to) that name places in the user's files. */
 static void write_places(writer *w, const char *from, const char *to)
 {
     line l;
@@ -128,8 +127,8 @@ static void write_places(writer *w, const char *from, const char *to)
             write_line(w, &l);
 }
 
-/* Writes the errors that are in the user's files, or those that are not, each with the lines and
- * the notes that follow it. */
+/* Writes the errors in the user's files (`own`), or all others, with the lines and notes that
+ * follow. */
 static void write_errors(writer *w, const char *messages, bool own)
 {
     bool wanted = false, shown = false;

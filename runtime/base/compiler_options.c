@@ -1,9 +1,8 @@
 /* compiler_options.c - the options of options("...") and of calls.
  *
  * A kernel is compiled by NVRTC or by a C++ compiler, and its options are written for one of them.
- * So each is looked up in a table that says what either is given for it. The table is all that
- * there is: nothing else reaches a compiler, where one letter may mean another thing, load a
- * plugin or write a file. */
+ * A table says what each compiler is given for an option. No other option reaches a compiler: it
+ * might mean something else there, load a plugin or write a file. */
 #include "runtime/base/base.h"
 
 #include <stdlib.h>
@@ -12,19 +11,20 @@
 /* ---- the table ---- */
 
 enum value_form {
-    TEXT,  /* anything that stays on its line */
+    TEXT,  /* anything on one line */
     WORDS, /* letters, digits and _+-=.,: */
     NUMBER,
     TRUTH, /* true or false */
     ON_OFF,
     STANDARD, /* c++11 */
-    PTXAS     /* some of ptxas's own options */
+    PTXAS     /* some options of ptxas */
 };
 
-/* `names` are separated by blanks. What ends with '=' takes a value behind it, or as the next
- * word; with ':' the same without the '='; with '*' it begins a family. The longer spellings may
- * begin with one or two dashes. `nvrtc` and `host` are words for the compilers, or NULL: '$' is
- * the option as it is written, '%' its value. */
+/* `names` are separated by blanks. A name that ends with '=' has a value behind the '=' or as the
+ * next word; one that ends with ':' likewise, without '='; one that ends with '*' stands for all
+ * options that begin so. Names of several letters may begin with one or two dashes. `nvrtc` and
+ * `host` are the words for the compilers, with '$' for the option as written and '%' for its
+ * value; NULL: none. */
 typedef struct option_row {
     const char *names;
     enum value_form form;
@@ -36,14 +36,14 @@ static const option_row rows[] = {
     {"D: define-macro=", TEXT, "-D%", "-D%", OPTION_MACRO},
     {"U: undefine-macro=", TEXT, "-U%", "-U%", OPTION_OTHER},
     {"I: include-path= iquote: isystem: idirafter:", TEXT, "-I%", "-I%", OPTION_FOLDER},
-    /* Of the first file that is included g++ and clang++ would load a precompiled header that lies
-       beside it. */
+    /* g++ and clang++ would load a precompiled header that lies beside the first included file, so
+     * that file is /dev/null. */
     {"include: pre-include=", TEXT, "-include %", "-include /dev/null -include %", OPTION_FILE},
 
-    /* ckpp compiles as C++20, which its own headers need; what is newer is the host's alone */
+    /* ckpp always asks for C++20, which its headers need; only a host compiler gets a newer one */
     {"std=", STANDARD, NULL, "-std=%", OPTION_OTHER},
 
-    /* arithmetic. Fast arithmetic of NVRTC's keeps NaNs and infinities, and g++'s does not. */
+    /* arithmetic. NVRTC's fast arithmetic keeps NaNs and infinities, g++'s does not */
     {"use_fast_math", WORDS, "--use_fast_math", NULL, OPTION_OTHER},
     {"ffast-math Ofast", WORDS, "--use_fast_math", "$", OPTION_OTHER},
     {"fmad=", TRUTH, "--fmad=%", "?-ffp-contract=fast|-ffp-contract=off", OPTION_OTHER},
@@ -60,7 +60,7 @@ static const option_row rows[] = {
      "fexcess-precision=standard",
      WORDS, NULL, "$", OPTION_OTHER},
 
-    /* what NVRTC and nvcc have alone */
+    /* NVRTC and nvcc only */
     {"maxrregcount=", NUMBER, "--maxrregcount=%", NULL, OPTION_OTHER},
     {"restrict", WORDS, "--restrict", NULL, OPTION_OTHER},
     {"extra-device-vectorization", WORDS, "--extra-device-vectorization", NULL, OPTION_OTHER},
@@ -79,8 +79,8 @@ static const option_row rows[] = {
     {"split-compile=", NUMBER, "--split-compile=%", NULL, OPTION_OTHER},
     {"display-error-number err-no", WORDS, "--display-error-number", NULL, OPTION_OTHER},
     {"no-display-error-number no-err-no", WORDS, "--no-display-error-number", NULL, OPTION_OTHER},
-    /* What ckpp sees to: the architecture is the device's, and a kernel that launches others is
-       linked. */
+    /* accepted but not passed on: the architecture is the device's, and ckpp itself links a kernel
+     * that launches others */
     {"arch= gpu-architecture= gpu-code= code= gencode= generate-code=", WORDS, NULL, NULL,
      OPTION_OTHER},
     {"rdc= relocatable-device-code=", TRUTH, NULL, NULL, OPTION_OTHER},
@@ -97,7 +97,7 @@ static const option_row rows[] = {
      "$", OPTION_OTHER},
     {"g0", WORDS, NULL, "$", OPTION_OTHER},
 
-    /* warnings. -Wl, and its kin have a comma. */
+    /* warnings; -Wl, and -Wp, are none: they have a comma, which '*' does not match */
     {"w disable-warnings", WORDS, "--disable-warnings", "-w", OPTION_OTHER},
     {"W*", WORDS, NULL, "$", OPTION_OTHER},
     {"pedantic pedantic-errors fpermissive fno-diagnostics-show-option", WORDS, NULL, "$",
@@ -105,7 +105,7 @@ static const option_row rows[] = {
     {"fdiagnostics-color fdiagnostics-color= fno-diagnostics-color", WORDS, NULL, NULL,
      OPTION_OTHER},
 
-    /* what g++ and clang++ have alone */
+    /* g++ and clang++ only */
     {"O O0 O1 O2 O3 O4 Os Og Oz", WORDS, NULL, "$", OPTION_OTHER},
     {"march= mtune= mcpu= mfpu= mfloat-abi= mfpmath= mprefer-vector-width= mrecip= mveclibabi= "
      "msve-vector-bits= mcmodel= mbranch-cost= mstack-alignment= mpreferred-stack-boundary=",
@@ -143,8 +143,7 @@ static const option_row rows[] = {
     {"pipe flto fno-lto", WORDS, NULL, NULL, OPTION_OTHER},
 };
 
-/* Those that say which files are read and written besides, or that something else is to be done
- * than compiling. */
+/* Options that name input or output files, or ask for something other than compiling. */
 static const char *const directing[] = {"-o",           "--output-file",
                                         "-c",           "-S",
                                         "-E",           "-M",
@@ -197,7 +196,7 @@ static bool is_in(const char *list, const char *word, size_t size)
     return false;
 }
 
-/* "-v,-dlcm=ca" */
+/* A list such as "-v,-dlcm=ca". */
 static bool is_ptxas(const char *text)
 {
     char word[64];
@@ -234,7 +233,7 @@ static bool is_standard(const char *text)
     return false;
 }
 
-/* No control character but a tab, and no backslash that would take the next line along. */
+/* No control characters but tabs, and no backslash at the end, which would join the next line. */
 static bool is_line(const char *text)
 {
     const char *at = text;
@@ -260,7 +259,7 @@ static bool has_form(const char *value, enum value_form form)
 
 /* ---- looking up ---- */
 
-/* How the word fits the `size` letters of a name in the table. */
+/* How a word matches a name of the table, which has `size` letters. */
 typedef enum fit { NO_FIT, FITS, FITS_WITH_VALUE, FITS_WITH_NEXT } fit;
 
 static fit fit_name(const char *word, const char *name, size_t size, const char **value)
@@ -350,7 +349,7 @@ bool options_next(option_reader *r, option *o)
     r->left--;
     if (!row) {
         o->problem = explain_unknown(o->word);
-        if (o->word[0] == '-' && r->left > 0 && *r->at != '-') { /* its value, most likely */
+        if (o->word[0] == '-' && r->left > 0 && *r->at != '-') { /* most likely its value */
             r->at += strlen(r->at) + 1;
             r->left--;
         }
@@ -380,7 +379,7 @@ bool options_next(option_reader *r, option *o)
 
 /* ---- what the compilers get ---- */
 
-/* Words with '$' and '%' filled in. "?a|b" is a where the value is true, and else b. */
+/* Appends a row's words with '$' and '%' replaced. "?a|b" is a if the value is true, else b. */
 static void put_words(const option *o, const char *format, rt_buf *out)
 {
     bool two = o->word[0] == '-' && o->word[1] == '-';
@@ -395,7 +394,7 @@ static void put_words(const option *o, const char *format, rt_buf *out)
     for (; format < end; format++)
         if (*format == '$') {
             buf_puts(out, o->word + two);
-            if (o->value == own) /* the next word: with its '=' it is one */
+            if (o->value == own) /* the value was the next word: join the two */
                 buf_printf(out, "=%s", o->value);
         } else if (*format == '%') {
             buf_puts(out, o->value);

@@ -1,8 +1,8 @@
 /* dtype.c - element types: names, sizes, conversion of scalars.
  *
- * Every table is made from CKPP_DTYPES. Conversions are C's, and defined where C's are not: a
- * floating value that an integer type cannot hold becomes the nearest that it can, a NaN becomes
- * 0. */
+ * All tables are made from CKPP_DTYPES. Conversions are those of C; where C leaves them undefined,
+ * a floating-point value out of an integer type's range becomes the nearest value in it, and a NaN
+ * becomes 0. */
 #include "runtime/base/base.h"
 
 #include <stdio.h>
@@ -63,9 +63,7 @@ static float float_of(uint32_t bits)
     return x;
 }
 
-/* What follows from a row: by how many powers of two exponents are apart from a float's, how
- * many bits of a fraction there are fewer, and the bits of infinity, or of NaN where there is
- * none. */
+/* How a row's format differs from float: by the exponent's bias, and by bits of the fraction. */
 static uint32_t rebias_of(const dtype_row *row)
 {
     return 128 - (1u << (row->exponent - 1));
@@ -82,8 +80,9 @@ uint64_t dtype_top(const dtype_row *row)
     return row->infinite ? all >> row->fraction << row->fraction : all;
 }
 
-/* As kernel/half.h does it: a subnormal result is rounded by adding a number whose last bit is
- * the result's; a NaN keeps the upper bits of its payload and becomes quiet. */
+/* Rounds to nearest even, as kernel/half.h does: a subnormal result by adding a number whose last
+ * bit is as large as the result's. A NaN becomes quiet and keeps the upper bits of its payload,
+ * where the format has infinities. */
 static uint32_t narrow(float value, const dtype_row *row)
 {
     uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, rebias = rebias_of(row);
@@ -96,7 +95,7 @@ static uint32_t narrow(float value, const dtype_row *row)
     } else if (magnitude > 0x7f800000u) {
         result = top;
     } else if (rebias > 0 && magnitude < (rebias + 1) << 23) {
-        /* the float whose last bit is that of subnormal results */
+        /* the float whose last bit is as large as that of subnormal results */
         uint32_t unit = (rebias + 1 + (uint32_t)shift) << 23;
         result = bits_of(float_of(magnitude) + float_of(unit)) - unit;
     } else {
@@ -107,8 +106,8 @@ static uint32_t narrow(float value, const dtype_row *row)
     return result | bits >> 31 << (row->fraction + row->exponent);
 }
 
-/* A multiplication puts exponents right, for subnormal numbers as well; those of a float's own
- * range need none. */
+/* Multiplying corrects the exponent, of subnormal numbers too; a format with float's exponents
+ * needs no correction. */
 static float widen(uint32_t bits, const dtype_row *row)
 {
     uint32_t sign_bit = 1u << (row->exponent + row->fraction);
@@ -163,8 +162,8 @@ double dtype_real(ckpp_dtype type, const void *at)
     return value;
 }
 
-/* The float next to x on the side that is odd: rounding that to 16 bits, or fewer, is rounding
- * x once. */
+/* Rounds to odd: where x is no float, the neighbour towards 0 or the other, whichever has 1 as its
+ * last bit. Rounding that again to 16 bits or fewer gives the same as rounding x once. */
 static float round_to_odd(double x)
 {
     float near = (float)x;
@@ -211,7 +210,7 @@ static number number_of(const ckpp_arg *from)
     return x;
 }
 
-/* The value's bits as an integer of that width. Integers wrap around, as C's do. */
+/* The value as an integer of so many bits; integers wrap around. */
 static uint64_t to_integer(const number *x, int bits, bool is_signed)
 {
     double end = is_signed ? (double)(1ull << (bits - 1)) : 2 * (double)(1ull << (bits - 1));
@@ -239,13 +238,13 @@ static float to_float(const number *x)
     return x->kind == 'i' ? (float)x->i : x->kind == 'u' ? (float)x->u : (float)x->f;
 }
 
-/* A float that rounds to 16 bits, or fewer, as the number itself does. */
+/* A float that rounds to 16 bits or fewer as the exact number does. */
 static float to_float_for_half(const number *x)
 {
     uint64_t bits = x->kind == 'i' ? (uint64_t)x->i : x->u;
     double value = to_double(x);
 
-    /* keep that there was something in what a double has no room for */
+    /* a set bit stands for all that a double would round away, which could decide a tie */
     if (x->kind != 'f' && (value > 0x1p53 || value < -0x1p53) && (bits & 0xfff)) {
         bits = (bits & ~0xfffull) | 0x800;
         value = x->kind == 'i' ? (double)(int64_t)bits : (double)bits;
@@ -292,7 +291,7 @@ bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from)
     if (x.kind == 'f')
         return x.f < end && (x.f > (kind == 'i' ? -end - 1 : -1) || (kind == 'i' && x.f == -end));
     if (x.kind == 'u')
-        x.i = (long long)x.u; /* a negative number's bits */
+        x.i = (long long)x.u; /* if it is a negative number's bits */
     return kind == 'u' || (x.kind == 'u' && (double)x.u < 2 * end) ||
            ((double)x.i >= -end && (double)x.i < (x.kind == 'i' ? 2 * end : 0));
 }

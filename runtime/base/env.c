@@ -1,4 +1,4 @@
-/* env.c - the environment variables that no other file owns. */
+/* env.c - access to environment variables, and the settings that the whole runtime shares. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -23,8 +23,8 @@ const char *rt_getenv(env_variable variable)
     return value && value[0] != '\0' ? value : NULL;
 }
 
-/* Whether the program has capabilities that it has kept when it went over to a user, who has not
- * got them. Those that its caller has given it are in the ambient set. */
+/* Whether the program kept capabilities when it switched to an ordinary user, who lacks them.
+ * Ambient capabilities do not count: the caller has them, too. */
 static bool has_kept_capabilities(void)
 {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -41,8 +41,8 @@ static bool has_kept_capabilities(void)
     return false;
 }
 
-/* Also while the program works for a user, and can take other rights again: what that user has put
- * into a cache, or a folder for compiling, would be run with those. */
+/* True also for a program that works as another user for a while and can switch back: code that
+ * this user put into a cache or a build folder would then run with the program's rights. */
 bool rt_is_secure(void)
 {
     uid_t user, user_now, user_saved;
@@ -56,13 +56,13 @@ bool rt_is_secure(void)
 
 /* ---- lists ---- */
 
-/* A word that may stand in a list, and what it sets. */
+/* A word that a list may have, and the setting that it turns on. */
 typedef struct word {
     const char *name;
     bool *setting;
 } word;
 
-/* The word that was meant; NULL: none is like it. */
+/* The word that was probably meant; NULL: none is similar. */
 static const char *nearest(const word *words, const char *text, size_t size)
 {
     const char *best = NULL;
@@ -96,7 +96,7 @@ static void name_unknown(rt_buf *out, const word *words, const char *text, size_
         buf_printf(out, " (did you mean '%s'?)", meant);
 }
 
-/* A list with commas. What is in it and has no effect is named in one warning. */
+/* Reads words with commas or blanks between them; one warning names all unknown words. */
 static void read_list(const char *variable, const char *list, const word *words,
                       atomic_flag *warned)
 {
@@ -140,8 +140,8 @@ static bool is_on(env_variable variable)
     return value && strcmp(value, "0") != 0;
 }
 
-/* Profilers do not say that they are there, but for what they leave in the environment: Nsight
- * Systems, Nsight Compute, and those who inject a library by NVTX or CUDA. */
+/* Profilers can only be recognized by the variables that they set: Nsight Systems, Nsight Compute,
+ * and tools that inject a library through NVTX or CUDA. */
 static bool has_profiler(void)
 {
     static const env_variable marks[] = {ENV_NSYS_PROFILING_SESSION_ID,

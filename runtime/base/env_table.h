@@ -2,15 +2,15 @@
  *
  * X(name, kind, help): `kind` is one of
  *
- *   FLAG    on where it is set, but for "0"
+ *   FLAG    on if it is set, unless to "0"
  *   WORD    one of the words that its help names
- *   LIST    words with commas between them
- *   SIZE    bytes, or with K, M or G
- *   FILE, FOLDER, FOLDERS, PROGRAM   a path; several with colons; a name that PATH leads to
- *   MARK    whether it is set is all that counts
+ *   LIST    words separated by commas
+ *   SIZE    bytes, or a number with K, M or G
+ *   FILE, FOLDER, FOLDERS, PROGRAM   a path; paths separated by colons; a name searched in PATH
+ *   MARK    only whether it is set matters
  *
  * The manual's table (man/ckpp.3) is made from the rows by "make man-tables", in their order. In a
- * help text, 'word' is what the variable can have, $NAME another variable, /path a path, page(3) a
+ * help text, 'word' is a value of the variable, $NAME another variable, /path a path, page(3) a
  * manual page and --option an option. A row whose help is empty belongs to the row above it. */
 #ifndef RT_ENV_TABLE_H
 #define RT_ENV_TABLE_H
@@ -65,7 +65,7 @@
     X(NVTX_INJECTION64_PATH, MARK, "")                                                           \
     X(CUDA_INJECTION64_PATH, MARK, "")
 
-/* X(name, help): what CKPP_CHECK can have, in the order in which messages name it. */
+/* X(name, help): the words of CKPP_CHECK, in the order in which messages list them. */
 #define ENV_CHECKS(X)                                                                            \
     X(bounds, "The index of every access to a 'raw' parameter is checked, on a GPU too.")        \
     X(nan,                                                                                       \

@@ -1,8 +1,7 @@
-/* error.c - the thread's message, the handler for errors that no status tells of, and warnings.
+/* error.c - the thread's error message, the handler for errors that no status returns, warnings.
  *
- * A thread has room for two messages: the last one that stands, and the one before it, so that
- * rt_rewind() can bring that back. Nothing here allocates; a message that is too long is cut, and
- * says so. */
+ * A thread has room for two messages, the current one and the one before, so that rt_rewind() can
+ * restore that. Nothing here allocates; a message that is too long is cut, and says so. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -15,9 +14,9 @@ enum { MESSAGE_SIZE = 8192 };
 
 static _Thread_local struct {
     rt_call call;
-    int depth;                       /* of nested calls */
-    bool failed;                     /* an error was reported in the outermost call under way */
-    int current;                     /* which message stands */
+    int depth;                       /* how many calls are nested */
+    bool failed;                     /* the outermost call has failed */
+    int current;                     /* index of the current message */
     char message[2][MESSAGE_SIZE];
 } thread;
 
@@ -69,7 +68,7 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
     int length = 0;
     if (file && (call->kernel || call->function))
         length = snprintf(text, size / 2, "%s:%d: error: ", file, line);
-    /* A path longer than half a message is cut, like the message. */
+    /* A path longer than half a message is cut. */
     if (length < 0 || length >= most / 2)
         length = length < 0 ? 0 : most / 2 - 1;
     char *rest = text + length;
@@ -84,7 +83,7 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
     return (size_t)(length + more);
 }
 
-/* Ends a full buffer with a mark, without leaving half of a UTF-8 sequence in front of it. */
+/* Ends a full buffer with a mark, without leaving half of a UTF-8 sequence before it. */
 static void put_mark(char *text)
 {
     static const char mark[] = " [... the message is cut here]";
@@ -155,7 +154,7 @@ void ckpp_on_error(ckpp_error_handler *handler, void *user)
     pthread_mutex_unlock(&handler_lock);
 }
 
-/* The handler runs without the lock: it may well call ckpp_on_error. */
+/* The handler runs without the lock, since it may call ckpp_on_error(). */
 void rt_report(ckpp_status status)
 {
     pthread_mutex_lock(&handler_lock);
@@ -174,13 +173,13 @@ void rt_report(ckpp_status status)
     abort();
 }
 
-/* A kernel's message begins with the place of the call; those of other functions get it here. */
+/* A kernel's message begins with the place of the call already; other messages get it here. */
 void ckpp_must_succeed(ckpp_status status, const char *file, int line)
 {
     if (!status)
         return;
     const char *message = ckpp_last_error();
-    size_t length = strlen(file);
+    size_t length = strlen(file = file ? file : "?");
     if (strncmp(message, file, length) != 0 || message[length] != ':') {
         rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
         rt_fail(status, "%s", message[0] ? message : ckpp_status_name(status));

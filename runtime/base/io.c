@@ -1,4 +1,4 @@
-/* io.c - whole files, by descriptor, and folders of the user's own. */
+/* io.c - reading and writing whole files, and folders that only the user can access. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether so much more at the file's end is beyond the limit of a file's size, where write()
- * raises a signal that ends the program. */
+/* Whether appending `more` bytes would exceed the limit on a file's size: write() would then raise
+ * a signal that ends the program. */
 static bool is_beyond_limit(int fd, size_t more)
 {
     struct rlimit limit;
@@ -48,7 +48,7 @@ bool io_create(const char *path, const void *data, size_t size)
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return false;
-    bool ok = io_write(fd, data, size);
+    bool ok = fchmod(fd, 0600) == 0 && io_write(fd, data, size); /* whatever the umask */
     int code = errno;
     if (close(fd) != 0 && ok && errno != EINTR) {
         ok = false;
@@ -88,8 +88,9 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     return true;
 }
 
-/* Where another user has put something else in its place, that keeps its mode: what the umask
- * takes away leaves nothing to others. */
+/* The folder was made with mode 0700, from which a umask can only take permissions away. A folder
+ * with another owner, or with permissions for others, was put there by somebody else and is left
+ * alone. */
 bool io_set_private(const char *path)
 {
     char self[32];

@@ -1,21 +1,21 @@
-/* kind.h - what the kinds of kernel differ in that any folder may ask: one row each, in kind.c.
- * What is done differently is in the tables of source/source.c and plan/kind.c. Nothing else tells
- * one kind from another. */
+/* kind.h - how the kinds of kernel differ, for any folder to ask: one row each. The functions in
+ * which they differ are in the tables of specialize_source() and steps_of(). */
 #ifndef RUNTIME_KIND_H
 #define RUNTIME_KIND_H
 
 #include <ckpp/ckpp.h>
 
 typedef struct rt_kind {
-    const char *word;  /* as recordings have it: "reduction" */
-    const char *noun;  /* what messages call one: "kernel" */
-    bool loops;        /* a loop of ckpp's gives the body its elements */
+    const char *word;  /* as recordings write it: "reduction" */
+    const char *noun;  /* as messages call it: "kernel" */
+    bool loops;        /* a generated loop gives the body its elements */
     bool reduces;      /* its outputs are results of many elements */
-    bool has_grid;     /* the call says how many threads there are, and the body has pointers */
-    bool is_file;      /* its text is at file scope, and has kernels of its own */
+    bool has_grid;     /* the call gives the grid, and the body gets pointers */
+    bool is_file;      /* its text is a whole file with kernels of its own */
 } rt_kind;
 
-/* By ckpp_kind; the first is of what is none, as a later version of ckpp may have it. */
+/* Indexed by ckpp_kind; the first row is for unknown kinds, which a later version of ckpp may
+ * have. */
 extern const rt_kind rt_kinds[];
 
 static inline const rt_kind *kind_of(const ckpp_kernel *kernel)

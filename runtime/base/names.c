@@ -1,5 +1,5 @@
-/* names.c - names of kernels and variables, as users write them: which are the same, and which one
- * was meant. */
+/* names.c - comparing names of kernels and variables as users write them, and suggesting the one
+ * that was meant. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -104,7 +104,7 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
     rt_buf has = {0};
     bool is_template = strchr(name, '<') != NULL;
 
-    for (size_t k = 0; k < list->count; k++) { /* an instance of what is called so */
+    for (size_t k = 0; k < list->count; k++) { /* whether there is an instance of it */
         size_t length = strlen(name);
         is_template = is_template || (!strncmp(list->names[k].text, name, length) &&
                                       list->names[k].text[length] == '<');

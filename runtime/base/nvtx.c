@@ -1,5 +1,5 @@
-/* nvtx.c - ranges for NVIDIA's profilers, by NVTX: headers alone, which do nothing where no
- * profiler has put its library in. */
+/* nvtx.c - ranges for NVIDIA's profilers. NVTX consists of headers only, which do nothing unless a
+ * profiler has loaded its library. */
 #include "runtime/base/base.h"
 
 #if defined CKPP_CUDA && defined __has_include

@@ -1,4 +1,4 @@
-/* observer.c - who looks at calls. */
+/* observer.c - the observer of calls. */
 #include "runtime/base/observer.h"
 
 const rt_observer_table *rt_observer;

@@ -1,12 +1,13 @@
-/* shape.c - what can be said of arrays without their memory: sizes, orders, spans, their words in
- * messages; and the check that every use of an array starts with.
+/* shape.c - properties of arrays that do not depend on their memory: sizes, orders, spans,
+ * descriptions for messages; and the check of every array that a program passes.
  *
- * Sizes are checked for overflow where an array comes in (array_check, array_allocate), and
- * nowhere after that. */
+ * Overflow of sizes is checked where an array enters the runtime (array_check, array_allocate),
+ * and nowhere after that. */
 #include "runtime/base/backend.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool shape_count(int ndim, const int64_t *shape, int64_t *count)
@@ -55,7 +56,7 @@ bool array_is_dense(const ckpp_array *a)
     bool used[CKPP_MAX_DIMS] = {false};
     int64_t stride = 1;
 
-    for (int found = 0; found < a->ndim; found++) {
+    for (int found = 0; found < a->ndim && ckpp_size(a) > 0; found++) {
         int next = -1;
         for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
             if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
@@ -97,8 +98,8 @@ void array_describe(const ckpp_array *a, char *text, size_t size)
         array_describe_shape(text + used, size - (size_t)used, a->ndim, a->shape);
 }
 
-/* What the data's address must be a multiple of. C aligns a complex number as its parts; a GPU
- * loads both at once. */
+/* The alignment that the data must have. C aligns a complex number like its parts; a GPU loads
+ * both parts at once. */
 static size_t alignment_of(const ckpp_array *a)
 {
     if (a->dtype == CKPP_STRUCT)
@@ -106,22 +107,24 @@ static size_t alignment_of(const ckpp_array *a)
     return rt_dtype_kind(a->dtype) == 'c' && a->device < 0 ? a->itemsize / 2 : a->itemsize;
 }
 
-/* Whether every byte that the array can touch has an offset that an int64_t holds. */
+/* Whether the array's first and last byte are so close that sums of such distances, a stride and
+ * its extent's multiple for one array or two, cannot overflow. The stride of an extent of 1 has no
+ * meaning, but is multiplied like any other. */
 static bool span_fits(const ckpp_array *a)
 {
-    int64_t low = 0, high = 0, step;
+    const int64_t most = INT64_MAX / 4 / (int64_t)a->itemsize;
+    int64_t span = 0, step;
 
     for (int d = 0; d < a->ndim; d++) {
-        if (__builtin_mul_overflow(a->shape[d] - 1, a->strides[d], &step) ||
-            __builtin_add_overflow(step < 0 ? low : high, step, step < 0 ? &low : &high))
+        int64_t most_steps = a->shape[d] > 1 ? a->shape[d] - 1 : 1;
+        if (__builtin_mul_overflow(most_steps, a->strides[d], &step) || step < -most ||
+            step > most || (span += llabs(step)) > most)
             return false;
     }
-    return !__builtin_mul_overflow(low, (int64_t)a->itemsize, &step) &&
-           !__builtin_add_overflow(high, 1, &high) &&
-           !__builtin_mul_overflow(high, (int64_t)a->itemsize, &step);
+    return true;
 }
 
-/* What ckpp_view_of has found impossible. */
+/* Fails for a view in which ckpp_view_of() marked an error: an ndim of -1 or -2. */
 static ckpp_status refuse_view(const ckpp_array *a, const char *what)
 {
     for (int d = 0; a->ndim == -1 && d < CKPP_MAX_DIMS; d++)
@@ -177,7 +180,7 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s, %s, has no data: the pointer is NULL", what,
                        text);
     }
-    if ((uintptr_t)a->data & (alignment_of(a) - 1)) /* a power of two */
+    if ((uintptr_t)a->data & (alignment_of(a) - 1)) /* the alignment is a power of two */
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "%s has its data at %p, which is not aligned to %zu bytes as %s must be",
                        what, a->data, alignment_of(a), ckpp_dtype_name(a->dtype));
@@ -199,7 +202,7 @@ void array_span(const ckpp_array *a, int64_t *low, int64_t *high)
 {
     *low = *high = 0;
     for (int d = 0; d < a->ndim; d++)
-        if (a->shape[d] == 0) /* the strides of an empty array may be anything */
+        if (a->shape[d] == 0) /* the strides of an empty array are arbitrary */
             return;
     for (int d = 0; d < a->ndim; d++) {
         if (a->strides[d] < 0)
@@ -218,7 +221,7 @@ void array_set_row_major(ckpp_array *view)
     for (int d = view->ndim - 1; d >= 0; d--) {
         view->strides[d] = stride;
         if (view->shape[d] > 0 && __builtin_mul_overflow(stride, view->shape[d], &stride))
-            stride = 1; /* of an array without elements */
+            stride = 1; /* the array has no elements */
     }
 }
 

@@ -1,5 +1,5 @@
-/* target.h - what kernels are made for, as far as the rest of the runtime has to know: a GPU and
- * the host differ in these, and nothing asks which of the two it is. */
+/* target.h - the properties in which a GPU and the host differ for the rest of the runtime, so
+ * that no code has to ask which of the two a target is. */
 #ifndef RUNTIME_TARGET_H
 #define RUNTIME_TARGET_H
 
@@ -7,12 +7,12 @@
 
 typedef struct rt_target {
     const char *name;
-    /* a thread for a few elements each, in warps and blocks; else each thread has a long loop */
+    /* many threads in warps and blocks, with a few elements each; else each thread has a long
+     * loop */
     bool simt;
-    /* its compiler knows CUDA's threads, vectors and functions; else headers of ckpp's define
-     * them */
+    /* its compiler has CUDA's threads, vectors and functions; else ckpp's headers define them */
     bool cuda_cxx;
-    bool synchronous; /* a launch that has returned is done */
+    bool synchronous; /* a launch has ended when it returns */
 } rt_target;
 
 extern const rt_target host_target, cuda_target;

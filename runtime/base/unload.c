@@ -1,10 +1,9 @@
-/* unload.c - what has to be given back where the library goes before the program does: it can be
- * part of a plugin that is closed.
+/* unload.c - releasing memory if the library is unloaded before the program ends, as a part of a
+ * plugin.
  *
- * Destructors run at the program's end, too, where other threads may still run kernels, and
- * nothing must be taken from them. The two are told apart by their order: a function of atexit()
- * is called before the destructors at the program's end, and behind them where a plugin is
- * closed. */
+ * Destructors run at the program's end, too, when other threads may still run kernels, so nothing
+ * may be released then. The order tells the two apart: a function of atexit() is called before the
+ * destructors when the program ends, and after them when a plugin is closed. */
 #include "runtime/base/base.h"
 
 #include <stdlib.h>

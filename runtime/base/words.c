@@ -1,4 +1,4 @@
-/* words.c - a command line's words, and the programs that they name. */
+/* words.c - splitting command lines, and finding programs. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -13,8 +13,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Appends the word at p, without a NUL. Returns where it ends; NULL where a quote is not
- * closed. */
+/* Appends the word at p, without a NUL. Returns its end; NULL: a quote is not closed. */
 static const char *split_word(const char *p, rt_buf *words)
 {
     for (char quote = 0; *p && (quote || !is_blank(*p)); p++) {
@@ -68,7 +67,7 @@ bool host_find_program(const char *word, char *path, size_t size)
         search = "/usr/local/bin:/usr/bin:/bin";
     for (const char *p = search; ; p++) {
         int length = (int)strcspn(p, ":");
-        /* An empty element is the working directory. */
+        /* an empty element is the working directory */
         int written = snprintf(path, size, "%.*s/%s", length > 0 ? length : 1,
                                length > 0 ? p : ".", word);
         if (written > 0 && (size_t)written < size && is_program(path))

@@ -1,17 +1,17 @@
-/* cache.c - compiled kernels on disk: read, or build and keep. What the memory of a process holds
- * is launch.c's.
+/* cache.c - compiled kernels on disk: an entry is read, or built and stored. What is loaded in the
+ * process is kept by build_find().
  *
- * An entry is looked at twice: without the lock, which is all that a hit costs, and, after a miss,
- * with it, since another process may have built it meanwhile. An image is loaded before it is
- * kept, so that nothing unloadable is. An entry that was read but does not load is a miss like any
- * other, and what its load said is forgotten. No state but the disk: any number of threads may be
- * here. */
+ * An entry is looked up without the lock, so a hit costs nothing else; after a miss again with the
+ * lock, since another process may have built it meanwhile. An image is loaded before it is stored,
+ * so no image that cannot be loaded is stored. An entry that was read but cannot be loaded is a
+ * miss, and the error message of its load is dropped. There is no state but the disk, so any
+ * number of threads may call these functions. */
 #include "runtime/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads and loads. false: a miss, without an error. */
+/* Reads and loads an entry. false: a miss, which is no error. */
 static bool try_disk(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact)
 {
     rt_blob image;
@@ -74,8 +74,9 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
     buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
 }
 
-/* A module's source ends with them, but where it is a recording's they may be others. Of what is
- * no module there are none, and no field. */
+/* The instances that a module names, each with a NUL. A module's source ends with them, too, but
+ * the source of a recording may be combined with other names. Other kernels have none, and no such
+ * field. */
 static void put_names(const ckpp_kernel *kernel, rt_buf *names)
 {
     for (const char *const *name = kernel->names; name && *name; name++)

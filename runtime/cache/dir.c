@@ -1,12 +1,11 @@
-/* dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and
- * writing an entry.
+/* dir.c - the cache's directory: choosing it, checking that it can be trusted, reading and writing
+ * entries.
  *
  * It holds entries (32 hexadecimal digits) and, while one is being built, its lock file (lock- and
- * the entry's name) and a temporary file (tmp-...); any other file is left alone. The directory is
- * opened anew, and looked at, for every use: a descriptor kept for long could be closed by a
- * program that closes all, and then stand for something else. All that is in it is reached through
- * that descriptor. In a program that runs kernels, whatever goes wrong here costs speed alone, and
- * one warning. */
+ * the entry's name) and a temporary file (tmp-...); other files are left alone. Each use opens and
+ * checks the directory again: a descriptor that stayed open could be closed by a program that
+ * closes all, and then belong to another file. All files are opened relative to that descriptor.
+ * In a program that runs kernels, a failure here only costs time, and one warning. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -62,7 +61,7 @@ uint64_t cache_dir_limit(void)
     return limit;
 }
 
-/* CKPP_CACHE: false for off. */
+/* CKPP_CACHE. false: it is off. */
 static bool read_mode(bool *readonly)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
@@ -94,8 +93,8 @@ static void put_home(rt_buf *path)
     }
 }
 
-/* A last component that is a symbolic link is to be seen as one, so nothing stands behind it:
- * "dir/", "dir/." become "dir". */
+/* Removes "/" and "/." from the end of the path, because with them a last component that is a
+ * symbolic link would be followed and not be seen. */
 void cache_dir_path(rt_buf *path)
 {
     const char *own = rt_getenv(ENV_CKPP_CACHE_DIR), *xdg = rt_getenv(ENV_XDG_CACHE_HOME);
@@ -121,14 +120,14 @@ void cache_dir_path(rt_buf *path)
 
 /* ---- opening ---- */
 
-/* One warning for all that can be wrong with the disk. */
+/* One warning for all problems with the disk. */
 static void warn_of_disk(const char *why)
 {
     rt_warn_once(&warned_of_disk, "compiled kernels are not kept: %s (%s)", why, how_to_silence);
 }
 
-/* mkdir -p; what is made is 0700 whatever the umask. false, with errno. `path` is written to, and
- * restored. */
+/* Like mkdir -p, with the mode 0700 whatever the umask. false, with errno. `path` is written to
+ * and restored. */
 static bool make_directories(char *path)
 {
     for (char *p = path + 1; ; p++) {
@@ -139,8 +138,8 @@ static bool make_directories(char *path)
         bool ok = mkdir(path, 0700) == 0 ? io_set_private(path)
                                          : errno == EEXIST || errno == EISDIR;
         int code = errno;
-        /* A parent that is there may refuse with EROFS, EACCES and more; what counts is whether
-         * the next one can be made in it. */
+        /* For a parent that exists, mkdir() may fail with EROFS, EACCES and other codes; it only
+         * matters whether the next directory can be made in it. */
         struct stat st;
         if (!ok && end == '/' && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
             ok = true;
@@ -158,7 +157,7 @@ static int open_path(const char *path)
     return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* NULL where the directory may be trusted. */
+/* NULL: the directory can be trusted. */
 static const char *find_objection(int fd)
 {
     struct stat st;
@@ -174,7 +173,7 @@ static const char *name_failure(const char *path, int code)
     return rt_errno_text(code);
 }
 
-/* Keeps what is wrong with the directory. */
+/* Appends what is wrong with the directory. Returns -1. */
 static int refuse_directory(rt_buf *why, const char *what, const char *path, const char *reason)
 {
     buf_printf(why, "%s '%s': %s", what, path, reason);
@@ -202,7 +201,7 @@ int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why)
         if (!make_directories(path->data))
             return refuse_directory(why, "cannot make the directory", path->data,
                                     rt_errno_text(errno));
-        if (!check_way(path->data, why)) /* what was missing may be another user's now */
+        if (!check_way(path->data, why)) /* another user may have made what was missing */
             return -1;
         fd = open_path(path->data);
     }
@@ -247,7 +246,7 @@ void cache_dir_close(cache_dir *dir)
 
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content)
 {
-    /* O_NONBLOCK: a FIFO of that name must not hang the program. */
+    /* O_NONBLOCK, because opening a FIFO of that name would hang the program */
     int fd = openat(dir->fd, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return false;
@@ -276,7 +275,7 @@ bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image)
     return true;
 }
 
-/* Makes a file that no other process or thread makes. -1 with errno. */
+/* Makes a file with a new name. -1 with errno. */
 static int open_temporary(const cache_dir *dir, char *name, size_t size)
 {
     static atomic_uint counter;
@@ -293,7 +292,6 @@ static int open_temporary(const cache_dir *dir, char *name, size_t size)
     return fd;
 }
 
-/* Writes to a temporary file, then renames. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry)
 {
     char temporary[64];
@@ -323,7 +321,7 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
     rt_buf why = {0};
     if (!cache_entry_make(key, label, image, &entry))
         return;
-    /* Where the file has gone meanwhile, another process has cleared the cache. */
+    /* With ENOENT, another process has removed the temporary file while it cleared the cache. */
     if (!cache_dir_publish(dir, key->name, &entry) && errno != ENOENT) {
         buf_printf(&why, "cannot write to the cache directory: %s", rt_errno_text(errno));
         warn_of_disk(why.data ? why.data : "out of memory");

@@ -3,12 +3,12 @@
  *   entry   = head, label size, label, payload size, payload, checksum
  *   head    = magic, format, number of fields, { tag size, tag, data size, data } ...
  *
- * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The
- * head is the whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing
- * its first bytes with the head that it must have, and nothing that the file says is believed
- * before that. Those who have no key, because they look at all entries, read the head step by
- * step; what is behind it is read by both with the same function. The label says whose kernel it
- * is, and is no part of the key. */
+ * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all bytes before it.
+ * The head is the whole key, and its XXH3-128 is the file's name. So an entry is checked by
+ * comparing its first bytes with the expected head, and nothing else in the file is used before
+ * that. Code that looks at all entries has no key and parses the head; the rest is read by the
+ * same function in both cases. The label, which is no part of the key, says whose kernel the entry
+ * is. */
 #include "runtime/cache/cache.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Raised with every change of the entry's layout, or of what an image is. */
+/* To be increased with every change of an entry's layout or of an image's contents. */
 enum { CACHE_FORMAT = 2 };
 
 static const char magic[8] = "ckpp\r\n\x1a\n";
@@ -72,8 +72,8 @@ static void put_digits(char name[CACHE_NAME_SIZE], XXH128_hash_t hash)
 
 /* ---- keys ---- */
 
-/* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be
- * copied to be hashed or compared. */
+/* Receives a head piece by piece. Most of it is the kernel's source, which need not be copied to
+ * be hashed or compared. */
 typedef void write_piece(void *to, const void *data, size_t size);
 
 static void feed_number(uint64_t value, write_piece *write, void *to)
@@ -148,7 +148,7 @@ bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *im
 
 /* ---- reading ---- */
 
-/* What has not been read yet. */
+/* The bytes that have not been read yet. */
 typedef struct rest {
     char *at;
     size_t size;
@@ -181,7 +181,7 @@ static bool read_sized(rest *from, rt_blob *bytes)
 
 static const char cut_off[] = "it is cut off";
 
-/* What is behind the head, of which there is `from`. NULL; else what is wrong with it. */
+/* Reads the parts behind the head, at `from`. Returns NULL, or what is wrong with them. */
 static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt_blob *image)
 {
     if (!read_sized(&from, label) || !read_sized(&from, image) || from.size < SUM_SIZE)
@@ -194,7 +194,7 @@ static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt
                : "it is damaged: its checksum is not that of its bytes";
 }
 
-/* Goes past the piece; where it is another, to the end, behind which there is nothing. */
+/* Skips a piece that is equal to the data; any other one ends the input, so that reading fails. */
 static void match_piece(void *rest_of_entry, const void *data, size_t size)
 {
     rest *from = rest_of_entry;
@@ -215,7 +215,7 @@ bool cache_entry_open(const cache_key *key, rt_blob *entry)
     return true;
 }
 
-/* The head's numbers; `from` is then at its first field. */
+/* Reads the head's numbers; `from` is then at its first field. Returns NULL, or what is wrong. */
 static const char *read_start(rest *from, uint64_t *nfields)
 {
     rt_blob word;

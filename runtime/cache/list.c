@@ -1,9 +1,9 @@
-/* list.c - what is in the cache's directory, and removing some of it: the entries that were not
- * used for longest, and temporary files and locks whose owners are gone.
+/* list.c - listing the cache's files, and removing some: the entries that were not used for
+ * longest, and temporary files and locks whose owners are gone.
  *
- * Other processes read, write and remove meanwhile. An entry is published by a rename and read
- * through a descriptor, so removing one costs them a compilation at most; what has gone already
- * was removed by another one. */
+ * Other processes read, write and remove files at the same time. An entry is published by a rename
+ * and read through a descriptor, so removing it costs them a compilation at most; a file that is
+ * gone already was removed by another process. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -15,9 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { STALE_SECONDS = 3600 }; /* a temporary file or a lock of this age has lost its owner */
+enum { STALE_SECONDS = 3600 }; /* a temporary file or lock of this age has no owner any more */
 
-/* An earlier version had a lock for all entries with the same two first digits. */
+/* An earlier version of ckpp named locks by the first two digits of entries. */
 static bool is_lock_of(const char *entry)
 {
     return cache_is_name(entry) || (strlen(entry) == 2 && strspn(entry, "0123456789abcdef") == 2);
@@ -48,13 +48,20 @@ bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
         return false;
     }
     bool ok = true;
-    for (struct dirent *item; ok && (item = readdir(stream)); ) {
+    for (struct dirent *item; ok; ) {
         struct stat st;
+        errno = 0; /* which alone tells an error of readdir() from the end */
+        if (!(item = readdir(stream))) {
+            ok = errno == 0;
+            break;
+        }
         bool own = strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0;
         if (!own && fstatat(dir->fd, item->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0)
             ok = visit(context, dir, item->d_name, kind_of_file(item->d_name, &st), &st);
     }
+    int code = errno;
     closedir(stream);
+    errno = code;
     return ok;
 }
 
@@ -157,7 +164,7 @@ void cache_dir_prune(const cache_dir *dir, const char *keep)
 {
     cache_list list;
     cache_dir_remove_stale(dir);
-    /* Some room below the limit, so that not every write prunes. */
+    /* Prunes to below the limit, so that not every write has to prune. */
     if (cache_list_read(dir, &list) && list.total > dir->limit)
         (void)cache_list_remove(dir, &list, dir->limit - dir->limit / 10, 0, keep);
     cache_list_free(&list);

@@ -1,10 +1,10 @@
 /* lock.c - one process builds an entry, and the others wait for it.
  *
- * An entry has a lock file of its own, which is there while somebody builds the entry. The lock is
- * advisory (flock), and dies with its holder. The file holds the holder's process number: those
- * who wait say for whom, and do not wait for a process that was stopped, or that has died while a
- * child of it keeps the file open. The holder removes the file before it lets go; so whoever gets
- * a lock looks whether its file is still the one of that name. */
+ * Each entry has a lock file, which exists while a process builds the entry. The lock is advisory
+ * (flock) and ends with its holder. The file holds the holder's process number: waiting processes
+ * name it in a warning, and do not wait for a process that is stopped, or that died while a child
+ * keeps the file open. The holder removes the file before it releases the lock; so whoever gets
+ * the lock checks that its file still has that name. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -37,7 +37,7 @@ static int open_lock(const cache_dir *dir, const char *name)
     return fd;
 }
 
-/* Whether the open file is the one of that name: its last holder may have removed it. */
+/* Whether the open file still has that name: the last holder may have removed it. */
 static bool is_current(const cache_dir *dir, const char *name, int fd)
 {
     struct stat open, named;
@@ -50,10 +50,10 @@ static void write_holder(int fd)
     char text[24];
     int size = snprintf(text, sizeof text, "%ld\n", (long)getpid());
     if (ftruncate(fd, 0) != 0 || !io_write(fd, text, (size_t)size))
-        (void)ftruncate(fd, 0); /* nobody is told, then */
+        (void)ftruncate(fd, 0); /* then waiting processes cannot name the holder */
 }
 
-/* The holder's process number; 0: it is not known. */
+/* The holder's process number; 0: unknown. */
 static long read_holder(int fd)
 {
     char text[24];
@@ -64,7 +64,7 @@ static long read_holder(int fd)
     return strtol(text, NULL, 10);
 }
 
-/* Whether the holder cannot go on: it is gone, or was stopped. */
+/* Whether the holder has ended or is stopped. */
 static bool is_stuck(long holder)
 {
     char path[32], text[512];
@@ -90,7 +90,7 @@ typedef struct waiting {
     long sleep_us;
 } waiting;
 
-/* Sleeps a little. false: it is no use to wait any longer. */
+/* Sleeps a little. false: there is no point in waiting any longer. */
 static bool wait_more(waiting *w, int fd)
 {
     const int64_t waited = now_ms() - w->begin;
@@ -116,8 +116,8 @@ cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const cha
         if (fd < 0)
             return lock;
         while (flock(fd, LOCK_EX | LOCK_NB) != 0)
-            /* Anything but "held by another" means that there are no locks here; a signal is
-             * retried. */
+            /* Any error but "held by another" and a signal means that this file system has no
+             * locks. */
             if ((errno != EWOULDBLOCK && errno != EINTR) || !wait_more(&w, fd)) {
                 close(fd);
                 return lock;
@@ -132,8 +132,8 @@ cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const cha
     return lock;
 }
 
-/* Unlocked before it is closed: a child that the program forked meanwhile has the same open
- * file. */
+/* Unlocks explicitly, because a child that the program forked meanwhile shares the open file, and
+ * closing ours alone would not release the lock. */
 void cache_lock_release(const cache_dir *dir, cache_lock *lock)
 {
     if (lock->fd < 0)
@@ -144,7 +144,8 @@ void cache_lock_release(const cache_dir *dir, cache_lock *lock)
     lock->fd = -1;
 }
 
-/* One that is held stays: with a new file of that name, another process would not wait for it. */
+/* A lock that is held stays: if its file were gone, another process would make a new one and not
+ * wait. */
 void cache_lock_remove(const cache_dir *dir, const char *name)
 {
     int fd = openat(dir->fd, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);

@@ -1,9 +1,9 @@
-/* trust.c - whether another user can put files of their own in the cache's place.
+/* trust.c - whether another user can put other files in the cache's place.
  *
- * What is read from the cache is run. Its directory must be the user's own, and so must be the way
- * to it: whoever may rename a directory on that way, or replace a symbolic link, decides what is
- * found at its end. Only the user and the owner of the root directory may; a directory that
- * everybody may write to is no harm where it is sticky, as /tmp is. */
+ * Files of the cache are run as code. So its directory must be the user's, and the way to it must
+ * be safe: whoever may rename a directory on that way, or replace a symbolic link, decides which
+ * directory is used. Only the user, root and the owner of the root directory may be able to. A
+ * directory that everybody may write to is safe if it is sticky, as /tmp is. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 enum {
-    NAMES_SIZE = 16 * 1024, /* of a user's or a group's entry */
-    MOST_LINKS = 40         /* as the system has it */
+    NAMES_SIZE = 16 * 1024, /* for a user's or a group's entry */
+    MOST_LINKS = 40         /* as Linux allows */
 };
 
 static bool is_trusted(uid_t owner)
@@ -28,9 +28,22 @@ static bool is_trusted(uid_t owner)
     return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
 }
 
-/* Whether the file's group is its owner's own: some systems give each user one with the user's
- * name, and make directories writable to it. Who has another group as the first one is not in the
- * list of its members. */
+/* Whether another account of this machine has the group as its primary group, which the list of
+ * the group's members does not show. */
+static bool is_primary_group(gid_t group, uid_t owner, char *text)
+{
+    FILE *accounts = fopen("/etc/passwd", "re");
+    struct passwd user, *found;
+    bool shared = false;
+    while (accounts && !shared && fgetpwent_r(accounts, &user, text, NAMES_SIZE, &found) == 0)
+        shared = user.pw_gid == group && user.pw_uid != owner && !is_trusted(user.pw_uid);
+    if (accounts)
+        fclose(accounts);
+    return shared;
+}
+
+/* Whether only the file's owner is in the file's group: some systems give each user a group with
+ * the user's name, and make directories writable to it. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -42,21 +55,22 @@ static bool is_private_group(const struct stat *st)
         found_group) {
         char *const *member = group.gr_mem;
         private = strcmp(group.gr_name, user.pw_name) == 0 &&
-                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
+                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1])) &&
+                  !is_primary_group(st->st_gid, st->st_uid, text);
     }
     free(text);
     return private;
 }
 
-/* Whether an access control list says more about the file than its mode. The mode's bits of the
- * group are then what that list gives to any other user. */
+/* Whether the file has an access control list. The mode's group bits are then the upper limit of
+ * what the list gives to other users and groups. */
 static bool has_access_list(const char *path)
 {
     return lgetxattr(path, "system.posix_acl_access", NULL, 0) >= 0 ||
            (errno != ENODATA && errno != ENOTSUP);
 }
 
-/* NULL where no other user can replace what is in the directory, or the link itself. */
+/* NULL: no other user can replace files in the directory, or the link itself. */
 static const char *find_objection(const char *path, const struct stat *st)
 {
     if (!is_trusted(st->st_uid))
@@ -71,13 +85,13 @@ static const char *find_objection(const char *path, const struct stat *st)
 
 /* ---- the way ---- */
 
-/* Where a walk is: what it has gone through, without links, and what is left of the way. */
+/* The part of the way that was walked, without links, and the rest. */
 typedef struct walk {
     char done[PATH_MAX], rest[PATH_MAX];
     int links;
 } walk;
 
-/* false: it does not fit. */
+/* Puts `way` before the rest. false: that is too long. */
 static bool put_before_rest(walk *w, const char *way)
 {
     char rest[PATH_MAX];
@@ -95,7 +109,8 @@ static bool begin(walk *w, const char *path)
            (path[0] == '/' || (getcwd(here, sizeof here) && put_before_rest(w, here)));
 }
 
-/* Moves one name from the rest to what is done. false: it was the last, or does not fit. */
+/* Moves one name from the rest to the part that was walked. false: it was the last one, or the
+ * result is too long. */
 static bool step(walk *w)
 {
     const char *name = w->rest + strspn(w->rest, "/");
@@ -116,7 +131,7 @@ static bool step(walk *w)
     return true;
 }
 
-/* Goes on where the link leads to. false: that is nowhere. */
+/* Replaces the link that was reached by its target. false: it cannot be followed. */
 static bool follow(walk *w)
 {
     char target[PATH_MAX];
@@ -128,7 +143,7 @@ static bool follow(walk *w)
     return put_before_rest(w, target);
 }
 
-/* As the system goes it: where a link leads through another, that one is looked at, too. */
+/* Follows links as the system does, so that the links to which a link leads are checked, too. */
 bool cache_way_is_trusted(const char *path, rt_buf *why)
 {
     static const char unknown[] = "cannot be examined";
@@ -139,7 +154,7 @@ bool cache_way_is_trusted(const char *path, rt_buf *why)
         struct stat st;
         if (lstat(here, &st) == 0)
             objection = find_objection(here, &st);
-        else if (errno == ENOENT || errno == ENOTDIR) /* the rest is missing, too */
+        else if (errno == ENOENT || errno == ENOTDIR) /* then the rest is missing, too */
             return true;
         else
             objection = unknown;

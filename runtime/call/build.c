@@ -1,10 +1,10 @@
 /* build.c - the specialisations of a kernel: finding the one for a class of arguments, and
  * building it.
  *
- * A kernel remembers its specialisations in a list that only grows: a call compares classes along
- * it, without a lock, an allocation or a hash. A call that finds none takes the kernel's lock,
- * builds the specialisation and puts it at the head. Nothing is taken out as long as the kernel is
- * there, so readers need no lock. */
+ * A kernel has a list of its specialisations. A call compares its class with theirs, without a
+ * lock, an allocation or a hash unless it gives compiler options. If none is equal, it takes the
+ * kernel's lock, builds the specialisation and puts it at the head. Nothing is removed while the
+ * kernel exists, so readers need no lock. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 #include "runtime/call/call.h"
@@ -39,7 +39,6 @@ static ckpp_status job_load(void *context, const rt_blob *image)
     return job->backend->load(&job->compile, image, job->code);
 }
 
-/* Builds and loads without the cache. */
 static ckpp_status build_uncached(build_job *job)
 {
     rt_blob image = {0};
@@ -51,7 +50,7 @@ static ckpp_status build_uncached(build_job *job)
     return status;
 }
 
-/* Loads the code of a kernel that is compiled already. */
+/* Loads a precompiled kernel's code. */
 static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls,
                                     char symbol[RT_SYMBOL_SIZE])
 {
@@ -64,7 +63,8 @@ static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt
     return status;
 }
 
-/* Takes the code from that which came with the program, where there is some. */
+/* Loads code that is embedded in the program. false: there is none that can be used, and `why` may
+ * say why. */
 static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from, rt_buf *why)
 {
     if (!l->kernel->nembedded || !job->backend->load_embedded || rt_env()->debug)
@@ -79,7 +79,7 @@ static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from
     return false;
 }
 
-/* Compiles the code, or fetches it from the program or from the cache. */
+/* Loads the code from the program or the cache, or compiles it. */
 static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *from)
 {
     rt_buf why = {0};
@@ -111,7 +111,7 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
     return status;
 }
 
-/* Makes spec->cls runnable. */
+/* Makes the source and the loaded code of spec->cls. */
 static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -169,7 +169,7 @@ static rt_specialization *find_in(rt_specialization *spec, const rt_class *cls, 
     return NULL;
 }
 
-/* The compiler's options for this call, as a text that lives as long as the kernel. */
+/* The compiler options for this call. The text lives as long as the kernel. */
 static ckpp_status get_options(const rt_launch *l, kernel_state *state, const char **options)
 {
     const char *own = l->kernel->options ? l->kernel->options : "", *more = l->options->options;
@@ -211,7 +211,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     if (*result)
         return CKPP_OK;
 
-    /* A thread that is cancelled meanwhile would never give the locks back. */
+    /* a thread that is cancelled while it builds would not release the locks */
     int cancelling;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&state->lock);

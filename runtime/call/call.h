@@ -1,4 +1,4 @@
-/* call.h - a call from its arguments to the running kernel. */
+/* call.h - the steps of a call, from its arguments to the launch. */
 #ifndef RUNTIME_CALL_H
 #define RUNTIME_CALL_H
 
@@ -7,7 +7,7 @@
 
 /* ---- launch.c ---- */
 
-typedef struct trace_row trace_row; /* where launches are counted: see trace.c */
+typedef struct trace_row trace_row; /* counts launches: see trace.c */
 typedef struct rt_specialization rt_specialization;
 
 /* A launch that lacks only its parameter block. */
@@ -16,78 +16,80 @@ typedef struct rt_ready {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    rt_code *code;                 /* these two live as long as the process */
+    rt_code *code;                 /* code and layout live as long as the kernel; a module's kernel
+                                    * has its layout on the stack */
     const rt_layout *layout;
     rt_work work;
-    trace_row *row;                /* where such launches are counted; NULL: nobody looks */
-    int64_t reads, writes;         /* where they are: bytes of the arrays, */
-    int64_t elements;              /* and how often the body runs; 0: that is not known */
+    trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
+    int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
+    int64_t elements;              /* and how often the body runs; 0: unknown */
 } rt_ready;
 
-/* Which device, stream and backend a call uses. */
+/* Chooses the call's device, stream and backend, from its options, arrays and textures. */
 ckpp_status launch_choose_device(rt_launch *l);
 
-/* Whether options are given that only raw kernels have. */
 bool launch_is_raw(const ckpp_options *o);
-/* What a raw kernel's call does with whole arrays: steps that are calls themselves. launch_run()
- * is given them, because ops/, where they are, is above this folder. */
+/* The steps of a raw kernel's call that copy or fill whole arrays. They run kernels themselves and
+ * are in ops/, which is above this folder, so launch_run() is given their table. */
 typedef struct rt_raw_steps {
-    /* Makes row-major copies of strided inputs, where the call asks for them. Before
+    /* Makes row-major copies of strided inputs, if the call asks for them. Before
      * data_stage_in(). */
     ckpp_status (*copy_inputs)(rt_launch *l);
-    /* Fills outputs, where the call asks for it. After data_stage_in(). */
+    /* Fills outputs, if the call asks for it. After data_stage_in(). */
     ckpp_status (*fill_outputs)(rt_launch *l);
 } rt_raw_steps;
 
-/* Runs the kernel, within the call under way. raw: NULL where the kernel is none. */
+/* Runs the kernel. raw: may be NULL if this is not a raw kernel. */
 ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw);
-/* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
+/* Launches with the parameter block; also both launches of a reduction in parts, with their
+ * scratch memory. */
 ckpp_status launch_block(const rt_ready *r, unsigned char *block);
 
 /* ---- objects.c: textures and surfaces in a call ---- */
 
-/* What a texture or a surface is. It is never given back to the system but used again, each time
- * with another serial number: so that a copy of a texture that has been freed is told from a
- * texture, whoever has which object now. */
+/* What a texture or a surface refers to. It is never freed but used again, with a new serial
+ * number each time. So a copy of a texture's struct that has outlived the texture is recognized,
+ * even where the object's number is in use again. */
 typedef struct rt_object {
-    struct rt_object *next;           /* of those that are free */
-    atomic_ullong serial;          /* odd: it is in use */
+    struct rt_object *next;           /* the next unused one */
+    atomic_ullong serial;          /* odd: in use */
     bool is_surface;
     rt_texels *texels;
     uint64_t object;
 } rt_object;
 
-/* Returns an object that is not in use; NULL: out of memory. */
+/* Returns an unused one; NULL: out of memory. */
 rt_object *object_acquire(void);
 void object_release(rt_object *r);
-/* The object that `owner` and `serial` of a texture stand for. */
+/* Finds what a texture or surface with this owner and serial refers to. Fails, naming it as
+ * `what`, if it has been freed. */
 ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_object **found);
-/* Checks that those among the arguments exist and are on the launch's device. */
+/* Checks that the textures and surfaces among the arguments exist and are on the device. */
 ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
-/* After the launch: fails where the kernel has used one of them wrongly, as far as the backend
- * knows. */
+/* After the launch: fails if the kernel used one of them wrongly, as far as the backend knows. */
 ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 
 /* ---- data.c: memory that has to move before and after ---- */
 
-/* Allocates the outputs that are empty arrays. */
 ckpp_status data_allocate_outputs(rt_launch *l);
-/* Copies host memory to the device, where the device has its own. */
+/* Copies host memory to the device, if the device has memory of its own. */
 ckpp_status data_stage_in(rt_launch *l);
 /* Copies staged outputs back. */
 ckpp_status data_stage_out(rt_launch *l);
-/* Waits for the launch, or for the only thing of it that the host is to see. */
+/* Waits for the launch, or only for a number that it writes to a slot, if the host needs nothing
+ * else. */
 ckpp_status data_wait(const rt_launch *l);
-/* After the launch has been waited for: takes what it left in slots. */
+/* After the launch was waited for: copies results from slots to their arrays. */
 void data_acquire_slots(const rt_launch *l);
-/* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */
+/* Releases staged memory; if `keep` is false, after a failure, also the outputs that this call
+ * allocated. */
 void data_release(rt_launch *l, bool keep);
 
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 
-/* Compiler options that a call has given, behind the construct's own. Each text exists once, so
- * that equal options are the same pointer in classes. */
+/* The kernel's options and those of a call. Each text exists once, so equal options are the same
+ * pointer in classes. */
 typedef struct option_text option_text;
 struct option_text {
     option_text *next;
@@ -99,17 +101,16 @@ typedef struct kernel_state kernel_state;
 struct kernel_state {
     kernel_state *next;
     _Atomic(void *) *slot; /* kernel->state */
-    /* held while a specialisation is built, or compiler options are added */
+    /* held while a specialisation is built or option texts are searched */
     pthread_mutex_t lock;
     _Atomic(rt_specialization *) specializations;
     option_text *options;
-    bool made;             /* by ckpp_module_compile(), which nobody unloads */
+    bool made;             /* by ckpp_module_compile(): it is in no object that can be unloaded */
 };
 
-/* The kernel's state, made at its first call. NULL: out of memory. */
+/* Returns the kernel's state and makes it at the first call. NULL: out of memory. */
 kernel_state *kernel_state_get(const ckpp_kernel *kernel);
-/* Waits for the devices that have code of the kernel, and gives back all that is remembered of
- * it. */
+/* Waits for the devices that have code of the kernel, and frees its state. */
 void kernel_state_forget(const ckpp_kernel *kernel);
 
 /* ---- build.c: a kernel's specialisations ---- */
@@ -120,65 +121,63 @@ struct rt_specialization {
     rt_code code;
     const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
-    bool prints;         /* its texts mention printf */
+    bool prints;         /* its text mentions printf */
 };
 
-/* The specialisation for the launch, whose dimensions are merged; built where there is none. It
- * lives as long as the kernel. */
+/* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as
+ * long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
 /* ---- memo.c: the thread's last calls ---- */
 
-/* Where the call is the one that the thread remembers of this kernel: launches it, and gives
+/* If the thread remembers the same call of this kernel, launches it, sets *status and returns
  * true. */
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status);
-/* Remembers a call that has been launched. cls lives as long as the process. */
 void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block);
 
 /* ---- module.c: what a launch of a module's kernel and a look at its variables begin with ---- */
 
-/* A module's kernel as the steps of a launch see it: its parameters have no types. */
+/* A stand-in for a module's kernel in the steps of a launch; its parameters have no types. */
 typedef struct call_shape {
     ckpp_kernel kernel;
     ckpp_param param[RT_MAX_PARAMS];
 } call_shape;
 
-/* Fills the launch from the call. */
 ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
                          const ckpp_options *options);
-/* The module's code for the launch's device. */
+/* Finds the module's code for the launch's device, or compiles and loads it. */
 ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
-/* Compiles it for the thread's device, and loads it. */
+/* Compiles the module for the thread's device, and loads it. */
 ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 
 /* ---- module_arguments.c ---- */
 
-/* Bytes that the argument takes among the others. */
+/* Bytes of the argument as it is passed. */
 size_t module_argument_size(const rt_operand *o);
 ckpp_status module_check_arrays(const rt_launch *l);
 ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel);
 
 /* ---- module_explain.c ---- */
 
-/* A module does not compile: where there is more to say of it than the compiler has said since
- * `mark`, that is the message. */
+/* After a compiler failed: replaces its message by a better explanation, if there is one. `mark`
+ * is rt_mark() from before the compilation. */
 void module_explain(const ckpp_kernel *module, bool on_host, int mark);
 
 /* ---- progress.c ---- */
 
 typedef struct progress {
     const ckpp_kernel *kernel;
-    double begin; /* CLOCK_MONOTONIC, seconds */
-    bool shown;   /* the rest is used */
+    double begin; /* clock_now() */
+    bool shown;   /* the members below are used */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool over;
 } progress;
 
-/* A compiler begins, and has ended: on a terminal the waiting is shown once it is long. */
+/* Around a compilation: on a terminal, a line shows it once waiting for compilers takes long. */
 void progress_begin(progress *p, const ckpp_kernel *kernel);
 void progress_end(progress *p);
 

@@ -1,8 +1,7 @@
-/* clause.c - what went wrong in the clauses of a definition: the generated C that evaluates them
- * has found a division that has no value, a dimension that an array does not have, an output's
- * extent that is negative, or a template's value that is none of its type. Each of these says so,
- * and gives the status that the call returns. Nothing has been looked at before: the arguments may
- * be of any kind. */
+/* clause.c - errors in the clauses of a definition. The generated C that evaluates clauses calls
+ * these functions for an undefined division, a dimension that an array does not have, a negative
+ * extent of an output, or a template's value that its type cannot have. Each reports the error and
+ * returns the call's status. The arguments have not been checked yet. */
 #include "runtime/call/call.h"
 
 #include <inttypes.h>
@@ -30,7 +29,7 @@ ckpp_status ckpp_cannot_divide_(const ckpp_clause *at, long long a, long long b,
     return status;
 }
 
-/* "argument 'x'" */
+/* "argument 'x'", "output 'y'" */
 static void describe_param(char *text, size_t size, const ckpp_param *p)
 {
     const char *role = p->object == CKPP_TEXTURE   ? "texture"
@@ -80,7 +79,7 @@ ckpp_status ckpp_no_dimension_(const ckpp_clause *at, int param, const char *mem
     return status;
 }
 
-/* " (TILE is -1, N is 3)": the template's values that an expression mentions. */
+/* " (TILE is -1, N is 3)": the values of those template parameters that an expression mentions. */
 static void describe_values(char *text, size_t size, const ckpp_clause *at, unsigned mentioned)
 {
     size_t used = 0;

@@ -1,8 +1,8 @@
-/* data.c - memory that has to be made or moved around a launch.
+/* data.c - memory that has to be allocated or copied for a launch.
  *
- * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an
- * array spans are copied to the device as they lie, strides and all, and the spans of outputs are
- * copied back. Temporary memory is ordered in the launch's stream. */
+ * Outputs that are empty arrays are allocated. For a GPU, host memory is staged: the bytes from an
+ * array's first to its last are copied to the device with all gaps, and those of outputs are
+ * copied back. Temporary memory is allocated and released in the order of the launch's stream. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -10,8 +10,8 @@
 
 /* ---- outputs ---- */
 
-/* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for
- * row-major. */
+/* The strides of all inputs, if they are the same, dense, and of the output's shape; else NULL,
+ * for row-major. */
 static const int64_t *shared_layout(const rt_launch *l)
 {
     const ckpp_array *first = NULL;
@@ -34,7 +34,6 @@ static const int64_t *shared_layout(const rt_launch *l)
     return first ? first->strides : NULL;
 }
 
-/* Two outputs cannot both be allocated into one array. */
 static ckpp_status refuse_twice(const rt_launch *l, int k)
 {
     for (int j = 0; j < k; j++)
@@ -70,8 +69,8 @@ ckpp_status data_allocate_outputs(rt_launch *l)
             return status;
         o->allocated = true;
         int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
-        /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw
-         * kernel has fill(...) for that. */
+        /* Elements that the body does not write are 0, not undefined. Raw kernels have fill(...)
+         * for that. */
         if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
             status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
@@ -82,9 +81,8 @@ ckpp_status data_allocate_outputs(rt_launch *l)
 
 /* ---- staging ---- */
 
-/* Whether the bytes between and under an operand's elements must be on the device before the
- * kernel runs: all that is read, and what an output does not write but its copy back would
- * overwrite. */
+/* Whether an operand's bytes must be copied to the device: elements that are read, and elements
+ * and gaps that the kernel does not write but the copy back would overwrite. */
 static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
@@ -93,8 +91,8 @@ static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
            !array_is_dense(&o->array);
 }
 
-/* Adds the operand's span to the regions. Spans that overlap become one region: an array that is
- * both read and written, or interleaved outputs, must see each other's writes. */
+/* Adds the operand's bytes to the regions. Overlapping ones become one region, since the kernel
+ * must see its writes to an array in all arguments that share its memory. */
 static void add_region(rt_launch *l, const rt_operand *o)
 {
     int64_t low, high;
@@ -124,7 +122,7 @@ static void add_region(rt_launch *l, const rt_operand *o)
     l->region[l->nregions++] = region;
 }
 
-/* What a kernel relies on an operand's address being a multiple of. */
+/* The alignment that a kernel relies on. */
 static size_t alignment_of(const rt_operand *o)
 {
     if (o->dtype != CKPP_STRUCT)
@@ -139,8 +137,9 @@ static bool is_staged_in(const rt_launch *l, const rt_operand *o, const rt_regio
            data < region->high;
 }
 
-/* How far into its memory a region has to start, so that what was aligned on the host is so on the
- * device: regions of several operands need not begin with the one that is aligned most. */
+/* Computes the offset of a region in its memory on the device, in bytes, with which all operands
+ * are aligned as on the host. The operand with the largest alignment decides; it need not be the
+ * first. */
 static ckpp_status region_shift(const rt_launch *l, const rt_region *region, size_t *shift)
 {
     const rt_operand *most = NULL;
@@ -166,8 +165,8 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
     return CKPP_OK;
 }
 
-/* Takes a slot for a reduction's few results, which the host is to wait for: the kernel writes
- * them where the host finds them, and nothing is left to copy when it has ended. */
+/* Uses a slot for a reduction's results, if they fit and the call waits for them: the kernel
+ * writes them to host memory, and no copy is left to do after it. */
 static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
 {
     if (!kind_of(l->kernel)->reduces || !l->backend->acquire_slot || !region->copy_out ||
@@ -238,10 +237,10 @@ ckpp_status data_stage_out(rt_launch *l)
     return status;
 }
 
-/* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a
- * slot begins with can be told from a number of 4 bytes; of smaller ones there are too few. CUDA
- * shows what a kernel prints when it is waited for. A region that is not copied in is one
- * operand's, without gaps. */
+/* The region to wait for, if that is only a number in a slot; else NULL. The number must have 4 or
+ * 8 bytes: a shorter one too often equals the bytes that mark an unwritten slot. Kernels that
+ * print are waited for in full, since CUDA shows their output then. A region without copy_in
+ * belongs to one operand and has no gaps. */
 static const rt_region *lone_number(const rt_launch *l)
 {
     const rt_region *lone = NULL;
@@ -283,7 +282,7 @@ void data_acquire_slots(const rt_launch *l)
     }
 }
 
-/* After a failure nobody has waited for the kernel, which may still write into the slot. */
+/* After a failure nobody has waited for the kernel, which may still write to the slot. */
 static void release_slot(const rt_launch *l, void *slot, bool failed)
 {
     int mark = rt_mark();

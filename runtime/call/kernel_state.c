@@ -1,10 +1,10 @@
-/* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets
- * where the kernel is unloaded with a plugin.
+/* kernel_state.c - the state of each kernel that was called, and its release if the kernel is
+ * unloaded with a plugin.
  *
- * Nobody says that a plugin is closed. It is found out when another kernel is called for the first
- * time: the kernel of a state is gone where no loaded object has the state's slot, or where that
- * does not lead to the state any more. The struct itself is kept, so that none has the address of
- * an older one: memo.c tells kernels apart by it. */
+ * Nothing reports that a plugin is closed. It is noticed when another kernel is called for the
+ * first time: a state's kernel is gone if no loaded object contains the state's slot, or the slot
+ * does not point to the state any more. The struct is kept then, so that no other state gets its
+ * address, by which memo_run() tells kernels apart. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
@@ -12,11 +12,11 @@
 #include <link.h>
 #include <stdlib.h>
 
-/* All there are, the newest first, and those whose kernels are gone. */
+/* All states, the newest first, and those whose kernels are gone. */
 static kernel_state *states, *retired;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of a module: its kernels that were asked for. */
+/* Frees the kernels of a module that were looked up. */
 static void free_kernels(rt_code *code)
 {
     rt_module_kernel *next;
@@ -27,7 +27,8 @@ static void free_kernels(rt_code *code)
     }
 }
 
-/* Gives back all that the state has. The code of a GPU stays loaded where it may still run. */
+/* Frees all that the state has. Code for a GPU stays loaded unless the device is idle, because it
+ * may still run. */
 static void clear(kernel_state *state, bool idle)
 {
     rt_specialization *next;
@@ -54,7 +55,7 @@ typedef struct search {
     bool found;
 } search;
 
-/* Whether the object's writable memory has the state's slot. */
+/* Whether the state's slot is in the object's writable memory and points to the state. */
 static int look_at_object(struct dl_phdr_info *object, size_t size, void *context)
 {
     search *s = context;
@@ -77,8 +78,8 @@ static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
     return 1;
 }
 
-/* With the lock. Takes the states of kernels that are gone off the list, as a list of their own.
- * Looks only where objects were unloaded since the last time. */
+/* With the lock held: removes the states of kernels that are gone, and returns them as a list.
+ * Searches only if objects were unloaded since the last time. */
 static kernel_state *unlink_retired(void)
 {
     static unsigned long long seen;
@@ -103,8 +104,8 @@ static kernel_state *unlink_retired(void)
     return gone;
 }
 
-/* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be
- * about to call a kernel. */
+/* Without the lock: unloading a kernel's code waits for any thread that is loading an object, and
+ * that thread may be about to call a kernel. */
 static void retire(kernel_state *gone)
 {
     for (kernel_state *next; gone; gone = next) {
@@ -134,8 +135,8 @@ static void release_all(void)
     states = retired = NULL;
 }
 
-/* Whoever built something when the process forked is not in the child, and will not give the lock
- * back. What such a thread had not put into a list yet is lost; the lists are whole. */
+/* A thread that held a lock when the process forked does not exist in the child and would never
+ * release it. What it was building is lost, but the lists are complete. */
 static void in_child(void)
 {
     pthread_mutex_init(&lock, NULL);
@@ -184,8 +185,8 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     return none;
 }
 
-/* Nobody calls the kernel any more. No thread remembers calls of a module, whose state therefore
- * need not be kept as those of others are. */
+/* Nobody may call the kernel any more. The state can be freed, since threads do not remember calls
+ * of modules. */
 void kernel_state_forget(const ckpp_kernel *kernel)
 {
     kernel_state *state = *kernel->state, **at = &states;

@@ -1,8 +1,8 @@
-/* launch.c - a call from its arguments to the running kernel.
+/* launch.c - a call from its arguments to the launch.
  *
- * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the
- * specialisation for the arguments, or makes it; the parameter block is filled on the stack, and
- * the backend launches. */
+ * memo_run() launches a call that the thread remembers. For any other, build_find() gives the
+ * specialisation for the arguments, the parameter block is filled on the stack, and the backend
+ * launches. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
@@ -31,7 +31,8 @@ static const char *device_text(int device, char text[16])
     return text;
 }
 
-/* Arrays and textures on a GPU decide; else what the call or the thread says. */
+/* Arrays and textures on a GPU decide; without any, the call's options, or else the thread's
+ * device. */
 ckpp_status launch_choose_device(rt_launch *l)
 {
     const rt_operand *decided = NULL;
@@ -66,7 +67,7 @@ ckpp_status launch_choose_device(rt_launch *l)
     if (l->options->stream || l->options->has_stream_)
         l->stream = l->options->stream;
     else if (l->device != current)
-        l->stream = NULL; /* as device_stream() has it */
+        l->stream = NULL; /* as in device_stream() */
     l->backend = device_backend(l->device);
     if (!l->backend)
         return device_check(l->device);
@@ -76,8 +77,8 @@ ckpp_status launch_choose_device(rt_launch *l)
 
 /* ---- the launch ---- */
 
-/* Where the last block to be done combines the parts: in front of their memory there is a number
- * for each tile of threads. */
+/* For a reduction whose parts the last block combines: in front of the parts there is a counter
+ * for each group of blocks that share results. */
 static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
 {
     const rt_split *split = &r->work.split;
@@ -111,7 +112,7 @@ static void release_scratch(const rt_ready *r, size_t bytes, void *scratch)
         r->backend->release(r->device, r->stream, scratch);
 }
 
-/* The scratch memory belongs to this launch alone, in the order of its stream. */
+/* The scratch memory is used by this launch only, in the order of its stream. */
 static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
     rt_work work = r->work;
@@ -136,8 +137,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     return status;
 }
 
-/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch
- * alone. */
+/* The counter for the barriers of a cooperative grid is used by this launch only. */
 static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
 {
     void *barrier = NULL;
@@ -173,7 +173,7 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
-/* What the kernel answers of itself, launched as this call would. */
+/* Gets the attributes of the kernel as this call would launch it. */
 static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 {
     rt_grid grid = {.block = {RT_BLOCK, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
@@ -208,7 +208,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 
 /* ---- CKPP_CHECK=bounds ---- */
 
-/* As kernel/bounds.h has it. */
+/* As in kernel/bounds.h. */
 typedef struct bounds_record {
     int flag, param, line, dimension;
     int64_t index, extent;
@@ -240,7 +240,7 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
                    (long long)r->extent, seen);
 }
 
-/* Launches with a record for the first bad raw index, waits and looks at it. */
+/* Launches with a record for the first raw index that is out of range, waits and reports it. */
 static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 {
     bounds_record record = {0};
@@ -262,7 +262,6 @@ static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 
 /* ---- a call ---- */
 
-/* Checks the arguments, and makes what the kernel needs of them. */
 static ckpp_status prepare(rt_launch *l)
 {
     const rt_steps *steps = steps_of(l->kernel);
@@ -274,7 +273,6 @@ static ckpp_status prepare(rt_launch *l)
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
 
-/* Whether there is anything to compute. */
 static bool has_work(const rt_launch *l)
 {
     const unsigned *grid = l->work.grid.grid;
@@ -284,7 +282,7 @@ static bool has_work(const rt_launch *l)
     return (kind_of(l->kernel)->reduces ? l->work.split.results : l->n) != 0;
 }
 
-/* Arguments are on the device. */
+/* Called with the arguments on the device. */
 static ckpp_status run_kernel(rt_launch *l)
 {
     rt_specialization *spec = NULL;
@@ -302,7 +300,7 @@ static ckpp_status run_kernel(rt_launch *l)
     return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
 }
 
-/* Arguments are prepared. */
+/* Called with the arguments prepared. */
 static ckpp_status run_prepared(rt_launch *l, void *context)
 {
     ckpp_status status;
@@ -341,7 +339,7 @@ bool launch_is_raw(const ckpp_options *o)
            o->carveout || o->cooperative || o->contiguous || o->fill != 0;
 }
 
-/* Options that only one kind of kernel has. */
+/* Refuses options that this kind of kernel does not have. */
 static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
     const rt_kind *kind = kind_of(kernel);
@@ -408,13 +406,13 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     return CKPP_OK;
 }
 
-/* A call that the thread does not remember. */
+/* Runs a call that the thread does not remember. */
 static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
                                                      const rt_raw_steps *raw)
 {
-    rt_launch l; /* large, and only the operands in use are touched */
+    rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
@@ -423,7 +421,7 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
-    /* copies from host memory may be under way: it is the caller's again */
+    /* the caller may free host memory now, from which copies may still be under way */
     if (status && l.nregions)
         l.backend->wait(l.device, l.stream);
     data_release(&l, !status && !options->prepare);

@@ -1,13 +1,12 @@
-/* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is
- * short.
+/* memo.c - a thread's last call of a kernel, remembered so that the same call takes less time.
  *
- * The same call: arguments of the same types, shapes, strides, device and alignment, and the same
- * options; pointers, scalars and the stream may differ. Nothing then has to be worked out:
+ * Two calls are the same if their arguments have the same types, shapes, strides, device and
+ * alignment, and their options are equal; pointers, scalars and the stream may differ. Then only
  * pointers and scalars are put into the parameter block of the last call, and the kernel is
- * launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
- * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over
- * several kernels. Where a program unloads a library of kernels and loads another, a new kernel
- * can have an old one's address, but never its state's. */
+ * launched. Calls that allocate or stage memory are not remembered. Slots belong to a thread, so
+ * they need no lock; there are several, chosen by the kernel's address, for loops that call
+ * several kernels. If a program unloads kernels and loads others, a new kernel may have the
+ * address of an old one, but not its state's. */
 #include "runtime/call/call.h"
 
 #include <string.h>
@@ -17,15 +16,15 @@ enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 
 typedef struct memo_param {
     bool is_scalar;
     bool is_output;
-    /* a scalar's type in the parameter block, so that not every value of what is given fits */
+    /* a scalar that is converted to an integer type, which may not hold every value */
     bool is_narrow;
     ckpp_dtype dtype; /* as given */
-    ckpp_dtype bound; /* a scalar's in the parameter block */
-    int at;           /* where it is in the parameter block */
+    ckpp_dtype bound; /* as in the parameter block */
+    int at;           /* offset in the parameter block */
     int ndim;
     size_t itemsize;
     unsigned char *data;
-    int64_t ahead;     /* bytes from data to what is in the parameter block */
+    int64_t ahead;     /* bytes from data to the pointer in the parameter block */
     int64_t low, high; /* the bytes that it can touch, from data */
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
@@ -70,7 +69,7 @@ static bool same_extents(const ckpp_extents a, const ckpp_extents b)
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-/* What a raw kernel's launch depends on besides its arguments. */
+/* Compares what a raw kernel's launch depends on besides its arguments. */
 static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 {
     const ckpp_options *was = &m->options;
@@ -85,7 +84,7 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
            was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
 
-/* Calls that do more, or less, than launching the kernel. */
+/* Whether the call does something other than launching the kernel. */
 static bool is_special(const ckpp_options *o)
 {
     return o->prepare || o->attributes || o->options || o->has_fill_;
@@ -102,7 +101,7 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
         return false;
-    /* another call: is its size 0, its axis 0, how many extents has its grid? */
+    /* the text tells apart options whose value is 0, and how many extents are given */
     if (o->named_ && was->text_ != o->text_)
         return false;
     if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
@@ -136,7 +135,7 @@ static bool same_scalar(const memo_param *p, const ckpp_arg *arg)
                                       (p->itemsize == arg->itemsize && arg->scalar.bytes));
 }
 
-/* Sets *moved where a pointer is another one. */
+/* Sets *moved if a pointer differs. */
 static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
 {
     *moved = false;
@@ -152,7 +151,7 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
     return true;
 }
 
-/* Whether an output's bytes can be another argument's. */
+/* Whether an output may share bytes with another argument. */
 static bool may_overlap(const memo *m, const ckpp_arg *args)
 {
     for (int k = 0; k < m->kernel->nparams; k++) {
@@ -179,11 +178,8 @@ static void put_arguments(memo *m, const ckpp_arg *args)
         unsigned char *at = m->block + p->at;
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
-        } else if (
-            p->data !=
-            args[k]
-                .array
-                ->data) { /* what is not written stays in the caches of the host's other threads */
+        } else if (p->data != args[k].array->data) {
+            /* a block that is not written stays in the caches of the host's other threads */
             unsigned char *there = (p->data = args[k].array->data) + p->ahead;
             memcpy(at, &there, sizeof there);
         }
@@ -205,7 +201,7 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     if (options->stream || options->has_stream_)
         stream = options->stream;
     else if (m->ready.device != current)
-        stream = NULL; /* as device_stream() has it */
+        stream = NULL; /* as in device_stream() */
     m->ready.stream = stream;
     if (textures && (*status = texture_check(kernel, args, m->ready.device)))
         return true;

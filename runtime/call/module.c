@@ -1,8 +1,8 @@
 /* module.c - launches of a module's kernels.
  *
- * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in
- * what is loaded, and remembered in a list that only grows. The arguments are what the call gives;
- * see module_arguments.c. */
+ * A module is compiled as a whole, once for each device, by build_find(). Its kernels are looked
+ * up by name in the loaded code and kept in a list that only grows. module_arguments.c checks the
+ * arguments. */
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
 
@@ -14,7 +14,7 @@ enum { ALIGNMENT = 16 };
 
 /* ---- arguments ---- */
 
-/* Arguments are called by their number where nothing is known of the parameters. */
+/* Names of arguments, which have only numbers if nothing is known about the parameters. */
 static char numbers[RT_MAX_PARAMS][12];
 
 static void make_numbers(void)
@@ -165,8 +165,8 @@ ckpp_status module_load(ckpp_module module, const ckpp_options *options)
 
 /* ---- launching ---- */
 
-/* Writes the arguments behind one another: on the host behind a ckpp_call, which has their
- * addresses. */
+/* Writes the arguments to the block, one after another; for the host behind a ckpp_call, which has
+ * their addresses. */
 static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
                               unsigned char block[RT_MAX_BLOCK])
 {
@@ -212,7 +212,7 @@ static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const
     return launch_block(&ready, block);
 }
 
-/* The arguments are checked. */
+/* Called with the arguments checked. */
 static ckpp_status launch_checked(rt_launch *l, void *kernel)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
@@ -258,7 +258,7 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
     status = module_check_arrays(l);
     if (!status)
         status = launch_kernel(l, kernel);
-    /* copies from host memory may be under way: it is the caller's again */
+    /* the caller may free host memory now, from which copies may still be under way */
     if (status && l->nregions)
         l->backend->wait(l->device, l->stream);
     data_release(l, !status);
@@ -269,8 +269,10 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
 ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args,
                                const ckpp_options *options)
 {
-    rt_launch l; /* large, and only the operands in use are touched */
+    static const ckpp_options none;
+    rt_launch l; /* large, so not cleared: only the operands in use are set */
     call_shape shape;
+    options = options ? options : &none;
     rt_call previous = rt_enter(
         (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
                   .line = options->line_});

@@ -1,8 +1,8 @@
-/* module_arguments.c - the arguments of a module's kernel. CKPP_ARGS() says nothing of the
- * parameters, so what can be checked is the arguments' number and sizes, which the image (on the
- * host: the C++ type) tells. A macro that ckpp has made of the kernel's signature brings the
- * parameters' names and types: numbers are converted to those. An array given by value is read,
- * one given by its address is read and written. */
+/* module_arguments.c - the arguments of a module's kernel. CKPP_ARGS() gives no parameters, so
+ * only the arguments' number and sizes can be checked, with what the image or, on the host, the
+ * C++ type tells. A macro that ckpp made from the kernel's signature gives the parameters' names
+ * and types, and numbers are converted to these. An array given by value is read, one given by its
+ * address is read and written. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ size_t module_argument_size(const rt_operand *o)
     return o->dtype == CKPP_STRUCT ? o->arg->itemsize : ckpp_dtype_size(o->dtype);
 }
 
-/* "argument 3", or "argument 'factor'" where the parameter's name is known. */
+/* "argument 3", or "argument 'factor'" if the parameter's name is known. */
 static const char *name_of(const rt_launch *l, int k, char text[NAME_SIZE])
 {
     const char *name = l->operand[k].param->name;
@@ -64,7 +64,7 @@ ckpp_status module_check_arrays(const rt_launch *l)
     return status;
 }
 
-/* What a parameter takes, and what an argument is, in words. */
+/* Describe a parameter, and an argument, for messages. */
 static void describe_param(const rt_module_param *p, char text[64])
 {
     if (p->kind == 'p')
@@ -88,7 +88,7 @@ static void describe_argument(const rt_operand *o, char text[64])
                  module_argument_size(o) == 1 ? "" : "s");
 }
 
-/* A type that is none of the three may be a 16-bit float or a complex number. */
+/* A parameter of kind 's' may be a float that is kept as bits, or a complex number. */
 static bool fits(const rt_module_param *p, const rt_operand *o)
 {
     if (p->size != module_argument_size(o))
@@ -104,8 +104,8 @@ static bool fits(const rt_module_param *p, const rt_operand *o)
     }
 }
 
-/* The type of ckpp's own that a pointer points to, told by its size and its letter; CKPP_NONE:
- * it is none. */
+/* The float type of ckpp's that a pointer points to, found by its size and bits of fraction;
+ * CKPP_NONE: it points to another type. */
 static ckpp_dtype stored_float(const rt_module_param *p)
 {
     for (int k = 0; k < DTYPE_END; k++) {
@@ -116,9 +116,9 @@ static ckpp_dtype stored_float(const rt_module_param *p)
     return CKPP_NONE;
 }
 
-/* Whether an array's elements are what the pointer points to. Integers of the same size are taken
- * for each other, whatever their sign; a struct of the source's own may be a vector of what the
- * array has. */
+/* Whether the pointer may point to the array's elements. Integers of the same size are accepted
+ * whatever their sign, and for a struct of the source any elements that are no structs, since it
+ * may be a vector of these. */
 static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
 {
     char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
@@ -149,7 +149,8 @@ static void describe_element(const rt_module_param *p, char text[64])
                  p->element_size, p->element_size == 1 ? "" : "s");
 }
 
-/* What the image does not tell of a pointer, the call's macro may. */
+/* Adds the type that the call's macro gives, if the image does not tell what a pointer points
+ * to. */
 static rt_module_param complete(const rt_module_param *p, const ckpp_param *given)
 {
     rt_module_param made = *p;

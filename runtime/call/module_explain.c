@@ -1,6 +1,6 @@
-/* module_explain.c - why a module does not compile, where a C++ compiler's words for it are of no
- * use to a C programmer: what only a GPU has, kernels of the same name, and instances of templates
- * that there are not. */
+/* module_explain.c - why a module does not compile, for the cases in which a C++ compiler's
+ * message does not help a C programmer: features that only a GPU has, kernels of the same name,
+ * and names of templates that do not exist. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
@@ -9,8 +9,8 @@
 
 /* ---- kernels of the same name ---- */
 
-/* How many kernels of the source ckpp has marked with the same name, which begins at *name; 0:
- * none. */
+/* How many kernels have the same name, *name, by the marks that ckpp has put into the source; 0:
+ * all names differ. */
 static int count_overloads(const char *text, const char **name, size_t *size)
 {
     static const char mark[] = "CKPP_EXPORT(\"";
@@ -29,7 +29,7 @@ static int count_overloads(const char *text, const char **name, size_t *size)
 
 /* ---- instances ---- */
 
-/* The word in front of `end`, behind spaces. */
+/* The word in front of *end, which is first moved to the front of any spaces. */
 static const char *word_before(const char *begin, const char **end)
 {
     while (*end > begin && isspace((unsigned char)(*end)[-1]))
@@ -40,7 +40,7 @@ static const char *word_before(const char *begin, const char **end)
     return word;
 }
 
-/* The name of the kernel whose __global__ this is: what is in front of its parameters. */
+/* Adds the name of the kernel behind this __global__: the word in front of the parameters. */
 static void add_kernel(const char *global, rt_name_list *list)
 {
     for (const char *at = global; *at && !strchr(";{", *at); at++) {
@@ -51,7 +51,7 @@ static void add_kernel(const char *global, rt_name_list *list)
             name_list_add(list, word, (size_t)(end - word));
             return;
         }
-        at += strcspn(at, ")"); /* of __launch_bounds__(256), say */
+        at += strcspn(at, ")"); /* those of __launch_bounds__(256) */
         if (!*at)
             return;
     }
@@ -68,7 +68,7 @@ static void list_kernels(const char *text, rt_name_list *list)
     }
 }
 
-/* The kernel that "filters::scale<float, 3>" is an instance of, without its namespaces. */
+/* The kernel of which "filters::scale<float, 3>" is an instance, without namespaces. */
 static const char *kernel_of(const char *name, size_t *size)
 {
     const char *end = name + strcspn(name, "<"), *word = word_before(name, &end);
@@ -84,7 +84,7 @@ static bool is_listed(const rt_name_list *list, const char *name, size_t size)
     return false;
 }
 
-/* The first of names(...) whose kernel the source does not have; NULL: there is none. */
+/* The first of names(...) whose kernel is not in the source, or NULL. */
 static const char *find_unknown(const ckpp_kernel *module, const rt_name_list *list)
 {
     for (const char *const *name = module->names; name && *name; name++) {

@@ -1,7 +1,7 @@
 /* module_global.c - the global variables of a module, as arrays. */
 #include "runtime/call/call.h"
 
-/* The view's elements, which are as many bytes as the variable has. */
+/* Makes a view of the variable, whose size must be that of the view's elements. */
 static ckpp_status make_view(const char *name, void *data, size_t bytes, int device,
                              ckpp_dtype type, int ndim, const int64_t *shape, ckpp_array *view)
 {

@@ -1,5 +1,4 @@
-/* objects.c - textures and surfaces by what stands for them in a call, and what a call checks of
- * them. */
+/* objects.c - the objects behind textures and surfaces, and the checks of those in a call. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>

@@ -1,9 +1,8 @@
-/* progress.c - a run that compiles for long says so on a terminal, in one line that is written
- * anew while it goes on and is gone when it is over.
+/* progress.c - a line on a terminal that shows a long compilation, and disappears at its end.
  *
- * What counts is all the time that the process has waited for compilers: many short ones are as
- * long for who sits in front of it as a single long one. A thread writes the line, since the one
- * that compiles is busy; it is there only while something is compiled. */
+ * All time that the process has waited for compilers counts, because many short compilations keep
+ * a user waiting like a long one. A thread of its own writes the line, since the compiling one is
+ * busy; it exists only during a compilation. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
@@ -21,7 +20,8 @@ static atomic_uint compiled;                /* kernels, in this process */
 static _Atomic uint64_t waited_us;          /* for them */
 static atomic_flag busy = ATOMIC_FLAG_INIT; /* one line at a time */
 
-/* Waits until the time of CLOCK_MONOTONIC, or until it is over. */
+/* Waits until `when`, a time of clock_now(), or until the compilation is over. Returns whether it
+ * is. */
 static bool is_over_at(progress *p, double when)
 {
     struct timespec until = {.tv_sec = (time_t)when};
@@ -57,7 +57,7 @@ static void *show(void *argument)
     return NULL;
 }
 
-/* The program's signals are not for this thread. */
+/* Blocks all signals in the new thread: they are meant for the program's threads. */
 static bool start_thread(progress *p)
 {
     sigset_t all, before;

@@ -1,6 +1,6 @@
-/* api.c - the table of CUDA's functions, filled with the real ones. The runtime is linked; NVRTC's
- * part stays empty until nvrtc.c opens the library, because loading it costs more than all else
- * that a start does. */
+/* api.c - the table of CUDA's functions, filled with those of the runtime, which is linked.
+ * NVRTC's part stays empty until open_nvrtc() loads that library, since loading it would slow down
+ * the start of programs that compile nothing. */
 #include "runtime/cuda/cuda.h"
 
 #define CUDA_FILL_(name, parameters, arguments) .name = cuda##name,

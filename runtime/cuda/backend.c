@@ -1,5 +1,5 @@
-/* backend.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is
- * memory.c's, devices and errors are device.c's, compiling is nvrtc.c's. */
+/* backend.c - the CUDA backend's table: loading and launching kernels, waiting, events. The
+ * table's other functions are in the other files of this folder. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
@@ -16,9 +16,8 @@ static void cuda_unload(rt_code *code)
     code->handle = code->function = code->module = NULL;
 }
 
-/* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so
- * that an image that it refuses fails here, where the cache can replace it, and not at the
- * launch. */
+/* The driver loads code lazily. Asking for the function's attributes forces that now, so an image
+ * that the driver refuses fails here, where the cache can replace it, and not at the launch. */
 static ckpp_status find_function(const rt_compile *job, rt_code *code)
 {
     cudaKernel_t kernel = NULL;
@@ -213,7 +212,7 @@ static ckpp_status cuda_event_wait(void *event)
     return error ? cuda_fail(error, "cudaEventSynchronize() on cuda:%d", e->device) : CKPP_OK;
 }
 
-/* Waits for both: CUDA calls it an error to ask too early. */
+/* Waits for both events, because cudaEventElapsedTime() fails before they are reached. */
 static ckpp_status cuda_event_elapsed(float *ms, void *start, void *stop)
 {
     cuda_event *a = start, *b = stop;

@@ -1,9 +1,9 @@
-/* cuda.h - every function of NVIDIA's that ckpp calls, in one table; and what the CUDA backend's
- * files share, a section per file.
+/* cuda.h - a table of all functions of CUDA and NVRTC that ckpp calls; and what the files of the
+ * CUDA backend share, a section per file.
  *
- * The lists below are the only place where the functions are enumerated: the table, its filling
- * and the tests' fake GPU are made from them. The parameters are NVIDIA's own, so the compiler
- * checks the filling against the headers. */
+ * These lists are the only place where the functions are named: the table, its initializer and the
+ * tests' fake GPU are made from them. The parameters are those of CUDA's headers, so the compiler
+ * checks the initializer against them. */
 #ifndef RUNTIME_CUDA_H
 #define RUNTIME_CUDA_H
 
@@ -18,7 +18,7 @@
 #error "ckpp needs CUDA 12.8 or later (cudaLibraryLoadData)"
 #endif
 
-/* X(name without "cuda", (parameters), (arguments)): those that return a cudaError_t. */
+/* X(name without "cuda", (parameters), (arguments)): functions that return a cudaError_t. */
 #define CUDA_FUNCTIONS(X)                                                                         \
     X(DriverGetVersion, (int *version), (version))                                                \
     X(GetDeviceCount, (int *count), (count))                                                      \
@@ -108,7 +108,7 @@
        enum cudaDriverEntryPointQueryResult *result),                                             \
       (name, function, version, flags, result))
 
-/* X(name without "nvrtc", (parameters), (arguments)): those that return an nvrtcResult. */
+/* X(name without "nvrtc", (parameters), (arguments)): functions that return an nvrtcResult. */
 #define NVRTC_FUNCTIONS(X)                                                                        \
     X(Version, (int *major, int *minor), (major, minor))                                          \
     X(GetNumSupportedArchs, (int *count), (count))                                                \
@@ -145,69 +145,68 @@ typedef struct cuda_api {
     cudaError_t (*GetLastError)(void);
     const char *(*GetErrorName)(cudaError_t error);
     const char *(*GetErrorString)(cudaError_t error);
-    /* Functions of the driver, which the probe looks up; NULL where the driver lacks one. */
+    /* Functions of the driver, found by cuda_probe(); NULL if the driver does not have one. */
     CUresult (*driver_launch)(const CUlaunchConfig *config, CUfunction function, void **arguments,
                               void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
     CUresult (*driver_context)(CUcontext context, unsigned long long *number);
-    nvrtc_api nvrtc;      /* NULLs until nvrtc.c opens the library */
+    nvrtc_api nvrtc;      /* NULLs until open_nvrtc() */
 } cuda_api;
 
 #undef CUDA_MEMBER_
 #undef NVRTC_MEMBER_
 
-/* The table that everything goes through. A test fills it before the process's first use of CUDA;
- * one whose nvrtc part is filled never opens the library. */
+/* All calls of CUDA go through this table. A test fills it before the first one; if it has filled
+ * the nvrtc part, the library is never opened. */
 extern cuda_api rt_cuda;
 
 /* ---- device.c: devices, errors, streams ---- */
 
 enum { CUDA_MAX_DEVICES = 64 };
 
-/* What a device's `streams` says where it is no stream. */
+/* Values of cuda_device's `streams` that are no stream: none or several were used. */
 #define CUDA_STREAM_NONE ((uintptr_t)-1)
 #define CUDA_STREAM_MANY ((uintptr_t)-2)
 
 typedef struct cuda_device {
     int arch;                       /* compute capability times ten */
-    int64_t threads;                /* that it runs at once */
+    int64_t threads;                /* that run at once */
     int processors;
     bool has_pools;
-    /* whether kernels may begin while the work before them in their stream ends */
+    /* whether kernels may begin while earlier work of their stream is ending */
     bool begins_early;
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
-    atomic_uintptr_t streams;       /* the only stream that work was put into so far */
-    /* its identity, which a later stream at the same address does not have */
+    atomic_uintptr_t streams;       /* the only stream that was used so far */
+    /* cudaStreamGetId() of that stream, which no later stream at its address has */
     unsigned long long stream_id;
-    /* the scratch memory of the default stream, allocated when it is first asked for */
+    /* the default stream's scratch memory, allocated at its first use */
     _Atomic(void *) scratch;
 } cuda_device;
 
 extern struct cuda_devices {
-    pthread_mutex_t lock;           /* for what is made once; no repeated launch takes it */
+    pthread_mutex_t lock;           /* for initializations; no repeated launch takes it */
     bool probed;
     int count;
     char reason[256];               /* why count is 0 */
     cuda_device device[CUDA_MAX_DEVICES];
 } cuda_devices;
 
-/* The message for a failed call, which the format quotes. */
+/* Fails with a message for a call of CUDA, which the format quotes with its values. */
 __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, const char *format,
                                                             ...);
 
-/* Makes the kernel what `code` launches. The kernel is loaded into the current context already. */
+/* Sets the kernel that `code` launches, which is loaded in the current context. */
 void cuda_set_function(rt_code *code, cudaKernel_t kernel);
-/* Launches it in the current context. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments);
-/* Makes `device` current, for one call of CUDA's. *previous is what cuda_leave() takes; also after
- * a failure. */
+/* Makes `device` current for calls of CUDA. *previous is for cuda_leave(), and is valid after a
+ * failure, too. */
 ckpp_status cuda_enter_other(int device, int *previous);
 static inline ckpp_status cuda_enter(int device, int *previous)
 {
     *previous = device;
     return cuda_devices.count == 1 ? CKPP_OK : cuda_enter_other(device, previous);
 }
-/* Makes the program's device current again. Returns status; where that is no error, whether this
+/* Makes the program's device current again. Returns `status`, or if that is CKPP_OK whether this
  * failed. */
 ckpp_status cuda_leave_other(int previous, ckpp_status status);
 static inline ckpp_status cuda_leave(int device, int previous, ckpp_status status)
@@ -215,14 +214,14 @@ static inline ckpp_status cuda_leave(int device, int previous, ckpp_status statu
     return previous == device ? status : cuda_leave_other(previous, status);
 }
 
-/* What to add to a message about a launch: "", or a question about the stream. */
+/* The end of a message about a launch: "", or a question about the stream. */
 const char *cuda_stream_hint(cudaError_t error);
-/* A stream's name; the default stream, which has two, gets one. */
+/* Identifies a stream; both handles of the default stream are 0. */
 static inline uintptr_t cuda_stream_name(ckpp_stream stream)
 {
     return stream == cudaStreamLegacy ? 0 : (uintptr_t)stream;
 }
-/* Records that work is put into this stream. */
+/* Records that work is put into the stream. */
 void cuda_note_new_stream(int device, ckpp_stream stream);
 static inline void cuda_note_stream(int device, ckpp_stream stream)
 {
@@ -231,36 +230,38 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
     if (seen != cuda_stream_name(stream) && seen != CUDA_STREAM_MANY)
         cuda_note_new_stream(device, stream);
 }
-/* Whether work in another stream than this one may still use memory of the device. */
+/* Whether work in other streams than this one may be using memory of the device. */
 bool cuda_has_other_streams(int device, ckpp_stream stream);
 
 extern const rt_backend cuda_backend;
 extern const rt_texture_backend cuda_textures;
-/* How many devices can be used; 0 with a reason ("no NVIDIA driver") where none. Never fails,
- * never prints. */
+/* The number of devices that can be used; if it is 0, *reason says why: "no NVIDIA driver is
+ * installed". Never fails or prints. */
 int cuda_probe(const char **reason);
 
-/* ---- fault.c: which kernel it was that faulted ---- */
+/* ---- fault.c: which kernel caused a fault ---- */
 
-/* Remembers that the call under way launches its kernel into the stream. */
+/* Records that the current call launches its kernel into the stream. */
 void cuda_note_launch(int device, ckpp_stream stream);
-/* The number of the last launch, for cuda_note_done(); read before work is waited for. */
+/* The number of launches so far. Read before waiting, it says for cuda_note_done() which launches
+ * have ended then. */
 unsigned cuda_launches(void);
-/* The same, for the last launch that this thread has made. */
+/* The same number just after this thread's last launch. */
 unsigned cuda_own_launches(void);
-/* Records that the launches before `until` into this stream (or all streams) have succeeded. */
+/* Records that those of the first `until` launches that went into this stream, or all streams,
+ * have succeeded. */
 void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until);
-/* Whether the error is of work that was under way; every later call reports it again, whatever it
- * does. */
+/* Whether a kernel or other work on the device has caused the error; every later call of CUDA
+ * fails with it. */
 bool cuda_is_fault(cudaError_t error);
-/* The message for such an error, which the call, quoted, has reported. */
+/* Fails with a message for such an error, which `call`, a call with its values, has returned. */
 ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
 
 /* ---- memory.c: see rt_backend ---- */
 
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
 void cuda_release(int device, ckpp_stream stream, void *data);
-/* The same for memory that no other stream has used; waits for nothing. */
+/* Releases memory that no other stream has used; never waits. */
 void cuda_free_scratch(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
                       ckpp_stream stream);
@@ -282,30 +283,30 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
                              const rt_layout *layout, unsigned char *params);
 ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid,
                             ckpp_attributes *attributes);
-/* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */
+/* Blocks of the kernel that a multiprocessor runs at once; 0: unknown. */
 int cuda_active_blocks(const rt_code *code, int threads, size_t shared);
 
 /* ---- launch_policy.c ---- */
 
-/* Whether a launch of `blocks` blocks of RT_BLOCK threads, of which each thread reads `cost`
- * bytes, may begin early. It is then to have *shared bytes of dynamic shared memory. */
+/* Whether a launch of `blocks` blocks of RT_BLOCK threads that read `cost` bytes each may begin
+ * early. It must then have *shared bytes of dynamic shared memory. */
 bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared);
 
 /* ---- toolkit.c: where the toolkit is ---- */
 
 typedef struct cuda_toolkit {
-    const char *nvrtc;        /* libnvrtc's path; "": it was not found */
-    const char *identity;     /* "libnvrtc.so.13.0.88 109338064": its real name and size; "none" */
-    /* the directories looked through, for messages; where it is not in the usual one */
+    const char *nvrtc;        /* libnvrtc's path; "": not found */
+    const char *identity;     /* its real name and its size, "libnvrtc.so.13.0.88 109338064"; or
+                               * "none" */
+    /* the directories that were searched, for messages; NULL if the usual place has it */
     const char *searched;
 } cuda_toolkit;
 
-/* Looks once, without loading anything. NULL: out of memory, and rt_fail() was called. */
+/* Searches once. NULL: out of memory, and rt_fail() was called. */
 const cuda_toolkit *cuda_find(void);
-/* Looks where it usually is, and nowhere else, while the devices are opened, which takes far
- * longer. */
+/* Looks in the usual place only. cuda_probe() calls it, since that takes far longer anyway. */
 void cuda_find_early(void);
-/* The directory of CUDA's headers; "": it was not found. NULL as above. */
+/* The directory of CUDA's headers; "": not found. NULL as above. */
 const char *cuda_find_include(void);
 /* Appends the versions of the toolkit's headers. false: out of memory. */
 bool cuda_headers_identify(rt_buf *out);
@@ -318,89 +319,86 @@ extern const rt_timer cuda_timer;
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
-/* Whether NVRTC, which is opened, compiles for exactly this architecture. */
+/* Opens NVRTC, and fails unless it can compile for exactly this architecture. */
 ckpp_status cuda_check_arch(int arch);
-/* Appends the options that every kernel is compiled with, and those of its own (or NULL) as they
- * are for the architecture. */
+/* Appends the options that all kernels are compiled with, and a kernel's `own` (or NULL) for the
+ * architecture. */
 ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out);
 
-/* ---- embedded.c: code that came with the program ---- */
+/* ---- embedded.c: code that is embedded in the program ---- */
 
-/* Makes the description of an image that was compiled for the job, without the image, for
- * generated C. */
+/* Makes the description, for generated C, of an image that was compiled for the job; `code` is not
+ * set. */
 ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image,
                                ckpp_embedded *made);
-/* See rt_backend. */
 bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why);
 
 /* ---- messages.c ---- */
 
-/* Appends what a user needs of NVRTC's messages, as C compilers write them: "\nfoo.c:12:7: error:
+/* Appends the useful lines of NVRTC's messages in the form of C compilers, "\nfoo.c:12:7: error:
  * ...", at most max_lines lines. */
 void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
 
-/* ---- image.c: what is in an image ---- */
+/* ---- image.c: reading images ---- */
 
 typedef enum cuda_format { CUDA_CUBIN, CUDA_FATBIN, CUDA_PTX } cuda_format;
 
-/* A kernel parameter's offset in the parameter buffer, and its size. */
+/* Offset in the parameter buffer, and size, both in bytes. */
 typedef struct cuda_param {
     unsigned offset, size;
 } cuda_param;
 
-/* A kernel, or a global variable. */
 typedef struct cuda_symbol {
-    char *name;            /* as the image has it: "blur", "_Z5scaleIfEvPKT_PS0_i" */
+    char *name;            /* in the image: "blur", "_Z5scaleIfEvPKT_PS0_i" */
     bool is_kernel;
-    uint64_t bytes;        /* of a variable */
-    int nparams;           /* of a kernel; -1: the image does not tell */
+    uint64_t bytes;        /* size of a variable */
+    int nparams;           /* of a kernel; -1: unknown */
     cuda_param *param;
 } cuda_symbol;
 
 typedef struct cuda_image {
     cuda_format format;
     rt_buf
-        archs; /* what it is for, in words: "sm_90", "sm_80, sm_90 and PTX for sm_90 and later" */
-    bool runs;             /* on a device of the architecture that was asked for */
-    /* the symbols are all of them: else some part of the image is compressed */
+        archs; /* for messages: "sm_90", "sm_80, sm_90 and PTX for sm_90 and later" */
+    bool runs;             /* on the requested architecture */
+    /* all symbols are listed; false: a part that would be used is compressed */
     bool listed;
     cuda_symbol *symbols;
     size_t count;
 } cuda_image;
 
-/* Reads the headers and tables of an image that is to run on a device of this architecture
- * (compute capability times ten; 0: it does not matter). false: out of memory, or it is no image,
- * or a damaged one, which `why` then says: "a cubin that is cut off: ..."; NULL: out of memory.
- * cuda_image_free() in either case. */
+/* Reads the headers and tables of an image for a device of architecture `arch` (compute capability
+ * times ten; 0: any). false: *why says what is wrong with it, as in "a cubin that is cut off:
+ * ..."; NULL: out of memory. The caller calls cuda_image_free() in either case. */
 bool cuda_image_read(cuda_image *image, const void *data, size_t size, int arch, const char **why);
 void cuda_image_free(cuda_image *image);
-/* Whether all that the headers of an image speak of lies within the bytes, or they are PTX text.
- * The driver takes an address without a length, and would read on. */
+/* Whether everything that an image's headers refer to lies within its bytes, or it is PTX. The
+ * driver gets an address without a size and would read on. */
 bool cuda_image_is_sound(const void *data, size_t size);
-/* "a cubin", "a fatbin", "PTX". */
 const char *cuda_format_name(cuda_format format);
 
-/* A new symbol; NULL: out of memory. It is valid until the next one. */
+/* Adds a symbol, which is valid until the next one is added. NULL: out of memory. */
 cuda_symbol *cuda_image_add(cuda_image *image, const char *name, size_t length);
 bool cuda_symbol_add_param(cuda_symbol *symbol, unsigned offset, unsigned size);
 
 /* ---- ptx.c ---- */
 
-/* Adds what a PTX text has; `arch` is what it is for. false: out of memory, or it is damaged. */
+/* Adds the symbols of a PTX text; *arch is its target. false: out of memory, or *why says what is
+ * wrong. */
 bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch,
                    const char **why);
 
 /* ---- symbols.c ---- */
 
-/* The kernel or variable with this name, which is the image's own, or, with its namespaces, that
- * of a C++ function that is no template. Of several C++ functions *count says how many, and none
- * is given. */
+/* Finds a kernel or variable: by its symbol, or, unless it is a template's instance, by its C++
+ * name with namespaces. If several have this C++ name, returns NULL, and *count is their
+ * number. */
 const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel,
                                     int *count);
-/* Refuses a name that is empty, or a part of which is. */
+/* Fails for a name that is empty or has an empty part. */
 ckpp_status cuda_symbol_check(const char *name, bool is_kernel);
-/* Adds the names of the image's kernels, or of its variables, as they are to be given; those of
- * templates' instances, which are mangled, only where `instances` says so. */
+/* Adds the names of the image's kernels, or of its variables, as programs give them; also the
+ * mangled ones of templates' instances if `instances`. */
 void cuda_symbol_list(const cuda_image *image, bool is_kernel, bool instances, rt_name_list *list);
 
 /* ---- precompiled.c: see rt_backend ---- */
@@ -410,18 +408,18 @@ ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int
 
 /* ---- link.c ---- */
 
-/* Links relocatable code, a cubin or PTX, for a device of this architecture with the device
- * runtime, in place. */
+/* Links relocatable code, a cubin or PTX, with CUDA's device runtime for a device of this
+ * architecture. Replaces the image. */
 ckpp_status cuda_link(int arch, bool ptx, rt_blob *image);
-/* Appends what the result depends on besides: the names, sizes and times of the linker and the
- * device runtime; no path. */
+/* Appends what the result depends on besides: the real names, sizes and times of the linker and
+ * the device runtime, without paths. */
 void cuda_link_identify(const cuda_toolkit *toolkit, rt_buf *out);
 
 /* ---- module.c: see rt_backend ---- */
 
-/* Tells NVRTC the instances that the module lists; before it compiles. */
+/* Tells NVRTC, before it compiles, which instances of templates the module names. */
 ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module);
-/* Puts what NVRTC calls them in front of the image. */
+/* Puts a table of these instances' mangled names in front of the image. */
 ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *module, rt_blob *image);
 void cuda_module_free(void *module);
 ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_code *code);

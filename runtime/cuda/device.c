@@ -1,15 +1,14 @@
-/* device.c - what the CUDA backend knows about the devices: how many, which streams were used on
- * each; and errors.
+/* device.c - the CUDA backend's devices, which streams were used on each, and errors.
  *
  * Invariants:
- * - The program's own current device is what it was when a function of the backend returns. Where
- * there is one device,
- *   nobody can have made another one current, and it is not asked for; else it is asked for at
- *   every call, because the
- *   program may have called cudaSetDevice() itself, and the default stream is that of the current
- *   device.
+ *
+ * - When a function of the backend returns, the program's current device is what it was. With one
+ * device there is no other to be current; with several, each call asks for the current one,
+ * because the program may call cudaSetDevice(), and the default stream is that of the current
+ * device.
+ *
  * - A call that fails is quoted with its values, and the error that it left for cudaGetLastError()
- * is taken away. */
+ * is cleared. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
@@ -36,7 +35,7 @@ ckpp_status cuda_fail(cudaError_t error, const char *format, ...)
 
 /* ---- the devices ---- */
 
-/* Says why there is nothing; not with cuda_fail(), because having no GPU is no error. */
+/* Writes why no device can be used. It does not call cuda_fail(), since that is no error. */
 static int probe_nothing(const char *call, cudaError_t error)
 {
     char *reason = cuda_devices.reason;
@@ -62,8 +61,8 @@ static int probe_nothing(const char *call, cudaError_t error)
     return 0;
 }
 
-/* Kernels that wait for others by themselves: sm_90 can; captured into a graph they can be from
- * this driver on. */
+/* Whether kernels may begin early (programmatic dependent launch): from sm_90 on, with a driver
+ * that can capture such launches into graphs. */
 static bool begins_early(int arch, int driver)
 {
     enum { FIRST_ARCH = 90, FIRST_DRIVER = 12030 };
@@ -109,7 +108,7 @@ static void find_in_driver(const char *name, void *place)
 {
     enum cudaDriverEntryPointQueryResult result = cudaDriverEntryPointSymbolNotFound;
     void *found = NULL;
-    const unsigned since = 12000; /* what they look like is that of CUDA 12.0 */
+    const unsigned since = 12000; /* the prototypes are those of CUDA 12.0 */
     if (rt_cuda.GetDriverEntryPointByVersion(name, &found, since, cudaEnableDefault, &result))
         rt_cuda.GetLastError();
     else if (result == cudaDriverEntryPointSuccess)
@@ -121,7 +120,7 @@ int cuda_probe(const char **reason)
     pthread_mutex_lock(&cuda_devices.lock);
     if (!cuda_devices.probed) {
         cuda_devices.count = probe();
-        if (cuda_devices.count) { /* without them, launches go through the runtime */
+        if (cuda_devices.count) { /* without these, launches go through the runtime */
             find_in_driver("cuLaunchKernelEx", &rt_cuda.driver_launch);
             find_in_driver("cuKernelGetFunction", &rt_cuda.driver_entry);
             find_in_driver("cuCtxGetId", &rt_cuda.driver_context);
@@ -151,8 +150,8 @@ ckpp_status cuda_leave_other(int previous, ckpp_status status)
     return error && !status ? cuda_fail(error, "cudaSetDevice(%d)", previous) : status;
 }
 
-/* The number of the current context: a context that is made later, as by cudaDeviceReset(), has
- * another one. */
+/* The ID of the current context. A context that is made later, for instance after
+ * cudaDeviceReset(), has another one. */
 static bool get_context(unsigned long long *number)
 {
     return rt_cuda.driver_context && rt_cuda.driver_context(NULL, number) == CUDA_SUCCESS;
@@ -168,8 +167,9 @@ void cuda_set_function(rt_code *code, cudaKernel_t kernel)
     code->entry = found ? entry : NULL;
 }
 
-/* A kernel that has been given a preference, or that may have more shared memory and has some, is
- * launched as what that was given to. */
+/* The function to launch. Attributes that were set with the kernel's handle do not apply to the
+ * context's function, so a launch that needs one uses the handle: a carveout, or a raised limit of
+ * dynamic shared memory. */
 static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
 {
     bool plain = (config->dynamicSmemBytes == 0 ||
@@ -182,7 +182,7 @@ static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *c
                : code->function;
 }
 
-/* Whether the driver is told all of a launch by numbers, and by that it may begin early. */
+/* Whether the launch has no attribute but the one that lets it begin early. */
 static bool is_plain(const cudaLaunchConfig_t *config)
 {
     return config->numAttrs == 0 ||
@@ -190,11 +190,11 @@ static bool is_plain(const cudaLaunchConfig_t *config)
             config->attrs->id == cudaLaunchAttributeProgrammaticStreamSerialization);
 }
 
-/* The driver's launch takes 60 ns less than the runtime's, which is around it; that of a function
- * in a context another 50 ns less than that of a kernel, for which the driver looks for the
- * context's function. The runtime launches where there is more to a launch, or where the driver
- * has refused: because the thread has no context yet, which the runtime makes current, or for a
- * reason that the runtime says more of. */
+/* Launches by the driver's function, which the runtime's calls, and with the context's function,
+ * which the driver would have to look up for the kernel's handle: both save time. The runtime
+ * launches where there are other attributes, or the driver has failed: because the thread has no
+ * context yet, which the runtime makes current, or for a reason that the runtime explains
+ * better. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
 {
     if (rt_cuda.driver_launch && is_plain(config)) {
@@ -225,7 +225,7 @@ const char *cuda_stream_hint(cudaError_t error)
                                                    : "";
 }
 
-/* Streams come and go at the same address; their identities do not repeat. 0: not known. */
+/* Streams may reuse an address, but not an ID. 0: unknown. */
 static unsigned long long stream_identity(uintptr_t stream)
 {
     unsigned long long id = 0;
@@ -243,7 +243,7 @@ void cuda_note_new_stream(int device, ckpp_stream stream)
     uintptr_t seen = atomic_load(&d->streams);
     if (seen == CUDA_STREAM_NONE) {
         d->stream_id = name ? stream_identity(name) : 0;
-        /* The per-thread default stream is another one in every thread. */
+        /* the per-thread default stream is a different one in each thread */
         bool one = name == 0 || (d->stream_id != 0 && (ckpp_stream)name != cudaStreamPerThread);
         atomic_store(&d->streams, one ? name : CUDA_STREAM_MANY);
     } else if (seen != name)

@@ -1,9 +1,9 @@
-/* embedded.c - code that came with the program, compiled by ckpp --aot.
+/* embedded.c - code that ckpp --aot compiled and put into the program.
  *
- * It is looked for by a hash over the same text that the cache has in its key, the kernel's whole
- * source, and the options: so a library whose loops are other than those of the ckpp that compiled
- * it takes nothing that is stale. NVRTC's version is no part of it, since there need be none. What
- * does not serve is no error: the kernel is compiled. */
+ * It is found by a hash of the kernel's whole source and options, which are also in the cache's
+ * key. So a library whose generated code differs from that of the ckpp that compiled it uses no
+ * stale code. NVRTC's version is not hashed, since NVRTC need not be installed. If no code can be
+ * used, which is no error, the kernel is compiled. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -38,14 +38,14 @@ ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *i
     return make_key(job, made->key);
 }
 
-/* A GPU runs code for itself, and for older ones of its major version. */
+/* A GPU runs code for its architecture, and for older ones of the same major version. */
 static bool runs_on(const ckpp_embedded *e, int arch)
 {
     return e->arch / 10 == arch / 10 && e->arch <= arch;
 }
 
-/* The best for the device among those with the key that are older than `below`; NULL: there is
- * none. */
+/* The best code for the device with this key, for an architecture older than `below`; NULL: there
+ * is none. */
 static const ckpp_embedded *find(const ckpp_kernel *kernel, const uint64_t key[2], int arch,
                                  int below)
 {
@@ -60,7 +60,7 @@ static const ckpp_embedded *find(const ckpp_kernel *kernel, const uint64_t key[2
     return best;
 }
 
-/* Whether there is code for such a device at all. */
+/* Whether there is any code for such a device. */
 static bool has_arch(const ckpp_kernel *kernel, int arch)
 {
     for (int k = 0; k < kernel->nembedded; k++)
@@ -85,11 +85,11 @@ static void say_archs(const ckpp_kernel *kernel, int arch, rt_buf *why)
     buf_printf(why, ", and the device is sm_%d", arch);
 }
 
-/* false: it is damaged, or the driver does not take it. */
+/* false: the code is damaged, or the driver refuses it. */
 static bool load(const rt_compile *job, const ckpp_embedded *e, rt_code *code, rt_buf *why)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
-    const rt_blob image = {(void *)e->code, e->size}; /* which is only read */
+    const rt_blob image = {(void *)e->code, e->size}; /* it is only read */
 
     if (!e->code || XXH3_64bits(e->code, e->size) != e->sum) {
         buf_printf(why, "for sm_%d is damaged: its %zu bytes do not have the sum that they should",

@@ -1,16 +1,16 @@
-/* fault.c - which kernel it was that faulted.
+/* fault.c - which kernel caused a fault.
  *
- * A kernel that reads where it must not ends the process's use of CUDA, and is reported by
- * whichever call comes next, about which there is nothing wrong. So the last launches are
- * remembered in a ring, without a lock: a call that waits crosses out those that have ended well,
- * and what is left when the fault comes up is whose it can be. The first message is kept, and
- * every later one repeats it.
+ * A kernel that accesses invalid memory makes CUDA unusable for the process, and the error is
+ * returned by whichever call comes next, which did nothing wrong. So the last launches are
+ * recorded in a ring, without a lock. A call that waits clears those that have ended, and after a
+ * fault one of the rest must have caused it. The first message is kept and repeated by all later
+ * ones.
  *
- * Two threads may write an entry at once where one of them is RING launches late; the worst that
- * comes of it is a wrong name in a message, of the last launches all the same.
+ * Two threads may write an entry at the same time if one of them is RING launches late. Then a
+ * message may name the wrong one of the last launches, but nothing worse happens.
  *
- * An entry has pointers to names, since copies would cost every launch. A program may have closed
- * the library that they were in, so they are read with a care that only a fault is worth. */
+ * Entries point to names, since copying them would slow down every launch. If a plugin was
+ * unloaded, its names are gone, so they are read in a way that fails instead of crashing. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -22,7 +22,7 @@
 enum { RING = 32, NAMED = 4, NAME_SIZE = 101, FILE_SIZE = 301 };
 
 typedef struct launch_note {
-    _Atomic(const ckpp_kernel *) kernel; /* NULL: it has ended well */
+    _Atomic(const ckpp_kernel *) kernel; /* NULL: it has ended */
     _Atomic(const char *) file;
     atomic_int line, device;
     atomic_uintptr_t stream;
@@ -94,14 +94,15 @@ bool cuda_is_fault(cudaError_t error)
     }
 }
 
-/* Copies bytes through a pipe: the system refuses to read where there is no memory any more, and
- * nothing else is harmed. */
+/* Copies bytes through a pipe: for an address without memory, write() fails instead of
+ * crashing. */
 static bool read_carefully(const int ends[2], const void *from, void *to, size_t size)
 {
     return write(ends[1], from, size) == (ssize_t)size && read(ends[0], to, size) == (ssize_t)size;
 }
 
-/* A text, up to `size`. false: it is gone, or something else is there now. */
+/* Reads a string of less than `size` bytes, or the beginning of a longer one. false: it is gone,
+ * or other data are there now. */
 static bool read_text(const int ends[2], const char *from, char *to, size_t size)
 {
     for (size_t k = 0; k + 1 < size; k++) {
@@ -134,7 +135,7 @@ static size_t put_suspect(const int ends[2], const suspect *s, char *text, size_
     return (size_t)snprintf(text, size, "kernel '%s', launched at %s:%d", name, file, GET(line));
 }
 
-/* "kernel 'scale', launched at foo.c:12", or a list of those that are left. */
+/* Writes "kernel 'scale', launched at foo.c:12", or a list if several may have faulted. */
 static void put_suspects(char *text, size_t size)
 {
     suspect left[RING];

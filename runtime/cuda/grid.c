@@ -1,7 +1,7 @@
-/* grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
+/* grid.c - launching raw kernels on a GPU, and a kernel's attributes.
  *
- * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and
- * what would fit. */
+ * CUDA's messages for a launch that it refuses do not say which limit was exceeded, and what would
+ * fit; the messages made here do. */
 #include "runtime/cuda/cuda.h"
 #include "runtime/plan/plan.h"
 
@@ -30,7 +30,7 @@ static int device_attribute(enum cudaDeviceAttr attribute, int device)
     return value;
 }
 
-/* What a function is set to, and what is remembered of it, change as one. */
+/* Held while an attribute of a function and its copy in rt_code change together. */
 static pthread_mutex_t attributes_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_allowed(rt_code *code, size_t bytes)
@@ -62,9 +62,10 @@ static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
     return CKPP_OK;
 }
 
-/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked
- * for: once for a function, and again for more, so that what other threads' launches have stays
- * allowed. What the device does not have, CUDA is not asked for. */
+/* A block with more than 48 KiB of shared memory, static and dynamic, needs permission. It is
+ * asked for whenever a launch has more dynamic memory than all before, and never reduced, so that
+ * launches of other threads stay permitted. A size that the device does not have is refused
+ * here. */
 static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 {
     if (is_allowed(code, bytes))
@@ -77,7 +78,7 @@ static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 
 _Static_assert(cudaSharedmemCarveoutDefault == -1, "what rt_grid has where no carveout is given");
 
-/* A launch without a carveout takes back what an earlier one has set. */
+/* Sets or, without a carveout, resets the preference of the launch. */
 static ckpp_status set_carveout(rt_code *code, int device, int percent)
 {
     if (percent + 1 == atomic_load_explicit(&code->carveout, memory_order_relaxed))
@@ -109,7 +110,7 @@ int cuda_active_blocks(const rt_code *code, int threads, size_t shared)
 
 /* ---- launching ---- */
 
-/* Why CUDA has refused the launch, where that can be told. */
+/* Why CUDA has refused the launch, if that can be found out. */
 static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int device,
                                    ckpp_stream stream, const rt_grid *grid)
 {
@@ -201,8 +202,8 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
 
 /* ---- what a kernel answers ---- */
 
-/* The block size with the most threads active; of several the largest, which has the least to
- * synchronise. */
+/* The block size with which most threads run at once; if several do, the largest, which needs the
+ * fewest blocks. */
 static int suggest_block(const rt_code *code, int most, size_t shared)
 {
     int best = 0, best_threads = 0;

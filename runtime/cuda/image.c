@@ -1,14 +1,12 @@
-/* image.c - what is in an image, read before its address goes to the driver, which is told no
- * length and crashes over what is damaged.
+/* image.c - reading images before the driver does, which gets no size and crashes on damaged ones.
  *
- * A cubin is an ELF file. Its header, section headers, program headers and every section's bytes
- * must lie within the image; all sums are made so that they cannot wrap around. Symbols are in its
- * symbol table, and what a kernel's parameters are in the section .nv.info.KERNEL. A fatbin has
- * several cubins and PTX texts, one after another, each with a header; those that are compressed
- * are not looked into.
+ * A cubin is an ELF file. Its header, section headers, program headers and all sections must lie
+ * within the image; no sum here can wrap around. The symbol table has its symbols, the section
+ * .nv.info.KERNEL a kernel's parameters. A fatbin is a sequence of cubins and PTX texts, each with
+ * a header; compressed ones are not read.
  *
- * The layouts of .nv.info and of fatbins are not documented: they are as `cuobjdump -elf` shows
- * them, and `readelf`. */
+ * The layouts of .nv.info and of fatbins are not documented; they were found with `cuobjdump -elf`
+ * and `readelf`. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -19,9 +17,9 @@
 
 enum {
     KERNEL_ENTRY = 0x10,           /* in st_other: a kernel, not a function that kernels call */
-    /* e_ident[EI_ABIVERSION] from CUDA 13 on: the architecture is in other bits of e_flags */
+    /* e_ident[EI_ABIVERSION] since CUDA 13, where other bits of e_flags are the architecture */
     ABI_NEW = 8,
-    INFO_SIZED = 4,                /* an entry of .nv.info: one with its size and bytes, */
+    INFO_SIZED = 4,                /* an entry of .nv.info with a size and so many bytes */
     INFO_PARAM = 0x17, INFO_PARAM_LARGE = 0x45, INFO_PARAM_BYTES = 12
 };
 
@@ -86,7 +84,7 @@ typedef struct cubin {
     const unsigned char *data;
     size_t size;
     Elf64_Ehdr header;
-    Elf64_Shdr names;              /* the section with the sections' names */
+    Elf64_Shdr names;              /* of the sections' names */
 } cubin;
 
 static Elf64_Shdr section_at(const cubin *c, size_t k)
@@ -101,7 +99,7 @@ static bool has_bytes(const Elf64_Shdr *section)
     return section->sh_type != SHT_NOBITS && section->sh_type != SHT_NULL;
 }
 
-/* The string at an offset of a section; "" where it is not within it. */
+/* The string at an offset in a section; "" if it is not within the section. */
 static const char *string_at(const cubin *c, const Elf64_Shdr *strings, uint64_t offset)
 {
     if (!has_bytes(strings) || offset >= strings->sh_size)
@@ -151,8 +149,8 @@ static int cubin_arch(const cubin *c)
                                                              : c->header.e_flags & 0xFF);
 }
 
-/* Reads the entries that tell of parameters, which come in any order. false: out of memory, or
- * damaged. */
+/* Reads the entries that describe parameters, which may be in any order. false: out of memory, or
+ * the cubin is damaged. */
 static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *symbol,
                         const char **why)
 {
@@ -163,7 +161,7 @@ static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *sym
         uint16_t size = 0;
         memcpy(&size, p + 2, sizeof size);
         const unsigned char *bytes = p + 4;
-        if (p[0] != INFO_SIZED) { /* the value is in the entry's four bytes */
+        if (p[0] != INFO_SIZED) { /* its value is within these four bytes */
             p = bytes;
             continue;
         }
@@ -205,8 +203,8 @@ static bool add_kernel(const cubin *c, cuda_image *image, const char *name, cons
     return true;
 }
 
-/* Kernels and variables have their own sorts of section; a compiler's own names begin with a
- * character that no other does. */
+/* Adds a kernel, which is marked in its symbol, or a variable, which is in a section for these.
+ * Names that begin with '.', '$', "__" or "cudart" are the compiler's own. */
 static bool add_symbol(const cubin *c, cuda_image *image, const Elf64_Sym *s, const char *name,
                        const char **why)
 {
@@ -247,7 +245,7 @@ static bool read_symbols(const cubin *c, cuda_image *image, const char **why)
     return true;
 }
 
-/* A cubin runs on devices of its own major version, from its own minor one on. */
+/* A cubin runs on devices of the same major version and the same or a later minor one. */
 static bool runs_cubin(int cubin, int device)
 {
     return !device || (cubin / 10 == device / 10 && cubin <= device);
@@ -273,16 +271,16 @@ static bool read_cubin(cuda_image *image, const void *data, size_t size, int arc
 typedef struct fatbin_header {
     uint32_t magic;
     uint16_t version, bytes;
-    uint64_t size;                 /* of what follows */
+    uint64_t size;                 /* of the entries */
 } fatbin_header;
 
 typedef struct fatbin_entry {
     uint16_t kind, version;        /* kind: 1 is PTX, 2 a cubin */
-    uint32_t bytes;                /* of this header */
-    uint64_t size;                 /* of what follows it */
-    uint32_t packed;               /* not 0: it is compressed to so many bytes */
+    uint32_t bytes;                /* size of this header */
+    uint64_t size;                 /* size of the contents behind it */
+    uint32_t packed;               /* the compressed size; 0: not compressed */
     uint32_t unused;
-    uint16_t minor, major;         /* of the PTX version, and the like */
+    uint16_t minor, major;         /* such as the version of PTX */
     uint32_t arch;
 } fatbin_entry;
 

@@ -1,22 +1,24 @@
-/* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its
- * stream ends.
+/* launch_policy.c - whether a launch's blocks may begin while the launch before it in its stream
+ * is ending.
  *
- * They take the processors that are free first, as many to each as fit. Where more would fit than
- * there are, others get fewer than their share. That costs some half of what is free of the
- * launch's time, where an early begin gains a fixed time. So it is not worth it where the bytes
- * that a thread reads, times the share of the device that is free, are more than CROWDED.
+ * Blocks that begin early are put on the multiprocessors that are free first, as many on each as
+ * fit. If they are too few to fill the device, some multiprocessors get more of them than others,
+ * and the launch takes longer, in proportion to its time and to the share of the device that stays
+ * free. An early begin saves a fixed time. So it is not worth it where the bytes that each thread
+ * reads, times the free share, exceed CROWDED.
  *
- * Shared memory that nobody uses makes fewer fit: as many as a processor's share. */
+ * Dynamic shared memory that nothing uses can reduce how many blocks fit on a multiprocessor to an
+ * even share. */
 #include "runtime/cuda/cuda.h"
 
 enum { CROWDED = 50 };
 
 typedef struct early {
     int64_t blocks, processors;
-    int64_t bytes; /* of the launch to each thread that the device can run */
+    int64_t bytes; /* that the launch reads, for each thread that the device can run at once */
 } early;
 
-/* Where `each` fit on a processor. */
+/* If `each` blocks fit on a multiprocessor. */
 static bool is_crowded(const early *e, int each)
 {
     int64_t fit = each * e->processors;
@@ -24,7 +26,7 @@ static bool is_crowded(const early *e, int each)
     return e->blocks < fit && e->bytes * (fit - e->blocks) / fit > CROWDED;
 }
 
-/* Blocks that a processor runs at once; 0 where it cannot be told. */
+/* Blocks that a multiprocessor runs at once; 0: unknown. */
 static int resident_blocks(rt_code *code)
 {
     int known = atomic_load_explicit(&code->resident, memory_order_relaxed);
@@ -36,9 +38,8 @@ static int resident_blocks(rt_code *code)
     return known - 1;
 }
 
-/* The least dynamic shared memory, in bytes, with which no more than `each` blocks fit, of the 48
- * KiB that a block may have unasked, its static one included; 0 where there is none with which
- * just so many fit. */
+/* The least dynamic shared memory, in bytes, with which exactly `each` blocks fit, within the
+ * limit of 48 KiB for static and dynamic memory that needs no permission; 0: there is none. */
 static int find_room(const rt_code *code, int each)
 {
     struct cudaFuncAttributes attributes;
@@ -83,7 +84,7 @@ bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cos
     int resident = resident_blocks(code), share = (int)divide_up(blocks, d->processors);
     if (!is_crowded(&e, resident))
         return true;
-    if (is_crowded(&e, share)) /* also where no fewer fit */
+    if (is_crowded(&e, share)) /* then fewer blocks on each would not help */
         return false;
     *shared = (size_t)room_for(code, share);
     return *shared > 0;

@@ -1,8 +1,8 @@
-/* link.c - linking relocatable device code with CUDA's device runtime, which kernels that launch
- * kernels need.
+/* link.c - linking relocatable device code with CUDA's device runtime, which is necessary for
+ * kernels that launch kernels.
  *
- * NVRTC does not link; nvJitLink does, which comes with the toolkit and is opened when it is first
- * needed, like NVRTC. The device runtime is the toolkit's libcudadevrt.a. */
+ * NVRTC does not link. nvJitLink, a library of the toolkit, does, and is opened at its first use.
+ * The device runtime is the toolkit's libcudadevrt.a. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -15,8 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of nvJitLink.h, whose functions have their version in their names; the library has them without
- * it as well. */
+/* From nvJitLink.h, which is not included because its functions' names have a version appended.
+ * The library also exports them without it. */
 enum {
     INPUT_CUBIN = 1,
     INPUT_PTX = 2,
@@ -46,8 +46,8 @@ static const char runtime_name[] = "libcudadevrt.a";
 static const char needs[] =
     "a kernel of the module launches kernels, so it has to be linked with CUDA's device runtime";
 
-/* A file in the directory of NVRTC, where that is known, or in that of the toolkit that ckpp was
- * built with. */
+/* Finds a file in the directory of NVRTC, if that is known, of the toolkit that ckpp was built
+ * with, or of /usr/local/cuda. */
 static bool find_file(const cuda_toolkit *toolkit, const char *name, char path[PATH_MAX])
 {
     char nvrtc[PATH_MAX];
@@ -70,8 +70,8 @@ static void put_linker_name(char name[32])
     snprintf(name, 32, "libnvJitLink.so.%d", CUDART_VERSION / 1000);
 }
 
-/* The real file's name often tells the version; its size and time tell builds of one version
- * apart. */
+/* The real file's name often has the version; its size and time distinguish builds of one
+ * version. */
 static void identify_file(const cuda_toolkit *toolkit, const char *name, rt_buf *out)
 {
     char path[PATH_MAX], real[PATH_MAX];
@@ -104,7 +104,7 @@ static ckpp_status open_library(const cuda_toolkit *toolkit, link_api *api)
                        needs, name, why ? why : "no reason was given", CUDART_VERSION / 1000,
                        CUDART_VERSION % 1000 / 10);
     }
-    /* A function's address through an object's: POSIX, not ISO C. */
+    /* POSIX, but not ISO C, can convert an object's address to a function's. */
 #define TAKE_(name, parameters)                                                                   \
     if (!(*(void **)&api->name = dlsym(library, "nvJitLink" #name))) {                            \
         dlclose(library);                                                                         \

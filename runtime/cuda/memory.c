@@ -1,7 +1,7 @@
-/* memory.c - the CUDA backend's memory: allocation, copies, and whose an address is.
+/* memory.c - the CUDA backend's memory: allocating, copying, and finding an address's device.
  *
- * Memory comes from one pool for each device, which keeps what is released, so that asking for it
- * again costs a microsecond; where a device has no pools, from cudaMalloc(). */
+ * Memory comes from a pool for each device, which keeps released memory, so that allocating it
+ * again is cheap; on devices without pools, from cudaMalloc(). */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ static ckpp_status allocate_here(int device, ckpp_stream stream, size_t bytes, v
     return error ? fail_memory(error, "cudaMallocFromPoolAsync", device, bytes) : CKPP_OK;
 }
 
-/* The memory goes back in the order of one stream. */
+/* Releases memory in the order of the stream. */
 static void release_here(int device, ckpp_stream stream, void *data)
 {
     cudaError_t error;
@@ -100,15 +100,15 @@ ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **d
 void cuda_free_scratch(int device, ckpp_stream stream, void *data)
 {
     int previous;
-    /* Even where the device cannot be made current: the address tells whose memory it is. */
+    /* Releases it even if the device cannot be made current: the address tells the device. */
     ckpp_status status = cuda_enter(device, &previous);
     release_here(device, stream, data);
     cuda_leave(device, previous, status);
 }
 
-/* Work of another stream may still be using it, and events for all of them cannot be had; so
- * unless this stream is the only one that ckpp has seen on the device, the device is waited for,
- * as cudaFree() does. */
+/* Work in other streams may be using the memory, and not all of them can be asked for events. So
+ * unless this stream is the only one that was used on the device, this waits for the device, as
+ * cudaFree() does. */
 void cuda_release(int device, ckpp_stream stream, void *data)
 {
     int previous;
@@ -137,9 +137,9 @@ ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes)
     return cuda_leave(device, previous, status);
 }
 
-/* Between two devices. The default streams of both are to be kept in order, which only the call
- * without a stream does. In a stream of the program's own, the other device would not know that
- * its memory is in use: so this waits. */
+/* Copies between two devices. Only cudaMemcpyPeer(), which has no stream, is ordered with the
+ * default streams of both. For another stream this function waits, because the other device's
+ * streams would not wait for the copy before they change the memory. */
 static ckpp_status copy_peer(void *to, int to_device, const void *from, int from_device,
                              size_t bytes, ckpp_stream stream)
 {
@@ -161,7 +161,7 @@ ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device
                       ckpp_stream stream)
 {
     int previous, device = to_device >= 0 ? to_device : from_device;
-    if (device < 0) { /* the host's own; no stream has a part in it */
+    if (device < 0) { /* between host arrays, in no stream */
         memmove(to, from, bytes);
         return CKPP_OK;
     }
@@ -185,8 +185,8 @@ ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device
     return cuda_leave(device, previous, status);
 }
 
-/* Page-locked memory of the host is host memory: ckpp stages it, and need not know whether the
- * device could reach it. */
+/* Page-locked memory counts as the host's: ckpp stages it, whether or not the device could access
+ * it. */
 ckpp_status cuda_locate(const void *data, int *device)
 {
     struct cudaPointerAttributes attributes;

@@ -1,9 +1,9 @@
-/* messages.c - NVRTC's messages as C compilers write them.
+/* messages.c - NVRTC's messages in the form of C compilers.
  *
- * NVRTC writes "foo.c(12): error: MESSAGE", perhaps more lines, the source line with two blanks in
- * front, and a line with nothing but a caret, which tells the column. Here that becomes
- * "foo.c:12:7: error: MESSAGE", so that editors find the place and host_filter_messages() can
- * choose what a user needs. Empty lines and totals are left out. */
+ * NVRTC writes "foo.c(12): error: MESSAGE", maybe more lines, the source line after two blanks,
+ * and a line with only a caret, which shows the column. This becomes "foo.c:12:7: error: MESSAGE",
+ * so that editors find the place and host_filter_messages() recognizes it. Empty lines and totals
+ * are left out. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -20,10 +20,10 @@ static const struct {
 };
 
 typedef struct header {
-    size_t file;            /* bytes of the file's name */
-    const char *line;       /* digits */
+    size_t file;            /* length of the file's name */
+    const char *line;       /* the line's number */
     size_t digits;
-    const char *kind;       /* as it is to be written */
+    const char *kind;       /* as C compilers write it */
     const char *message;
 } header;
 
@@ -33,7 +33,7 @@ static bool starts_with(const char *p, const char *end, const char *word)
     return (size_t)(end - p) >= size && memcmp(p, word, size) == 0;
 }
 
-/* The kind at p and what follows it: " #2361-D" perhaps, and ": ". */
+/* Reads the kind at p, an optional number such as " #2361-D", and ": ". */
 static bool read_kind(const char *p, const char *end, header *h)
 {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -81,15 +81,14 @@ static const char *next_line(const char *end)
     return *end ? end + 1 : end;
 }
 
-/* The column, from 1, that a line with nothing but a caret tells; else 0. */
+/* The column, from 1, that a line with only a caret shows; 0: it is another line. */
 static size_t caret_column(const char *line, const char *end)
 {
     size_t blanks = strspn(line, " \t");
     return blanks >= 2 && line[blanks] == '^' && line + blanks + 1 == end ? blanks - 1 : 0;
 }
 
-/* The column of the diagnostic whose first line ends at `end`; 0: there is no caret before the
- * next diagnostic. */
+/* The column of the diagnostic whose first line ends at `end`; 0: it has no caret. */
 static size_t find_column(const char *end)
 {
     header unused;
@@ -115,7 +114,6 @@ static bool is_noise(const char *line, const char *end)
     return false;
 }
 
-/* The whole log, in a C compiler's form. */
 static void rewrite_log(rt_buf *out, const char *log)
 {
     header h;

@@ -1,9 +1,9 @@
-/* module.c - modules on a GPU: one library, whose kernels and variables are found by name.
+/* module.c - modules on a GPU: a library in which kernels and variables are found by name.
  *
- * An image is kept with a table in front, which the driver does not see: a magic word, the table's
- * size, a multiple of 16; then for each instance that the module lists its name and what NVRTC
- * calls it, each with a NUL. Everything else is found in the image's own symbol table. An image
- * that somebody else has made has no such table. */
+ * In front of a compiled module's image there is a table: a magic word, the table's size, which is
+ * a multiple of 16, and for each instance of a template that the module names this name and the
+ * mangled one, each with a NUL. All other names are in the image's symbol table. Images that ckpp
+ * has not compiled have no table in front. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -12,15 +12,14 @@
 
 typedef struct table_header {
     char magic[8];
-    uint64_t size;                 /* of the table with this header */
+    uint64_t size;                 /* of the table, with this header */
 } table_header;
 
 static const char magic[8] = "CKPPMOD1";
 
-/* What code->module points to. */
 typedef struct cuda_module {
     cuda_image image;
-    rt_buf names;                  /* pairs, as in the table */
+    rt_buf names;                  /* pairs of names, as in the table */
 } cuda_module;
 
 /* ---- the table of names ---- */
@@ -79,7 +78,7 @@ ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *modul
     return CKPP_OK;
 }
 
-/* The table's pairs, and where the image behind it begins; 0: it is no table. */
+/* Finds the table's pairs. Returns its size, behind which the image begins; 0: it is no table. */
 static size_t read_table(const rt_blob *blob, const char **pairs, size_t *size)
 {
     table_header header;
@@ -94,7 +93,7 @@ static size_t read_table(const rt_blob *blob, const char **pairs, size_t *size)
     return *size == 0 || !(*pairs)[*size - 1] ? (size_t)header.size : 0;
 }
 
-/* What NVRTC calls an instance; NULL: the module does not list it. */
+/* The mangled name of an instance; NULL: the module does not name it. */
 static const char *lowered_name(const cuda_module *m, const char *name)
 {
     const char *p = m->names.data, *end = p + m->names.size;
@@ -121,8 +120,7 @@ void cuda_module_free(void *module)
     free(m);
 }
 
-/* Loading is lazy: asking for a kernel's attributes makes the driver take the code in now, so that
- * an image that it refuses fails here, where the cache can replace it. */
+/* Makes the driver load the code now, as find_function() of backend.c does. */
 static ckpp_status touch_kernel(const rt_compile *job, cudaLibrary_t library,
                                 const cuda_image *image)
 {
@@ -197,8 +195,8 @@ ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_cod
 
 /* ---- kernels and variables ---- */
 
-/* Finds a symbol by a name of the source. What is not found in an image that does not tell all is
- * for the driver to find: `unseen` stands for it. */
+/* Finds a symbol by its name in the source. If the image does not list all symbols, *unseen stands
+ * for one that was not found: the driver will look for it. */
 static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_kernel,
                                cuda_symbol *unseen, const cuda_symbol **symbol)
 {

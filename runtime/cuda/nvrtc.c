@@ -1,10 +1,9 @@
-/* nvrtc.c - from kernel source to a cubin, by NVIDIA's run-time compiler.
+/* nvrtc.c - compiling kernel source to a cubin by NVRTC.
  *
- * The library is opened at the first compilation of the process and stays open. The key that an
- * image is kept under is made without it, from its identity, and holds no path. NVRTC locks inside
- * where it has to, so several threads may compile. Where it does not know the device's
- * architecture, PTX for the newest one that it knows is made instead, which the driver compiles
- * when it is loaded. */
+ * The library is opened at the first compilation and stays open. A cache key is made without
+ * opening it, from its name and size, and contains no path. NVRTC may be called by several
+ * threads. If it does not know the device's architecture, it makes PTX for the newest older one,
+ * which the driver compiles when it loads it. */
 #include "runtime/cuda/cuda.h"
 
 #include <dlfcn.h>
@@ -14,16 +13,16 @@
 
 enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
 
-/* What every kernel is compiled with, but for the architecture and the include directory. The
- * stack limit would be changed for the whole process. */
+/* The options of every kernel, besides the architecture and include directories. By default, NVRTC
+ * changes the stack limit of the whole process. */
 static const char *const fixed_options[] = {
     "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* For debuggers, and for profilers, which then show the program's own lines. It takes time and
- * doubles a small cubin, so nobody else gets it. */
-static const char *inside_option(void)
+/* The option for a debugger, or for a profiler, which then shows the program's own lines. Both
+ * make compiling slower and cubins larger. */
+static const char *debug_info_option(void)
 {
     return rt_env()->debug ? "--device-debug" : rt_env()->profiled ? "--generate-line-info" : NULL;
 }
@@ -38,7 +37,7 @@ static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
 
 static bool fill_table(void *library, nvrtc_api *api, const char **missing)
 {
-    /* A function's address through an object's: POSIX, not ISO C. */
+    /* POSIX, but not ISO C, can convert an object's address to a function's. */
 #define TAKE_(name, parameters, arguments)                                                        \
     if (!(*(void **)&api->name = dlsym(library, *missing = "nvrtc" #name)))                       \
         return false;
@@ -90,14 +89,13 @@ static ckpp_status open_nvrtc(void)
 /* ---- options ---- */
 
 typedef struct target {
-    int arch;           /* what NVRTC compiles for */
-    bool ptx;           /* a virtual architecture: the result is PTX */
+    int arch;           /* the architecture to compile for */
+    bool ptx;           /* to compile to PTX */
     bool minimal;       /* NVRTC has --minimal */
 } target;
 
 enum { MAX_ARCHS = 128 };
 
-/* NVRTC's version, and the architectures that it compiles for. */
 static ckpp_status ask_nvrtc(int *major, int *minor, int known[MAX_ARCHS], int *count)
 {
     nvrtcResult result = rt_cuda.nvrtc.Version(major, minor);
@@ -132,7 +130,7 @@ ckpp_status cuda_check_arch(int arch)
     return status;
 }
 
-/* The device's architecture, or else the newest older one. */
+/* Chooses the device's architecture or, if NVRTC does not know it, the newest older one. */
 static ckpp_status choose_target(int arch, target *t)
 {
     int major = 0, minor = 0, count = 0, known[MAX_ARCHS], best = 0, oldest = 0;
@@ -161,8 +159,8 @@ static bool has_cuda_name(const char *text)
     return false;
 }
 
-/* Whether the options speak of what --minimal leaves out: textures, surfaces, the runtime's types
- * and functions. A header may need them unseen. */
+/* Whether the options mention what --minimal leaves out: textures, surfaces, types and functions
+ * of the runtime. An included header may use any of these. */
 static bool needs_all(const char *options)
 {
     static const char *const names[] = {"include", "tex1D", "tex2D", "tex3D", "texCube", "surf1D",
@@ -173,8 +171,8 @@ static bool needs_all(const char *options)
     return has_cuda_name(options);
 }
 
-/* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with
- * it. */
+/* --minimal makes compiling faster; ckpp's own text around a kernel needs nothing that it leaves
+ * out. */
 static bool is_minimal(const ckpp_kernel *kernel, const char *options)
 {
     const uint64_t all = CKPP_FACT_INCLUDES | CKPP_FACT_TEXTURES | CKPP_FACT_LAUNCHES |
@@ -192,8 +190,8 @@ static bool includes(const rt_compile *job)
     return job->files && job->files->any;
 }
 
-/* Each followed by a NUL. The kernel's own come last, and win; their folders stand before the
- * toolkit's. */
+/* Appends options, each with a NUL. The kernel's own come behind ckpp's, so they win, but before
+ * the toolkit's include directories. */
 static ckpp_status list_options(const rt_compile *job, const target *t, const char *include,
                                 rt_buf *list)
 {
@@ -208,20 +206,20 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
-    if (inside_option())
-        put_option(list, inside_option());
+    if (debug_info_option())
+        put_option(list, debug_info_option());
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
     ckpp_status status = options_put(job->options, false, list);
     if (!status && include[0]) {
-        /* where CUDA 13 keeps libcu++, which its own headers include */
+        /* CUDA 13 has libcu++ there, which its headers include */
         buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
         buf_put(list, "", 1);
     }
     return status;
 }
 
-/* Pointers to the options in the list. Returns how many; -1 where there are too many. */
+/* Points to the options in the list. Returns how many; -1: too many. */
 static int point_to_options(const rt_buf *list, const char *option[MAX_OPTIONS])
 {
     int count = 0;
@@ -235,7 +233,8 @@ static int point_to_options(const rt_buf *list, const char *option[MAX_OPTIONS])
 
 /* ---- compiling ---- */
 
-/* The program's messages, malloc'd; NULL where there are none or they cannot be had. */
+/* NVRTC's messages for the program, which the caller frees; NULL: there are none, or out of
+ * memory. */
 static char *get_log(nvrtcProgram program)
 {
     size_t size = 0;
@@ -325,7 +324,8 @@ static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
     return CKPP_OK;
 }
 
-/* Makes the program with ckpp's own headers, but for those of which the program has one itself. */
+/* Makes NVRTC's program, with ckpp's own headers except those that the user's program has
+ * itself. */
 static ckpp_status create_program(const rt_compile *job, nvrtcProgram *program)
 {
     enum { MOST = 256 };
@@ -338,8 +338,8 @@ static ckpp_status create_program(const rt_compile *job, nvrtcProgram *program)
             names[count] = own.name;
             texts[count++] = own.text;
         }
-    /* What #line gives no other name. NVRTC looks for headers beside it, where there must be none.
-     */
+    /* The name of lines without a #line. NVRTC searches its directory for headers, so if there are
+     * any to include, the directory is one that cannot exist. */
     snprintf(name, sizeof name, "%sckpp/%s", includes(job) ? "/dev/null/" : "", job->kernel->name);
     nvrtcResult result = rt_cuda.nvrtc.CreateProgram(program, job->source, name, count,
                                                      count ? texts : NULL, count ? names : NULL);
@@ -359,8 +359,8 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     if (status)
         return status;
     if (launches && t.arch / 10 == arch / 10)
-        /* the linker knows no more than NVRTC; a cubin runs on later devices of its major
-         * version */
+        /* nvJitLink knows the same architectures as NVRTC, and a cubin for an older one of the
+         * same major version runs on the device */
         t.ptx = false;
     status = create_program(job, &program);
     if (status)
@@ -410,8 +410,8 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
         cuda_put_options(job->options, cuda_devices.device[job->device].arch, scratch);
     if (status)
         return status;
-    if (inside_option())
-        buf_printf(scratch, " %s", inside_option());
+    if (debug_info_option())
+        buf_printf(scratch, " %s", debug_info_option());
     size_t linker = scratch->size;
     if (launches)
         cuda_link_identify(toolkit, scratch);

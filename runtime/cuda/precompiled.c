@@ -1,6 +1,5 @@
-/* precompiled.c - checks an image that somebody else has made, before the driver sees it: is it
- * whole, does it run on this device, has it the kernel, and does that take what the construct
- * says. */
+/* precompiled.c - checking a precompiled image before the driver gets it: whether it is complete,
+ * runs on the device, and has the kernel, with the parameters that the construct declares. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -61,7 +60,7 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
 {
     const char *wanted = kernel->binary->symbol, *name = wanted;
     int count = 0;
-    if (kind_of(kernel)->is_file) /* any of its kernels may be asked for */
+    if (kind_of(kernel)->is_file) /* all of its kernels may be launched */
         return CKPP_OK;
     ckpp_status status = cuda_symbol_check(wanted, true);
     if (status)
@@ -105,7 +104,7 @@ ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int
     else
         status = find_kernel(kernel, cls, place, &image, symbol);
     if (!status && image.format == CUDA_PTX)
-        /* with the NUL that is in the bytes, or behind them */
+        /* with the NUL within the bytes or behind them */
         blob->size = strnlen(blob->data, blob->size) + 1;
     cuda_image_free(&image);
     return status;

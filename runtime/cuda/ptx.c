@@ -1,9 +1,8 @@
-/* ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture
- * that it is for.
+/* ptx.c - reading a PTX text: its kernels and their parameters, its variables, its architecture.
  *
- * Only declarations outside of braces are read. The text is taken word by word: a word is a name,
- * a number, a directive with its dot, a quoted text, or a single other character. A statement ends
- * with a ';' or '}', but some directives with their line. */
+ * Only declarations outside of braces are read. The text is split into words: a name, a number, a
+ * directive with its dot, a quoted text, or any other single character. A statement ends with ';'
+ * or '}', but some directives end with their line. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -12,12 +11,11 @@
 
 typedef struct reader {
     const char *at, *end;
-    const char *word;      /* the word that was read last, and its length; 0: there are no more */
+    const char *word;      /* the current word, and its length; 0: the text has ended */
     size_t length;
-    /* it is the first one of its line (or, where there are no more, a line's end was before the
-     * text's) */
+    /* the current word is the first on its line; at the text's end: a line ended before it */
     bool new_line;
-    char last;             /* how the last word ended: its last character; 0: it is cut off */
+    char last;             /* the last character of the last word; 0: that word is cut off */
 } reader;
 
 static bool is_word(char c)
@@ -26,7 +24,7 @@ static bool is_word(char c)
            (c && strchr("_$%.", c));
 }
 
-/* Behind a comment, to which the text's end puts an end as well. */
+/* The end of the comment, which may be the text's. */
 static const char *skip_comment(const reader *r)
 {
     size_t left = (size_t)(r->end - r->at);
@@ -35,7 +33,6 @@ static const char *skip_comment(const reader *r)
     return !close ? r->end : r->at[1] == '/' ? close : close + 2;
 }
 
-/* Blanks and comments. */
 static void skip_blanks(reader *r)
 {
     r->new_line = false;
@@ -49,7 +46,7 @@ static void skip_blanks(reader *r)
     }
 }
 
-/* Behind a quoted text, which is on one line. */
+/* The end of a quoted text, which cannot be longer than its line. */
 static const char *skip_quoted(const reader *r)
 {
     const char *at = r->at + 1;
@@ -86,7 +83,7 @@ static bool is_name(const reader *r)
            !(*r->word >= '0' && *r->word <= '9');
 }
 
-/* The number that the word is; at most a billion. */
+/* The number that the word begins with; larger ones are cut after ten digits. */
 static uint64_t number(const reader *r)
 {
     uint64_t n = 0;
@@ -96,7 +93,7 @@ static uint64_t number(const reader *r)
     return n;
 }
 
-/* Bytes of a type such as .u64, .b8, .f16x2 or .pred; 0: it is none. */
+/* Bytes of a type of memory, such as .u64 or .b8; 0: the word is no such type. */
 static uint64_t type_size(const reader *r)
 {
     if (r->length < 3 || r->word[0] != '.' || !strchr("usfb", r->word[1]))
@@ -106,8 +103,8 @@ static uint64_t type_size(const reader *r)
     return bits >= 8 && bits <= 128 ? bits / 8 : 0;
 }
 
-/* What is declared up to a ',', ';', ')' or '=': its name and size, which is 0 where the type is
- * none of memory. */
+/* Reads a declaration up to a ',', ';', ')' or '=': its name, and its size in bytes, or 0 if it is
+ * not of a type of memory. */
 static uint64_t read_declared(reader *r, reader *name)
 {
     uint64_t size = 0, count = 1;
@@ -166,14 +163,13 @@ static bool read_variable(reader *r, cuda_image *image)
     return symbol != NULL;
 }
 
-/* "sm_90", "sm_90a". */
 static int target_arch(const reader *r)
 {
     reader digits = {.word = r->word + 3, .length = r->length > 3 ? r->length - 3 : 0};
     return r->length > 3 && memcmp(r->word, "sm_", 3) == 0 ? (int)number(&digits) : 0;
 }
 
-/* Those that end with their line. */
+/* Whether the directive ends with its line. */
 static bool is_line(const reader *r)
 {
     static const char *const names[] = {".version", ".target", ".address_size", ".file", ".loc"};
@@ -183,8 +179,8 @@ static bool is_line(const reader *r)
     return false;
 }
 
-/* Whether the text, which has been read, ends with the end of a statement: a line, where it is a
- * directive's, whose quoted text may be the last that there is. */
+/* Whether the text, which has been read, ends with a complete statement. A directive that ends
+ * with its line is complete with a newline, or with a quoted text behind it. */
 static bool is_complete(const reader *r, bool in_line)
 {
     return r->last == '}' || r->last == ';' ||
@@ -214,7 +210,7 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
         else if ((is(&r, ".global") || is(&r, ".const")) && !external)
             ok = read_variable(&r, image);
         external = is(&r, ".extern") || (external && !is(&r, ";"));
-        depth += is(&r, "{") ? 1 : 0; /* an initialiser's is behind its '=' */
+        depth += is(&r, "{") ? 1 : 0; /* where read_entry() has found no parameters */
     }
     *why = NULL;
     if (ok && (!version || !*arch))

@@ -1,6 +1,6 @@
-/* scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave
- * their parts, and where a result lies that the host waits for. What most launches need is made
- * once and kept as long as the process. */
+/* scratch.c - memory that launches need besides their arrays: for the parts of a reduction, and
+ * for a result that the host waits for. What suffices for most launches is allocated once and kept
+ * for the life of the process. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -28,9 +28,9 @@ static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, siz
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is made once */
 
-/* Launches into the default stream run one after another, whichever thread they come from: one
- * piece of memory serves them all. A launch that fails to start leaves it as it is, and after a
- * kernel's fault there are no more launches. */
+/* Launches into the default stream run one after another, whichever thread makes them, so they can
+ * share memory. A launch that fails to start does not change it, and after a kernel's fault there
+ * are no more launches. */
 static ckpp_status acquire_kept(int device, void **data)
 {
     cuda_device *d = &cuda_devices.device[device];
@@ -46,7 +46,8 @@ static ckpp_status acquire_kept(int device, void **data)
     return status;
 }
 
-/* What has no zeros serves several launches, between which there may be another thread's. */
+/* Memory without zeros is used by several launches, between which another thread may launch, so it
+ * is not shared. */
 static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
 {
     return cuda_stream_name(stream) == 0 && zeros > 0 && zeros <= KEPT_ZEROS &&
@@ -69,9 +70,9 @@ void cuda_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t b
 
 /* ---- slots ---- */
 
-/* One page of them, which the host and all devices see. A bit says that its slot is taken. Where
- * there is no page, or no slot is free, results are copied: nobody waits for one. */
-enum { SLOTS = 64, NOT_YET = 0xa7 /* each byte of a slot that nothing has been written to */ };
+/* Slots are in one page that the host and all devices can access; a bit says that a slot is in
+ * use. Without a page or an unused slot, results are copied: no call waits for a slot. */
+enum { SLOTS = 64, NOT_YET = 0xa7 /* each byte of a slot that was not written */ };
 
 static _Atomic(char *) page;
 static atomic_ullong taken;
@@ -124,7 +125,7 @@ void cuda_release_slot(void *slot)
     atomic_fetch_and(&taken, ~(1ull << k));
 }
 
-static bool has_come(const void *at, size_t bytes)
+static bool is_written(const void *at, size_t bytes)
 {
     const uint64_t not_yet = NOT_YET * (UINT64_MAX / 0xff);
 
@@ -132,15 +133,15 @@ static bool has_come(const void *at, size_t bytes)
                       : atomic_load((const _Atomic uint64_t *)at) != not_yet;
 }
 
-/* A number is stored at once, and seen here a microsecond or more before the driver knows that the
- * kernel has ended. One that takes long, or is what the slot held before, is waited for as
- * anything else is; so is a kernel that has faulted. */
+/* A number is stored by one instruction, and is seen here before the driver notices that the
+ * kernel has ended. If it takes long, or equals the bytes of an unwritten slot, this waits for the
+ * stream; also after a fault. */
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes)
 {
     double end = clock_now() + 50e-6;
     bool come;
 
-    while (!(come = has_come(at, bytes)) && clock_now() < end) {
+    while (!(come = is_written(at, bytes)) && clock_now() < end) {
     }
     if (!come)
         return cuda_backend.wait(device, stream);

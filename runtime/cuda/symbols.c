@@ -1,24 +1,24 @@
-/* symbols.c - a kernel or variable of an image by the name that its source gives it.
+/* symbols.c - finding a kernel or variable of an image by its name in the source.
  *
- * A C++ function has a mangled name: _Z, then a length and the name, or N, a length and a name for
- * each namespace, and E; then its parameters' types. So a symbol's own name can be read off it,
- * but for the parameters: "filters::blur". A namespace without a name has one that the compiler
- * makes; neither programs nor messages say it. A template's instance has I behind its name and is
- * not found this way. */
+ * The mangled name of a C++ function is _Z, then the name's length and the name, or N, a length
+ * and a name for each namespace and the function, and E; then the types of its parameters. So the
+ * function's name, "filters::blur", can be read from it. An unnamed namespace has a name made by
+ * the compiler, which is left out. A template's instance has I behind its name and is not found in
+ * this way. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether it is a namespace that the source gives no name. */
+/* Whether this is the compiler's name of an unnamed namespace. */
 static bool is_nameless(const char *part)
 {
     return strncmp(part, "_GLOBAL__N_", 11) == 0 || strncmp(part, "_INTERNAL_", 10) == 0;
 }
 
-/* Puts a symbol as it is to be given: "filters::blur". false: it is a template's instance, or
- * something else. */
+/* Appends a symbol's name as programs give it: "filters::blur". false: it is a template's
+ * instance, or something else. */
 static bool put_plain(rt_buf *out, const char *name, bool is_kernel)
 {
     bool nested = strncmp(name, "_ZN", 3) == 0, first = true;

@@ -1,10 +1,10 @@
-/* texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout
- * is the device's own. */
+/* texture.c - the CUDA backend's textures and surfaces. Texels are in a cudaArray, whose layout
+ * only the device knows. */
 #include "runtime/cuda/cuda.h"
 
 /* ---- memory ---- */
 
-/* The device's limits, by the number of dimensions; for surfaces they are others. */
+/* The device's limits for textures and for surfaces, by the number of dimensions. */
 static const enum cudaDeviceAttr limits[2][3][3] = {
     {{cudaDevAttrMaxTexture1DWidth},
      {cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight},
@@ -180,7 +180,7 @@ static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o
 static void texels_close(const rt_texels *t, uint64_t object, bool is_surface)
 {
     int previous;
-    /* Even where the device cannot be made current: the object knows its own. */
+    /* Closes it even if the device cannot be made current: the object knows its device. */
     ckpp_status status = cuda_enter(t->device, &previous);
 
     close_object(t->device, object, is_surface);

@@ -1,14 +1,12 @@
-/* time.c - when a GPU does what it is told: events in the program's streams, put on the clock of
- * the host.
+/* time.c - when a GPU reaches points in the program's streams, by the host's clock.
  *
- * An event tells the time since another one. So a base is recorded now and then in a stream of
- * ckpp's own, which nothing keeps busy: it is waited for at once, and the host's clock is read.
- * Within a second of it the difference, a float of milliseconds, is exact to less than the half
- * microsecond that an event resolves. Events are used again.
+ * CUDA gives the time from one event to another. So now and then a base event is recorded in an
+ * otherwise empty stream and waited for at once, and the host's clock is read. For a second after
+ * that, the difference, a float of milliseconds, is more precise than an event's resolution.
+ * Events are reused.
  *
- * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what
- * is between two marks is also the time that the launch takes to get there, which is some
- * microseconds. */
+ * A mark is reached after all earlier work of its stream. On an idle GPU, the time between two
+ * marks includes the time that a launch takes to get to the GPU. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
@@ -17,12 +15,12 @@ static const double base_seconds = 1.0;
 
 typedef struct base {
     cudaEvent_t event;
-    double when;               /* on the host's clock */
-    int users;                 /* marks, and the device for which it is the newest */
+    double when;               /* by the host's clock */
+    int users;                 /* marks, and the device if it is the newest base */
 } base;
 
 typedef struct mark {
-    struct mark *next;         /* unused ones */
+    struct mark *next;         /* the next unused one */
     cudaEvent_t event;
     int device;
     base *base;
@@ -38,7 +36,7 @@ static struct {
     } device[CUDA_MAX_DEVICES];
 } timers = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* An error here is none of the program's: it must not find it. */
+/* Clears an error, which the program must not see. */
 static bool works(cudaError_t error)
 {
     if (error != cudaSuccess)
@@ -70,7 +68,7 @@ static bool record_base(int device, base *b)
     return true;
 }
 
-/* The device's newest base, which is not old. */
+/* The device's newest base, or a new one if that is too old; NULL: none could be made. */
 static base *get_base(int device)
 {
     base *newest = timers.device[device].newest, *b;
@@ -117,7 +115,7 @@ static void put_back(mark *m)
     timers.device[m->device].unused = m;
 }
 
-/* Where a stream is recorded into a graph, an event becomes a part of that and tells no time. */
+/* In a stream that is being captured, an event becomes part of the graph and has no time. */
 static bool is_captured(cudaStream_t stream)
 {
     enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;

@@ -1,14 +1,13 @@
-/* toolkit.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that
- * includes one.
+/* toolkit.c - finding the CUDA toolkit: libnvrtc for compiling, and headers for kernels that
+ * include them.
  *
- * The library is found by name and not loaded, because a kernel's key needs only its identity;
- * only one that lies where nobody but the dynamic loader looks is loaded to learn its path. What
- * is found first is kept for the process. NVRTC of the runtime's own major version is taken where
- * there is one, else an older one, else a newer.
+ * The library is found without loading it, because a cache key only needs its identity; it is
+ * loaded only if no directory has it and the dynamic loader must be asked. The first one found is
+ * used for the life of the process. The runtime's major version of NVRTC is preferred, then older
+ * ones, then the next one.
  *
- * The first call of a kernel that the cache has waits for this, and each path that is looked up
- * takes microseconds: the usual place is tried before all are listed, and the headers are looked
- * for when something is compiled. */
+ * The first call of a cached kernel waits for this search, so the usual place is tried before all
+ * directories are listed, and headers are not searched before something is compiled. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -30,11 +29,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool found, found_include;
 static cuda_toolkit toolkit;
 static char nvrtc_path[PATH_MAX], nvrtc_identity[NAME_MAX + 32], include_path[PATH_MAX];
-static rt_buf searched;       /* "/a, /b": for messages */
+static rt_buf searched;       /* "/a, /b", for messages */
 
 enum { MOST_HOMES = 4 };
 
-/* Where a toolkit may be, in the order in which they are searched. Returns how many. */
+/* Lists where a toolkit may be, in the order of the search. Returns how many places there are. */
 static int list_homes(const char *homes[MOST_HOMES])
 {
     const char *const all[] = {rt_getenv(ENV_CUDA_HOME), rt_getenv(ENV_CUDA_PATH),
@@ -49,7 +48,7 @@ static int list_homes(const char *homes[MOST_HOMES])
     return count;
 }
 
-/* Directories in the order in which they are searched, each followed by a NUL. */
+/* Appends a directory to the list, with a NUL. */
 static void put_directory(rt_buf *list, const char *home, const char *below)
 {
     buf_puts(list, home);
@@ -65,7 +64,7 @@ static void put_home(rt_buf *list, const char *home)
             (int)sizeof path ||
         snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
         return;
-    if (access(path, R_OK) == 0) /* then it is taken from there, or from a home before */
+    if (access(path, R_OK) == 0) /* found there or in a home before */
         return;
     glob_t matches;
     if (glob(pattern, 0, NULL, &matches) == 0) {
@@ -111,16 +110,20 @@ static bool find_version(const rt_buf *directories, int major)
     return false;
 }
 
-/* The loader has ways of its own: its cache, the program's run path. The library stays open: it
- * will be needed. */
+/* The loader also searches its cache and the program's run path. The library stays open, since it
+ * will be used. */
 static bool ask_loader(int major)
 {
     char name[32];
     struct link_map *map;
     snprintf(name, sizeof name, "libnvrtc.so.%d", major);
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (!library || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0)
+    if (!library)
         return false;
+    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) {
+        dlclose(library);
+        return false;
+    }
     int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s", map->l_name);
     return n > 0 && n < (int)sizeof nvrtc_path;
 }
@@ -135,8 +138,8 @@ static void find_nvrtc(const rt_buf *directories)
     nvrtc_path[0] = '\0';
 }
 
-/* The real file's name tells the version ("libnvrtc.so.12.8.93"), its size tells builds of one
- * version apart. */
+/* The real file's name has the version ("libnvrtc.so.12.8.93"), its size distinguishes builds of
+ * one version. */
 static void identify_nvrtc(void)
 {
     char real[PATH_MAX];
@@ -147,7 +150,7 @@ static void identify_nvrtc(void)
                  (long long)status.st_size);
 }
 
-/* Where the search would find it first. */
+/* Looks in the first place of the search only. */
 static bool find_at_home(void)
 {
     const char *homes[MOST_HOMES];
@@ -187,7 +190,7 @@ static bool take_include(const char *directory, const char *below)
     return false;
 }
 
-/* Beside the library first, because its headers are of the same version. false: out of memory. */
+/* Looks beside the library first, where headers are of the same version. false: out of memory. */
 static bool find_include(void)
 {
     char library[PATH_MAX];
@@ -259,7 +262,7 @@ const char *cuda_find_include(void)
 
 /* ---- which headers they are ---- */
 
-/* The number behind NAME in the beginning of the file; 0: there is none. */
+/* The number behind `name` near the beginning of the file; 0: there is none. */
 static long read_version(const char *path, const char *name)
 {
     char text[64 * 1024], *at;

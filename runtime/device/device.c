@@ -1,9 +1,8 @@
-/* device.c - which device and stream a thread uses, and the events.
+/* device.c - which device and stream a thread uses, and events.
  *
- * What CKPP_DEVICE says is read, and CUDA is asked for its devices, once in the process, at the
- * first call that needs to know. What was found, an error too, holds for the life of the process.
- * Where the host was chosen, or where the library was built without CUDA, no function of CUDA's is
- * called. */
+ * CKPP_DEVICE is read and CUDA is asked for its devices once in a process, in the first call that
+ * needs them. The result, which may be an error, never changes. If the host is chosen, or the
+ * library was built without CUDA, no function of CUDA is called. */
 #define _GNU_SOURCE
 #include "runtime/device/device.h"
 #ifdef CKPP_CUDA
@@ -18,22 +17,22 @@
 
 static struct {
     pthread_mutex_t lock;
-    atomic_bool ready;          /* all below is set and stays */
-    ckpp_status status;         /* an error: every call that needs a device fails with it */
+    atomic_bool ready;          /* the members below are set and do not change any more */
+    ckpp_status status;         /* not CKPP_OK: every call that needs a device fails with it */
     char message[512];
-    bool asked;                 /* CKPP_DEVICE says which */
-    char reason[256]; /* why there is no GPU in use; "": there is, or none was looked for */
-    int count;                  /* CUDA devices in use, or 1: */
-    /* the host with memory of its own, CKPP_CHECK=discrete; else NULL */
+    bool asked;                 /* CKPP_DEVICE is set, and is not auto */
+    char reason[256]; /* why no GPU is in use; "": one is, or none was looked for */
+    int count;                  /* devices in use */
+    /* CKPP_CHECK=discrete: the host as a device with memory of its own; else NULL */
     const rt_backend *discrete;
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local struct {
-    bool chosen;                /* device was set; else it is the initial one */
+    bool chosen;                /* set by ckpp_set_device(); else the device is `initial` */
     int device;
     ckpp_stream stream;
-    char name[320];             /* ckpp_device_name's result */
+    char name[320];             /* ckpp_device_name()'s result */
 } thread;
 
 /* ---- CKPP_DEVICE ---- */
@@ -43,7 +42,7 @@ typedef struct request {
     int ordinal;
 } request;
 
-/* false: the value is none of those allowed. */
+/* false: the value is not allowed. */
 static bool parse_request(const char *text, request *r)
 {
     *r = (request){WANT_AUTO, 0};
@@ -110,7 +109,7 @@ static void choose_cuda(const char *text)
     }
 }
 
-/* Looks at the first object of the process, which is the program. */
+/* Looks at the first object of the process only, which is the program. */
 static int has_interpreter(struct dl_phdr_info *info, size_t size, void *found)
 {
     (void)size;
@@ -119,8 +118,8 @@ static int has_interpreter(struct dl_phdr_info *info, size_t size, void *found)
     return 1;
 }
 
-/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. In a program without a
- * dynamic linker of its own each of them would bring a second C library, and die in it. */
+/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. A program without a
+ * dynamic linker would load a second C library with each of them, and crash in it. */
 static bool is_linked_statically(void)
 {
     bool found = false;
@@ -150,7 +149,7 @@ static void choose_device(const char *text)
 static ckpp_status start_devices(void)
 {
     if (!atomic_load_explicit(&devices.ready, memory_order_acquire)) {
-        int cancelling; /* a thread that is cancelled would never give the lock back */
+        int cancelling; /* a thread that is cancelled would not release the lock */
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
         pthread_mutex_lock(&devices.lock);
         if (!atomic_load(&devices.ready)) {
@@ -253,7 +252,7 @@ ckpp_status device_locate(const void *data, int *device)
 
 ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
 {
-    const int says = a->device; /* which may be *device */
+    const int says = a->device; /* a->device may be *device */
     char said[16], found[16];
     ckpp_status status = CKPP_OK;
 
@@ -374,7 +373,7 @@ ckpp_status ckpp_synchronize(void)
 
 struct ckpp_event {
     const rt_backend *backend;
-    void *handle;           /* what the backend knows it by */
+    void *handle;           /* the backend's */
 };
 
 static ckpp_stream stream_or_current(ckpp_stream stream)
@@ -421,7 +420,8 @@ ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream)
     return status;
 }
 
-/* The default stream that waits is that of the thread's device, which need not be the event's. */
+/* A NULL stream is the default stream of the thread's device, which may be another one than the
+ * event's. */
 static ckpp_status event_join(const ckpp_event *event, ckpp_stream given)
 {
     ckpp_stream current;

@@ -4,26 +4,27 @@
 
 #include "runtime/base/observer.h"
 
-/* The thread's current device and stream. Reads CKPP_DEVICE and probes CUDA at the first call of
- * the process; `auto` that falls back to the host says so once. */
+/* The thread's current device and stream. The first call of the process reads CKPP_DEVICE and
+ * looks for GPUs; `auto` warns once if it falls back to the host. */
 ckpp_status device_current(int *device, ckpp_stream *stream);
-/* The stream that a thread uses on a device where none is given: its own one belongs to its
- * current device, so on any other it is the default stream. */
+/* The stream for work of this thread on `device`: its current stream if that is its current
+ * device, else the default stream. */
 ckpp_status device_stream(int device, ckpp_stream *stream);
-/* Fails where `device` is neither CKPP_HOST nor a CUDA device that can be used. */
+/* Fails where `device` is neither CKPP_HOST nor a device in use. */
 ckpp_status device_check(int device);
-/* A device of the other backend than this one's. false: there is none in use. */
+/* A device of the other backend, to compare with. false: there is none in use. */
 bool device_other(int device, int *other);
-/* "cuda:0", "the host", for messages. */
+/* "cuda:0" or "the host", for messages. */
 void device_put_name(int device, char text[16]);
-/* The backend of a device: CKPP_HOST or an ordinal. */
+/* The backend of CKPP_HOST or a device; NULL: there is no such device. */
 const rt_backend *device_backend(int device);
-/* CKPP_HOST where CUDA is not in use; else asks the driver. */
+/* Finds the device that memory belongs to: CKPP_HOST, unless the driver or CKPP_CHECK=discrete
+ * knows better. */
 ckpp_status device_locate(const void *data, int *device);
-/* The device of an array, which has this name in messages: as it says, or where its memory is.
- * With CKPP_CHECK=discrete both have to agree. */
+/* The device of an array: what its struct says, or that of its memory where the struct does not
+ * know it. With CKPP_CHECK=discrete both must agree. `name` is for messages. */
 ckpp_status device_of(const ckpp_array *a, const char *name, int *device);
-/* Why calls that nothing else decides run on the device: "it is the first GPU". */
+/* Writes why calls run on the device by default: "the first GPU", "as CKPP_DEVICE says". */
 void device_reason(int device, char *text, size_t size);
 
 #endif

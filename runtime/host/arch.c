@@ -1,5 +1,5 @@
-/* arch.c - what -march=native goes by: the first processor's description, without what changes
- * from boot to boot. */
+/* arch.c - the processor properties that -march=native depends on: the first processor's
+ * description in /proc/cpuinfo, without values that change from boot to boot. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 

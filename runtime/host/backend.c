@@ -1,9 +1,10 @@
 /* backend.c - the host backend: kernels are shared objects in memory, run by this process's
  * threads.
  *
- * There is no device memory and no asynchrony: a stream is ignored, and whatever returned is done.
- * The work of a launch is split here, not in the kernel, so that kernels need no OpenMP library
- * and the split is the same whatever compiler made them. */
+ * There is no device memory and nothing is asynchronous: streams are ignored, and each function
+ * has finished its work when it returns. A launch is divided among threads here, not in the
+ * kernel, so that kernels need no OpenMP library and the division does not depend on the
+ * compiler. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef _OPENMP
@@ -23,14 +25,15 @@
 
 enum {
     SERIAL_ELEMENTS = 16 * 1024,   /* below this, waking threads costs more than it gains */
-    /* elements; threads begin at multiples: they share no cache line, even of bytes */
+    /* In elements. Threads begin at multiples of it, so that they share no cache line, even of
+     * bytes. */
     GRAIN = 64,
     MEMORY_ALIGNMENT = 64
 };
 
 /* ---- loading ---- */
 
-/* An anonymous file. -1 with errno. */
+/* Opens an anonymous file. -1 with errno. */
 static int open_anonymous(void)
 {
     int fd = memfd_create("ckpp-kernel", MFD_CLOEXEC);
@@ -39,7 +42,7 @@ static int open_anonymous(void)
     const char *named = rt_getenv(ENV_TMPDIR), *parent = named ? named : "/tmp";
     char path[4096];
     fd = open(parent, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (fd >= 0) /* it never had a name that a killed process could leave behind */
+    if (fd >= 0) /* it has no name that a killed process could leave behind */
         return fd;
     if ((size_t)snprintf(path, sizeof path, "%s/ckpp-XXXXXX", parent) >= sizeof path) {
         errno = ENAMETOOLONG;
@@ -51,20 +54,21 @@ static int open_anonymous(void)
     return fd;
 }
 
-/* The path of a descriptor, spelt as it never was before: the dynamic linker takes two libraries
- * of the same path for one, and descriptors are used again. A debugger opens the path, too, and is
- * another "self". */
+/* Writes a path of the descriptor that no other library was loaded by: the dynamic linker takes
+ * two libraries with the same path for one, and descriptor numbers are reused. The file's inode
+ * tells them apart; a counter would not, since plugins may each have a copy of the runtime. The
+ * path has this process's number and not "self", because a debugger opens it, too. */
 static void spell_path(char *path, size_t size, int fd)
 {
-    static atomic_uint counter;
-    unsigned serial = atomic_fetch_add(&counter, 1);
+    struct stat st;
+    uint64_t number = fstat(fd, &st) == 0 ? st.st_ino : 0;
     char self[24];
     ssize_t length = readlink("/proc/self", self, sizeof self);
     bool known = length > 0 && (size_t)length < sizeof self;
     size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4,
                                    known ? self : "self");
-    for (int bit = 0; bit < 32; bit++)
-        used += (size_t)snprintf(path + used, size - used, serial >> bit & 1 ? ".//" : "./");
+    for (; number; number >>= 1)
+        used += (size_t)snprintf(path + used, size - used, number & 1 ? ".//" : "./");
     snprintf(path + used, size - used, "%d", fd);
 }
 
@@ -74,9 +78,11 @@ static ckpp_status load_from(const char *path, const rt_compile *job, rt_code *c
     void *function = handle ? dlsym(handle, job->symbol) : NULL;
     if (!function) {
         const char *why = dlerror();
-        /* The message begins with the path, which tells nothing. */
+        /* The message begins with the path, which means nothing to the user. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
+        if (!handle && access("/proc/self/fd", F_OK) != 0)
+            why = "there is no /proc here, through which it is loaded";
         ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND,
                                               "the compiled kernel does not load: it has no '%s'",
                                               job->symbol)
@@ -91,8 +97,8 @@ static ckpp_status load_from(const char *path, const rt_compile *job, rt_code *c
 }
 
 /* Whether a segment reaches beyond the image's end: the dynamic linker would map it all the same,
- * and the program would die of a SIGBUS at its first access. What is no shared object at all, the
- * linker says. */
+ * and the first access would raise SIGBUS. For files that are no shared object this is false,
+ * since the linker reports those. */
 static bool is_cut_off(const rt_blob *image)
 {
     Elf64_Ehdr header;
@@ -116,7 +122,7 @@ static bool is_cut_off(const rt_blob *image)
 
 static ckpp_status load_from_memory(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
-    char path[160];
+    char path[256];
     int fd = open_anonymous();
     if (fd < 0)
         return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",
@@ -162,8 +168,8 @@ static void host_unload(rt_code *code)
 /* ---- launching ---- */
 
 #ifdef _OPENMP
-/* The threads that OpenMP keeps do not survive a fork, and libgomp would wait for them for ever: a
- * child whose parent had them runs its kernels serially. */
+/* OpenMP's threads do not survive a fork, and libgomp would wait for them forever; so the child of
+ * a process that had them runs its kernels serially. */
 static atomic_bool is_orphan;
 
 static void become_orphan(void)
@@ -171,8 +177,8 @@ static void become_orphan(void)
     atomic_store_explicit(&is_orphan, true, memory_order_relaxed);
 }
 
-/* Those threads run on when a kernel is done. Where this library is part of a plugin, OpenMP's
- * goes with it: it has to stay. */
+/* OpenMP's threads keep running after a kernel. If this library is part of a plugin, unloading it
+ * would unload OpenMP's library too, so that one is pinned. */
 static void keep_openmp(void)
 {
     int (*const function)(void) = omp_get_max_threads;
@@ -190,17 +196,16 @@ static void before_first_threads(void)
     keep_openmp();
 }
 
-/* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has
- * asked for nesting. */
+/* Inside a parallel region of the user's the team is one thread, unless the user has enabled
+ * nesting. */
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
     int64_t grains = divide_up(items, grain);
-    /* a team of one, then */
     const bool nested = omp_get_active_level() >= omp_get_max_active_levels();
     const int team = nested ? 1 : host_team_size(omp_get_max_threads());
-    const rt_call *call = rt_current(); /* this thread's */
+    const rt_call *call = rt_current(); /* thread-local, so read before the region */
 #pragma omp parallel default(none) shared(entry, params, items, grain, grains, call) \
     num_threads(team)
     {
@@ -316,7 +321,7 @@ static void host_describe(int device, char *text, size_t size)
     snprintf(text, size, "host (%s, %d thread%s)", name, threads, threads == 1 ? "" : "s");
 }
 
-/* ---- events: points in time ---- */
+/* ---- events: time stamps ---- */
 
 typedef struct host_event {
     bool recorded;

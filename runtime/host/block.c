@@ -1,27 +1,25 @@
-/* block.c - runs the threads of a block that wait for each other, in one thread of the system.
+/* block.c - runs the threads of a block that wait for each other, in one system thread.
  *
- * Each has a stack of its own and runs until it waits or ends; then it goes on to the next that
- * can run, straight from stack to stack: the lanes of a warp one after another, then the next
- * warp. Who comes last to a barrier lets all others run, and goes on itself. Where none can run,
- * and not all have ended, they wait for what will not come: an error of the launch. A thread that
- * has ended is not waited for, as on a GPU.
+ * Each thread has a stack and runs until it waits or ends; then it switches directly to the next
+ * thread that can run: the lanes of a warp in turn, then the next warp. The last thread to reach a
+ * barrier makes all others ready, and continues. If none can run and not all have ended, the block
+ * is deadlocked: an error of the launch. A thread that has ended is not waited for, as on a GPU.
  *
- * What is known of each thread is not on its stack but in dense arrays at the beginning of the
- * pool of stacks: at the same place of each stack it would be in the same few sets of the
- * processor's cache. */
+ * The data about each thread is not on its stack but in dense arrays at the beginning of the pool:
+ * at the same offset in every stack it would fall into the same few cache sets. */
 #define _GNU_SOURCE
 #include "runtime/host/block.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one
- * thread. */
+/* ThreadSanitizer cannot follow calls and returns across stacks; the data here belongs to one
+ * system thread. */
 #define ON_TWO_STACKS __attribute__((no_sanitize("thread")))
 
 /* ---- threads on stacks ---- */
 
-/* The pool, and the stack, of the thread by which this is called. */
+/* The pool and the stack of the thread that calls this. */
 static inline pool *this_pool(void)
 {
     return (pool *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)(CKPP_POOL_SIZE - 1));
@@ -41,7 +39,7 @@ static unsigned char *find_stack(pool *p, unsigned stack)
     return (unsigned char *)p + (size_t)stack * CKPP_STACK_SIZE;
 }
 
-/* Stack 0 is the runner's. `last`: the one that is left is done with. */
+/* Stack 0 is the runner's. `last`: the stack `from` is left for good. */
 static void announce_switch(pool *p, unsigned from, unsigned to, bool last)
 {
     __sanitizer_start_switch_fiber(last ? NULL : &p->fake_stack[from],
@@ -54,7 +52,7 @@ static void finish_switch(pool *p, unsigned to)
     __sanitizer_finish_switch_fiber(p->fake_stack[to], NULL, NULL);
 }
 
-/* On a new stack; the first one of a block is come to from the runner's. */
+/* Called on a new stack. A block's first new stack is entered from the runner's. */
 static void finish_first_switch(pool *p)
 {
     const void *bottom;
@@ -66,7 +64,7 @@ static void finish_first_switch(pool *p)
     }
 }
 
-/* Who left it for good has left marks of its variables behind. */
+/* A thread that left the stack for good has left its variables' redzones poisoned. */
 static void clean_stack(pool *p, unsigned stack)
 {
     __asan_unpoison_memory_region(find_stack(p, stack), CKPP_STACK_SIZE);
@@ -78,7 +76,7 @@ static void clean_stack(pool *p, unsigned stack)
 #define clean_stack(p, stack) ((void)(p), (void)(stack))
 #endif
 
-/* From one stack of the pool to another; returns when the one that is left is come back to. */
+/* Switches between two stacks of the pool; returns when `from` is resumed. */
 ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
 {
     announce_switch(p, from, to, false);
@@ -86,7 +84,7 @@ ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
     finish_switch(p, from);
 }
 
-/* Leaves a stack for good: for another one, or for 0, who runs the block. */
+/* Leaves a stack for good, for another one or for 0, the stack of the block's runner. */
 ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigned from,
                                                                 unsigned to)
 {
@@ -95,7 +93,6 @@ ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigne
     __builtin_unreachable();
 }
 
-/* Puts the thread on the stack. */
 static void assign_stack(pool *p, unsigned stack, unsigned number)
 {
     ckpp_fiber *f = &p->fiber[stack];
@@ -112,10 +109,10 @@ static void assign_stack(pool *p, unsigned stack, unsigned number)
 
 static void run_threads(void);
 
-/* What is not done at each switch is kept out of the way of what is. */
+/* Keeps rarely executed code out of the code of a switch. */
 #define SELDOM __attribute__((noinline, cold))
 
-/* One more stack. 0: there is no memory for it. */
+/* Adds a stack. 0: there is no memory for it. */
 SELDOM static unsigned add_stack(pool *p)
 {
     unsigned stack = FIBER_CONTROL_STACKS + (unsigned)p->nstacks;
@@ -129,8 +126,7 @@ SELDOM static unsigned add_stack(pool *p)
     return stack;
 }
 
-/* Has a thread that has not begun begin on an unused stack. 0: there is no memory for it, and the
- * launch fails. */
+/* Starts a thread on an unused stack. 0: there is no memory for it, and the launch fails. */
 __attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
 {
     unsigned stack = p->nunused > 0 ? p->unused[--p->nunused] : add_stack(p);
@@ -144,8 +140,8 @@ __attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
 
 /* ---- letting threads run ---- */
 
-/* Lets the lanes of a complete group run. The first of them does so first, and gives the others
- * their results. */
+/* Makes the lanes of a complete group ready. The lowest one runs first, and gives the others their
+ * results. */
 static void release_group(pool *p, warp *w, int k)
 {
     uint32_t lanes = w->groups[k].arrived;
@@ -155,7 +151,7 @@ static void release_group(pool *p, warp *w, int k)
     w->groups[k] = w->groups[--w->ngroups];
 }
 
-/* Where a warp can do nothing else, those that asked for the active lanes are told. */
+/* If a warp has no other work, releases the lanes that asked for the active mask. */
 static void release_active(pool *p, warp *w)
 {
     for (int k = 0; k < w->ngroups; k++)
@@ -165,7 +161,7 @@ static void release_active(pool *p, warp *w)
         }
 }
 
-/* Threads that have let others run have their turn again, all of them. false: there are none. */
+/* Makes the threads that have yielded (__nanosleep) ready again. false: there are none. */
 static bool resume_later(pool *p)
 {
     uint32_t any = 0;
@@ -177,8 +173,8 @@ static bool resume_later(pool *p)
     return any != 0;
 }
 
-/* Takes the next thread that can run: the first one of warp `number`, or else of the warps behind
- * it. -1: there is none. */
+/* Takes the next thread that can run: the first of warp `number`, else of the following warps. -1:
+ * there is none. */
 __attribute__((noinline)) static int pick_other_warp(pool *p, unsigned number)
 {
     do {
@@ -218,8 +214,8 @@ __attribute__((noinline)) static ckpp_fiber *go_on_elsewhere(pool *p, unsigned n
     return &p->fiber[fresh ? begin_thread(p, (unsigned)next) : p->stack[next]];
 }
 
-/* The thread that goes on where one of warp `number` waits; the block's runner where there is
- * none, or no memory for it. */
+/* The thread to run when one of warp `number` waits; the block's runner if there is none, or no
+ * memory for it. */
 static inline ckpp_fiber *go_on(pool *p, unsigned number)
 {
     warp *w = &p->warps[number];
@@ -230,7 +226,7 @@ static inline ckpp_fiber *go_on(pool *p, unsigned number)
     return &p->fiber[p->stack[number * CKPP_WARP + (unsigned)__builtin_ctz(lowest)]];
 }
 
-/* All threads of the block have come to the barrier. false: the launch has failed. */
+/* Called when all threads of the block are at the barrier. false: the launch has failed. */
 __attribute__((noinline)) static bool release_block(pool *p)
 {
     unsigned arrived = p->barrier.arrived;
@@ -250,7 +246,7 @@ __attribute__((noinline)) static bool release_block(pool *p)
     return true;
 }
 
-/* The thread has ended; others may have waited for no more than that. false: the launch has
+/* Marks the thread as ended, which may complete groups or the barrier. false: the launch has
  * failed. */
 static bool end_thread(pool *p, unsigned number)
 {
@@ -263,7 +259,8 @@ static bool end_thread(pool *p, unsigned number)
     return p->barrier.arrived == 0 || p->barrier.arrived != p->live || release_block(p);
 }
 
-/* What a stack begins with: a thread, and when that has ended, perhaps one that has not begun. */
+/* Entry of every stack: runs a thread, and when it ends reuses the stack for a thread that has not
+ * begun, if that is next. */
 ON_TWO_STACKS static void run_threads(void)
 {
     pool *p = this_pool();
@@ -305,7 +302,8 @@ static void fail(const char *what, const char *file, int line)
     fail_thread(what, file, line);
 }
 
-/* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
+/* Handles the first and the last thread at a barrier, and threads at a different barrier, which
+ * never count. */
 __attribute__((noinline)) static ckpp_fiber *sync_block_slowly(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
@@ -342,7 +340,7 @@ static inline ckpp_fiber *sync_block(pool *p, ckpp_fiber *f)
     return go_on(p, f->number / CKPP_WARP);
 }
 
-/* The group that the thread belongs to, a new one where there is none. */
+/* Finds the group that the thread belongs to, or begins a new one. */
 static group *find_group(warp *w, const ckpp_fiber *f)
 {
     group wanted = {.mask = f->mask, .sync_point = f->sync_point};
@@ -419,7 +417,7 @@ static int block_result(void)
 
 /* ---- a block ---- */
 
-/* Where each thread is in a block of this shape. */
+/* Computes each thread's threadIdx in a block of this shape. */
 static void set_shape(pool *p, const uint64_t shape[3])
 {
     if (memcmp(p->shape, shape, sizeof p->shape) == 0)
@@ -434,7 +432,6 @@ static void set_shape(pool *p, const uint64_t shape[3])
     }
 }
 
-/* All threads can run, and none has begun. */
 static void begin_block(pool *p)
 {
     for (unsigned k = 0; k < p->nwarps; k++) {
@@ -449,7 +446,7 @@ static void begin_block(pool *p)
     p->outcome = UNDER_WAY;
 }
 
-/* Takes the stacks back from threads that will not go on. */
+/* Reclaims the stacks of threads that will not continue. */
 static void drop_threads(pool *p)
 {
     p->nunused = 0;

@@ -1,9 +1,9 @@
 /* compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source, the shared object and the messages are files of a private folder (workspace.c),
- * which is the compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source
- * includes in quotes is looked for in that folder, and not where the program happens to run. No
- * signal state of the program's is changed. */
+ * The source, the shared object and the messages are files in a private folder (workspace.c),
+ * which is also the compiler's TMPDIR and is always removed afterwards. Files that the source
+ * includes in quotes are searched for in that folder, not in the program's working directory. The
+ * program's signal handling is not changed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -25,28 +25,28 @@
 extern char **environ;
 
 enum {
-    /* Of a compiler's executable, at either end: there are the build's number and the sizes of
-     * all sections. */
+    /* Bytes hashed at each end of a compiler's executable: these contain the build id and the
+     * sizes of all sections. */
     SAMPLE_SIZE = 4096,
     MESSAGE_LINES = 20, CHECK_LINES = 200
 };
 
 static const char *const default_compilers[] = {"c++", "g++", "clang++"};
 
-/* What is tried in turn where a compiler refuses the one before. */
+/* Alternatives, tried in turn when a compiler refuses the previous one. */
 static const char *const arch_options[] = {"-march=native", "-mcpu=native", NULL};
 static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
-/* see fiber.h on what guards a stack */
+/* see FIBER_GUARD */
 static const char *const stack_options[] = {"-fstack-clash-protection", NULL};
 enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2 };
 
-/* Which of them is tried. */
+/* Indices of the alternatives in use. */
 typedef struct spelling {
     int arch, standard, stack;
 } spelling;
 
-/* Exceptions and type information are left out because a GPU's compiler has none; and link-time
- * optimisation, whose plugin takes options from sections that a source can write with asm(). */
+/* GPU compilers have no exceptions and no RTTI, so kernels here have neither. No link-time
+ * optimization: its plugin takes options from sections that a source can write with asm(). */
 static const char *const fixed_options[] = {"-fPIC",
                                             "-shared",
                                             "-fno-math-errno",
@@ -64,9 +64,9 @@ static const char *const speed_options[] = {"-O3", NULL};
 /* CKPP_DEBUG */
 static const char *const debug_options[] = {"-O0", "-g", NULL};
 
-/* To find mistakes: code that is not run, but for which the compiler follows values through
- * branches and calls. Tabs take a column as any byte does. What is shown of all that is warned of,
- * ckpp says. */
+/* For finding mistakes: the code is never run, but with optimization the compiler follows values
+ * through branches and calls. A tab counts as one column, as in ckpp's positions. ckpp selects
+ * which warnings are shown. */
 static const char *const check_options[] = {"-O2",
                                             "-fno-tree-vectorize",
                                             "-fPIC",
@@ -87,8 +87,8 @@ static const char *const check_options[] = {"-O2",
 /* ---- which compiler ---- */
 
 typedef struct compiler {
-    rt_buf words;          /* of CKPP_CXX, or the default's name; each with a NUL */
-    char path[PATH_MAX];   /* of the first one */
+    rt_buf words;          /* words of CKPP_CXX, or the default's name; each NUL-terminated */
+    char path[PATH_MAX];   /* of the first word's program */
 } compiler;
 
 static ckpp_status find_named(compiler *c, const char *text)
@@ -145,7 +145,7 @@ void host_compiler_name(char *text, size_t size)
         rt_rewind(mark);
         snprintf(text, size, "no C++ compiler");
     } else {
-        /* "x86_64-linux-gnu-g++-12" is "g++-12". */
+        /* "x86_64-linux-gnu-g++-12" becomes "g++-12". */
         const char *name = name_of_file(realpath(c.path, real) ? real : c.path);
         const char *gnu = strstr(name, "-g++"), *clang = strstr(name, "-clang");
         snprintf(text, size, "%s", gnu ? gnu + 1 : clang ? clang + 1 : name);
@@ -155,7 +155,7 @@ void host_compiler_name(char *text, size_t size)
 
 /* ---- the key ---- */
 
-/* Tells one build of a program from another, wherever it is installed. */
+/* Writes what distinguishes builds of a program, wherever it is installed. */
 static void put_identity(rt_buf *out, const char *path)
 {
     char real[PATH_MAX];
@@ -177,7 +177,7 @@ static void put_identity(rt_buf *out, const char *path)
         close(fd);
 }
 
-/* A word that is a program ("ccache", "g++") counts as what it is, any other as it is written. */
+/* A word that names a program ("ccache", "g++") is replaced by that program's identity. */
 static void put_compiler(rt_buf *out, const compiler *c)
 {
     char other[PATH_MAX];
@@ -191,15 +191,16 @@ static void put_compiler(rt_buf *out, const compiler *c)
     }
 }
 
-/* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read
- * those. */
+/* Only elementwise and reduction kernels use OpenMP's pragmas, and with this option clang fails to
+ * reject exceptions. */
 static const char *simd_option(const rt_compile *job)
 {
     bool loop = !job->kernel || kind_of(job->kernel)->loops;
     return loop ? "-fopenmp-simd" : NULL;
 }
 
-/* The compiler asks the processor, which has more than valgrind, say, lets this process have. */
+/* -march=native asks the processor, which may have AVX-512 where valgrind, say, does not support
+ * it. */
 static const char *vector_option(void)
 {
 #if defined(__x86_64__)
@@ -215,7 +216,7 @@ static void put_list(rt_buf *out, const char *const *options)
         buf_put(out, *options, strlen(*options) + 1);
 }
 
-/* All but the compiler's own words. */
+/* Writes all options, but not the compiler's name. */
 static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
 {
     const char *const first[] = {standard_options[with->standard], arch_options[with->arch],
@@ -227,7 +228,7 @@ static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spellin
         put_list(out, rt_env()->debug ? debug_options : speed_options);
     put_list(out, job->check ? check_options : fixed_options);
     ckpp_status status = options_put(job->options, true, out);
-    if (job->check) /* whatever the user's own say */
+    if (job->check) /* even if the user's options have -Werror */
         buf_put(out, "-Wno-error", sizeof "-Wno-error");
     return status;
 }
@@ -240,7 +241,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     if (status != CKPP_OK)
         return status;
     size_t middle = scratch->size;
-    /* Without a compiler there is nothing to find; compile() says so. */
+    /* Without a compiler nothing is found under this key; host_compile() reports the error. */
     compiler c;
     int mark = rt_mark();
     if (compiler_find(&c) == CKPP_OK) {
@@ -261,7 +262,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 
 /* ---- running ---- */
 
-/* Makes a NULL-terminated vector over words that have a NUL each. NULL: out of memory. */
+/* Makes a NULL-terminated vector of NUL-terminated words. NULL: out of memory. */
 static char **make_vector(const rt_buf *words)
 {
     size_t count = 0;
@@ -280,7 +281,7 @@ static bool is_variable(const char *setting, const char *name)
     return strncmp(setting, name, size) == 0 && setting[size] == '=';
 }
 
-/* The program's environment, with messages in English and temporary files in our directory. */
+/* The program's environment, with English messages and the workspace as TMPDIR. */
 static void put_environment(rt_buf *out, const host_workspace *w)
 {
     for (char **p = environ; p && *p; p++)
@@ -292,8 +293,8 @@ static void put_environment(rt_buf *out, const host_workspace *w)
     buf_put(out, "", 1);
 }
 
-/* Starts the program; 0, or an errno. It gets default signal handling: one that is ignored stays
- * ignored in a child, and a compiler driver needs its SIGCHLD. */
+/* Starts the program; returns 0 or an errno. Signal handling is reset to the default: ignored
+ * signals stay ignored in a child, and a compiler driver needs SIGCHLD. */
 static int start(pid_t *pid, const char *path, char **words, char **environment,
                  const host_workspace *w)
 {
@@ -324,8 +325,7 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
     return code;
 }
 
-/* Waits for the compiler. -1 where somebody else (a SIGCHLD handler, or SIG_IGN) has taken its
- * exit status. */
+/* Waits for the compiler. -1 if a SIGCHLD handler, or SIG_IGN, has already reaped it. */
 static int finish(pid_t pid)
 {
     int status;
@@ -335,14 +335,14 @@ static int finish(pid_t pid)
     return status;
 }
 
-/* Runs the compiler once. `status` is waitpid's, or -1. */
+/* Runs the compiler once. *status is waitpid's, or -1. */
 static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w,
                             const spelling *with, int *status)
 {
     rt_buf words = {0}, settings = {0};
     buf_put(&words, c->words.data, c->words.size);
     ckpp_status result = put_options(&words, job, with);
-    /* g++ links the math library by itself, and gcc, which compiles C++ as well, does not */
+    /* g++ links the math library by default; gcc, which also compiles C++, does not. */
     const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
         buf_printf(&words, "-I%s", w->include);
@@ -372,7 +372,7 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     return result;
 }
 
-/* Whether a line with an error in it speaks of the option. */
+/* Whether a line that contains "error" mentions the option. */
 static bool refuses(const char *messages, const char *option, const char *value)
 {
     for (const char *line = messages; *line; ) {
@@ -387,7 +387,7 @@ static bool refuses(const char *messages, const char *option, const char *value)
     return false;
 }
 
-/* For a compiler that could not even write why it failed. */
+/* A reason for a compiler failure without messages. */
 static const char *name_reason(const host_workspace *w)
 {
     struct statvfs st;
@@ -397,7 +397,7 @@ static const char *name_reason(const host_workspace *w)
                : "";
 }
 
-/* What a GPU's kernels do not have, and the compiler has been told to refuse. */
+/* A hint if the error is about a C++ feature that kernels do not have. */
 static const char *name_missing(const char *said)
 {
     if (strstr(said, "-fexceptions") || strstr(said, "exceptions disabled"))
@@ -436,7 +436,7 @@ static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const 
     return result;
 }
 
-/* Compiles, with older spellings where the compiler does not know an option. */
+/* Compiles, falling back to older options if the compiler does not know one. */
 static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w,
                               rt_blob *image)
 {

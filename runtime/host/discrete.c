@@ -1,18 +1,18 @@
-/* discrete.c - CKPP_CHECK=discrete: the host as device 0, with memory of its own.
+/* discrete.c - CKPP_CHECK=discrete: the host as device 0, with memory separate from the host's.
  *
- * To all of the runtime it is a device as a GPU is one: arrays of the host's are copied to it and
- * back, by the same code. Its kernels are the host backend's. Its memory consists of pages that
- * nobody can touch but while a kernel or a copy of ckpp's is at work, so a program that takes a
- * device's memory for its own ends here, as it would on a GPU. New memory is filled with
- * CKPP_POISON, of which floating numbers are NaN. An array ends where its last page ends, and
- * beyond is a page that nobody can touch: a kernel that runs over the end, by more than what
- * aligns it, ends there, too. What is released stays closed for a while.
+ * The rest of the runtime treats it like a GPU: host arrays are copied to it and back by the same
+ * code. Its kernels are the host backend's. Its memory consists of pages that are inaccessible
+ * except while a kernel or a copy by ckpp runs, so a program that dereferences a device pointer
+ * faults here, as it would on a GPU. New memory is filled with CKPP_POISON, which is NaN in
+ * floating point. An array ends at the end of its last page, up to alignment, and an inaccessible
+ * page follows, so a kernel that runs over the end faults, too. Released memory stays inaccessible
+ * for a while.
  *
- * Variables of modules are where the dynamic linker has put them: those of the device's own copy
- * of a module count as its memory, but the program can touch them.
+ * Variables of modules are where the dynamic linker has put them: they count as device memory, but
+ * the program can access them.
  *
- * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at
- * times. */
+ * While one thread's kernel runs, the memory is accessible to all threads, so such a bug can go
+ * unnoticed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -23,18 +23,17 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { DEVICE = 0, ALIGNMENT = 64, KEPT = 256 /* released blocks that stay closed */ };
+enum { DEVICE = 0, ALIGNMENT = 64, KEPT = 256 /* released blocks that stay reserved */ };
 
 typedef struct block {
     struct block *next;
-    unsigned char *pages;     /* a closed one, those of the data, a closed one */
-    size_t open;              /* bytes of those of the data */
+    unsigned char *pages;     /* a guard page, the data's pages, a guard page */
+    size_t open;              /* bytes of the data's pages */
     unsigned char *data;
     size_t bytes;
-    char maker[300];          /* "ckpp_empty()", "kernel 'f' (foo.c:12)" */
+    char maker[300];          /* who allocated it: "ckpp_empty()", "kernel 'f' (foo.c:12)" */
 } block;
 
-/* A module's. */
 typedef struct variable {
     struct variable *next;
     const void *data;
@@ -43,9 +42,9 @@ typedef struct variable {
 
 static struct {
     pthread_mutex_t lock;
-    block *live, *released;   /* the newest first */
-    variable *variables;      /* that were asked for */
-    int working;              /* kernels and copies: while there are some, blocks are open */
+    block *live, *released;   /* newest first */
+    variable *variables;      /* those that were looked up */
+    int working; /* running kernels and copies: they make blocks accessible */
     size_t page;
 } memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -106,7 +105,6 @@ static size_t whole_size(const block *b)
     return b->open + 2 * memory.page;
 }
 
-/* The pages, open and filled. */
 static bool map_block(block *b)
 {
     size_t rounded = round_up(b->bytes, ALIGNMENT);
@@ -148,7 +146,7 @@ static ckpp_status discrete_allocate(int device, ckpp_stream stream, size_t byte
     return status;
 }
 
-/* Under the lock. Gives the system back what has been released longest ago. */
+/* Unmaps the block that was released first. Called under the lock. */
 static void forget_oldest(void)
 {
     block **at = &memory.released;
@@ -163,7 +161,7 @@ static void forget_oldest(void)
     }
 }
 
-/* The program would go on with two arrays that have the same memory. */
+/* Ends the program: otherwise it would go on with two arrays in the same memory. */
 static void report_second_release(const void *data)
 {
     const block *b = memory.released;
@@ -188,7 +186,7 @@ static void discrete_release(int device, ckpp_stream stream, void *data)
     block *b = *at;
     if (b) {
         *at = b->next;
-        /* the addresses stay, what was there does not */
+        /* frees the pages, but keeps the addresses reserved */
         (void)mmap(b->pages, whole_size(b), PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
         b->next = memory.released;
@@ -226,7 +224,7 @@ static ckpp_status discrete_locate(const void *data, int *device)
     return CKPP_OK;
 }
 
-/* ---- who touches what ---- */
+/* ---- reporting accesses ---- */
 
 static void report(const rt_call *call, const block *b, bool released,
                    const unsigned char *address)
@@ -242,7 +240,7 @@ static void report(const rt_call *call, const block *b, bool released,
 
 bool discrete_report_fault(const rt_call *call, const void *address)
 {
-    /* who holds it may never give it back */
+    /* the thread that holds the lock may be the one that was interrupted */
     if (!memory.page || pthread_mutex_trylock(&memory.lock))
         return false;
     const block *live = find_block(memory.live, address),
@@ -253,7 +251,7 @@ bool discrete_report_fault(const rt_call *call, const void *address)
     return live || released;
 }
 
-/* ---- what the host backend does, with the memory open ---- */
+/* ---- the host backend's functions, with the memory accessible ---- */
 
 static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
                                    int64_t cost, const void *params, size_t size, bool waits)
@@ -325,7 +323,7 @@ static ckpp_status discrete_copy_texels(const rt_texels *t, void *data, bool wri
     return work_end(status);
 }
 
-/* "host (g++-12, 2 threads), with memory of its own". */
+/* Writes "host (g++-12, 2 threads), with memory of its own". */
 static void discrete_describe(int device, char *text, size_t size)
 {
     host_backend.describe(device, text, size);
@@ -345,7 +343,7 @@ static void after_fork(void)
     pthread_mutex_unlock(&memory.lock);
 }
 
-/* Those who were working are not there. */
+/* Other threads, whose work made the blocks accessible, do not exist in the child. */
 static void in_child(void)
 {
     if (memory.working > 0)

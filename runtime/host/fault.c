@@ -1,14 +1,13 @@
-/* fault.c - what is said where a kernel on the host ends the program: an address that is none, a
- * division by zero, a stack or dynamic shared memory that overflows, and where memory of a device
- * that the host stands for is touched (discrete.c).
+/* fault.c - the message when a kernel on the host ends the program: invalid addresses, division by
+ * zero, overflow of a stack or of dynamic shared memory, and accesses to the memory of
+ * CKPP_CHECK=discrete.
  *
- * The program ends of it, as it does where a function of its own does such a thing: who was
- * interrupted where cannot be told, so there is no going on. But first there is a message. For
- * that, the signals of faults have a handler from the first launch on the host on. It changes
- * nothing, and always steps aside: what was there before it, the program's own handler or the
- * default, gets the signal from the same instruction, which is executed again. The next launch
- * puts it back, but never over a handler that the program has set meanwhile: that one may call
- * this one, which then calls what was there before. */
+ * The program still ends, as after a fault in its own functions: the interrupted code cannot be
+ * resumed safely. From the first launch on the host, the signals of faults have a handler that
+ * prints a message and then restores the action that was there before, the program's handler or
+ * the default, which gets the signal when the instruction is executed again. The next launch
+ * reinstalls the handler, but never over one that the program has set meanwhile: that one may call
+ * this one, which then calls the earlier handler. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -25,11 +24,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     bool known;
     struct sigaction action;
-} earlier[FAULT_SIGNALS];          /* what is stepped aside for */
-static atomic_bool in_place;       /* nobody has stepped aside since it was installed */
+} earlier[FAULT_SIGNALS];          /* the actions to restore */
+static atomic_bool in_place;       /* the handler has not been removed since it was installed */
 
-/* The call whose kernel the thread runs. A handler must not look for a thread-local variable,
- * which may have no place yet: the key has its address. */
+/* The call whose kernel the thread runs. A signal handler must not access a thread-local variable,
+ * which may have to be allocated first, so it gets the address from the key. */
 static _Thread_local struct {
     bool watched;
     const rt_call *call;
@@ -43,7 +42,7 @@ static unsigned char *signal_stack(void *pool)
            FIBER_SIGNAL_STACK;
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
 void fault_report(const rt_call *call, const char *format, ...)
 {
@@ -58,7 +57,7 @@ void fault_report(const rt_call *call, const char *format, ...)
             : (size_t)more < sizeof text - 1 - size ? (size_t)more
                                                     : sizeof text - 2 - size;
     text[size++] = '\n';
-    /* That it cannot be written cannot be told, either. */
+    /* An error here could not be reported, either. */
     ssize_t written = write(STDERR_FILENO, text, size);
     (void)written;
 }
@@ -145,7 +144,7 @@ static void handle(int number, siginfo_t *info, void *context)
 {
     int kept = errno;
     struct sigaction current, next = earlier[find(number)].action;
-    bool sent = info->si_code <= 0; /* no instruction brings it again */
+    bool sent = info->si_code <= 0; /* returning would not raise it again */
     bool called = sigaction(number, NULL, &current) == 0 && !is_ours(&current);
     if (!sent)
         report(number, info);
@@ -166,7 +165,7 @@ static void handle(int number, siginfo_t *info, void *context)
     errno = kept;
 }
 
-/* A fork waits for the lock: the thread that would give it back is not in the child. */
+/* A fork waits for the lock, because the thread that holds it would not exist in the child. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -183,8 +182,7 @@ static void start(void)
     has_key = pthread_key_create(&running_key, NULL) == 0;
 }
 
-/* Where it has stepped aside, and what was there is still there, and where there is no handler at
- * all. */
+/* Installs the handler unless it is installed or the program has set another one since. */
 static void install(int k)
 {
     struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -220,7 +218,7 @@ void fault_forget(void)
     atomic_store(&in_place, false);
 }
 
-/* The library may be unloaded before the program ends. */
+/* The library may be unloaded while the program goes on. */
 __attribute__((destructor)) static void close_down(void)
 {
     fault_forget();
@@ -246,8 +244,7 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
 bool fault_watch(void *pool)
 {
     stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
-    /* Where the stack has overflowed, a handler needs another; one that the program has given it
-     * is as good. */
+    /* After a stack overflow a handler needs another stack; the program's is kept. */
     bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) &&
                  sigaltstack(&own, NULL) == 0;
     fault_install();

@@ -1,10 +1,9 @@
-/* grid.c - the host backend's launch of a raw kernel: blocks are handed out to the threads of the
- * system.
+/* grid.c - the host backend's launch of a raw kernel: distributes blocks to system threads.
  *
- * They are handed out in their order, so that a block may poll for what one with a lower number
- * does: that one is done or under way. The blocks of a cooperative launch run all at once, each in
- * a thread of its own. Of several blocks that fail, the one with the lowest number is told of,
- * which is the same one each time. */
+ * Blocks are started in order, so that a block may poll for the result of one with a lower number,
+ * which is finished or running. The blocks of a cooperative launch run all at once, each in its
+ * own thread. If several blocks fail, the error is the one of the lowest number, so that it is the
+ * same every time. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -16,33 +15,33 @@
 #include <unistd.h>
 
 enum {
-    /* for a grid of more threads it is always worth waking others; for smaller ones */
+    /* with more threads in the grid than this, waking others is always worth it */
     SAMPLED_THREADS = 64 * 1024,
-    WAKING_TIME = 10000,           /* where it takes more nanoseconds than that */
+    WAKING_TIME = 10000, /* for smaller grids it is if they take longer than this, in ns */
     SHARES = 16,                   /* into which a thread's work is divided */
-    /* which a cooperative launch can have, each a thread of the system, */
+    /* limits of a cooperative launch: blocks, each a system thread, */
     COOPERATIVE_BLOCKS = 1024,
-    COOPERATIVE_THREADS = 64 * 1024, /* and of their threads, each a stack */
-    /* where no thread waits, it runs the block's */
+    COOPERATIVE_THREADS = 64 * 1024, /* and their threads, each a stack */
+    /* a block whose threads never wait runs on its system thread's stack */
     COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024
 };
 
 struct rt_grid_run {
-    rt_call call;                  /* which this is the launch of */
+    rt_call call;                  /* that this launch belongs to */
     host_entry *entry;
     const void *params;
     int64_t blocks, share;
-    atomic_llong next;             /* the first block that nobody has taken */
+    atomic_llong next;             /* the first block that is not taken */
     atomic_llong failed;           /* the lowest block that has failed; `blocks`: none has */
-    bool cooperative, clusters;    /* clusters: of several blocks */
-    pthread_mutex_t lock;          /* for what is below */
+    bool cooperative, clusters;    /* clusters: of more than one block */
+    pthread_mutex_t lock;          /* for the members below */
     rt_buf message;
-    pthread_cond_t released;       /* of a cooperative launch: */
+    pthread_cond_t released;       /* the rest is for cooperative launches */
     int64_t waiting, ended, grid_syncs;
     int64_t first_waiting;         /* the lowest block that waits */
-    const char *file;              /* and where */
+    const char *file;              /* where it waits */
     int line;
-    bool broken;                   /* the blocks will never all wait again */
+    bool broken;                   /* the blocks can never all wait again */
 };
 
 /* ---- errors ---- */
@@ -54,7 +53,7 @@ static void put_block(rt_buf *text, const ckpp_launch *launch, int64_t block)
                (unsigned long long)(k / x % y), (unsigned long long)(k / x / y));
 }
 
-/* Under the lock. Returns where the message goes; NULL: a lower block has failed. */
+/* Returns where to write the message; NULL: a lower block has failed. Called under the lock. */
 static rt_buf *begin_failure(rt_grid_run *run, int64_t block)
 {
     if (run->message.size > 0 && block >= atomic_load(&run->failed))
@@ -64,7 +63,7 @@ static rt_buf *begin_failure(rt_grid_run *run, int64_t block)
     return &run->message;
 }
 
-/* Blocks that wait for others go away. */
+/* Makes blocks that wait for others return. */
 static void break_sync(rt_grid_run *run)
 {
     run->broken = true;
@@ -138,7 +137,7 @@ bool grid_has(const ckpp_launch *launch, int what)
 
 /* ---- blocks that wait for each other ---- */
 
-/* Under the lock: blocks wait for some that have ended. */
+/* Fails because blocks wait for others that have ended. Called under the lock. */
 static void fail_sync(rt_grid_run *run, const ckpp_launch *launch)
 {
     rt_buf *message = begin_failure(run, run->first_waiting);
@@ -205,7 +204,7 @@ static void *run_one(void *argument)
     return NULL;
 }
 
-/* Starts the threads of all blocks but the first. Returns how many there are then. */
+/* Starts threads for all blocks but the first. Returns how many were started. */
 static int64_t start_threads(rt_grid_run *run, block_thread *threads)
 {
     pthread_attr_t attributes;
@@ -214,7 +213,8 @@ static int64_t start_threads(rt_grid_run *run, block_thread *threads)
     if (pthread_attr_init(&attributes) != 0)
         return 0;
     (void)pthread_attr_setstacksize(&attributes, COOPERATIVE_STACK);
-    /* Signals are for the program's own threads, but for those that a block's own faults bring. */
+    /* Only the signals of faults are handled in these threads; others are for the program's
+     * threads. */
     sigfillset(&all);
     for (int k = 0; k < FAULT_SIGNALS; k++)
         sigdelset(&all, fault_signals[k]);
@@ -259,8 +259,8 @@ static ckpp_status run_cooperative(rt_grid_run *run, const ckpp_launch *launch)
 
 /* ---- any other launch ---- */
 
-/* Takes blocks until there are none left. `params` is the launch; which of how many threads this
- * is does not matter. */
+/* Runs blocks until none are left. `params` is the launch; the range, a worker's number, is not
+ * used. */
 static void take_blocks(const void *params, int64_t begin, int64_t end)
 {
     rt_grid_run *run = ((const ckpp_launch *)params)->run;
@@ -280,8 +280,7 @@ static int64_t read_clock(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Runs the first block. How long that takes tells whether the others are worth waking threads
- * for. */
+/* Runs the first block, and estimates from its time whether waking threads for the others pays. */
 static bool is_long(rt_grid_run *run)
 {
     int64_t begin = read_clock();
@@ -303,7 +302,7 @@ static void run_blocks(rt_grid_run *run, const ckpp_launch *launch)
         fault_run(take_blocks, launch, 0, 1, &run->call);
 }
 
-/* What a GPU could not launch, either. */
+/* Refuses what a GPU could not launch, either. */
 static ckpp_status check_grid(const rt_code *code, const rt_grid *grid)
 {
     uint64_t threads = (uint64_t)grid->block[0] * grid->block[1] * grid->block[2];
@@ -355,7 +354,7 @@ ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
     return status;
 }
 
-/* A processor runs one block at a time. */
+/* One block runs at a time on a processor. */
 ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
                             ckpp_attributes *attributes)
 {

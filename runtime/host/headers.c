@@ -1,4 +1,4 @@
-/* headers.c - CUDA's headers as files, for the host's compiler. */
+/* headers.c - writes CUDA's headers as files, for the host's compiler. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Makes the folders of a path from `begin` on. */
+/* Makes the directories of a path after its first `begin` characters. */
 static bool make_folders(char *path, size_t begin)
 {
     for (char *slash = strchr(path + begin, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -21,7 +21,7 @@ static bool make_folders(char *path, size_t begin)
     return true;
 }
 
-/* One that leads out of the folder is none. */
+/* Whether the name stays inside the folder, and can be quoted in a #line. */
 static bool is_plain_path(const char *name)
 {
     return *name && *name != '/' && !strstr(name, "..") && strlen(name) < 200 &&

@@ -1,5 +1,5 @@
-/* module.c - modules on the host backend: their kernels and variables are in a list that the
- * loaded module has made itself. See kernel/module_host.h. */
+/* module.c - modules on the host backend. A loaded module has registered its kernels and variables
+ * in a list; see kernel/module_host.h. */
 #include "runtime/host/host.h"
 #include "runtime/kernel/module_host.h"
 

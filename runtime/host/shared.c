@@ -1,9 +1,9 @@
-/* shared.c - the limit of a block's static shared memory, which a GPU's compiler knows and the
- * host's does not: 48 KiB.
+/* shared.c - checks that a block's static shared memory is at most 48 KiB: a GPU's compiler
+ * enforces this, the host's does not.
  *
- * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their
- * sizes. Of a raw kernel all of them count; of a module, whose kernels do not run at once, those
- * of one function. Without such a table nothing is checked. */
+ * On the host __shared__ variables are thread_local, so their sizes are in a compiled kernel's
+ * symbol table. All variables of a raw kernel are added up; of a module, whose kernels do not run
+ * at once, those of each function. Without a symbol table nothing is checked. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -14,7 +14,7 @@
 
 enum { MAX_STATIC_SHARED = 48 * 1024, SHOWN = 4 };
 
-/* A variable, "_ZZ4blurPfE4tile": where its function's name ends, and its own. */
+/* A variable, "_ZZ4blurPfE4tile": where its function's name ends, and where its name begins. */
 typedef struct variable {
     const char *symbol, *name;
     size_t function, length;
@@ -24,11 +24,11 @@ typedef struct variable {
 typedef struct table {
     const Elf64_Sym *symbols;
     size_t count;
-    const char *names;              /* a NUL is at their end */
+    const char *names;              /* ends in a NUL */
     size_t names_size;
 } table;
 
-/* Whether [at, at + size) is in the image. */
+/* Whether [at, at + size) is inside the image. */
 static bool is_inside(const rt_blob *image, uint64_t at, uint64_t size)
 {
     return at <= image->size && size <= image->size - at;
@@ -57,8 +57,8 @@ static bool find_table(const rt_blob *image, table *t)
     return false;
 }
 
-/* Finds the variable's own name, which is the last word: its length, its letters, and perhaps a
- * number behind "_". */
+/* Finds the variable's name, which is the last part: a length, the letters, and perhaps a number
+ * behind "_". */
 static bool read_variable(const table *t, const Elf64_Sym *s, variable *v)
 {
     if (ELF64_ST_TYPE(s->st_info) != STT_TLS || s->st_name >= t->names_size)
@@ -86,8 +86,8 @@ static bool is_together(const variable *a, const variable *b, bool whole)
     return whole || (a->function == b->function && memcmp(a->symbol, b->symbol, a->function) == 0);
 }
 
-/* The bytes of all variables that a block has together with this one; their names, if asked
- * for. */
+/* Adds up the variables in the same function as this one (if `whole`, all), and lists some
+ * names. */
 static uint64_t add_up(const table *t, const variable *with, bool whole, rt_buf *names)
 {
     uint64_t sum = 0;

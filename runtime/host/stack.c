@@ -1,8 +1,7 @@
-/* stack.c - stacks for the threads of a block, and going from one to another.
+/* stack.c - stacks for the threads of a block, and switching between them.
  *
- * A system thread has one pool, which is kept until it ends: room for the pool's own data, and
- * behind it the stacks, one after another. The pool is aligned to CKPP_POOL_SIZE, so that any
- * address on a stack tells where the pool is. */
+ * A system thread has one pool until it ends: the pool's own data, and behind it the stacks. The
+ * pool is aligned to CKPP_POOL_SIZE, so that the pool can be found from any address on a stack. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -13,20 +12,20 @@
 #include <unistd.h>
 
 enum {
-    /* A guarded stack takes two of the mappings that a process can have, 65530 by default. Beyond
-     * these stacks, in all threads together, they go without. */
+    /* A guarded stack takes two of a process's memory mappings, of which there are 65530 by
+     * default. Beyond this many, in all threads together, stacks have no guard. */
     MAX_GUARDED = 16 * 1024,
-    /* Stacks begin at different distances from their end: at the same place of a page, what they
-     * hold would be in the same few sets of the processor's cache. */
+    /* Stacks begin at different distances from their end, because data at the same page offset in
+     * each would fall into the same few cache sets. */
     COLOURS = 32, COLOUR_SIZE = 128,
     SHARED_ALIGNMENT = 128
 };
 
-/* ---- going from stack to stack ---- */
+/* ---- switching stacks ---- */
 
-/* The thread that waits goes straight on to where the next one waits. That is a jump and not a
- * return: which instruction it goes to depends on what has gone before, which processors predict
- * for jumps alone. */
+/* The thread that waits switches directly to the next thread. The switch ends in an indirect jump,
+ * not a return: processors predict a jump's target from the history of branches, and a return's
+ * from the last call, which would be wrong here. */
 
 #if RT_SWITCH_ASM && defined __x86_64__
 
@@ -66,7 +65,7 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
 {
     uintptr_t *top = (uintptr_t *)(void *)end - 8;
     memset(top, 0, 8 * sizeof *top);
-    top[6] = (uintptr_t)entry;      /* which finds no return address above it */
+    top[6] = (uintptr_t)entry;      /* with a zero return address above it */
     return top;
 }
 
@@ -126,8 +125,8 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
 
 #include <ucontext.h>
 
-/* The context is kept on the stack that is left. Not by swapcontext(), which AddressSanitizer
- * replaces by one that forgets what it knows of the other stack. */
+/* The context is stored on the stack that is left. Not with swapcontext(): AddressSanitizer's
+ * replacement would clear the shadow of the other stack. */
 __attribute__((no_sanitize("thread"))) void fiber_switch(void **from, void *to)
 {
     ucontext_t own;
@@ -144,7 +143,7 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
 {
     ucontext_t *context = (ucontext_t *)(void *)(end - (sizeof *context + 63) / 64 * 64);
     getcontext(context);
-    context->uc_stack.ss_size = CKPP_STACK_SIZE / 2; /* of which it uses the upper end alone */
+    context->uc_stack.ss_size = CKPP_STACK_SIZE / 2; /* only its upper end is used */
     context->uc_stack.ss_sp = (unsigned char *)context - CKPP_STACK_SIZE / 2;
     context->uc_link = NULL;
     makecontext(context, entry, 0);
@@ -155,20 +154,20 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
 
 _Static_assert(offsetof(ckpp_fiber, sp) == 32, "fiber_wait reads it");
 
-/* ---- what a system thread has ---- */
+/* ---- a system thread's stacks ---- */
 
 static pthread_key_t end_key;
 static bool has_end_key;
 static atomic_int guarded_stacks;
 typedef struct stacks stacks;
 struct stacks {
-    stacks *next, **place;         /* in the list of all threads' */
-    bool signals;                  /* the thread's signal handlers have their stack in the pool */
+    stacks *next, **place;         /* in the list of all threads' stacks */
+    bool signals;                  /* the thread's signal handlers run on a stack in the pool */
     unsigned char *pool;
-    uintptr_t page;                /* size of one */
-    int guarded;                   /* stacks */
-    unsigned char *shared;         /* closed, the memory, closed; NULL: there was no need yet */
-    unsigned char *shared_begin;   /* the last launch's */
+    uintptr_t page;                /* the page size */
+    int guarded;                   /* how many stacks are */
+    unsigned char *shared;         /* a guard, the memory, a guard; NULL: not needed yet */
+    unsigned char *shared_begin;   /* of the last launch */
     size_t shared_size;
     rt_call call;
 };
@@ -176,7 +175,7 @@ static _Thread_local stacks own;
 static stacks *all;
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Bytes of the whole mapping, and of what can be touched in it: whole pages. */
+/* Bytes of the accessible part, in whole pages; and below, of the whole mapping. */
 static size_t shared_room(const stacks *s)
 {
     return (FIBER_SHARED_MOST + s->page - 1) & -s->page;
@@ -198,7 +197,7 @@ static void put_on_list(stacks *s)
     pthread_mutex_unlock(&all_lock);
 }
 
-/* false: it is on none, as its memory was given back already. */
+/* false: it is not in the list, since its memory was released already. */
 static bool take_off_list(stacks *s)
 {
     pthread_mutex_lock(&all_lock);
@@ -212,7 +211,7 @@ static bool take_off_list(stacks *s)
     return listed;
 }
 
-/* Gives the memory back, but the signal handlers' stack where that is to be kept. */
+/* Releases the memory, except the signal handlers' stack if that is to be kept. */
 static void release_memory(stacks *s, bool keep_signals)
 {
     const size_t control = (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE;
@@ -239,8 +238,8 @@ static void release_own(void *unused)
     memset(&own, 0, sizeof own);
 }
 
-/* The library goes before the program's threads. No other thread can be told to take its signal
- * handlers' stack out of its pool: those 64 KB of address space stay. */
+/* The library is unloaded while threads still run. Only a thread itself can stop using the signal
+ * handlers' stack in its pool, so other threads' signal stacks stay mapped. */
 static void release_all(void)
 {
     release_own(NULL);
@@ -257,7 +256,7 @@ static void release_all(void)
     pthread_mutex_unlock(&all_lock);
 }
 
-/* Of the threads only one is in the child. */
+/* Only the calling thread exists in the child. */
 static void in_child(void)
 {
     pthread_mutex_init(&all_lock, NULL);
@@ -274,7 +273,7 @@ static void make_end_key(void)
     unload_register(&unload);
 }
 
-/* Has what this thread has released when it ends. */
+/* Has this thread's stacks released when it ends. */
 static void watch_end(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -285,7 +284,7 @@ static void watch_end(void)
         put_on_list(&own);
 }
 
-/* Address space for a pool; nothing in it can be touched yet. */
+/* Reserves address space for a pool, all of it inaccessible. */
 static unsigned char *reserve_pool(void)
 {
     const size_t whole = FIBER_POOL_BYTES + CKPP_POOL_SIZE;
@@ -314,7 +313,7 @@ void *fiber_pool(void)
         return NULL;
     }
 #ifdef MADV_NOHUGEPAGE
-    /* A stack uses a page or two. */
+    /* A stack uses a page or two of it. */
     (void)madvise(memory, FIBER_POOL_BYTES, MADV_NOHUGEPAGE);
 #endif
     watch_end();
@@ -336,9 +335,9 @@ bool fiber_open_stack(unsigned stack)
     return mprotect((void *)begin, (end & -own.page) - begin, PROT_READ | PROT_WRITE) == 0;
 }
 
-/* In a signal handler the place of `own` must not have to be looked for, which may allocate it
- * where the library was loaded by dlopen(); a place for it among those that are there from a
- * thread's beginning would forbid such loading. The key has it. */
+/* A signal handler must not access `own`: if the library was loaded by dlopen(), the first access
+ * may allocate it, and static TLS, which needs no allocation, would forbid such loading. So the
+ * address comes from the key. */
 unsigned fiber_guarded_stack(const void *address)
 {
     const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
@@ -356,7 +355,7 @@ void *fiber_begin(unsigned stack, void (*entry)(void))
 
 /* ---- dynamic shared memory ---- */
 
-/* For launches that have none: what they all share. */
+/* For launches without dynamic shared memory: inaccessible memory, shared by all. */
 static unsigned char *closed;
 
 static void make_closed(void)
@@ -394,7 +393,7 @@ static void *shared_memory(size_t size, const rt_call *call)
     own.call = *call;
     own.shared_size = size;
     own.shared_begin = NULL;
-    if (size == 0) { /* where there is no memory: an address that nobody can touch, either */
+    if (size == 0) { /* if mmap failed: an address that is inaccessible, too */
         own.shared_begin = closed;
         return closed ? closed : (void *)SHARED_ALIGNMENT;
     }

@@ -1,9 +1,9 @@
-/* stuck.c - the message for a block whose threads wait for others that do not come. */
+/* stuck.c - the error for a block whose threads wait for others that never arrive. */
 #include "runtime/host/block.h"
 
 #include <string.h>
 
-enum { MAX_STATES = 8 };            /* of stuck threads that a message tells */
+enum { MAX_STATES = 8 };            /* of stuck threads, shown in a message */
 
 const char *block_sync_point_name(int sync_point)
 {
@@ -27,8 +27,8 @@ static bool is_same_state(const pool *p, unsigned a, unsigned b)
            strcmp(f->file, g->file) == 0;
 }
 
-/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this
- * one is, the first of them. */
+/* Writes "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()", for the threads in
+ * the same state as `first`, which is the first of them. */
 static void describe_state(const pool *p, unsigned first, rt_buf *text)
 {
     const ckpp_fiber *f = &p->fiber[p->stack[first]];

@@ -1,11 +1,10 @@
 /* sweep.c - removes the workspaces of processes that were killed while they compiled.
  *
- * A workspace is known by its name, its owner, its mode and by the file that its process has put
- * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of
- * it when the process ends, whatever end that is, and processes of other containers hold it, too.
- * On a file system without locks that file says so, and the folder goes by its age. A folder
- * without the file is left alone: it may be anything of the user's. No symbolic link is
- * followed. */
+ * A workspace is recognized by its name, its user, its mode and its file "owner", which its
+ * process keeps locked: if nobody holds the lock, the workspace is abandoned. The kernel releases
+ * the lock however the process ends, and it is effective between containers, too. On a file system
+ * without locks that file says so, and the folder's age decides. A folder without the file is left
+ * alone, for it may belong to something else. No symbolic link is followed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -18,9 +17,9 @@
 #include <unistd.h>
 
 enum {
-    NAMES_MAX = 16384,          /* of the parent's, that are looked at */
+    NAMES_MAX = 16384,          /* entries of the parent that are examined */
     FOLDERS_MAX = 64,           /* removed by one process */
-    FILES_MAX = 4096,           /* in one of them */
+    FILES_MAX = 4096,           /* entries in one of them */
     DEPTH_MAX = 16,
     OLD_SECONDS = 24 * 60 * 60
 };
@@ -40,7 +39,7 @@ static int open_folder(int parent, const char *name)
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
-/* A stream of its own over the folder; NULL: none. */
+/* Opens a separate stream on the folder; NULL: impossible. */
 static DIR *list_folder(int folder)
 {
     int fd = open_folder(folder, ".");
@@ -94,7 +93,7 @@ bool host_workspace_clear(int folder, long most)
     return fstat(folder, &st) == 0 && clear_folder(folder, st.st_dev, 0, &most);
 }
 
-/* ---- what is abandoned ---- */
+/* ---- abandoned workspaces ---- */
 
 static bool is_ours(const char *name)
 {
@@ -121,7 +120,7 @@ static bool has_mark(int owner, const char *mark)
            !memcmp(text, mark, size);
 }
 
-/* Whether nobody works there. `owner` is open then, and locked where there are locks. */
+/* Whether the workspace is abandoned. *owner is then open, and locked where locks work. */
 static bool is_abandoned(int folder, int *owner)
 {
     if (!host_workspace_is_private(folder))
@@ -134,7 +133,8 @@ static bool is_abandoned(int folder, int *owner)
     return has_mark(*owner, host_workspace_mark) && flock(*owner, LOCK_EX | LOCK_NB) == 0;
 }
 
-/* The owner's file goes last: what a sweep does not get to, the next one knows. */
+/* "owner" is removed last, so that the next sweep recognizes a folder that could not be
+ * emptied. */
 static bool sweep_one(int parent, const char *name)
 {
     int folder = open_folder(parent, name), owner = -1;

@@ -1,6 +1,6 @@
-/* symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic
- * linker does not, and knows only the symbol. The message names the function, and the line where
- * it is used. */
+/* symbols.c - the error for a kernel that calls an undefined function: C++ compilers accept it,
+ * and the dynamic linker refuses it but knows only the symbol. The message has the function's name
+ * and the line that uses it. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "_ZN4deep6methodEdPS_" is "deep::method"; what is no such name stays as it is. */
+/* Writes "deep::method" for "_ZN4deep6methodEdPS_"; other symbols are written unchanged. */
 static void put_name(rt_buf *out, const char *symbol, size_t size)
 {
     const char *end = symbol + size, *at = symbol;
@@ -28,8 +28,8 @@ static void put_name(rt_buf *out, const char *symbol, size_t size)
         buf_put(out, symbol, size);
 }
 
-/* The line of a kernel's source that has a word last, in a file of the user's: there it is used,
- * and further up declared. */
+/* Finds the last line with this word in a file of the user's. That is a use, since a declaration
+ * comes first. */
 static bool find_use(const char *source, const char *word, const char **file, int *file_size,
                      long *line)
 {

@@ -1,5 +1,5 @@
 /* texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for
- * each object a sampler, which tells kernel/texture_host.h how to read it. */
+ * each object a ckpp_sampler, which tells kernel/texture_host.h how to read it. */
 #include "runtime/host/host.h"
 #include "runtime/kernel/texture_host.h"
 

@@ -1,9 +1,9 @@
-/* threads.c - how many threads OpenMP can have.
+/* threads.c - how many threads OpenMP can create.
  *
- * Where a thread cannot be made (a limit of the user's processes, of the container's, of memory)
- * OpenMP's library ends the program. So before a program thread's first parallel region the limits
- * are read. Where they are near, or cannot all be seen, as many threads as the region takes are
- * made here, all at once, and ended again; with fewer of them the work is split in fewer parts. */
+ * If a thread cannot be created (a limit on processes, the container's limit, memory) OpenMP's
+ * library ends the program. So the limits are read before each program thread's first parallel
+ * region. If they are near, or cannot all be read, the region's number of threads is created here
+ * at once, as a test, and ended again; if some cannot be created, the team is smaller. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -23,17 +23,17 @@
 /* ---- reading the limits ---- */
 
 enum {
-    SPARE_THREADS = 256,       /* that others may make meanwhile */
-    /* Linux's own limit is 32768 at least, where the memory does for as many */
+    SPARE_THREADS = 256,       /* that other processes may create meanwhile */
+    /* Linux's limit is at least 32768, if there is memory for as many */
     SYSTEM_THREADS = 16384,
-    THREAD_MEMORY = 256 * 1024 /* of the whole for each; Linux's own limit is twice as high */
+    THREAD_MEMORY = 256 * 1024 /* memory per thread; Linux allows twice as many threads */
 };
 
-/* The number of /proc/self/ns/cgroup in Linux's first namespace: in any other one the limits of
- * the groups around it cannot be seen. */
+/* The inode of /proc/self/ns/cgroup in the initial namespace: in any other one the limits of the
+ * enclosing groups cannot be seen. */
 static const ino_t first_cgroup_namespace = 0xEFFFFFFB;
 
-/* The file's text; -1 with errno. */
+/* Reads a file's text; -1 with errno. */
 static ssize_t read_text(const char *path, char *text, size_t size)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -46,7 +46,7 @@ static ssize_t read_text(const char *path, char *text, size_t size)
     return got;
 }
 
-/* Whether neither the group nor those around it are limited to so few. `path` is written to. */
+/* Whether neither the group nor those around it have a limit below `most`. Modifies `path`. */
 static bool allow_threads(char *path, size_t top, unsigned long most)
 {
     static const char name[] = "/pids.max";
@@ -65,7 +65,7 @@ static bool allow_threads(char *path, size_t top, unsigned long most)
     }
 }
 
-/* The same for the group that the process is in, of the hierarchy that counts its threads. */
+/* The same for the process's own group, in the hierarchy that counts its threads. */
 static bool groups_allow_threads(unsigned long most)
 {
     char text[4096], path[PATH_MAX];
@@ -80,7 +80,7 @@ static bool groups_allow_threads(unsigned long most)
     int length = group ? (int)strcspn(group, "\n") : 0;
     size_t top = strlen(root);
     if (length == 0 || *group != '/' || length > PATH_MAX - 64 || (!older && strstr(text, "pids")))
-        return false; /* or counted together with something else */
+        return false; /* no pids controller, or one mounted together with others */
     snprintf(path, sizeof path, "%s%.*s/cgroup.procs", root, length > 1 ? length : 0, group);
     if (access(path, F_OK) != 0)
         return false;
@@ -88,8 +88,8 @@ static bool groups_allow_threads(unsigned long most)
     return allow_threads(path, top, most);
 }
 
-/* Whether so many more threads are surely possible. All threads of the system count, which are
- * more than any limit is about. */
+/* Whether so many more threads can surely be created. All threads of the system are counted, more
+ * than any of the limits counts. */
 static bool are_limits_far(int wanted)
 {
     struct rlimit threads, space;
@@ -122,8 +122,7 @@ static void *wait_at(void *argument)
     return NULL;
 }
 
-/* How many of `wanted` threads can be there at once; `code` is the errno of the first that
- * cannot. */
+/* How many of `wanted` threads can exist at once; *code is the errno of the first failure. */
 static int try_threads(int wanted, int *code)
 {
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .open = PTHREAD_COND_INITIALIZER};
@@ -145,7 +144,7 @@ static int try_threads(int wanted, int *code)
 
 int host_team_size(int wanted)
 {
-    /* each thread of the program has a team of its own */
+    /* each thread of the program has its own OpenMP team */
     static _Thread_local int asked, possible;
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     int code = 0;

@@ -1,8 +1,8 @@
 /* workspace.c - the private folder in which the host's C++ compiler works.
  *
- * It is made where no other user can put another in its place, under a name that cannot be
- * guessed. What comes back is read through a descriptor of the folder, and must be a file of the
- * user's, for it is run. The compiler gets none of the descriptors that are open here. */
+ * It is made where no other user can replace it, with a name that cannot be guessed. The
+ * compiler's output is opened relative to the folder's descriptor and must belong to the user or
+ * root, because it will be executed. The compiler inherits no descriptors from the program. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 #include "runtime/cache/cache.h"
@@ -32,8 +32,8 @@ static bool open_folder(host_workspace *w)
     return false;
 }
 
-/* The mark says whether the lock was taken: a file that nobody has locked then lost its
- * process. */
+/* The mark says whether the lock was taken. If it was, a file that is no longer locked has lost
+ * its process. */
 static bool take_lock(host_workspace *w)
 {
     w->owner = openat(w->folder, HOST_WORKSPACE_OWNER,
@@ -45,8 +45,7 @@ static bool take_lock(host_workspace *w)
     return io_write(w->owner, mark, strlen(mark));
 }
 
-/* false: `why` says why there is none in `parent`; *trusted tells whether it may be used at
- * all. */
+/* On failure, `why` gets the reason, and *trusted says whether `parent` may be used at all. */
 static bool make_in(host_workspace *w, const char *parent, bool *trusted, rt_buf *why)
 {
     int size = snprintf(w->directory, sizeof w->directory,
@@ -67,7 +66,8 @@ static bool make_in(host_workspace *w, const char *parent, bool *trusted, rt_buf
     return false;
 }
 
-/* Where others can rename folders, they can give any of the user's a workspace's name. */
+/* Sweeps only where other users cannot rename folders: they could give any folder a workspace's
+ * name. */
 static void sweep(const char *parent)
 {
     char path[PATH_MAX];
@@ -78,7 +78,7 @@ static void sweep(const char *parent)
     buf_free(&why);
 }
 
-/* In TMPDIR, or else in /tmp. */
+/* Makes it in TMPDIR, or else in /tmp. */
 static ckpp_status make_folder(host_workspace *w)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT, swept[2] = {ATOMIC_FLAG_INIT, ATOMIC_FLAG_INIT};
@@ -105,9 +105,9 @@ static ckpp_status make_folder(host_workspace *w)
     return status;
 }
 
-/* g++ takes a precompiled header, an image of its own memory, in place of the first file that a
- * source includes. A declaration before it keeps that from files that lie beside a header by
- * chance, or by somebody's will. In messages the source has no path. */
+/* g++ would read a precompiled header, which is an image of its memory, in place of the first file
+ * that a source includes. A declaration before the include prevents that, since such a file may
+ * lie there by accident or malice. Messages show no path for the source. */
 static bool write_source(const host_workspace *w, const rt_compile *job)
 {
     rt_buf text = {0};
@@ -130,7 +130,7 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->image, sizeof w->image, "%s/%s", w->directory, image_name);
     snprintf(w->messages, sizeof w->messages, "%s/%s", w->directory, messages_name);
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
-    if (!write_source(w, job) ||
+    if (!write_source(w, job) || !io_create(w->messages, "", 0) ||
         (job->files && !host_write_headers(w->include, job->files)))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source,
                        rt_errno_text(errno));
@@ -142,13 +142,13 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
 static bool read_file(const host_workspace *w, const char *name, int mode, size_t limit,
                       rt_blob *content)
 {
-    /* A FIFO must not hang the program. */
+    /* Opening a FIFO must not block the program. */
     int fd = openat(w->folder, name, mode | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat st;
     if (fd < 0)
         return false;
     errno = EPERM;
-    /* A compiler in a container may work as root. */
+    /* A compiler in a container may run as root. */
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
               (st.st_uid == geteuid() || st.st_uid == 0);
     if (ok && mode == O_RDWR && (uint64_t)st.st_size > limit)
@@ -172,7 +172,7 @@ bool host_workspace_read_messages(const host_workspace *w, rt_blob *content)
 
 /* ---- removing it ---- */
 
-/* The usual case needs no further descriptor: there may be none left. */
+/* Removes the usual files without opening another descriptor, since there may be none left. */
 void host_workspace_remove(host_workspace *w)
 {
     static const char *const usual[] = {source_name, image_name, messages_name};

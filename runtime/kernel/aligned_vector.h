@@ -1,14 +1,14 @@
-// aligned_vector.h - how a GPU's thread gets at elements: several at once.
+// aligned_vector.h - vectors of elements, which a GPU's thread loads and stores at once.
 //
-// Every construct in the CUDA headers costs each kernel's first call some of NVRTC's time: they
-// are written to be quick to compile.
+// Each construct in the CUDA headers adds to NVRTC's compile time, in every kernel's first call,
+// so they are written to compile quickly.
 namespace ckpp {
 
-// WIDTH neighbours, loaded and stored as one.
+// WIDTH neighbouring elements, loaded and stored together.
 template <class Stored, int WIDTH> struct alignas(sizeof(Stored) * WIDTH) vector {
     Stored _v[WIDTH];
-    // Each element takes the place of the one before it; the first one, or another, that of the
-    // last one.
+    // Both move every element but the first to the place of the one before it; rotate() moves the
+    // first one to the last place.
     CKPP_FN void shift()
     {
         for (int j = 0; j + 1 < WIDTH; j++)
@@ -25,9 +25,9 @@ template <class Stored> struct alignas(load_alignment<Stored>) vector<Stored, 1>
     Stored _v[1];
 };
 
-// A kernel may begin while the one before it in its stream ends, so that the device is at work all
-// the time. Here it waits until that is done; the next one may begin when all blocks have come
-// here. The runtime launches kernels so that call this.
+// A kernel may start while the previous one in its stream is ending, so that the device never
+// idles. Here it waits for the end of that one; the next kernel may start once all blocks are
+// here. The runtime launches kernels that call this with programmatic stream serialization.
 CKPP_FN void wait_for_previous()
 {
 #if __CUDA_ARCH__ >= 900

@@ -1,25 +1,24 @@
-/* atomic.h - atomic_add and its kin: a change of *p that no other thread comes between, for
- * elements of every type.
+/* atomic.h - atomic_add and others: atomic changes of *p, for elements of every type.
  *
  *   atomic_add(p, v)   atomic_sub   atomic_min   atomic_max   atomic_and   atomic_or
  *   atomic_xor   atomic_exchange
  *   atomic_cas(p, expected, desired)
  *
- * v is converted to the element's type as an assignment would; all give what *p was before. They
- * order nothing else (relaxed). What the GPU has no instruction for is made of compare-and-swap,
- * for 8 bits within the word of 32 around them.
- * - Sums of floats of 8 and 16 bits are rounded once, as y[k] += v is.
- * - Of a number and a NaN the number is the minimum, and the maximum, as
- *   fmin() and fmax() have it.
+ * v is converted to the element's type as by an assignment; all return the old *p. The memory
+ * order is relaxed. Operations without a GPU instruction use compare-and-swap, for 8 bits on the
+ * 32-bit word that contains them.
+ * - Sums of floats of 8 and 16 bits are rounded once, as in y[k] += v.
+ * - The minimum and the maximum of a number and a NaN are the number, as
+ *   for fmin() and fmax().
  * - atomic_cas compares bits: 0 and -0 are different, and a NaN can be equal to itself.
- * - A complex sum is added part by part, each atomically. complex64 has atomic_exchange and
- *   atomic_cas as well, for elements at a multiple of 8 bytes, as those of arrays are; complex128,
- *   which is wider than a processor's atomics, has not.
+ * - A complex sum is added part by part, each atomically. complex64 also has atomic_exchange and
+ *   atomic_cas, for elements aligned to 8 bytes, as those of arrays are; complex128 is wider than
+ *   a processor's atomics, and has neither.
  *
- * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
+ * As in math.h, only functions that the kernel calls are defined (CKPP_NEED_<name>). */
 namespace ckpp {
 
-/* The integer of as many bytes. */
+/* The unsigned integer of this size. */
 template <size_t SIZE> struct word_of;
 template <> struct word_of<1> { typedef unsigned char type; };
 template <> struct word_of<2> { typedef unsigned short type; };
@@ -33,7 +32,7 @@ template <class Type> inline constexpr bool is_complex = false;
 template <class Type> inline constexpr bool is_complex<complex<Type>> = true;
 #endif
 
-/* Puts `after` in the place of `before`; gives what was there. */
+/* Replaces `before` by `after`; returns the old value. */
 #ifdef __CUDACC_RTC__
 template <class Word> CKPP_FN Word swap_word(Word *p, Word before, Word after)
 {
@@ -77,7 +76,7 @@ template <class Type> CKPP_FN word_for<Type> peek(const Type *p)
 }
 #endif
 
-/* *p = next(*p), unless keep(*p) says that it is right already. */
+/* *p = next(*p), unless keep(*p) is true. Returns the old value. */
 template <class Type, class Keep, class Next>
 inline Type change(Type *p, const Keep &keep, const Next &next)
 {
@@ -99,7 +98,7 @@ template <class Type, class Next> inline Type change(Type *p, const Next &next)
 
 /* Integers of 32 and 64 bits, for which there are instructions. */
 template <class Type> inline constexpr bool is_wide = kind_of<Type> == INTEGER;
-/* CUDA's atomics do not know `long`. */
+/* CUDA's atomics have no overloads for `long`. */
 template <class Type> struct native { typedef Type type; };
 template <> struct native<long> { typedef long long type; };
 template <> struct native<unsigned long> { typedef unsigned long long type; };
@@ -111,8 +110,8 @@ template <class Type> using native_for = typename native<Type>::type;
 namespace ckpp {
 #ifdef __CUDACC_RTC__
 #ifdef CKPP_HALF
-/* The sum of two 16-bit floats needs no more than the GPU's own rounding.
- * false: it has no such instruction. */
+/* Adds with the GPU's instruction, which rounds the sum of two 16-bit floats correctly. false:
+ * there is none. */
 template <class Format>
 CKPP_FN bool add_native(half<Format> *, half<Format>, typename Format::storage *)
 {
@@ -158,7 +157,7 @@ template <class Type, class Value> CKPP_FN Type add(Type *p, const Value &given)
         return change(p, [&](const Type &old) { return (Type)(old + given); });
 }
 #ifdef CKPP_HALF
-/* Of the element's own type, which can only be one that is loaded from memory. */
+/* The value has the element's type, so it has 16-bit (or 8-bit) precision already. */
 template <class Format>
 CKPP_FN half_value<Format> add(half_value<Format> *p, const half_value<Format> &given)
 {
@@ -187,7 +186,7 @@ template <class Type, class Value> CKPP_FN Type atomic_add(Type *p, const Value 
 }
 #endif
 #ifdef CKPP_NEED_atomic_sub
-/* Of unsigned numbers too: the sum wraps. */
+/* For unsigned numbers too: the sum wraps. */
 template <class Type, class Value> CKPP_FN Type atomic_sub(Type *p, const Value &value)
 {
     if constexpr (ckpp::is_wide<Type>)
@@ -202,7 +201,7 @@ template <class Type, class Value> CKPP_FN Type atomic_sub(Type *p, const Value 
 #endif
 #endif
 
-/* The element stays where it is no better; a NaN in it goes. */
+/* Keeps an element that is no worse than the value; replaces NaN. */
 #define CKPP_ATOMIC_EXTREME_(name, native_name, better)                                  \
     template <class Type, class Value> CKPP_FN Type name(Type *p, const Value &given)    \
     {                                                                                    \

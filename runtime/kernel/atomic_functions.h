@@ -1,19 +1,19 @@
-/* atomic_functions.h - CUDA's atomic functions, atomicAdd() and its kin, for
- * every type of element.
+/* atomic_functions.h - CUDA's atomic functions, atomicAdd() and others, for all element types that
+ * have them.
  *
- * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
+ * As in math.h, only functions that the kernel calls are defined (CKPP_NEED_<name>). */
 
 #if defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub || defined CKPP_NEED_atomicMin || \
     defined CKPP_NEED_atomicMax || defined CKPP_NEED_atomicAnd || defined CKPP_NEED_atomicOr || \
     defined CKPP_NEED_atomicXor || defined CKPP_NEED_atomicExch || defined CKPP_NEED_atomicCAS || \
     defined CKPP_NEED_atomicInc || defined CKPP_NEED_atomicDec
 #ifdef __CUDACC_RTC__
-/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. Templates, so
- * that a source's own is preferred to having two. */
+/* CUDA has no overloads for `long`, which is int64_t, and few for `long long`. These are
+ * templates, so that an overload that the user's source defines is preferred and not ambiguous. */
 #define CKPP_OVERLOAD_ template <int = 0> CKPP_FN
 #define CKPP_ATOMIC_AS_(name, type, as)                                                        \
     CKPP_OVERLOAD_ type name(type *p, type value) { return (type)::name((as *)p, (as)value); }
-/* The rest is built upon atomicCAS. */
+/* Operations without an instruction use atomicCAS. */
 #define CKPP_ATOMIC_LOOP_(name, type, word, expression)                          \
     CKPP_OVERLOAD_ type name(type *p, type value)                                \
     {                                                                            \
@@ -96,7 +96,7 @@ CKPP_OVERLOAD_ double atomicExch(double *p, double value)
 
 #else
 namespace ckpp {
-/* *p = f(*p), atomically; gives what *p was. */
+/* *p = f(*p), atomically; returns the old value. */
 template <class Type, class Format> CKPP_FN Type update(Type *p, Format f)
 {
     Type old, next;
@@ -180,7 +180,7 @@ CKPP_FN Type atomicCAS(Type *p, Compare compare, Value value)
 #endif
 
 #if defined CKPP_HALF && (defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub)
-/* 16-bit floats: the sum is rounded as an assignment is. CUDA has nothing atomic of 8 bits. */
+/* 16-bit floats: the sum is rounded as by an assignment. CUDA has no 8-bit atomics. */
 template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float value)
 {
     static_assert(sizeof *p == 2, "atomicAdd and atomicSub have no 8-bit floats: "
@@ -208,7 +208,7 @@ template <class Format> inline float atomicSub(ckpp::half<Format> *p, float valu
 }
 #endif
 #if defined CKPP_COMPLEX && defined CKPP_NEED_atomicAdd
-/* Complex numbers: each part is added atomically, the two are not added at once. */
+/* Complex numbers: each part is added atomically, but not both together. */
 template <class Type, class Any> inline complex<Type> atomicAdd(complex<Type> *p, const Any &value)
 {
     const complex<Type> z = value;

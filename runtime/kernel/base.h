@@ -1,12 +1,12 @@
-/* base.h - what every kernel source starts with: C's spellings, fixed-width types, constants.
+/* base.h - the beginning of every kernel source: C's spellings, fixed-width types, constants.
  *
- * The headers of this folder are compiled by NVRTC, which has no system headers, and by the host's
- * C++ compiler. They are put one after another in front of the kernel (base, half, complex, math,
- * raw), never included, and are kept quick to compile: what a kernel does not mention is left out
- * by the preprocessor. */
+ * The headers in this folder are compiled by NVRTC, which has no system headers, and by the host's
+ * C++ compiler. They are concatenated in front of the kernel (base, half, complex, math, raw), not
+ * included. To compile quickly, functions that a kernel does not mention are removed by the
+ * preprocessor. */
 #ifdef __CUDACC_RTC__
 
-#ifndef CKPP_LIBCUXX    /* which has its own */
+#ifndef CKPP_LIBCUXX    /* libcu++ has its own */
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
@@ -21,7 +21,7 @@ typedef long intmax_t;
 typedef unsigned long uintmax_t;
 #endif
 typedef long ssize_t;
-/* What the host has from its <sys/types.h>. */
+/* The host gets these from <sys/types.h>. */
 typedef unsigned char u_char;
 typedef unsigned short ushort, u_short;
 typedef unsigned int uint, u_int;
@@ -31,7 +31,7 @@ typedef uint16_t u_int16_t;
 typedef uint32_t u_int32_t;
 typedef uint64_t u_int64_t;
 
-/* GNU C's spellings, which nvcc has and NVRTC has not. */
+/* GNU C's spellings, which nvcc has and NVRTC does not. */
 #define __asm__ asm
 #define __asm asm
 #define __volatile__ volatile
@@ -140,8 +140,8 @@ typedef uint64_t u_int64_t;
 
 #else
 
-/* C's own <math.h>: that of libstdc++ takes four times as long as the rest of a kernel. Its macros
- * become functions. */
+/* C's <math.h>, because libstdc++'s takes much longer to compile than a kernel. Its macros are
+ * replaced by functions. */
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
@@ -163,7 +163,7 @@ typedef uint64_t u_int64_t;
 #include <stdint.h>
 #include <sys/types.h>
 
-/* CUDA's function specifiers mean nothing here. */
+/* CUDA's function specifiers have no meaning on the host. */
 #define __device__
 #define __host__
 #define __global__
@@ -172,8 +172,8 @@ typedef uint64_t u_int64_t;
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 
-/* What sources ask of the compiler: the host does what a GPU of compute capability 8.0 does, in
- * the language of CUDA 12.8. __CUDACC_RTC__ is what only a GPU's compiler has. */
+/* For #if in sources: the host behaves like a GPU of compute capability 8.0, with CUDA 12.8. Only
+ * a GPU's compiler defines __CUDACC_RTC__. */
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8
@@ -194,15 +194,15 @@ typedef uint64_t uint64;
 typedef float float32;
 typedef double float64;
 
-/* Marks a function of these headers. Not static: NVRTC warns of static ones that a
- * kernel leaves unused. */
+/* For the functions of these headers. Not static, because NVRTC warns about unused static
+ * functions. */
 #if defined __CUDACC_RTC__ || !defined __OPTIMIZE__
 #define CKPP_FN inline
 #else
 #define CKPP_FN inline __attribute__((always_inline))
 #endif
 
-/* C's words that C++ spells otherwise. */
+/* C's keywords that C++ spells differently. */
 #define _Bool bool
 #define _Static_assert static_assert
 #define _Alignas alignas
@@ -213,25 +213,25 @@ typedef double float64;
 #define register
 #define __auto_type auto
 #ifdef __CUDACC_RTC__
-/* Of an expression: NVRTC has no other. */
+/* For expressions only: NVRTC has no typeof for types. */
 #define typeof(...) ckpp::unreferenced<decltype(__VA_ARGS__)>
 #define __typeof__(...) typeof(__VA_ARGS__)
 #else
 #define typeof __typeof__
 #endif
 
-/* ckpp_type<struct p>{...} is what a compound literal becomes. */
+/* A compound literal (struct p){...} is translated to ckpp_type<struct p>{...}. */
 template <class Type> using ckpp_type = Type;
 
 namespace ckpp {
 
-/* Elements whose type only their owner knows, to be moved. */
+/* Elements of a type unknown here, which are only copied. */
 template <size_t SIZE, size_t ALIGN = 1> struct alignas(ALIGN) bytes {
     unsigned char data[SIZE];
 };
 
-/* What kind of number T is once C's integer promotions (and those of 16-bit floats)
- * are done: 0 none. */
+/* The kind of number that T is after C's integer promotions (and those of 16-bit floats); 0 for
+ * others. */
 enum { INTEGER = 1, FLOAT = 2, DOUBLE = 3 };
 template <class Type> inline constexpr int kind_of = 0;
 template <> inline constexpr int kind_of<int> = INTEGER;
@@ -246,7 +246,7 @@ template <> inline constexpr int kind_of<long double> = DOUBLE;
 
 template <class Type> Type value_of() noexcept; /* declared only */
 template <class Type> using promoted = decltype(+value_of<Type>());
-/* Every arithmetic type, unscoped enumerations, and 16-bit floats. */
+/* All arithmetic types, unscoped enumerations, and 16-bit floats. */
 template <class Type>
 concept number = kind_of<promoted<Type>> != 0;
 
@@ -257,17 +257,17 @@ template <class Type> using unreferenced = typename unreferenced_of<Type>::type;
 template <bool, class Left, class Right> struct choose { typedef Left type; };
 template <class Left, class Right> struct choose<false, Left, Right> { typedef Right type; };
 
-/* What elements of an array are aligned to on a GPU (array_check sees to it), which can be more
- * than their type is. */
+/* The alignment of array elements on a GPU (ensured by array_check()), which can be more than that
+ * of their type. */
 template <class Stored> inline constexpr size_t load_alignment = alignof(Stored);
 
-/* How a raw array gives its element: by reference; half.h adds 16-bit floats. */
+/* What indexing a raw array returns: a reference; half.h specializes it. */
 template <class Stored> struct raw_element {
     typedef Stored &type;
 };
 
-/* k = k / extent; gives the remainder. 32-bit division where it is enough: it is far
- * cheaper on a GPU. */
+/* k = k / extent; returns the remainder. Divides in 32 bits if possible, which is far cheaper on a
+ * GPU. */
 CKPP_FN uint64_t split(uint64_t &k, uint64_t extent)
 {
     uint64_t quotient;
@@ -287,14 +287,14 @@ CKPP_FN uint32_t split(uint32_t &k, uint32_t extent)
     return rest;
 }
 
-/* Where element k in row-major order is, in elements from the first. Index holds the
- * number of elements. */
+/* The offset, in elements, of element k in row-major order. Index can hold the number of
+ * elements. */
 template <int NDIM, class Index = uint64_t>
 inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
 {
     if constexpr (NDIM == 0) {
         return 0;
-        /* what is below, without what compilers need a while to see through */
+        /* the general case, simplified so that it compiles faster */
     } else if constexpr (NDIM == 1) {
         return k * strides[0];
     } else {

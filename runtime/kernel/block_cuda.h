@@ -1,16 +1,16 @@
-// block_cuda.h - what raw kernels on a GPU have besides CUDA's own.
+// block_cuda.h - additions to CUDA for raw kernels on a GPU.
 
-// How ckpp writes `extern __shared__ TYPE NAME[];`, whose TYPE may have commas.
+// What `extern __shared__ TYPE NAME[];` is translated to; TYPE is last as it may contain commas.
 #define CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, ...) ALIGNMENT extern __shared__ __VA_ARGS__ NAME[]
-// Outside of functions.
+// The same outside of functions.
 #define CKPP_DYNAMIC_SHARED_GLOBAL(ALIGNMENT, NAME, ...) \
     CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, __VA_ARGS__)
 
-// Between these is, in a module, what launches kernels.
+// In a module, code that launches kernels is between these two.
 #define CKPP_LAUNCHES_
 #define CKPP_LAUNCHED_
 
-// Shuffles of what CUDA has no shuffle for: as many 32-bit words as it takes.
+// Shuffles of types for which CUDA has none, as 32-bit words.
 #if defined CKPP_HALF || defined CKPP_COMPLEX
 namespace ckpp {
 template <class Type> concept shuffled =
@@ -52,8 +52,8 @@ CKPP_SHUFFLE_(__shfl_xor_sync, int)
 
 namespace ckpp {
 
-// Waits for all blocks of a cooperative grid. They count their arrivals; nobody goes on before all
-// have arrived as often as this block.
+// Waits for all blocks of a cooperative grid. The blocks count their arrivals, and each waits
+// until all have arrived as often as itself.
 inline __device__ void grid_sync(unsigned long long *arrivals)
 {
     __syncthreads();

@@ -1,18 +1,18 @@
-/* block_host.h - blocks of threads on the host: what a raw kernel sees of CUDA there, and what it
- * and the library tell each other.
+/* block_host.h - blocks of threads on the host: CUDA's interface for raw kernels, and the
+ * interface between kernel and library.
  *
- * The first part is C, and the library's, too. In a kernel where no thread waits for another, a
- * thread is a turn of a loop over the block. With CKPP_WAITS each thread has a stack of its own,
- * and the backend goes from one to the next where a thread waits. Both ways the threads of a block
- * are run by one thread of the system, so that __shared__ is thread_local.
+ * The first part is C and also used by the library. In a kernel where no thread waits for another,
+ * the threads of a block are iterations of a loop. With CKPP_WAITS each thread has a stack, and
+ * the backend switches to another thread when one waits. In both cases the threads of a block run
+ * on one system thread, so __shared__ is thread_local.
  *
- * The built-in variables are thread_local, too. What nobody reads of them is not even written: the
- * compilers see that, and vectorise the loop. */
+ * The built-in variables are thread_local, too. Compilers omit writing those that are never read,
+ * and so vectorize the loop. */
 #ifndef CKPP_BLOCK_HOST_H
 #define CKPP_BLOCK_HOST_H
 
-/* Where threads wait for each other: first for the whole block or grid, then for
- * lanes of their warp. */
+/* Where threads wait for each other: first those for the whole block or grid, then those for lanes
+ * of a warp. */
 #define CKPP_SYNC_POINTS(X)                                                                    \
     X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
     X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
@@ -25,38 +25,38 @@
 enum ckpp_sync_point { CKPP_SYNC_POINTS(CKPP_SYNC_POINT_) CKPP_SYNC_POINTS_END_ };
 #undef CKPP_SYNC_POINT_
 
-/* What a launch may have. */
+/* Arguments of launch_has(). */
 enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
 
 enum {
     CKPP_WARP = 32,
     CKPP_BLOCK_THREADS = 1024,
-    /* From one stack to the next, with what guards it: room for the 512 KiB of local memory that a
-     * thread of a GPU can have, and for calls. An odd number of pages: translations of addresses
-     * that are a power of two apart share a few places in the processor's buffer of them. */
+    /* The distance between stacks, which includes the guard: enough for 512 KiB of local memory, a
+     * GPU thread's limit, and for calls. An odd number of pages, because addresses a power of two
+     * apart compete for few entries of the TLB. */
     CKPP_STACK_SIZE = 255 * 4096,
-    CKPP_POOL_SIZE = 1024 * 1024 * 1024     /* what a pool of stacks is aligned to */
+    CKPP_POOL_SIZE = 1024 * 1024 * 1024     /* alignment of a pool of stacks */
 };
 
-/* What the lanes of a warp show each other. */
+/* Data that the lanes of a warp exchange. */
 typedef struct ckpp_warp {
     uint64_t value[CKPP_WARP][2];
     uint64_t result[CKPP_WARP][2];
-    uint32_t source[CKPP_WARP];             /* of a shuffle: the lane whose value this one gets */
+    uint32_t source[CKPP_WARP];             /* of a shuffle: the lane to read from */
 } ckpp_warp;
 
-/* The thread that has a stack. Those of a pool are at the pool's beginning, one for each stack in
- * it, so that a thread finds its own by the address of anything on its stack. */
+/* The state of the thread on a stack. A pool begins with an array of them, one for each stack in
+ * it, so that a thread finds its own from any address on its stack. */
 typedef struct ckpp_fiber {
     uint32_t x, y, z;                       /* threadIdx */
-    uint32_t number;                        /* of the thread in the block, x fastest */
+    uint32_t number;                        /* of the thread in its block, x fastest */
     ckpp_warp *warp;
     const struct ckpp_block_calls *calls;
-    void *sp;                               /* where it goes on */
+    void *sp;                               /* saved stack pointer */
     const char *file;                       /* where it waits */
     int32_t sync_point, line;
-    uint32_t mask;                          /* and for which lanes; 0: for the whole block */
-    uint32_t group;                         /* lanes whose results it has to work out; else 0 */
+    uint32_t mask;                          /* the lanes it waits for; 0: the whole block */
+    uint32_t group;                         /* lanes whose results it must compute; else 0 */
 } ckpp_fiber;
 
 /* The beginning of a raw kernel's parameter block. */
@@ -68,30 +68,30 @@ typedef struct ckpp_launch {
 } ckpp_launch;
 
 typedef struct ckpp_block_calls {
-    /* Runs a block's threads; 0 where it has failed, and the launch with it. */
+    /* Runs a block's threads; returns 0 if the block, and so the launch, has failed. */
     int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params),
                      const void *params);
-    /* This system thread's dynamic shared memory; where the launch has none, what nobody can
-     * touch. NULL: as before. */
+    /* This system thread's dynamic shared memory; inaccessible memory if the launch has none.
+     * NULL: the launch has failed. */
     void *(*find_shared)(const ckpp_launch *launch);
-    /* For threads on stacks of their own. Returns when all that are waited for have come: all
-     * threads of the block, or all lanes of the mask `value`. In one of those lanes, before the
-     * others go on, `group` is then the lanes that have come. Of __syncthreads_count and its kin
-     * `value` is the thread's own; __nanosleep lets other threads run. */
+    /* For threads with stacks. Returns when all threads of the block, or all lanes of the mask
+     * `value`, have called it. One of those lanes returns before the others, with `group` set to
+     * the lanes that have arrived. For __syncthreads_count and similar, `value` is the thread's
+     * operand; __nanosleep only lets other threads run. */
     void (*wait)(int sync_point, uint32_t value, const char *file, int line);
-    /* Of __syncthreads_count and its kin. */
+    /* The result of __syncthreads_count and similar. */
     int (*block_result)(void);
-    /* Ends the launch; does not return. */
+    /* Makes the launch fail; does not return. */
     void (*fail)(const char *what, const char *file, int line);
-    /* Ends a launch that began with wrong numbers. */
+    /* Makes a launch with an invalid grid fail. */
     void (*refuse)(const ckpp_launch *launch, const char *why);
-    /* Whether this thread's launch has CKPP_LAUNCH_... */
+    /* Whether the launch is CKPP_LAUNCH_COOPERATIVE or CKPP_LAUNCH_CLUSTERS. */
     int (*launch_has)(int what);
 } ckpp_block_calls;
 
 #ifdef __cplusplus
 
-/* ---- CUDA's words ---- */
+/* ---- CUDA's types, variables and functions ---- */
 
 struct uint3 {
     unsigned x, y, z;
@@ -109,7 +109,7 @@ static constexpr int warpSize = CKPP_WARP;
 #define __shared__ static thread_local
 #define __grid_constant__
 #define __managed__
-#ifndef CKPP_KEEP_NOINLINE /* C++'s own headers write __attribute__((__noinline__)) */
+#ifndef CKPP_KEEP_NOINLINE /* libstdc++ uses __attribute__((__noinline__)) */
 #define __noinline__ __attribute__((noinline))
 #endif
 #define __cluster_dims__(...)
@@ -118,14 +118,14 @@ static constexpr int warpSize = CKPP_WARP;
 namespace ckpp {
 static thread_local void *dynamic_shared;
 } // namespace ckpp
-/* A capture makes it an error outside of functions, where it would be what the
- * first thread has. */
+/* The capture makes this an error outside of functions, where the first thread's pointer would be
+ * used by all. */
 #define CKPP_DYNAMIC_SHARED(alignment, name, ...)    \
     [[maybe_unused]] __VA_ARGS__ *const name = [&] { \
         return (__VA_ARGS__ *)ckpp::dynamic_shared;  \
     }()
-/* Outside of functions: a pointer that each thread of the system has its own of, and sets before
- * it runs blocks. */
+/* Outside of functions: a thread_local pointer, which each system thread sets before it runs
+ * blocks. */
 #define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...)                                       \
     [[maybe_unused]] static thread_local __VA_ARGS__ *name;                                    \
     static ckpp::shared_pointer ckpp_pointer_##name(                                           \
@@ -147,7 +147,7 @@ inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
-/* Loads and stores that say which cache they are for; __ldg is in intrinsics.h. */
+/* Loads and stores with cache hints; __ldg is in intrinsics.h. */
 #define CKPP_LOAD_(name) template <class Type> CKPP_FN Type name(const Type *p) { return *p; }
 #define CKPP_STORE_(name)                                        \
     template <class Type> CKPP_FN void name(Type *p, Type value) \
@@ -164,7 +164,7 @@ CKPP_STORE_(__stcg)
 CKPP_STORE_(__stcs)
 CKPP_STORE_(__stwt)
 
-/* Templates, so that <time.h>'s clock(), where that is included, is preferred to having two. */
+/* Templates, so that <time.h>'s clock() is preferred, if included, and not ambiguous. */
 template <class Type = long long> CKPP_FN Type clock64()
 {
 #if defined __x86_64__
@@ -186,7 +186,7 @@ namespace ckpp {
 
 typedef ::ckpp_launch launch;
 
-/* The blocks from `begin` on, one after another. */
+/* Iterates over the blocks from `begin` on. */
 struct block_cursor {
     const uint64_t x_end, y_end;
     uint64_t x, y, z;
@@ -211,8 +211,8 @@ struct block_cursor {
     }
 };
 
-/* false: there is no memory for it, and the launch has failed. CKPP_SHARES: a kernel of the
- * source has such memory. */
+/* false: there is no memory, and the launch has failed. CKPP_SHARES is defined if a kernel of the
+ * source has dynamic shared memory. */
 CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 {
 #ifdef CKPP_SHARES
@@ -231,14 +231,14 @@ CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 
 namespace ckpp {
 
-/* Where CKPP_NARROW says that no thread's number in x needs more than 31 bits, g++ is told: it
- * does not vectorise what an index that wraps around would break. It sees best what loop it has
- * where that counts what the body indexes with: with CKPP_COUNTS_GRID an int
- * blockIdx.x * blockDim.x + threadIdx.x. */
+/* CKPP_NARROW says that the number of a thread in x fits in 31 bits. The compiler is told so,
+ * because g++ does not vectorize a loop whose index may wrap around. It vectorizes best if the
+ * loop counts the body's index: with CKPP_COUNTS_GRID that is an int blockIdx.x * blockDim.x +
+ * threadIdx.x. */
 template <class Params, void THREAD(const Params &)>
 CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 {
-    const Params params = given; /* whose address nobody has, so that no store can change it */
+    const Params params = given; /* a copy whose address is not taken, so no store can change it */
     const launch &l = given._launch;
     const unsigned x_end = (unsigned)l.block[0], y_end = (unsigned)l.block[1],
                    z_end = (unsigned)l.block[2];
@@ -280,7 +280,7 @@ CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 
 namespace ckpp {
 
-/* The calling thread. */
+/* The state of the calling thread. */
 CKPP_FN ckpp_fiber *self()
 {
     const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
@@ -288,7 +288,7 @@ CKPP_FN ckpp_fiber *self()
            frame % CKPP_POOL_SIZE / CKPP_STACK_SIZE;
 }
 
-/* Others have run meanwhile. */
+/* Restores threadIdx after other threads have run. */
 CKPP_FN void show(const ckpp_fiber *own) { threadIdx = {own->x, own->y, own->z}; }
 
 template <class Params, void THREAD(const Params &)> void run_thread(const void *params)
@@ -315,7 +315,7 @@ CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
 
 #endif
 
-/* ---- what only a GPU has ---- */
+/* ---- GPU-only features ---- */
 
 #define CKPP_PRAGMA_(text) _Pragma(#text)
 #define CKPP_REFUSE_(text) CKPP_PRAGMA_(GCC error text)

@@ -1,6 +1,7 @@
-// bounds.h - what indices are checked with where CKPP_CHECK has bounds.
+// bounds.h - index checks of CKPP_CHECK=bounds.
 //
-// The first bad index of a launch is recorded, and the access goes to a dummy element instead.
+// The first bad index of a launch is recorded, and each bad access goes to a dummy element
+// instead.
 namespace ckpp {
 
 // Where the first bad index is reported; zeroed before the launch.
@@ -13,7 +14,7 @@ struct bounds_record {
     int64_t extent;
 };
 
-// An index together with the source line that it stands on.
+// An index and the source line where it is used.
 struct source_index {
     int64_t value;
     int line;
@@ -24,7 +25,7 @@ struct source_index {
     }
 };
 
-// What a bad index accesses.
+// The element that a bad index accesses.
 template <class Stored> struct dummy_of {
     static inline bytes<sizeof(Stored), alignof(Stored)> element;
 };

@@ -1,5 +1,5 @@
-/* collectives_host.h - what the threads of a cooperative group do together on the host:
- * reductions, scans, invoke_one() and copies. It follows groups_host.h. */
+/* collectives_host.h - collective operations of a cooperative group on the host: reductions,
+ * scans, invoke_one() and copies. It follows groups_host.h. */
 namespace cooperative_groups {
 
 /* ---- reductions and scans ---- */
@@ -48,7 +48,7 @@ CKPP_FN Type inclusive_scan(const details::lane_group &group, Type value, CKPP_C
 {
     return inclusive_scan(group, value, plus<Type>(), file, line);
 }
-/* The first one gets Type{}. */
+/* The first lane gets Type{}. */
 template <class Type, class Combine>
 CKPP_FN auto exclusive_scan(const details::lane_group &group, Type value, Combine combine,
                             CKPP_CALLER)
@@ -94,7 +94,7 @@ CKPP_FN auto invoke_one_broadcast(const details::lane_group &group, Function &&f
 
 /* ---- copies ---- */
 
-/* `bytes` bytes, each thread its share. */
+/* Copies `bytes` bytes, each thread a part. */
 template <class Group, class Type, class Size>
 CKPP_FN void memcpy_async(const Group &group, Type *to, const Type *from, const Size &bytes)
 {
@@ -105,7 +105,7 @@ CKPP_FN void memcpy_async(const Group &group, Type *to, const Type *from, const 
         __builtin_memcpy((char *)to + begin, (const char *)from + begin,
                          end - begin < share ? end - begin : share);
 }
-/* As many elements as both have. */
+/* Copies as many elements as both have. */
 template <class Group, class Type, class ToCount, class FromCount>
 CKPP_FN void memcpy_async(const Group &group, Type *to, const ToCount &to_count, const Type *from,
                           const FromCount &from_count)

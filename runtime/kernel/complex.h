@@ -1,14 +1,13 @@
-/* complex.h - complex numbers, with C's layout, C's arithmetic and the
- * functions of C's <complex.h>.
+/* complex.h - complex numbers with C's layout and arithmetic, and functions of C's <complex.h>.
  *
- * complex64 and complex128 are ckpp::complex<float> and ckpp::complex<double>. Operands mix as in
- * C: an integer takes the complex operand's precision, a real operand has no imaginary part (not
- * one of zero), and a double makes complex128. Products are the textbook formula, without C's
- * repair of infinite ones; quotients are scaled, and repaired. Functions are found by their
- * argument (abs(z)), and have C's names as well (cabs, cabsf); most are in complex_math.h. */
+ * complex64 and complex128 are ckpp::complex<float> and ckpp::complex<double>. Mixed operands work
+ * as in C: an integer takes the complex operand's precision, a real operand has no imaginary part
+ * (not a zero one), and a double makes complex128. Products use the textbook formula, without C's
+ * correction of infinite results; quotients are scaled and corrected. Functions are overloaded
+ * (abs(z)), and have C's names as well (cabs, cabsf); most are in complex_math.h. */
 namespace ckpp {
 
-/* Aligned as its parts, as in C: structs that hold one have the same layout. */
+/* Aligned as its parts are, as in C, so that structs have the same layout. */
 template <class Type> struct complex {
     typedef Type value_type;
 #ifdef CKPP_CU_COMPLEX
@@ -39,7 +38,7 @@ template <class Type> struct complex {
     void real(Type x) { re = x; }
     void imag(Type x) { im = x; }
 
-    /* As C's casts: the real part; to bool, whether it is not 0. */
+    /* As C's casts: the real part; to bool, whether it is nonzero. */
     template <class Real>
         requires number<Real>
     explicit operator Real() const { return (Real)re; }
@@ -95,7 +94,7 @@ CKPP_OPERATOR_(CKPP_JOINED_, *, CKPP_Z_(a * c - b * d, a * d + b * c), CKPP_Z_(a
 CKPP_OPERATOR_(bool, ==, a == c && b == d, a == c && b == 0, a == c && d == 0)
 CKPP_OPERATOR_(bool, !=, a != c || b != d, a != c || b != 0, a != c || d != 0)
 
-/* ---- real functions, for either precision ---- */
+/* ---- real functions for both precisions ---- */
 
 namespace r {
 #define CKPP_REAL_(name)                                                                       \
@@ -114,7 +113,7 @@ template <class Type> CKPP_FN bool isfinite(Type x) { return fabs(x) < (Type)INF
 
 /* ---- division ---- */
 
-/* Where both parts of z / w came out NaN: C, Annex G.5.1. */
+/* Corrects z / w when both parts are NaN: C, Annex G.5.1. */
 template <class Type>
 inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled)
 {
@@ -134,8 +133,8 @@ inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled
     return {(Type)NAN, (Type)NAN};
 }
 
-/* The divisor is scaled by a power of two to about 1/4, so that its square neither
- * overflows nor vanishes. */
+/* Scales the divisor by a power of two to about 1/4, so that its square neither overflows nor
+ * underflows. */
 template <class Type> inline complex<Type> divide(complex<Type> z, Type c, Type d)
 {
     typedef typename choose<sizeof(Type) == 4, uint32_t, uint64_t>::type bits;
@@ -185,7 +184,7 @@ template <class Type> CKPP_FN bool isfinite(complex<Type> z)
     return r::isfinite(z.re) && r::isfinite(z.im);
 }
 
-/* Real numbers where a type-generic body takes parts of them. */
+/* For real numbers in type-generic bodies. */
 template <class Number>
 using floating = typename choose<kind_of<promoted<Number>> == FLOAT, float, double>::type;
 #define CKPP_OF_REAL_(name, value)                                                             \
@@ -204,7 +203,7 @@ CKPP_OF_REAL_(arg, r::atan2(zero, x))
 CKPP_OF_REAL_(to_complex, (complex<floating<Number>>(x)))
 template <class Type> CKPP_FN complex<Type> to_complex(complex<Type> z) { return z; }
 
-/* A function in C's spellings, for real arguments too. */
+/* Defines a function's C names, for real arguments too. */
 #define CKPP_C_NAMES_(name)                                                                    \
     template <class Any> CKPP_FN auto c##name(const Any &z) { return name(to_complex(z)); }    \
     template <class Any> CKPP_FN auto c##name##f(const Any &z) { return name(complex64(z)); }

@@ -1,6 +1,6 @@
 /* complex_math.h - exponentials, logarithms, powers, trigonometric and hyperbolic functions of
- * complex numbers, and their inverses. It comes after complex.h; a group of functions that the
- * kernel does not call is left out.
+ * complex numbers, and their inverses. It follows complex.h; groups of functions that the kernel
+ * does not call are omitted.
  *
  * Errors are a few units in the last place of each part (of the larger part for pow). */
 #if defined CKPP_NEED_exp || defined CKPP_NEED_cexp || defined CKPP_NEED_cexpf ||       \
@@ -43,7 +43,7 @@ template <class Type> inline complex<Type> exp(complex<Type> z)
     if (!r::isfinite(z.im) && r::isinf(z.re))
         return z.re > 0 ? complex<Type>{z.re, (Type)NAN}
                         : complex<Type>{(Type)0, r::copysign((Type)0, z.im)};
-    /* In two halves, because the result may be finite where exp(re) is not. */
+    /* In two factors, because the result may be finite where exp(re) is not. */
     const Type half = r::exp(z.re * (Type)0.5), c = r::cos(z.im), s = r::sin(z.im);
     if (r::isfinite(half) && z.re > (sizeof(Type) == 4 ? (Type)88 : (Type)709))
         return {half * c * half, half * s * half};
@@ -51,7 +51,7 @@ template <class Type> inline complex<Type> exp(complex<Type> z)
     return {e * c, e * s};
 }
 
-/* log |z|, to full relative precision around |z| = 1 as well. */
+/* log |z|, to full relative precision also near |z| = 1. */
 template <class Type> inline Type log_abs(complex<Type> z)
 {
     Type x = r::fabs(z.re), y = r::fabs(z.im);
@@ -61,7 +61,8 @@ template <class Type> inline Type log_abs(complex<Type> z)
     }
     const Type p = x * x, q = y * y;
     if (p + q >= (Type)0.5 && p + q <= (Type)2) {
-        /* x^2 + y^2 - 1, exactly where it cancels, and the rounding errors of both squares */
+        /* x^2 + y^2 - 1, with the cancelling subtraction exact, and both squares' rounding
+         * errors */
         const Type sum = p < (Type)0.5 ? (p - (Type)0.5) + (q - (Type)0.5) : (p - 1) + q;
         return r::log1p(sum + (r::fma(x, x, -p) + r::fma(y, y, -q))) * (Type)0.5;
     }
@@ -90,7 +91,7 @@ template <class Type> inline complex<Type> sqrt(complex<Type> z)
         return z.re > 0 ? complex<Type>{z.re, r::copysign(none, z.im)}
                         : complex<Type>{r::fabs(none), r::copysign(z.re, z.im)};
     }
-    /* |z| must neither overflow nor lose bits. */
+    /* Scaled, so that |z| neither overflows nor loses bits. */
     const Type size = r::fabs(z.re) > r::fabs(z.im) ? r::fabs(z.re) : r::fabs(z.im);
     const Type up = size > largest<Type> / 4    ? (Type)0.0625
                     : size < smallest<Type> * 4 ? (Type)0x1p60
@@ -105,7 +106,7 @@ template <class Type> inline complex<Type> sqrt(complex<Type> z)
     return {r::fabs(y) / (2 * t) * back, r::copysign(t, y) * back};
 }
 
-/* z to an integer power, by squaring. */
+/* z to an integer power, by repeated squaring. */
 template <class Type, class Count> inline complex<Type> power(complex<Type> z, Count n)
 {
     complex<Type> result = {(Type)1, (Type)0}, square = z;
@@ -193,8 +194,8 @@ CKPP_REAL_(sinh)
 CKPP_REAL_(cosh)
 } // namespace r
 
-/* {sinh x * cos y, cosh x * sin y}, or cosh's {cosh x * cos y, sinh x * sin y}: finite also
- * where sinh x is not. */
+/* {sinh x * cos y, cosh x * sin y}, or for cosh {cosh x * cos y, sinh x * sin y}. The results may
+ * be finite where sinh x is not. */
 template <class Type> inline complex<Type> hyperbolic(Type x, Type y, bool cosine)
 {
     const Type c = r::cos(y), s = r::sin(y);
@@ -302,9 +303,9 @@ CKPP_REAL_(atanh)
 } // namespace r
 
 /* Arc sine (or cosine) of x + iy with finite x >= 0, y >= 0; the imaginary part is the same for
- * both, up to its sign. Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine
- * functions using exception handling", ACM TOMS 23 (1997): their formulas, and their bounds on
- * where which of them is safe. */
+ * both, up to its sign. The formulas, and the bounds within which each is safe, are from Hull,
+ * Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception
+ * handling", ACM TOMS 23 (1997). */
 template <class Type> inline complex<Type> arc_safe(Type x, Type y, bool cosine)
 {
     const Type xp1 = x + 1, xm1 = x - 1, r1 = r::hypot(xp1, y), s = r::hypot(xm1, y);
@@ -414,7 +415,7 @@ template <class Type> inline complex<Type> atanh(complex<Type> z)
         return {zero, isnan(z) && r::isinf(z.re) ? (Type)NAN : right};
     if (isnan(z))
         return {z.re == 0 ? z.re : (Type)NAN, (Type)NAN};
-    if (x > 1 / epsilon || y > 1 / epsilon) { /* 1 / z, and a quarter turn */
+    if (x > 1 / epsilon || y > 1 / epsilon) { /* 1 / z, plus a quarter turn */
         const Type size = r::hypot(x / 2, y / 2);
         return {z.re / size / size / 4, right};
     }

@@ -1,7 +1,7 @@
-/* cu_complex.h - the names of CUDA's cuComplex.h, for sources that were written with it: its types
- * are complex64 and complex128, whose parts are called x and y as well. The functions compute as
- * cuComplex.h says: products by the textbook formula, quotients and absolute values scaled. */
-#define CU_COMPLEX_H_    /* what the header itself defines: including it adds nothing */
+/* cu_complex.h - the names of CUDA's cuComplex.h. Its types are complex64 and complex128, whose
+ * parts are also called x and y. The functions compute as in cuComplex.h: products by the textbook
+ * formula, quotients and absolute values scaled. */
+#define CU_COMPLEX_H_    /* the header's include guard: including it adds nothing */
 
 typedef complex64 cuFloatComplex, cuComplex;
 typedef complex128 cuDoubleComplex;

@@ -1,22 +1,21 @@
-// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the
-// elements that it handles.
+// elementwise_cuda.h - the accessors by which a thread of the elementwise loop on a GPU loads and
+// stores its elements.
 //
-// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an
-// accessor. It fetches a vector of a thread's elements from memory into registers, and keeps the
-// registers that the body wrote. All parameters are fetched before the body runs and kept after it
-// ran for the thread's last element, so loads are in flight together and an output may be the very
-// array that an input is.
+// The loop over a kernel's parameters is in text/elementwise.cu.in. A parameter is an accessor. It
+// fetches a vector of a thread's elements from memory into registers, and stores the registers
+// that the body wrote. All parameters are fetched before the body runs, and stored after it ran
+// for the thread's last element, so loads are in flight together and an output may be the same
+// array as an input.
 //
-//   Stored  the type in memory; compute_t<Stored> is what the body sees (a float for a 16-bit
-//           float)
+//   Stored  the type in memory; the body sees compute_t<Stored> (a float for a 16-bit float)
 //   MODE    what the body does with it: reads, writes
 //
-// This is the loop in one dimension; elementwise_rows.h has several.
+// This is the loop in one dimension; elementwise_rows.h is for several.
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };
 
-// The thread's first element: its number, and its place.
+// The number of the thread's first element, which gives its offset.
 struct flat_position {
     int64_t first;
     CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
@@ -24,8 +23,9 @@ struct flat_position {
 };
 
 #ifdef CKPP_HALF
-// Element k is at p[k]: whole vectors, 16 bytes at most, where WIDTH > 1 (the plan has checked the
-// alignment). For 16-bit floats: where the body sees what memory holds, a pointer is enough.
+// Element k is at p[k]. If WIDTH > 1, whole vectors of 16 bytes at most, whose alignment the plan
+// has checked. Only for floats of 8 and 16 bits: if the body sees the stored type, a pointer
+// suffices.
 template <class Stored, int MODE> struct dense {
     Stored *p;
     template <int WIDTH, class Place>
@@ -53,10 +53,10 @@ template <class Stored, int MODE> struct dense {
 #endif
 
 #ifdef CKPP_STRIDED
-// Elements are where the coordinates and the strides say.
+// An element's offset is computed from coordinates and strides.
 //
-//   INNER   the stride from one element of a vector to the next: 0, 1, or anything else (-1)
-//   WHOLE   vectors are aligned: they are loaded and stored as one
+//   INNER   the stride between elements of a vector: 0, 1, or -1 for any other
+//   WHOLE   vectors are aligned, and loaded and stored at once
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
@@ -99,7 +99,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
 #endif
 
 #ifdef CKPP_MISALIGNED
-// A vector that lies across the boundary of two aligned ones, which are loaded.
+// Loads a misaligned vector from the two aligned ones that contain it.
 template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const Stored *p)
 {
     constexpr int WORDS = sizeof(Stored) * WIDTH / 4;
@@ -109,7 +109,7 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
     uint32_t w[2 * WORDS];
     for (int k = 0; k < WORDS; k++)
         w[k] = low.w[k], w[WORDS + k] = high.w[k];
-    // by two words, by one, and by the rest of a word
+    // shifts by two words, by one, and by the rest in bits
     if constexpr (WORDS > 2)
         for (int k = 0; k < WORDS + 2; k++)
             w[k] = bytes & 8 ? w[k + 2] : w[k];
@@ -122,8 +122,8 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
     return u.stored;
 }
 
-// Element k is at p[k], but vectors are not aligned. The array's last vector is not read so: it
-// might have no second one.
+// Element k is at p[k], but vectors are not aligned. The array's last vector must not be read like
+// this, because the second aligned vector may lie outside the array.
 template <class Stored, int MODE> struct misaligned {
     Stored *p;
     template <int WIDTH, class Place>

@@ -1,11 +1,10 @@
-// elementwise_host.h - the elementwise loop on a CPU, for elements begin to end
-// of one thread's share.
+// elementwise_host.h - the elementwise loop on a CPU, for one thread's elements, begin to end.
 //
-// The loop goes row by row of the innermost dimension. A parameter is an accessor that gives, for
-// a row, a line: a pointer and a step that is 0, 1 or read from the strides. Where it is 0 or 1
-// the compiler knows, and vectorises.
+// The loop goes row by row along the innermost dimension. A parameter is an accessor that returns
+// a line for each row: a pointer and a step that is 0, 1 or read from the strides. A step of 0 or
+// 1 is a constant, so that the compiler can vectorize.
 //
-//   S     the type in memory; compute_t<S> is what the body sees (a float for a 16-bit float)
+//   S     the type in memory; the body sees compute_t<S> (a float for a 16-bit float)
 //   MODE  what the body does with it: reads, writes
 namespace ckpp {
 
@@ -39,7 +38,7 @@ template <class S, int MODE> struct dense {
     }
 };
 
-// Element k is where the coordinates and the strides say; STEP is the innermost stride:
+// The offset of element k is computed from coordinates and strides. STEP is the innermost stride:
 // 0, 1, or -1 for any.
 template <class S, int MODE, int STEP> struct strided {
     S *p;
@@ -50,7 +49,7 @@ template <class S, int MODE, int STEP> struct strided {
     }
 };
 
-// A row: its first element's number, and the coordinates of the dimensions around it.
+// A row: the number of its first element, and its coordinates in the outer dimensions.
 template <int NDIM> struct row {
     int64_t first;
     int64_t c[NDIM];
@@ -85,7 +84,7 @@ template <int NDIM> struct row {
 template <class Body, class... Lines>
 CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lines... line)
 {
-    // Elements are independent: outputs overlap nothing that has another layout.
+    // Iterations are independent: outputs overlap only arrays of the same layout.
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
 #else

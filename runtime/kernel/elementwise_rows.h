@@ -1,11 +1,11 @@
-// elementwise_rows.h - the elementwise loop on a GPU in several dimensions: vectors lie
-// along the innermost one.
+// elementwise_rows.h - the elementwise loop on a GPU in several dimensions, with vectors along the
+// innermost one.
 namespace ckpp {
 
-// What divides by an extent without a division: x / extent is x * multiplier >> 31 + shift for
-// every x below 2^31, where 2^shift is the extent rounded up to a power of two, and the multiplier
-// 2^(31 + shift) / extent rounded up: the error of the product is less than x * 2^shift, so less
-// than what the shift drops.
+// Divides by an extent with a multiplication: x / extent is x * multiplier >> (31 + shift) for
+// every x below 2^31. 2^shift is the extent rounded up to a power of two, and the multiplier is
+// 2^(31 + shift) / extent rounded up: the product's error is less than x * 2^shift, so less than
+// what the shift drops.
 struct divisor {
     uint32_t multiplier, shift;
 };
@@ -16,9 +16,9 @@ CKPP_FN uint32_t divide(uint32_t x, uint32_t, const divisor &by)
 }
 CKPP_FN int64_t divide(int64_t x, int64_t extent, const divisor &) { return x / extent; }
 
-// The thread's first element: its number, and its coordinates. Index is unsigned where all offsets
-// fit into 31 bits: a 32-bit multiplication costs a quarter of a 64-bit one. Strides may be
-// negative: the sum is then taken modulo 2^32, and is signed in the end.
+// The number and the coordinates of the thread's first element. Index is 32-bit unsigned if all
+// offsets fit in 31 bits, since 64-bit multiplications are slow. Negative strides make the sum
+// wrap modulo 2^32; it is converted to signed at the end.
 template <int NDIM, class Index> struct position {
     int64_t first;
     Index c[NDIM];
@@ -31,7 +31,7 @@ template <int NDIM, class Index> struct position {
         return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
     }
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[NDIM - 1]; }
-    // The next element of the row.
+    // Advances to the row's next element.
     CKPP_FN void step()
     {
         first++;
@@ -39,8 +39,8 @@ template <int NDIM, class Index> struct position {
     }
 };
 
-// Where vector k is. A row's last vector may be a part of one. by[] divides by the extents, the
-// last one by the vectors in a row.
+// The position of vector k. A row's last vector may be partial. by[] divides by the extents; its
+// last element, by the number of vectors in a row.
 template <int NDIM, class Index, int WIDTH>
 CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, const divisor *by)
 {
@@ -59,8 +59,8 @@ CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, c
 }
 
 #ifdef CKPP_MISALIGNED
-// An input whose innermost stride is 1, but whose vectors are not aligned. A vector of which two
-// aligned ones might reach beyond the array is read element by element.
+// An input whose innermost stride is 1, but whose vectors are not aligned. A vector whose two
+// aligned ones may extend past the array's end is read element by element.
 template <class Stored, int NDIM> struct misaligned_row {
     const Stored *p;
     const int64_t *strides;

@@ -1,25 +1,25 @@
 // elementwise_tile.h - the elementwise loop on a GPU where some input is transposed: it is
 // contiguous along another dimension than the output. A block handles a tile of elements along
-// both dimensions; it reads the input along the one and its own elements along the other, by way
-// of shared memory.
+// both dimensions: it reads the input along its contiguous dimension into shared memory, and
+// takes its elements from there along the other one.
 //
-//   TILE_DIM                  the dimension along which transposed inputs have their neighbours
+//   TILE_DIM                  the dimension along which transposed inputs are contiguous
 //   TILE_HEIGHT, TILE_WIDTH   elements of a tile along TILE_DIM, and along the innermost dimension
-//   WIDTH                     elements that are loaded, stored and shared together: 4 bytes of
-//                             the smallest transposed type, where that is less
+//   WIDTH                     elements of a vector: limited to 4 bytes of the smallest transposed
+//                             type
 namespace ckpp {
 
-// Where one vector of a tile is: its first element, and its place in the tile.
+// The position of a vector's first element, and the vector's place in the tile.
 template <int NDIM, class Index> struct tile_position : position<NDIM, Index> {
-    // vector along the innermost dimension; element in it, where it is taken alone
+    // index along the innermost dimension and TILE_DIM; element of the vector, if handled singly
     unsigned vector, row, element;
 };
 
 template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH>
 struct tile {
     position<NDIM, Index> origin;
-    Index height, width;               // what is left of the shape
-    int64_t line;                      // elements from one to the next along TILE_DIM
+    Index height, width;               // left of the shape
+    int64_t line;                      // distance of neighbours along TILE_DIM
 
     CKPP_FN tile(Index block, const int64_t *shape)
     {
@@ -46,7 +46,7 @@ struct tile {
         width = (Index)shape[NDIM - 1] - origin.c[NDIM - 1];
     }
     CKPP_FN bool whole() const { return height >= TILE_HEIGHT && width >= TILE_WIDTH; }
-    // Vector number k of the thread.
+    // The thread's k-th vector.
     CKPP_FN tile_position<NDIM, Index> at(int k) const
     {
         constexpr int LINE = TILE_WIDTH / WIDTH;
@@ -57,16 +57,16 @@ struct tile {
         r.first += r.row * line + r.vector * WIDTH;
         return r;
     }
-    // Whether there is such an element at all.
+    // Whether the element is inside the shape.
     CKPP_FN bool has(const tile_position<NDIM, Index> &at) const
     {
         return at.row < height && at.vector * WIDTH + at.element < width;
     }
 };
 
-// A transposed input's elements of a tile, as vectors along the innermost dimension. Those of one
-// place in it follow each other in groups of every WIDTH-th: threads that write a group, and
-// threads that read vectors, use different banks.
+// A transposed input's elements in a tile, as vectors along the innermost dimension. Rows are
+// permuted into groups of every WIDTH-th one, so that neither threads that write a group nor
+// threads that read vectors have bank conflicts.
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct shared_tile {
     vector<Stored, WIDTH> line[TILE_WIDTH / WIDTH][TILE_HEIGHT + 1];
 
@@ -82,7 +82,7 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> 
     const int64_t *strides;
     shared_tile<Stored, TILE_HEIGHT, TILE_WIDTH, WIDTH> &shared;
 
-    // A square of WIDTH x WIDTH elements is transposed in registers. All loads come first, so that
+    // Transposes squares of WIDTH x WIDTH elements in registers. All loads come first, so that
     // they are in flight together.
     CKPP_FN void load_whole(const Stored *from, int64_t step) const
     {

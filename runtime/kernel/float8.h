@@ -1,18 +1,18 @@
-/* float8.h - 8-bit floats as memory holds them: float8_e4m3 and float8_e5m2 of the Open Compute
- * Project's OFP8. The first has no infinity, and is NaN only where all bits but the sign are 1;
- * the second is IEEE 754's pattern. half.h has what can be done with them: they are storage,
- * too.
+/* float8.h - 8-bit floats as stored in memory: float8_e4m3 and float8_e5m2 of the Open Compute
+ * Project's OFP8. The first has no infinity, and its only NaN (of each sign) has all other bits
+ * set; the second follows IEEE 754. half.h has the operations; like 16-bit floats these are for
+ * storage.
  *
- * A number is rounded to nearest, ties to even; one that is too large becomes infinity, or NaN
- * where there is none. */
+ * Rounding is to nearest, ties to even; numbers that are too large become infinity, or NaN where
+ * there is none. */
 namespace ckpp {
 
-/* A float of so many bits, as a row of CKPP_DTYPES describes it. */
+/* A float with these numbers of bits; see CKPP_DTYPES. */
 template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
     typedef uint8_t storage;
     static constexpr int fraction = FRACTION, shift = 23 - FRACTION;
-    /* What its exponents are less than a float's; all bits but the sign; and infinity, or NaN
-     * where there is none. */
+    /* The difference of its exponent bias from a float's; all bits but the sign; infinity, or NaN
+     * if there is none. */
     static constexpr uint32_t rebias = 128 - (1u << (EXPONENT - 1));
     static constexpr uint32_t all = (1u << (FRACTION + EXPONENT)) - 1;
     static constexpr uint32_t top = INFINITE ? all >> FRACTION << FRACTION : all;
@@ -20,7 +20,7 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
     __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1201
     static CKPP_FN float load(uint8_t bits)
     {
-        uint32_t two; /* of float16 */
+        uint32_t two; /* two float16 values */
         if constexpr (FRACTION == 3)
             asm("cvt.rn.f16x2.e4m3x2 %0, %1;" : "=r"(two) : "h"((uint16_t)bits));
         else
@@ -28,7 +28,8 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
         return binary16::load((uint16_t)two);
     }
 
-    /* The instructions make the largest finite number of what is too large. */
+    /* The instructions saturate to the largest finite number, so overflow is handled
+     * separately. */
     static CKPP_FN uint8_t store(float x)
     {
         uint16_t pair;
@@ -36,8 +37,7 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
             asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;" : "=h"(pair) : "f"(0.0f), "f"(x));
         else
             asm("cvt.rn.satfinite.e5m2x2.f32 %0, %1, %2;" : "=h"(pair) : "f"(0.0f), "f"(x));
-        /* between the largest finite number and the next one; the tie is rounded to the even
-         * one */
+        /* between the largest finite number and the next one; a tie is rounded to the even one */
         const uint32_t tie = ((top - 1) << shift) + (1u << (shift - 1)) + (rebias << 23);
         const uint32_t middle = top & 1 ? tie : tie - 1;
         const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
@@ -47,8 +47,8 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
 #else
     static CKPP_FN float load(uint8_t bits)
     {
-        /* All cases are computed and one is chosen, so that loops vectorise. None computes with
-         * subnormal floats, which a compiler may have been told to take for 0. */
+        /* Computes all cases and selects one, so that loops vectorize. Never computes with
+         * subnormal floats, which compiler options may flush to 0. */
         const uint32_t magnitude = bits & all;
         const float unit = __builtin_bit_cast(float, (1 + rebias - FRACTION) << 23);
         const uint32_t subnormal = __builtin_bit_cast(uint32_t, (float)(int)magnitude * unit);
@@ -61,11 +61,11 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
     static CKPP_FN uint8_t store(float x)
     {
         const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
-        /* Normal: move the exponent, round the other bits away. */
+        /* Normal: adjust the exponent, round off the other bits. */
         const uint32_t half = (1u << (shift - 1)) - 1 + (magnitude >> shift & 1);
         const uint32_t normal = (magnitude - (rebias << 23) + half) >> shift;
-        /* Subnormal: adding a number whose last bit is the result's puts the result there, and
-         * the addition rounds. */
+        /* Subnormal: adding a number whose last bit has the weight of the result's rounds the sum
+         * there. */
         const uint32_t last = (rebias + 1 + shift) << 23;
         const float sum = __builtin_bit_cast(float, magnitude) + __builtin_bit_cast(float, last);
         const uint32_t subnormal = __builtin_bit_cast(uint32_t, sum) - last;

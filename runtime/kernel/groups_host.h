@@ -1,26 +1,28 @@
-/* groups_host.h - CUDA's cooperative groups on the host, upon block_host.h's barriers and warps.
+/* groups_host.h - CUDA's cooperative groups on the host, built on block_host.h's barriers and
+ * warps.
  *
- * A group of lanes is a mask of its warp, whose bits in order are its ranks; a tile is one whose
- * lanes follow each other. Lanes show each other where their values are, and the last one to come
- * works out the results of all of them, in the order in which a GPU combines them: sums of
- * floating-point numbers have the same bits. Copies that CUDA makes asynchronously are made at
- * once. Tiles of more than a warp, and clusters of several blocks, are for GPUs alone. */
+ * A group of lanes is a mask of its warp, and ranks are in bit order; a tile's lanes are
+ * contiguous. Lanes publish where their values are, and the last one to arrive computes the
+ * results of all, in the order in which a GPU combines them, so that floating-point sums are
+ * bit-identical. Asynchronous copies are done immediately. Tiles of more than a warp, and clusters
+ * of several blocks, are for GPUs only. */
 namespace ckpp {
 
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
-/* Whether combine(value, value) is a Type again. */
+/* Whether combine(value, value) has type Type. */
 template <class Type, class Combine>
 inline constexpr bool combines = is_same<
     const unreferenced<decltype(value_of<Combine &>()(value_of<Type &>(), value_of<Type &>()))>,
     const Type>;
 
-/* What a lane shows: where its value is, and where its result belongs. */
+/* Where a lane's value is, and where to write its result. */
 template <class Type> struct shown {
     Type *value, *result;
 };
 
-/* Calls finish(shown, lanes) for the lanes of the mask, by number, when all have come. */
+/* Calls finish(shown, lanes), with `shown` indexed by lane, when all lanes of the mask have
+ * arrived. */
 template <class Type, class Finish>
 CKPP_FN Type exchange(int sync_point, unsigned mask, Type value, const Finish &finish,
                       const char *file, int line)
@@ -40,7 +42,7 @@ CKPP_FN Type exchange(int sync_point, unsigned mask, Type value, const Finish &f
     return result;
 }
 
-/* The lane of rank `rank` among those of the mask. */
+/* The lane with this rank in the mask. */
 CKPP_FN unsigned lane_of(unsigned mask, unsigned rank)
 {
     while (rank-- > 0)
@@ -51,7 +53,7 @@ CKPP_FN unsigned rank_of(unsigned mask, unsigned lane)
 {
     return (unsigned)__builtin_popcount(mask & ((1u << lane) - 1));
 }
-/* Lanes by rank. */
+/* Converts a set of lanes to a set of ranks. */
 CKPP_FN unsigned pack_lanes(unsigned mask, unsigned lanes)
 {
     unsigned packed = 0;
@@ -81,7 +83,7 @@ CKPP_FN Type shuffle_any(int sync_point, unsigned mask, const Type &value, unsig
         file, line);
 }
 
-/* Each rank gets what those up to it give together. */
+/* Inclusive scan: each lane gets the combination of the ranks up to its own. */
 template <class Type, class Combine>
 inline void scan_lanes(const shown<Type> *all, unsigned lanes, Combine &combine)
 {
@@ -92,7 +94,7 @@ inline void scan_lanes(const shown<Type> *all, unsigned lanes, Combine &combine)
         for (unsigned k = count; k-- > step;)
             *all[lane[k]].result = combine(*all[lane[k]].result, *all[lane[k - step]].result);
 }
-/* All get what all give together: a full tile's lanes by halves. */
+/* Reduction: all lanes get the combination of all, in a full tile by a butterfly. */
 template <class Type, class Combine>
 inline void fold_lanes(const shown<Type> *all, unsigned lanes, bool full_tile, Combine &combine)
 {
@@ -201,7 +203,7 @@ public:
 };
 CKPP_FN grid_group this_grid() { return {}; }
 
-/* Of one block. */
+/* A cluster of one block. */
 class cluster_group : public thread_group {
 public:
     struct arrival_token {};
@@ -242,7 +244,7 @@ CKPP_FN cluster_group this_cluster(CKPP_CALLER)
 
 namespace details {
 
-/* What tiles and coalesced groups have in common. */
+/* Base class of tiles and coalesced groups. */
 class lane_group : public thread_group {
 protected:
     CKPP_FN lane_group(unsigned mask, bool tile, unsigned meta_rank, unsigned meta_size)
@@ -349,7 +351,7 @@ public:
 };
 CKPP_FN thread_block_tile<1> this_thread() { return {0, 1}; }
 
-/* Memory that tiles of several warps need on a GPU. */
+/* Memory that tiles of several warps need on a GPU; unused here. */
 template <unsigned SIZE = 1024> struct block_tile_memory {};
 template <unsigned SIZE> CKPP_FN thread_block this_thread_block(block_tile_memory<SIZE> &)
 {

@@ -1,17 +1,17 @@
-/* half.h - 16-bit floats as memory holds them: float16 (IEEE 754 binary16) and bfloat16.
+/* half.h - 16-bit floats as stored in memory: float16 (IEEE 754 binary16) and bfloat16.
  *
- * They are storage: every operation is done in float, and each assignment rounds once, to nearest,
- * ties to even, straight from the type that is assigned.
+ * They are for storage: all operations are done in float, and each assignment rounds once, to
+ * nearest, ties to even, directly from the assigned type.
  *
- * Two structs make one type. A raw array's element is a ckpp::half<...>, which only integers
- * convert to implicitly, so that `c ? y[k] : 1.0f` is a float and `c ? y[k] : 0` is clear too;
- * everything else assigns to it. float16 and bfloat16, which a body declares, add the conversions
- * that C users expect of an initialiser. */
+ * There are two structs for each format. A raw array's element is a ckpp::half<...>, to which only
+ * integers convert implicitly, so that `c ? y[k] : 1.0f` is a float and `c ? y[k] : 0` is not
+ * ambiguous; all other numbers can be assigned to it. float16 and bfloat16, which a body declares,
+ * add the conversions that C users expect of an initializer. */
 namespace ckpp {
 
 struct binary16 {
     typedef uint16_t storage;
-    static constexpr int fraction = 10; /* bits of it */
+    static constexpr int fraction = 10; /* bits of the fraction */
 
     static CKPP_FN float load(uint16_t bits)
     {
@@ -20,8 +20,8 @@ struct binary16 {
         asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
         return x;
 #else
-        /* Exponents are 112 apart, which a multiplication puts right for
-         * subnormal numbers as well. */
+        /* The exponent biases differ by 112; multiplying corrects that for subnormal numbers,
+         * too. */
         const uint32_t magnitude = (uint32_t)(bits & 0x7fff) << 13;
         uint32_t x = __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) * 0x1p112f);
         x |= magnitude >= 0x0f800000u ? 0x7f800000u : 0;
@@ -37,11 +37,11 @@ struct binary16 {
         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
         return bits;
 #else
-        /* All cases are computed and one is chosen, so that loops vectorise. */
+        /* Computes all cases and selects one, so that loops vectorize. */
         const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
-        /* Normal: move the exponent, round the 13 bits away; the carry may well reach infinity. */
+        /* Normal: adjust the exponent, round off 13 bits; the carry may yield infinity. */
         const uint32_t normal = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1)) >> 13;
-        /* Subnormal: adding 0.5 puts the result into the low bits, and the addition rounds. */
+        /* Subnormal: adding 0.5 moves the result into the low bits, and rounds. */
         const float shifted = __builtin_bit_cast(float, magnitude) + 0.5f;
         const uint32_t subnormal = __builtin_bit_cast(uint32_t, shifted) - 0x3f000000u;
         const uint32_t nan = 0x7e00u | (magnitude >> 13 & 0x1ffu);
@@ -77,8 +77,8 @@ struct brain16 {
     }
 };
 
-/* The float nearest to a double on the side that is odd: rounding that to 16 bits is
- * rounding the double once. */
+/* Converts a double to float with round-to-odd, after which rounding to 16 bits gives the same
+ * result as rounding the double once. */
 CKPP_FN float round_to_odd(double x)
 {
     const float near = (float)x;
@@ -89,13 +89,13 @@ CKPP_FN float round_to_odd(double x)
     return x != x ? near : __builtin_bit_cast(float, bits);
 }
 
-/* Any number as a float that rounds to 16 bits as the number itself does. */
+/* Converts a number to a float that rounds to the same 16 bits as the number. */
 template <class Type> inline float for_half(Type x)
 {
     typedef promoted<Type> Plain;
     if constexpr (kind_of<Plain> == FLOAT)
         return x;
-    /* keep that there was something in what a double loses */
+    /* replaces low bits that a double would lose by one sticky bit */
     if constexpr (sizeof(Plain) == 8 && kind_of<Plain> == INTEGER)
         if (((double)x > 0x1p53 || (double)x < -0x1p53) && (x & 0xfff))
             return round_to_odd((double)(Type)((x & ~(Type)0xfff) | (Type)0x800));
@@ -173,7 +173,7 @@ template <class Type> inline constexpr bool is_half = false;
 template <class Format> inline constexpr bool is_half<half<Format>> = true;
 template <class Format> inline constexpr bool is_half<half_value<Format>> = true;
 
-/* Raw arrays read const ones as a float, and hand out the others as what converts least. */
+/* Indexing returns a float for const elements, and otherwise a reference with few conversions. */
 template <class Format> struct raw_element<half_value<Format>> {
     typedef half<Format> &type;
 };

@@ -1,8 +1,8 @@
-/* intrinsics.h - what bodies use of CUDA besides mathematical functions and atomics, for the host:
- * bit operations, casts of bits, fast and directed-rounding arithmetic, and what CUDA has of C's
- * library.
+/* intrinsics.h - CUDA's functions besides mathematical ones and atomics, for the host: bit
+ * operations, bit casts, fast and directed-rounding arithmetic, and the C library functions that
+ * CUDA has.
  *
- * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
+ * As in math.h, only functions that the kernel calls are defined (CKPP_NEED_<name>). */
 
 #ifndef __CUDACC_RTC__
 /* ---- C's functions ---- */
@@ -30,8 +30,8 @@
 #define CKPP_INTRINSIC_(type, name, params, value)                                             \
     CKPP_FN type name params { return value; }
 namespace ckpp {
-/* As the GPU converts: to the nearest value that T has, a NaN to 0 (for 64 bits: the
- * highest bit alone). */
+/* Converts as a GPU does: to the nearest value of T, and NaN to 0 (in 64 bits: to the highest bit
+ * alone). */
 template <class Type, class Format> CKPP_FN Type saturate(Format x)
 {
     const Type least = (Type)-1 < 0 ? (Type)((Type)1 << (sizeof(Type) * 8 - 1)) : (Type)0,

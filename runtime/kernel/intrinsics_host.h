@@ -1,5 +1,5 @@
-/* intrinsics_host.h - more of CUDA's words, for the host, than intrinsics.h has: about bits and
- * bytes, memory, and the compiler. As there, a kernel gets what it calls (CKPP_NEED_<name>). */
+/* intrinsics_host.h - more of CUDA's functions for the host: bits and bytes, memory, the compiler.
+ * As in intrinsics.h, only those that the kernel calls are defined (CKPP_NEED_<name>). */
 #ifndef __CUDACC_RTC__
 #define CKPP_INTRINSIC_(type, name, params, value)                                                \
     CKPP_FN type name params { return value; }
@@ -12,8 +12,8 @@ CKPP_INTRINSIC_(unsigned, __funnelshift_rc, (unsigned low, unsigned high, unsign
                 shift < 32 ? (unsigned)(((uint64_t)high << 32 | low) >> shift) : high)
 #endif
 #ifdef CKPP_NEED___fns
-/* The place of the offset-th set bit from `base` on, down where that is negative; of 0, whether
- * `base` is one. */
+/* The position of the offset-th set bit from `base` upwards, or downwards if offset is negative;
+ * if it is 0, `base` if that bit is set. 0xffffffff: there is none. */
 inline unsigned __fns(unsigned mask, unsigned base, int offset)
 {
     const int step = offset < 0 ? -1 : 1, last = offset ? 32 : (int)base + 1;
@@ -27,7 +27,7 @@ inline unsigned __fns(unsigned mask, unsigned base, int offset)
 
 #if defined CKPP_NEED___dp4a || defined CKPP_NEED___dp2a_lo || defined CKPP_NEED___dp2a_hi
 namespace ckpp {
-/* The sum of the products of `count` numbers, of those of y from `first` on. */
+/* Adds to `sum` the products of `count` elements of x and of y, the latter from `first` on. */
 template <class X, class Y, class Type>
 CKPP_FN Type dot(Type x, Type y, Type sum, int count, int first)
 {
@@ -72,7 +72,7 @@ CKPP_EXTREME_(ullmin, unsigned long long, <)
 CKPP_EXTREME_(ullmax, unsigned long long, >)
 #endif
 
-/* There is one memory, whose addresses are the same to all. */
+/* The host has one address space. */
 #define CKPP_ADDRESSES_(space)                                                                    \
     CKPP_INTRINSIC_(size_t, __cvta_generic_to_##space, (const void *p), (size_t)p)                \
     CKPP_INTRINSIC_(void *, __cvta_##space##_to_generic, (size_t p), (void *)p)
@@ -89,7 +89,7 @@ CKPP_ADDRESSES_(local)
 CKPP_ADDRESSES_(constant)
 #endif
 
-/* What cuda_pipeline.h has: copies are made at once. */
+/* The functions of cuda_pipeline.h; copies are done immediately. */
 #ifdef CKPP_NEED___pipeline_memcpy_async
 CKPP_FN void __pipeline_memcpy_async(void *to, const void *from, size_t size, size_t zeros = 0)
 {
@@ -104,7 +104,7 @@ CKPP_FN void __pipeline_commit() {}
 CKPP_FN void __pipeline_wait_prior(size_t) {}
 #endif
 
-/* For debuggers and profilers. */
+/* For debuggers and profilers; no effect here. */
 #ifdef CKPP_NEED___brkpt
 CKPP_FN void __brkpt() {}
 #endif

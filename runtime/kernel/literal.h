@@ -1,7 +1,7 @@
-/* literal.h - what C's compound literals and designated initialisers become
- * (frontend/translate.c writes it). */
+/* literal.h - helpers for translated compound literals and designated initializers
+ * (frontend/device/translate.c emits their uses). */
 
-/* T without const and without its extents. */
+/* T without const and array extents. */
 template <class T> struct ckpp_bare_of {
     typedef T type;
 };
@@ -18,7 +18,7 @@ template <class T> struct ckpp_same {
 template <class T> inline constexpr bool ckpp_is_array = false;
 template <class T, size_t N> inline constexpr bool ckpp_is_array<T[N]> = true;
 
-/* Assigns a braced list, to arrays as well. */
+/* Assigns a braced list, also to arrays. */
 template <class T> constexpr void ckpp_set(T &to, const typename ckpp_same<T>::type &from)
 {
     if constexpr (ckpp_is_array<T>) {
@@ -29,7 +29,7 @@ template <class T> constexpr void ckpp_set(T &to, const typename ckpp_same<T>::t
     }
 }
 
-/* Gives a temporary an address until the expression it is in ends. */
+/* Turns a temporary into an lvalue, valid until the full expression ends. */
 template <class T> constexpr T &ckpp_lvalue(T &&value)
 {
     return static_cast<T &>(value);

@@ -1,13 +1,12 @@
 /* math.h - C's and CUDA's mathematical functions for every arithmetic type and 16-bit floats.
  *
- * CUDA's compiler has them for float and double, the host has C's: each function that the kernel
- * calls (put_needs() defines CKPP_NEED_<name>) is completed here by a template that non-template
- * overloads take precedence over. A float or 16-bit float gives a float, an integer or a double
- * gives a double; of two operands, an integer beside a float becomes a float, as in C's
- * arithmetic. What CUDA alone has is written out for the host.
+ * CUDA's compiler has them for float and double, and the host has C's. For each function that the
+ * kernel calls (put_needs() defines CKPP_NEED_<name>) a template here covers the other types;
+ * non-template overloads take precedence. A float or 16-bit float gives a float, an integer or a
+ * double gives a double; an integer operand beside a float one becomes a float, as in C's
+ * arithmetic. math_host.h has CUDA's own functions for the host.
  *
- * The names are those that stand behind CKPP_NEED_ here, in atomic_functions.h
- * and in intrinsics.h. */
+ * All supported names appear after CKPP_NEED_ here, in atomic_functions.h or in intrinsics.h. */
 
 #define CKPP_UNARY_(name)                                                                      \
     template <class Type>                                                                      \
@@ -230,7 +229,7 @@ CKPP_FN auto fma(Left x, Right y, Third z)
 }
 #endif
 
-/* f(number, other): the float version for floats. */
+/* f(number, other), with the float version for floats. */
 #define CKPP_WITH_(name, other)                                                                \
     template <class Type>                                                                      \
         requires ckpp::number<Type>                                                            \
@@ -313,8 +312,8 @@ CKPP_BOTH_(sincospi)
 
 #if defined CKPP_NEED_min || defined CKPP_NEED_max || defined CKPP_NEED_fmin || \
     defined CKPP_NEED_fmax || defined CKPP_NEED_fminf || defined CKPP_NEED_fmaxf
-/* In the type of a + b. Of a NaN and a number the number: on the host written so
- * that loops vectorise. */
+/* The result has the type of a + b. A number beside a NaN is the result; on the host that is
+ * written so that loops vectorize. */
 #ifdef __CUDACC_RTC__
 #define CKPP_NUMBER_OF_(op, name)                                                              \
     if constexpr (ckpp::kind_of<Type> == ckpp::FLOAT)                                          \
@@ -353,7 +352,7 @@ CKPP_BINARY_(fmin)
 CKPP_BINARY_(fmax)
 #endif
 #else
-/* The C library's are calls. */
+/* The C library's are function calls, which would not vectorize. */
 namespace ckpp {
 CKPP_SELECT_(fmin_of, <, fmin, false)
 CKPP_SELECT_(fmax_of, >, fmax, false)

@@ -1,5 +1,5 @@
-/* math_host.h - what CUDA adds to C's mathematical functions, for the host: math.h, which follows,
- * has them for all types. */
+/* math_host.h - mathematical functions that CUDA has and C lacks, for the host. math.h follows,
+ * with versions for all types. */
 #ifndef __CUDACC_RTC__
 
 #define CKPP_FLOAT_TOO_(name)                                                                  \
@@ -61,7 +61,8 @@ CKPP_FN float fdividef(float x, float y) { return x / y; }
 #if defined CKPP_NEED_cyl_bessel_i0 || defined CKPP_NEED_cyl_bessel_i0f ||                     \
     defined CKPP_NEED_cyl_bessel_i1 || defined CKPP_NEED_cyl_bessel_i1f
 namespace ckpp {
-/* The power series, whose terms have one sign; it does not end before the largest of them. */
+/* The power series, whose terms all have the same sign and grow up to a largest one; the loop
+ * cannot end before that. */
 inline double bessel_i(int order, double x)
 {
     const double q = 0.25 * x * x;
@@ -90,7 +91,7 @@ CKPP_FN void sincosf(float x, float *s, float *c) { *s = ::sinf(x), *c = ::cosf(
 #if defined CKPP_NEED_sinpi || defined CKPP_NEED_cospi || defined CKPP_NEED_sincospi ||        \
     defined CKPP_NEED_sinpif || defined CKPP_NEED_cospif || defined CKPP_NEED_sincospif
 namespace ckpp {
-/* sin(pi x) turned by `quarters`, for x >= 0: reduced exactly to a quarter turn. */
+/* sin(pi x + quarters pi / 2) for x >= 0; the argument is reduced exactly. */
 inline double turn(double x, int quarters)
 {
     const double y = ::fmod(x, 2), k = ::rint(2 * y), t = M_PI * (y - 0.5 * k);
@@ -111,7 +112,7 @@ CKPP_FN void sincospif(float x, float *s, float *c) { *s = sinpif(x), *c = cospi
 #endif
 
 #if defined CKPP_NEED_erfcx || defined CKPP_NEED_erfcxf
-/* exp(x^2) erfc(x): the square in two parts; the asymptotic series where erfc vanishes. */
+/* exp(x^2) erfc(x): x^2 is computed in two parts; for large x by the asymptotic series. */
 inline double erfcx(double x)
 {
     if (x > 25) {
@@ -127,7 +128,7 @@ inline double erfcx(double x)
 CKPP_FLOAT_TOO_(erfcx)
 #endif
 #if defined CKPP_NEED_normcdf || defined CKPP_NEED_normcdff
-/* erfc(-x / sqrt 2) / 2, corrected for the rounding of the argument. */
+/* erfc(-x / sqrt 2) / 2, corrected for the argument's rounding error. */
 inline double normcdf(double x)
 {
     const double t = -x * M_SQRT1_2, rest = ::fma(-x, M_SQRT1_2, -t) + x * 4.8336466567264567e-17;
@@ -138,9 +139,9 @@ CKPP_FLOAT_TOO_(normcdf)
 #endif
 #if defined CKPP_NEED_erfinv || defined CKPP_NEED_erfcinv || defined CKPP_NEED_normcdfinv ||   \
     defined CKPP_NEED_erfinvf || defined CKPP_NEED_erfcinvf || defined CKPP_NEED_normcdfinvf
-/* The start is M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU
- * Computing Gems, 2011), for the tail the leading term of the asymptotic series; Newton's method
- * on log erfc does the rest. */
+/* Starts with M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU
+ * Computing Gems, 2011), or in the tail with the leading term of the asymptotic series; then
+ * Newton's method on log erfc. */
 inline double erfcinv(double y)
 {
     if (!(y > 0 && y < 2))

@@ -1,27 +1,28 @@
-/* module_host.h - modules on the host: how the library finds a kernel or a global variable of one
- * by its name, and calls it.
+/* module_host.h - modules on the host: how the library finds a kernel or a global variable by
+ * name, and calls it.
  *
- * The first part is C, and the library's, too. Each kernel and variable is an object that puts
- * itself into a list when the module is loaded. A kernel's parameters are those of its C++ type;
- * the library hands over the address of each argument. */
+ * The first part is C and also used by the library. Each kernel and variable has an object that
+ * adds itself to a list when the module is loaded. A kernel's parameter types come from its C++
+ * type; the library passes the address of each argument. */
 #ifndef CKPP_MODULE_HOST_H
 #define CKPP_MODULE_HOST_H
 
 typedef struct ckpp_export {
     const char *name;
     const struct ckpp_export *next;
-    void *address;                 /* of the variable; of a kernel: of its host_entry */
+    void *address;                 /* of the variable, or of the kernel's host_entry */
     uint64_t bytes;                /* of the variable */
     int32_t is_kernel;
     int32_t nparams;
-    const uint32_t *sizes;         /* of the parameters */
-    /* a letter for each: p a pointer, i an integer, f a floating-point number, s anything else */
+    const uint32_t *sizes;         /* of each parameter */
+    /* one letter each: p pointer, i integer, f floating-point, s anything else */
     const char *kinds;
-    const uint32_t *pointee_sizes; /* of what pointers point to; 0: it is not known */
-    const char *pointee_kinds;     /* likewise; and h and b are 16-bit floats, c complex numbers */
+    const uint32_t *pointee_sizes; /* size of what each pointer points to; 0: unknown */
+    /* likewise; also c complex, capitals floats of 8 and 16 bits */
+    const char *pointee_kinds;
 } ckpp_export;
 
-/* What a kernel's host_entry gets. */
+/* The parameter block of a kernel's host_entry. */
 typedef struct ckpp_call {
     ckpp_launch launch;
     const void *argument[];
@@ -29,13 +30,14 @@ typedef struct ckpp_call {
 
 #ifdef __cplusplus
 
-/* A module's constants are written by the program. */
+/* The program writes a module's constants, so they are not const here. */
 #undef __constant__
 #define __constant__
 
 namespace ckpp {
 
-/* In the module's own list; set by what spec_module() writes. */
+/* An entry of the list of this module; the constructor is in the source that spec_module()
+ * writes. */
 struct exported_base : ckpp_export {
     inline explicit exported_base(const ckpp_export &given);
 };
@@ -66,13 +68,12 @@ template <> inline constexpr char letter_of<complex64> = 'c';
 template <> inline constexpr char letter_of<complex128> = 'c';
 #endif
 
-/* Parameters are no more than numbers, and anything else. */
+/* For parameters there are no letters besides p, i, f and s. */
 template <class Type>
 inline constexpr char parameter_letter =
     letter_of<Type> < 'a' || letter_of<Type> == 'c' ? 's' : letter_of<Type>;
 
-/* What pointers to void, to pointers, and to types that are defined elsewhere
- * point to is not known. */
+/* Unknown for pointers to void, to pointers and to incomplete types. */
 template <class Type> struct pointee {
     static constexpr uint32_t size = 0;
     static constexpr char letter = 's';
@@ -87,7 +88,7 @@ template <class Type> struct pointee<const Type *> : pointee<Type *> {};
 template <class Type> struct pointee<volatile Type *> : pointee<Type *> {};
 template <class Type> struct pointee<const volatile Type *> : pointee<Type *> {};
 template <> struct pointee<void *> : pointee<void> {};
-/* Of rows: what they have. */
+/* A pointer to rows counts as a pointer to their elements. */
 template <class Type, size_t N> struct pointee<Type (*)[N]> : pointee<Type *> {};
 template <class Type, size_t N> struct pointee<const Type (*)[N]> : pointee<Type *> {};
 
@@ -135,8 +136,8 @@ void kernel_entry(const void *given, int64_t begin, int64_t end)
 
 /* ---- kernels and variables ---- */
 
-/* Hidden: g++ would make them unique in the whole process, and then the module could not be
- * unloaded. */
+/* Hidden: otherwise g++ makes them unique in the process (STB_GNU_UNIQUE), and such a module is
+ * never unloaded. */
 #define CKPP_TABLE_ __attribute__((visibility("hidden"))) inline constexpr
 template <class... Types>
 CKPP_TABLE_ uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
@@ -147,7 +148,8 @@ CKPP_TABLE_ uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size
 template <class... Types>
 CKPP_TABLE_ char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
 
-/* Compilers' messages name it where several kernels are called so: module.c then says that. */
+/* If several kernels have this name, compilers' messages mention this function, and
+ * module_explain() adds an explanation. */
 template <class Type> char has_one_name(Type *);
 
 template <auto ADDRESS, class Type = decltype(ADDRESS)> struct exported;
@@ -178,7 +180,7 @@ template <auto VARIABLE, class Type> struct exported<VARIABLE, Type *> : exporte
 
 } // namespace ckpp
 
-/* CKPP_EXPORT("scale<float>", scale<float>); behind the definition. */
+/* CKPP_EXPORT("scale<float>", scale<float>); follows the definition. */
 #define CKPP_EXPORT(name, ...) CKPP_EXPORT_AS_(__COUNTER__, name, __VA_ARGS__)
 #define CKPP_EXPORT_AS_(number, name, ...) CKPP_EXPORT_AS2_(number, name, __VA_ARGS__)
 #define CKPP_EXPORT_AS2_(number, name, ...)                                                     \

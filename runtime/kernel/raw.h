@@ -1,6 +1,6 @@
 /* raw.h - raw parameters, which the body indexes, and _ind.
  *
- * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With
+ * A raw array is a member of the parameter block: a plain aggregate of 8-byte members. With
  * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
 
@@ -97,8 +97,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     Stored *data() const { return p; }
 };
 
-/* _ind: the coordinates of element i of n in an array of that shape, each computed
- * where it is asked for. */
+/* _ind: the coordinates of element i of n in an array of this shape, computed on demand. */
 template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;

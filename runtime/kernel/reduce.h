@@ -1,11 +1,11 @@
-// reduce.h - what reductions on a CPU and on a GPU share: the built-in operators' parts.
+// reduce.h - the built-in operators of reductions, for the CPU and the GPU.
 //
-// text/reduce.cu.in has the accumulator ckpp_acc of each kernel, with
-//   empty()      the identity, or what stands for "no element yet"
-//   combine(b)   combines b into it; associative, and commutative, up to rounding
-// and the loops know nothing else of it.
+// text/reduce.cu.in has each kernel's accumulator, ckpp_acc, with
+//   empty()      the identity, or a marker for "no element yet"
+//   combine(b)   combines b into it; associative and commutative, up to rounding
+// which is all that the loops use.
 
-// A body that ends without `return`, where ckpp could not tell.
+// Errors for a body that may end without `return`, which ckpp cannot always detect.
 #ifdef __CUDACC_RTC__
 #pragma nv_diag_error 940
 #else
@@ -14,7 +14,7 @@
 
 namespace ckpp {
 
-// The largest and the smallest value of a type: what min, max, argmin and argmax start from.
+// The initial values of min, argmin (highest) and max, argmax (lowest).
 template <class Type> CKPP_FN Type highest()
 {
     if constexpr (kind_of<promoted<Type>> >= FLOAT)
@@ -32,8 +32,7 @@ template <class Type> CKPP_FN Type lowest()
         return (Type)((Type)-1 < (Type)0 ? -highest<Type>() - 1 : 0);
 }
 
-// Whether b is better than a. NaN wins: nothing is better than it, and it is
-// better than any number.
+// Whether b is better than a. NaN is better than any number, and nothing is better than NaN.
 template <class Type> CKPP_FN bool is_less(Type b, Type a)
 {
     if constexpr (kind_of<promoted<Type>> >= FLOAT)

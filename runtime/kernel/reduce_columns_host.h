@@ -1,18 +1,18 @@
-// reduce_columns_host.h - a reduction on a CPU where neighbours in memory belong to neighbouring
-// results, and how the parts of results are combined. It follows reduce_host.h.
+// reduce_columns_host.h - reductions on a CPU across the contiguous dimension, and the combination
+// of parts. It follows reduce_host.h.
 namespace ckpp {
 
 // ---- columns ----
 
-// Bytes. Memory is quickest where each page is read in order, a line at a time. What is in a cache
-// is quicker with several lines at once: their accumulators are read and written once. Short lines
-// that follow each other are taken as one.
+// In bytes. Data in main memory is read fastest if each page is read in order, one line at a time.
+// Cached data is read faster with several lines at once, since accumulators are then loaded and
+// stored once for all of them. Short lines that are contiguous in memory are merged.
 enum {
-    TILE = 16384,        // of accumulators, at most: what stays in the first-level cache
-    CACHED = 1 << 22,    // of the whole input, as accumulators: in the caches of cores
-    SHARED = 1 << 25,    // and in the cache that cores share
+    TILE = 16384,        // of accumulators at most, to fit in the L1 cache
+    CACHED = 1 << 22,    // of the whole input, in accumulators: fits in L2
+    SHARED = 1 << 25,    // likewise: fits in the shared cache
     PAGE = 4096,
-    // of the line that short ones make; a quarter of that where it is not in a core's cache
+    // of the line that short ones are merged into; a quarter of that if not CACHED
     MERGED = 2048
 };
 template <class Acc>
@@ -20,7 +20,7 @@ inline constexpr int most_columns = sizeof(Acc) < 4      ? TILE / 4
                                     : sizeof(Acc) < TILE ? TILE / (int)sizeof(Acc)
                                                            : 1;
 
-// How many lines are taken at once. Lines of a page or more are pages read in order.
+// How many lines are read at once. Reading lines of a page or more reads pages in order.
 template <class Acc>
 inline constexpr int most_lines = is_number<Acc> && !indexed<Acc> ? 4 : 1;
 template <class Acc> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
@@ -30,7 +30,7 @@ template <class Acc> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
     return whole <= SHARED / (int64_t)sizeof(Acc) ? most_lines<Acc> / 2 : 1;
 }
 
-// The first accumulators. Those without an identity hold the first line's elements.
+// Initializes the accumulators; those without an identity with the first line's elements.
 template <class Acc, class Group, class Map, class... Lines>
 CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
 {
@@ -41,8 +41,8 @@ CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
             acc.set(k, Acc::empty());
 }
 
-// Takes `count` lines, `step` of which make one of that length, LINES of those at once:
-// accumulators are read and written once for them.
+// Accumulates `count` lines. `step` of them are merged into one of this length, and LINES of those
+// are read at once, so that accumulators are loaded and stored once for all.
 template <int LINES, class Group, class Map, class... Lines>
 CKPP_FN void combine_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
                         const Lines &...in)
@@ -55,8 +55,8 @@ CKPP_FN void combine_lines(Group &acc, int64_t length, int64_t count, int64_t st
     }
 }
 
-// Takes the elements from k to last of `length` neighbouring results. Without an identity
-// there is one at least.
+// Accumulates the elements from k to last of `length` neighbouring results. At least one, if there
+// is no identity.
 template <int NK, int NR, class Acc, class Group, class Params, class Map, class... Operand>
 CKPP_FN void accumulate_tile(Group &acc, int64_t length, int64_t k, int64_t last,
                              const place<NK> &kept, const Params &p, Map &map,
@@ -118,7 +118,7 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
     for (int64_t unit = begin; unit < end;) {
         const int64_t from = boundary(p._n, part, p._parts, 1),
                       to = boundary(p._n, part + 1, p._parts, 1);
-        /* A thread's neighbouring tiles are one. */
+        /* A thread's neighbouring tiles are handled as one. */
         const int64_t left = kept.left(p._kept), share = (end - unit) * p._tile;
         int64_t rest = left < share ? left : share;
         unit += rest / p._tile + (rest % p._tile != 0);
@@ -143,7 +143,7 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
 
 // ---- parts ----
 
-// Combines the accumulators of results begin to end. All those of a part follow each other.
+// Combines the parts of results begin to end. The accumulators of a part are contiguous.
 template <class Params, class Store>
 CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Store &store)
 {

@@ -1,22 +1,22 @@
-// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is
-// the loop over elements.
+// reduce_cuda.h - the building blocks of a reduction on a GPU. The loop over elements is in
+// text/reduce_cuda.cu.in.
 //
 // A block's threads form teams. A team's lanes share the elements of one result (or of one
-// vector of neighbouring results); teams lie in the block so that threads next to each other
-// read memory next to each other:
+// vector of neighbouring results); teams lie in the block so that neighbouring threads read
+// neighbouring memory:
 //
-//   elements of a result are neighbours in memory (rows)      a team is `lanes` threads
-//                                                             in a row: lane_stride is 1
-//   results are neighbours in memory (columns)                lane k of `lane_stride` neighbouring
-//                                                             teams, then lane k + 1
+//   a result's elements are contiguous (rows)        a team is `lanes` consecutive
+//                                                    threads: lane_stride is 1
+//   neighbouring results are contiguous (columns)    lane k of `lane_stride` neighbouring
+//                                                    teams, then lane k + 1
 //
 // Both numbers are powers of two, chosen for each call, so that one compiled
 // kernel serves every shape.
 namespace ckpp {
 
-// Blocks to a processor, where accumulators are small: the plan counts on all of its threads,
-// which may then have 32 registers each, or of structs on half of them. Compilers that are not
-// told so take a few more, and the blocks that do not find room then wait for the others.
+// Blocks per multiprocessor for __launch_bounds__, if accumulators are small: the plan relies on
+// all of its threads being resident, with 32 registers each, or on half of them for structs.
+// Otherwise compilers use a few more registers, and the blocks that do not fit have to wait.
 #if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
 #elif __CUDA_ARCH__ == 750
@@ -30,7 +30,7 @@ inline constexpr int resident =
         ? PROCESSOR / SHARE / CKPP_BLOCK
         : 1;
 
-// Where a thread is: its lane in the team, and the number of the team's result.
+// A thread's lane in its team, and the number of the team's result.
 struct thread_mapping {
     int lane;
     int64_t result;
@@ -44,10 +44,10 @@ struct thread_mapping {
     }
 };
 
-// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division
-// would cost as much as the rest of a vector's work. Index has 32 bits where all offsets fit into
-// 31. Strides may be negative: the sum is then taken modulo 2^32 or 2^64, and is signed in the
-// end. In one dimension the place is a number.
+// The position of a thread's elements along several reduced dimensions. It advances by additions,
+// because divisions would be as expensive as the rest of the work on a vector. Index has 32 bits
+// if all offsets fit in 31. Negative strides make the sum wrap modulo 2^32 or 2^64; it is
+// converted to signed at the end.
 #ifdef CKPP_ITERATOR
 template <int NDIM, class Index> struct iterator {
     Index c[NDIM], by[NDIM];
@@ -75,7 +75,7 @@ template <int NDIM, class Index> struct iterator {
         }
         c[0] += by[0] + carry;
     }
-    // Element j behind it, along the innermost dimension.
+    // The offset of the j-th element after it, along the innermost dimension.
     CKPP_FN int64_t offset(const int64_t *strides, int j) const
     {
         Index sum = (Index)j * (Index)strides[NDIM - 1];
@@ -89,8 +89,8 @@ template <int NDIM, class Index> struct iterator {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
-// WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or
-// the same one.
+// WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
+// ones `step` apart, which may be 0.
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
@@ -114,13 +114,13 @@ CKPP_FN vector<Compute, WIDTH> fetch_steps(const Stored *p, int64_t step)
 }
 
 #ifdef CKPP_SMALL
-// A sum of small integers that is known to fit.
+// A sum of small integers that cannot overflow.
 struct small_sum {
     int _n;
     CKPP_FN void combine(const small_sum &b) { _n += b._n; }
 };
 
-// WIDTH integers of 8 or 16 bits as words, or as a part of one.
+// WIDTH integers of 8 or 16 bits, as words or a part of one.
 template <class Stored, int WIDTH>
 using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
 template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_small(const Stored *p)
@@ -131,8 +131,8 @@ template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_sma
         return *(const small_vector<Stored, WIDTH> *)p;
 }
 
-// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction
-// for the sum of such integers in a word, each times a factor: here 0 or 1.
+// Adds each integer to the sum of its result. A GPU's dot product instruction adds the integers in
+// a word, each multiplied by a factor, here 0 or 1.
 template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector>
 CKPP_FN void add_small(small_sum *sums, const Vector &r)
 {
@@ -161,7 +161,7 @@ CKPP_FN void add_small(small_sum *sums, const Vector &r)
 }
 #endif
 
-// A thread's accumulators: COUNT neighbouring results'.
+// A thread's accumulators, for COUNT neighbouring results.
 template <class Acc, int COUNT> struct accumulators {
     Acc _s[COUNT];
 
@@ -185,15 +185,15 @@ template <class Acc> struct accumulators<Acc, 1> {
     CKPP_FN void combine(const accumulators &b) { _s[0].combine(b._s[0]); }
 };
 
-// What block_reduce() needs for states of that size. Large ones stay within their warps.
+// Shared memory of block_reduce() for accumulators of this size. It does not combine larger ones
+// across warps.
 template <int BYTES>
 inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
-// Of the values of argmin's or argmax's accumulators the best one, and its number among them,
-// which takes the place of _i; of equals the first. A value of up to 16 bits is one integer
-// with its number, which a single instruction compares: value * 256 + number, for argmax with
-// the numbers counted down, so that the first of equals is the largest. Compilers would
-// compare halves of words.
+// Returns the best value of argmin's or argmax's accumulators, with its number among them as _i;
+// of equal ones the first. A value of up to 16 bits is combined with its number into one integer,
+// which a single instruction compares: value * 256 + number. For argmax numbers count down, so
+// that the first of equals is the largest. Without this compilers would compare parts of words.
 template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc (&v)[COUNT])
 {
     if constexpr (sizeof(Value) <= 2 && kind_of<promoted<Value>> == INTEGER) {
@@ -219,13 +219,13 @@ template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc 
     }
 }
 
-// An accumulator of several words; one of a single word goes without the loops over them,
-// which take NVRTC a while.
+// An accumulator as several words. Those of a single word are handled without loops, which take
+// NVRTC time to compile.
 template <int WORDS> struct words {
     unsigned _w[WORDS];
 };
 
-// The accumulators of the thread `distance` further on in the warp.
+// The accumulator of the thread `distance` further on in the warp.
 template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
 {
     if constexpr (sizeof(Acc) == 4) {
@@ -239,8 +239,8 @@ template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
     }
 }
 
-// Combines the accumulators of threads that are `lane_stride` from each other, as many as there
-// are among `team` threads of a warp.
+// Combines the accumulators of the threads that are `lane_stride` apart, among `team` threads of a
+// warp.
 template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1
@@ -248,8 +248,9 @@ template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned la
         a.combine(shuffle_from(a, distance));
 }
 
-// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the
-// upper one. Word by word: a choice between two structs would be one between their addresses.
+// Threads whose numbers differ in `bit` exchange the lower one's second value for the upper one's
+// first. Word by word, since compilers would turn a choice between structs into one between
+// addresses.
 template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned bit)
 {
     const bool upper = threadIdx.x & bit;
@@ -264,10 +265,10 @@ template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned 
     second = __builtin_bit_cast(Type, b);
 }
 
-// WIDTH neighbouring results, from p on, where a vector may lie. At most 16 bytes are stored at
-// once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange halves,
-// so that what they store at the same time lies together. All threads of the warp that have not
-// ended take part.
+// Stores WIDTH neighbouring results from p on, aligned for vectors, at most 16 bytes at once.
+// PAIRED: each thread has 32 bytes, and its neighbour the following ones; they exchange halves, so
+// that bytes stored by one instruction are contiguous. All threads of the warp that have not ended
+// take part.
 template <int WIDTH, bool PAIRED, class Stored>
 CKPP_FN void store_vector(Stored *p, const Stored *values)
 {
@@ -287,10 +288,10 @@ CKPP_FN void store_vector(Stored *p, const Stored *values)
 }
 
 #ifdef CKPP_BATCH
-// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there
-// are several rows, half of the lanes takes half of the rows from the other half, so that each row
-// takes fewer steps than in warp_reduce(). Leaves in `lanes` how many have the same rows then; the
-// first of them has the results.
+// Combines the accumulators of a team's lanes, each of which has those of ROWS rows. As long as
+// there are several rows, half of the lanes takes over half of the rows from the other half, which
+// needs fewer steps for each row than warp_reduce(). Afterwards `lanes` is the number of lanes
+// with the same rows, the first of which has the results.
 struct share {
     int first, rows;
 };
@@ -313,8 +314,8 @@ template <int ROWS, class Acc> CKPP_FN share warp_reduce_rows(Acc *a, unsigned &
 }
 #endif
 
-// A thread's accumulators in shared memory: word by word, so that threads next to each other
-// use different banks.
+// Writes a thread's accumulator to shared memory word by word, so that neighbouring threads use
+// different banks.
 template <class Acc> CKPP_FN void write_shared(unsigned char *shared, const Acc &a)
 {
     if constexpr (sizeof(Acc) == 4) {
@@ -337,9 +338,9 @@ template <class Acc> CKPP_FN Acc read_shared(const unsigned char *shared, unsign
     }
 }
 
-// Combines a team's accumulators into those of lane 0, always in the same order. All threads of
-// the block take part. Within a warp by shuffles; what is left, one accumulator per warp and team,
-// goes through shared memory.
+// Combines a team's accumulators into that of lane 0, always in the same order. All threads of the
+// block take part. Within a warp it uses shuffles; the remaining one accumulator per warp and team
+// go through shared memory.
 template <class Acc>
 CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned char *shared)
 {
@@ -359,9 +360,9 @@ CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned 
     }
 }
 
-// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that
-// do not wait for each other; large accumulators are on the thread's stack, which is to stay
-// small, one at a time.
+// Combines the parts of a result from `lane` on, `lanes` apart. Several independent loads are
+// issued together to hide their latency; but large accumulators are loaded one at a time, since
+// they are in local memory.
 template <class Acc>
 CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes,
                         unsigned count)
@@ -377,9 +378,9 @@ CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lan
     }
 }
 
-// Whether the block is the last one of `count` to come here: it then sees what the others have
-// written before. *done is how many have come; it begins and ends as 0. What one thread releases
-// and acquires is that of all, which wait for it before and behind.
+// Whether the block is the last of `count` to call this; it then sees what the others have
+// written. *done counts the blocks, and is 0 before and after. One thread's release and acquire
+// are enough for all, because of the barriers before and after.
 CKPP_FN bool is_last_block(int *done, int count, int &shared)
 {
     __syncthreads();

@@ -1,15 +1,15 @@
-// reduce_host.h - the loops of a reduction on a CPU, for units begin to end of one thread's share.
+// reduce_host.h - the loops of a reduction on a CPU, for units begin to end, one thread's share.
 //
 // A unit is one part of the elements of one result (rows), or of a tile of neighbouring results
-// (columns); units of the first part come first. Where there are several parts, a unit leaves its
+// (columns); all units of the first part come first. With several parts, a unit leaves its
 // accumulators in scratch memory, and reduce_parts() combines them in the order of the parts.
-// Nothing here depends on how units are shared between threads, so that results do not either.
+// Nothing here depends on how units are divided among threads, so results do not either.
 //
-//   rows      neighbours in memory belong to the same result. It has LANES accumulators, each of
-//             which takes every LANES-th element: compilers vectorise the loop over lanes without
-//             leave to reorder additions.
-//   columns   neighbours in memory belong to neighbouring results. Each has its accumulator, and
-//             compilers vectorise the loop over a tile of them.
+//   rows      a result's elements are contiguous. It has LANES accumulators, each for every
+//             LANES-th element: compilers vectorize the loop over lanes without
+//             permission to reorder additions.
+//   columns   neighbouring results' elements are contiguous. Each has an accumulator, and
+//             compilers vectorize the loop over a tile of them.
 namespace ckpp {
 
 // Coordinates in N dimensions.
@@ -23,8 +23,8 @@ template <int N> struct place {
             c[d] = (int64_t)split(rest, (uint64_t)extent[d]);
         c[0] = (int64_t)rest;
     }
-    // Moves along dimension d, up to its end; then to the next line, and from
-    // the last to the first.
+    // Advances along dimension d, at most to its end; then carries over to outer dimensions, and
+    // from the last position to the first.
     CKPP_FN void move(int64_t steps, const int64_t *extent, int d = N - 1)
     {
         c[d] += steps;
@@ -35,7 +35,7 @@ template <int N> struct place {
             c[d - 1]++;
         }
     }
-    // How many there are up to the end of dimension d.
+    // How many steps are left to the end of dimension d.
     CKPP_FN int64_t left(const int64_t *extent, int d = N - 1) const { return extent[d] - c[d]; }
     CKPP_FN int64_t offset(const int64_t *strides) const
     {
@@ -48,8 +48,8 @@ template <int N> struct place {
 
 // ---- operands ----
 
-// What the body sees of element k of a line, and of the line that is j lines further on. The
-// stride along a line is STEP: 0, 1, or -1 for any.
+// Returns element k of a line, or of the line j lines further on, in the compute type. The stride
+// along a line is STEP: 0, 1, or -1 for any.
 template <class Stored, int STEP> struct lines {
     Stored *p;
     int64_t along, across;
@@ -69,9 +69,10 @@ struct zeros {
     CKPP_FN int64_t at(int64_t, int64_t) const { return 0; }
 };
 
-// An array, a number that is counted, and one that the body does not use. Strides are over the
-// kept dimensions, then over the reduced ones. ALONG is the dimension of lines, ACROSS the one
-// from line to line; follows() says whether lines of that many elements make one line.
+// An input array; a counted number; and a number that the body does not use. Strides are for the
+// kept dimensions, then for the reduced ones. ALONG is the dimension of lines, ACROSS the one
+// between lines; follows() says whether lines of this length are contiguous, so that they form
+// one.
 template <class Stored, int STEP> struct element {
     Stored *p;
     const int64_t *strides;
@@ -110,7 +111,7 @@ struct none {
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t) const { return true; }
 };
 
-// A result: j steps along the innermost dimension from `kept`.
+// A result, j steps from `kept` along the innermost dimension.
 template <int NK> struct result {
     const place<NK> &kept;
     int64_t j;
@@ -123,12 +124,12 @@ template <int NK> struct result {
 
 // ---- accumulators ----
 
-// An accumulator without an identity has _has, one of argmin or argmax _i.
+// Accumulators without an identity have _has; those of argmin and argmax have _i.
 template <class Acc> concept flagged = requires(Acc s) { s._has; };
 template <class Acc> concept indexed = requires(Acc s) { s._i; };
 
-// COUNT accumulators, each member in an array of its own. Those without an identity all hold an
-// element: set() comes first.
+// COUNT accumulators; flagged and indexed ones as separate arrays of members. Those without an
+// identity must be set() before combine(), as _has is taken to be true.
 template <class Acc, int COUNT> struct group {
     Acc s[COUNT];
 
@@ -162,11 +163,11 @@ template <indexed Acc, int COUNT> struct group<Acc, COUNT> {
     }
 };
 
-// For the body of a loop that is to stay as it is. Compilers would vectorise it in the order of
-// its elements, or unroll it, which is slower, and takes them long.
+// In a loop's body, prevents compilers from vectorizing it in the order of its elements or
+// unrolling it, which is slower and takes long to compile.
 CKPP_FN void keep_loop_form() { asm volatile(""); }
 
-// Where a part of n elements begins: at a multiple of step.
+// Where a part of n elements begins, a multiple of step.
 CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 {
     if (part == 0 || part == parts)
@@ -176,10 +177,10 @@ CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 
 // ---- rows ----
 
-// Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to
-// vectorise the loop over them rather than unroll it; clang does with 64. A few take what is left,
-// and short rows; structs have a number of their own. The shortest rows have no lanes: SIDE of
-// them are taken side by side.
+// Several lanes hide an operation's latency: 32 for numbers, the least for which gcc vectorizes
+// the loop over lanes instead of unrolling it, and 64 for clang. FEW_LANES are for the rest of a
+// row and short rows, STRUCT_LANES for structs. For rows shorter than that, SIDE of them are
+// reduced together, without lanes.
 #ifdef __clang__
 enum { LANES = 64 };
 #else
@@ -190,7 +191,7 @@ enum { FEW_LANES = 8, STRUCT_LANES = 4, SIDE = 4 };
 template <class Acc> inline constexpr bool is_number = number<decltype(Acc::_a)>;
 template <class Acc> inline constexpr bool is_small = sizeof(Acc) <= 16;
 
-// f(0) to f(COUNT - 1). NOT_UNROLLED: gcc must not unroll the loop before it can vectorise it.
+// Calls f(0) to f(COUNT - 1). NOT_UNROLLED: gcc must vectorize the loop, not unroll it first.
 template <int COUNT, bool NOT_UNROLLED, class Function> CKPP_FN void for_lanes(Function f)
 {
     if constexpr (NOT_UNROLLED) {
@@ -205,7 +206,7 @@ template <int COUNT, bool NOT_UNROLLED, class Function> CKPP_FN void for_lanes(F
     }
 }
 
-// Combines the upper half with the lower one, until one is left.
+// Combines the upper half into the lower one, until one lane is left.
 template <int COUNT, class Acc, class Group> CKPP_FN void combine_lanes(Group &lane)
 {
     if constexpr (COUNT > 1) {
@@ -216,7 +217,7 @@ template <int COUNT, class Acc, class Group> CKPP_FN void combine_lanes(Group &l
     }
 }
 
-// Takes elements of line j, from k on, while there are COUNT. Each lane takes every COUNT-th.
+// Accumulates elements of line j from k on, as long as COUNT are left, one for each lane.
 template <int COUNT, class Acc, class Map, class... Lines>
 CKPP_FN void accumulate_lanes(Acc &a, int64_t &k, int64_t length, int64_t j, Map &map,
                         const Lines &...in)
@@ -258,9 +259,9 @@ CKPP_FN void accumulate_line(Acc &a, int64_t length, int64_t j, Map &map, const 
     }
 }
 
-// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of
-// the j-th. The shortest lines are taken side by side: to begin and to end one would cost
-// more than its elements.
+// Reduces `count` neighbouring results, each from one line; out(j, a) receives the accumulator of
+// the j-th. Very short lines are reduced several at a time, as starting and ending one would take
+// longer than its elements.
 template <class Acc, class Map, class Out, class... Lines>
 CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out,
                           const Lines &...in)
@@ -287,7 +288,6 @@ CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &ou
     }
 }
 
-// Takes `count` lines.
 template <class Acc, class Map, class... Lines>
 CKPP_FN void accumulate_plane(Acc &a, int64_t length, int64_t count, Map &map, const Lines &...in)
 {
@@ -295,8 +295,7 @@ CKPP_FN void accumulate_plane(Acc &a, int64_t length, int64_t count, Map &map, c
         accumulate_line(a, length, j, map, in...);
 }
 
-// Takes elements k to last of one result, which are in several dimensions: whole lines
-// where there are some.
+// Accumulates elements k to last of one result, in several dimensions; whole lines where possible.
 template <int NK, int NR, class Acc, class Params, class Map, class... Operand>
 CKPP_FN void accumulate_planes(Acc &a, int64_t k, int64_t last, const place<NK> &kept,
                                const Params &p, Map &map, const Operand &...operand)
@@ -318,7 +317,7 @@ CKPP_FN void accumulate_planes(Acc &a, int64_t k, int64_t last, const place<NK> 
     }
 }
 
-// Goes through results in runs along the innermost kept dimension.
+// Handles results in runs along the innermost kept dimension.
 template <int NK, int NR, class Params, class Map, class Store, class... Operand>
 CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Store &store,
                          Operand... operand)

@@ -1,4 +1,4 @@
-// reduce_write.h - how a reduction's loops store the elements of outputs that its body assigns.
+// reduce_write.h - stores to mapped outputs, whose elements a reduction's body assigns.
 namespace ckpp {
 
 #ifdef CKPP_BLOCK
@@ -12,7 +12,7 @@ CKPP_FN void store_steps(Stored *p, int64_t step, const Vector &values)
         p[j * step] = values._v[j];
 }
 
-// Neighbours, aligned as one.
+// Contiguous elements, stored as one aligned vector.
 template <int WIDTH, class Stored, class Vector>
 CKPP_FN void store_aligned(Stored *p, const Vector &values)
 {
@@ -24,7 +24,7 @@ CKPP_FN void store_aligned(Stored *p, const Vector &values)
 
 #else
 
-// ---- on a CPU: as kernel/reduce_host.h has the elements that are read ----
+// ---- on a CPU: as reduce_host.h does for inputs ----
 
 template <class Stored, int STEP> struct written_lines {
     Stored *p;
@@ -56,9 +56,9 @@ template <class Lines> inline constexpr bool is_written = false;
 template <class Stored, int STEP>
 inline constexpr bool is_written<written_lines<Stored, STEP>> = true;
 
-// The one of reduce_columns_host.h takes several lines at once, which compilers do not vectorise
-// where something is stored: these take one. Elements are independent: outputs overlap nothing
-// that has another layout.
+// A variant of the one in reduce_columns_host.h that reads one line at a time: compilers do not
+// vectorize several lines with stores. Iterations are independent: outputs overlap only arrays of
+// the same layout.
 template <int LINES, class Group, class Map, class... Lines>
     requires(is_written<Lines> || ...)
 CKPP_FN void combine_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,

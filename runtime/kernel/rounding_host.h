@@ -1,13 +1,13 @@
-/* rounding_host.h - CUDA's arithmetic and conversions rounded towards zero, up and down, for the
- * host: what ends in _rz, _ru and _rd, but for conversions to integers, which intrinsics.h has. */
+/* rounding_host.h - CUDA's arithmetic and conversions that round towards zero, up and down (_rz,
+ * _ru, _rd), for the host; conversions to integers are in intrinsics.h. */
 #ifndef __CUDACC_RTC__
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <fenv.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 namespace ckpp {
 
-/* A value that nobody knows more of than where it is: what is computed of it stays between two of
- * these. */
+/* Makes a value opaque to the compiler, so that a computation between two of these cannot be moved
+ * or folded. */
 template <class Type> CKPP_FN void hide(Type &value) { __asm__ __volatile__("" : "+m"(value)); }
 
 template <int MODE, class Result, class... Types, class Function>

@@ -1,5 +1,5 @@
-/* simd_host.h - CUDA's SIMD intrinsics for the host: a word as four bytes or two halves, __vadd4()
- * and its kin. */
+/* simd_host.h - CUDA's SIMD intrinsics for the host, such as __vadd4(), on words of four bytes or
+ * two halves. */
 #ifndef __CUDACC_RTC__
 namespace ckpp {
 
@@ -9,7 +9,7 @@ template <class Lane> CKPP_FN Lane lane_at(unsigned word, int k)
     return (Lane)(word >> k * lane_bits<Lane>);
 }
 
-/* The word of f(a, b) for each lane. */
+/* A word with f(a, b) of each lane. */
 template <class Lane, class Function>
 CKPP_FN unsigned each_lane(unsigned x, unsigned y, const Function &f)
 {
@@ -28,7 +28,7 @@ CKPP_FN unsigned sum_lanes(unsigned x, unsigned y, const Function &f)
         sum += (unsigned)f((int)lane_at<Lane>(x, k), (int)lane_at<Lane>(y, k));
     return sum;
 }
-/* The nearest value that a lane has. */
+/* The nearest value that fits in a lane. */
 template <class Lane> CKPP_FN int clamp_lane(int value)
 {
     const int most = (Lane)-1 < 0 ? (1 << (lane_bits<Lane> - 1)) - 1 : (1 << lane_bits<Lane>)-1;

@@ -1,14 +1,14 @@
-/* texture_host.h - textures and surfaces on the host: what the texture unit of a GPU does, by the
- * formulas of CUDA's programming guide ("Texture Fetching").
+/* texture_host.h - textures and surfaces on the host: a GPU's texture unit, after the formulas of
+ * CUDA's programming guide ("Texture Fetching").
  *
- * The first part is C, and the library's, too: an object's 64 bits are a pointer to a
- * ckpp_sampler. Where a GPU's result is not defined (a texture of floats that is read as
- * integers, a place outside of a surface), the sampler keeps what was wrong, and the
- * launch fails with it. */
+ * The first part is C and also used by the library: an object's 64 bits are a pointer to a
+ * ckpp_sampler. If a GPU's result would be undefined (a float texture read as integers,
+ * coordinates outside of a surface), the fault is recorded in the sampler, and the launch
+ * fails. */
 #ifndef CKPP_TEXTURE_HOST_H
 #define CKPP_TEXTURE_HOST_H
 
-/* What a channel of a texel is. */
+/* The type of a texel's channels. */
 enum ckpp_channel_kind {
     CKPP_CHANNEL_SIGNED,
     CKPP_CHANNEL_UNSIGNED,
@@ -18,25 +18,25 @@ enum ckpp_channel_kind {
 
 enum ckpp_texture_fault {
     CKPP_FAULT_NONE,
-    CKPP_FAULT_TEXTURE,      /* it is a surface, and the function wants a texture */
-    CKPP_FAULT_SURFACE,      /* the other way round */
+    CKPP_FAULT_TEXTURE,      /* a surface, but the function takes a texture */
+    CKPP_FAULT_SURFACE,      /* a texture, but the function takes a surface */
     CKPP_FAULT_DIMENSIONS,
     CKPP_FAULT_TYPE,
     CKPP_FAULT_RANGE
 };
 
-/* The addresses are a ckpp_address each. */
+/* address[] contains ckpp_address values. */
 typedef struct ckpp_sampler {
-    /* row-major, x fastest, then y; the channels of a texel lie together */
+    /* row-major, x fastest, then y; a texel's channels are contiguous */
     unsigned char *data;
-    int32_t extent[3];               /* x, y, z; 1 beyond the dimensions */
+    int32_t extent[3];               /* x, y, z; 1 for missing dimensions */
     int32_t ndim, channels;
-    int32_t kind, size;              /* of a channel; its bytes */
+    int32_t kind, size;              /* of a channel; size in bytes */
     int32_t is_surface, is_linear, is_normalized;
     int32_t as_normalized;           /* integers are read as floats */
     int32_t address[3];
     float border[4];
-    /* what went wrong first: */
+    /* the first fault: */
     int32_t fault, line;
     const char *file, *function, *type;
     int32_t at[3];
@@ -49,7 +49,7 @@ enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cuda
 
 namespace ckpp {
 
-/* ---- texels as the body names their types: float, uchar4 ---- */
+/* ---- texel types: float, uchar4 ---- */
 
 template <class Type> struct texel_of {};
 template <class Type>
@@ -80,14 +80,14 @@ CKPP_CHANNEL_(unsigned long long, "unsigned long long")
 CKPP_CHANNEL_(float, "float")
 #undef CKPP_CHANNEL_
 
-/* What surfaces can be accessed as, and what textures can be read as. */
+/* Types for surface accesses, and for texture reads. */
 template <class Type>
 concept surface_texel = requires { typename texel_of<Type>::channel; } &&
     channel_name<typename texel_of<Type>::channel> != nullptr && sizeof(Type) <= 16;
 template <class Type>
 concept texture_texel = surface_texel<Type> && sizeof(typename texel_of<Type>::channel) <= 4;
 
-/* ---- what is wrong ---- */
+/* ---- faults ---- */
 
 struct texture_call {
     const char *function, *file;
@@ -122,7 +122,7 @@ CKPP_FN int64_t integer_channel(const ckpp_sampler &s, const unsigned char *p)
 {
     const bool is_signed = s.kind == CKPP_CHANNEL_SIGNED;
     uint32_t value = 0;
-    __builtin_memcpy(&value, p, (size_t)s.size); /* little-endian, as everywhere that a GPU is */
+    __builtin_memcpy(&value, p, (size_t)s.size); /* little-endian, as all hosts of GPUs are */
     switch (s.size) {
     case 1: return is_signed ? (int8_t)value : (int64_t)value;
     case 2: return is_signed ? (int16_t)value : (int64_t)value;
@@ -144,7 +144,7 @@ CKPP_FN float float_channel(const ckpp_sampler &s, const unsigned char *p)
     }
 }
 
-/* The texel there; NULL: the border. */
+/* The texel at these coordinates; NULL: the border. */
 CKPP_FN const unsigned char *texel_at(const ckpp_sampler &s, const int *at)
 {
     int64_t number = 0;
@@ -164,8 +164,8 @@ CKPP_FN const unsigned char *texel_at(const ckpp_sampler &s, const int *at)
     return s.data + number * s.channels * s.size;
 }
 
-/* A coordinate, in texels. Wrapped and mirrored ones are inside after that, so that neighbours are
- * at most one texel out. */
+/* Converts a coordinate to texels. Wrapped and mirrored ones are then inside, so that neighbours
+ * are at most one texel outside. */
 CKPP_FN float texel_coordinate(const ckpp_sampler &s, int d, float u)
 {
     if (u != u)
@@ -176,7 +176,7 @@ CKPP_FN float texel_coordinate(const ckpp_sampler &s, int d, float u)
             u = inside;
         else if (s.address[d] == 2) /* CKPP_MIRROR */
             u = __builtin_fmodf(turn, 2) == 0 ? inside : 1 - inside;
-        if (u != u) /* infinite before */
+        if (u != u) /* it was infinite */
             u = 0;
         u *= (float)s.extent[d];
     }
@@ -208,7 +208,7 @@ CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *va
         value[c] = point_channel<Channel>(s, texel, c);
 }
 
-/* The weights are fractions of 256. */
+/* Bilinear or trilinear filtering, with weights in multiples of 1/256, as on a GPU. */
 CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *value, int channels)
 {
     int first[3] = {0, 0, 0};
@@ -229,7 +229,7 @@ CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *val
             if (d < s.ndim)
                 weight *= next ? fraction[d] : 1 - fraction[d];
         }
-        if (weight == 0) /* times an infinite texel it would be no number */
+        if (weight == 0) /* 0 times an infinite texel would be NaN */
             continue;
         const unsigned char *texel = texel_at(s, at);
         for (int c = 0; c < channels; c++)
@@ -237,8 +237,8 @@ CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *val
     }
 }
 
-/* Whether a channel of the texture can be read as this type: floats as float, integers as integers
- * that are wide enough. */
+/* Whether the texture can be read as this type: floats as float, integers as integers at least as
+ * wide and of the same signedness. */
 template <class Channel> CKPP_FN bool fits_texture(const ckpp_sampler &s)
 {
     if (s.kind == CKPP_CHANNEL_FLOAT || s.kind == CKPP_CHANNEL_HALF || s.as_normalized)
@@ -281,7 +281,7 @@ inline Type sample(uint64_t object, float x, float y, float z, const texture_cal
 
 /* ---- surfaces ---- */
 
-/* Where an access of `size` bytes goes; NULL: it is outside. x is in bytes. */
+/* The address of an access of `size` bytes; NULL: outside. x is in bytes. */
 inline unsigned char *surface_place(ckpp_sampler &s, int ndim, size_t size, int x, int y, int z,
                                     int mode, const texture_call &call, const char *type)
 {
@@ -327,9 +327,9 @@ CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int
 
 } // namespace ckpp
 
-/* ---- what the body calls ---- */
+/* ---- CUDA's functions ---- */
 
-/* An error where it is called; what it says has to be one literal. */
+/* Makes a call of the function an error; `what` must be one string literal. */
 #if __has_attribute(unavailable)
 #define CKPP_REFUSE_(what) __attribute__((unavailable(what)))
 #else
@@ -383,7 +383,7 @@ CKPP_SURFACE_(surf1D, 1, (int x), x, 0, 0)
 CKPP_SURFACE_(surf2D, 2, (int x, int y), x, y, 0)
 CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
 
-/* What only a GPU has, and what ckpp makes no textures for. */
+/* Functions that only GPUs have, or for kinds of texture that ckpp does not create. */
 #define CKPP_REFUSED_(name, why)                                                               \
     template <class Type = void, class... Rest> CKPP_REFUSE_(#name why) Type name(Rest...);
 #define CKPP_NO_LINEAR_MEMORY_                                                            \

@@ -1,7 +1,7 @@
-/* vector_host.h - CUDA's vector types on the host: float4, uchar2, ..., sized and aligned as on a
- * GPU, and make_float4() and its kin. */
+/* vector_host.h - CUDA's vector types on the host: float4, uchar2, ..., with the size and
+ * alignment of a GPU's, and make_float4() and others. */
 namespace ckpp {
-/* Whether textures have such texels: those of three are not among them. */
+/* Whether a texel may have this type; vectors of three are no texels. */
 template <class Type> inline constexpr bool is_vector = false;
 } // namespace ckpp
 
@@ -32,7 +32,7 @@ CKPP_VECTOR_3_(uchar, unsigned char)
 CKPP_VECTOR_3_(short, short)
 CKPP_VECTOR_3_(ushort, unsigned short)
 CKPP_VECTOR_3_(int, int)
-#ifndef CKPP_BLOCK_HOST_H /* which has it, for threadIdx */
+#ifndef CKPP_BLOCK_HOST_H /* it defines uint3, for threadIdx */
 CKPP_VECTOR_3_(uint, unsigned)
 #endif
 CKPP_VECTOR_3_(long, long)

@@ -1,6 +1,6 @@
-// view.h - x(j, k) and x.at(k) of an array of a raw kernel, whose name is a pointer:
-// ckpp::view(x, ckpp_x_layout) is what has both. All go through the pointer, so that it stays the
-// only way to its elements, as __restrict__ promises.
+// view.h - x(j, k) and x.at(k) for arrays of raw kernels. There x is a pointer, so the calls are
+// made on ckpp::view(x, ckpp_x_layout). All accesses go through that pointer, as __restrict__
+// demands.
 namespace ckpp {
 
 template <int NDIM, bool DENSE> struct layout {

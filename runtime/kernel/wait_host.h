@@ -1,9 +1,8 @@
-/* wait_host.h - where threads on stacks of their own wait for each other on the host: barriers and
- * the lanes of warps; and what ends a launch from within. It follows block_host.h in a kernel with
- * CKPP_WAITS. */
+/* wait_host.h - synchronization on the host for threads with stacks: barriers, functions of warps,
+ * and functions that make the launch fail. It follows block_host.h in a kernel with CKPP_WAITS. */
 namespace ckpp {
 
-/* What every function in which threads wait ends with. */
+/* The last parameters of every function in which threads wait. */
 #define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
 CKPP_FN ckpp_fiber *wait(int sync_point, unsigned value, const char *file, int line)
@@ -18,8 +17,8 @@ CKPP_FN int wait_result(int sync_point, int value, const char *file, int line)
     return wait(sync_point, value != 0, file, line)->calls->block_result();
 }
 
-/* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts
- * their results into warp->result. Gives the caller's. */
+/* Every lane of the mask publishes `value`; one of them then calls finish(warp, lanes), which
+ * writes all results to warp->result. Returns the caller's result. */
 template <class Result, class Type, class Finish>
 CKPP_FN Result sync_lanes(int sync_point, unsigned mask, const Type &value, const Finish &finish,
                           const char *file, int line)
@@ -53,7 +52,7 @@ template <class Type> CKPP_FN void give_all(ckpp_warp *warp, unsigned lanes, Typ
         __builtin_memcpy(warp->result[__builtin_ctz(lanes)], &result, sizeof result);
 }
 
-/* A lane that asks for one which takes no part gets its own value. */
+/* A lane that reads from one that does not take part gets its own value. */
 inline void finish_shuffle(ckpp_warp *warp, unsigned lanes)
 {
     for (unsigned rest = lanes; rest; rest &= rest - 1) {
@@ -92,7 +91,7 @@ CKPP_FN ballot vote(int sync_point, unsigned mask, int predicate, const char *fi
     return sync_lanes<ballot>(sync_point, mask, predicate, finish_ballot, file, line);
 }
 
-/* The lanes of `lanes` that show the same as lane k. */
+/* The members of `lanes` whose value equals that of lane k. */
 template <class Type> inline unsigned find_same(const ckpp_warp *warp, unsigned lanes, unsigned k)
 {
     unsigned same = 0;
@@ -141,7 +140,7 @@ CKPP_FN void __syncwarp(unsigned mask = CKPP_ALL_LANES_, CKPP_CALLER)
     ckpp::wait(CKPP_AT___syncwarp, mask, file, line)->group = 0;
 }
 
-/* A warp falls into parts of `width` lanes, a power of two, and a lane reads within its own. */
+/* A warp is divided into parts of `width` lanes, a power of two; a lane reads within its part. */
 template <class Type>
 CKPP_FN Type __shfl_sync(unsigned mask, Type value, int lane, int width = CKPP_WARP, CKPP_CALLER)
 {
@@ -188,7 +187,7 @@ CKPP_FN unsigned __ballot_sync(unsigned mask, int predicate, CKPP_CALLER)
 {
     return ckpp::vote(CKPP_AT___ballot_sync, mask, predicate, file, line).set;
 }
-/* The lanes that come here before the warp can do nothing else. */
+/* The lanes that call this before the warp has nothing else to run. */
 CKPP_FN unsigned __activemask(CKPP_CALLER)
 {
     return ckpp::vote(CKPP_AT___activemask, 0, 0, file, line).lanes;
@@ -233,14 +232,14 @@ CKPP_REDUCE_(__reduce_and_sync, a & b)
 CKPP_REDUCE_(__reduce_or_sync, a | b)
 CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
 
-/* Threads that poll for what others do let them run. */
+/* Lets other threads run, since the caller may be polling for what they do. */
 CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
 
-/* In place of a body that launches kernels. */
+/* Replaces a body that launches kernels. */
 #define CKPP_LAUNCHES_                                                                         \
     ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
 #define CKPP_LAUNCHED_
-/* In place of asm volatile (...). */
+/* Replaces asm volatile (...). */
 #define CKPP_ASM_(...)                                                                         \
     ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
 namespace ckpp {

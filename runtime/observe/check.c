@@ -1,11 +1,10 @@
-/* check.c - CKPP_CHECK=nan and verify: what a launch has made is looked at before the call
- * returns.
+/* check.c - CKPP_CHECK=nan and verify: examines a launch's outputs before the call returns.
  *
- * The arguments' contents before the launch matter to both: a NaN that was there already is no
- * fault of this kernel, and a second run has to start from what the first one was given. So each
- * checked launch is done between a beginning and an end, with a wait for the device behind it.
- * Nothing is remembered of such calls (memo.c), so a program that is not checked pays nothing.
- * What the runtime itself launches within a call, a conversion for instance, is not checked. */
+ * Both need the arguments' contents before the launch: a NaN that was there already is not this
+ * kernel's fault, and a second run must start from the same inputs. So a checked launch has a step
+ * before and one after it, which waits for the device. memo_store() keeps no such calls, so
+ * unchecked programs pay nothing. Launches by the runtime itself within a call, such as
+ * conversions, are not checked. */
 #include "runtime/host/host.h"
 #include "runtime/observe/observe.h"
 
@@ -83,7 +82,7 @@ check_cursor check_first(const ckpp_array *a)
     return (check_cursor){.array = a, .element = a->data};
 }
 
-/* ---- words ---- */
+/* ---- messages ---- */
 
 void check_put_place(char text[CHECK_PLACE], int ndim, const int64_t *at)
 {
@@ -96,7 +95,7 @@ void check_put_place(char text[CHECK_PLACE], int ndim, const int64_t *at)
 
 void check_put_name(char text[128], const rt_launch *l, const rt_operand *o)
 {
-    if (!l->kernel->abi) /* a module's kernel: its arguments have numbers */
+    if (!l->kernel->abi) /* a module's kernel: its arguments' names are numbers */
         snprintf(text, 128, "argument %.100s", o->param->name);
     else
         snprintf(text, 128, "%s '%.100s'", o->param->direction == CKPP_IN ? "argument" : "output",
@@ -120,7 +119,7 @@ void check_say_structs(const rt_launch *l, const rt_operand *o)
 /* Where an argument has its first NaN. */
 typedef struct nan_place {
     bool found;
-    /* its bits are those that CKPP_CHECK=discrete gives new memory */
+    /* Its bits are those of new memory with CKPP_CHECK=discrete. */
     bool poison;
     int64_t at[CKPP_MAX_DIMS];
 } nan_place;
@@ -130,8 +129,7 @@ typedef struct rt_check {
     check_twin *twin;              /* NULL: the launch is not compared */
 } rt_check;
 
-/* Whether one of the numbers, which lie behind one another, is NaN: beyond `largest`, but for
- * its sign. */
+/* Whether one of the contiguous numbers is NaN: its bits without the sign exceed `largest`. */
 static inline bool has_nan(const unsigned char *numbers, size_t bytes, size_t size,
                            uint64_t largest)
 {
@@ -151,7 +149,7 @@ static bool is_nan(ckpp_dtype real, const unsigned char *numbers, size_t bytes)
     const dtype_row *row = dtype_of(real);
     uint64_t largest = dtype_top(row) - !row->infinite;
 
-    switch (row->size) { /* each with a loop of its own */
+    switch (row->size) { /* a constant size makes each a fast loop */
     case 1: return has_nan(numbers, bytes, 1, largest);
     case 2: return has_nan(numbers, bytes, 2, largest);
     case 4: return has_nan(numbers, bytes, 4, largest);
@@ -159,7 +157,7 @@ static bool is_nan(ckpp_dtype real, const unsigned char *numbers, size_t bytes)
     }
 }
 
-/* Whether all of the array is as it should be, seen without looking at each element's place. */
+/* Whether the array is dense and has no NaN, found without tracking each element's index. */
 static bool is_clean(ckpp_dtype real, const ckpp_array *a)
 {
     return array_is_dense(a) && !is_nan(real, a->data, (size_t)ckpp_size(a) * a->itemsize);
@@ -195,8 +193,8 @@ static ckpp_status find_nan(const ckpp_array *a, ckpp_stream stream, nan_place *
     return status;
 }
 
-/* Whether what the argument holds before the launch can be in it afterwards, or in what the kernel
- * makes of it. */
+/* Whether the argument's contents before the launch may be in it afterwards, or influence
+ * results. */
 static bool is_taken_over(const rt_launch *l, const rt_operand *o)
 {
     if (o->arg->is_scalar || o->param->direction != CKPP_OUT)
@@ -227,7 +225,7 @@ static bool is_nan_scalar(const rt_operand *o)
                        : kind == 'c' && (isnan(arg->scalar.c[0]) || isnan(arg->scalar.c[1]));
 }
 
-/* Says which arguments have brought one. */
+/* Adds to the message which arguments had a NaN before the launch. */
 static void add_origin(const rt_launch *l, const rt_check *check)
 {
     char name[128], place[CHECK_PLACE];

@@ -1,13 +1,13 @@
-/* check_compare.c - whether two backends have made the same of an output.
+/* check_compare.c - whether two backends have computed the same output.
  *
- * Integers, and truth values, have to be the same. Floating numbers are not: the two have
- * libraries of their own for sin() and its like, one contracts a * b + c to a single rounding
- * where the other does not, and sums are added in another order. So numbers may differ by some
- * units in the last place of the least exact type that takes part, and where many are added, by a
- * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham,
- * Accuracy and Stability of Numerical Algorithms, 2.8). A difference of almost equal numbers keeps
- * their absolute error: so the unit is that of the element, or of the output's mean magnitude,
- * whichever is larger. A NaN equals a NaN. */
+ * Integers and booleans must be equal. Floating-point numbers need not be: the backends have
+ * different libraries for sin() and others, one contracts a * b + c to a single rounding where the
+ * other does not, and sums are added in different orders. So numbers may differ by some units in
+ * the last place of the least precise type involved, and where many are added, by a multiple of
+ * the square root of their count, which is how rounding errors in sums grow (N. Higham, Accuracy
+ * and Stability of Numerical Algorithms, 2.8). A difference of almost equal numbers keeps their
+ * absolute error, so the unit is that of the element or of the output's mean magnitude, whichever
+ * is larger. Two NaNs are equal. */
 #include "runtime/observe/observe.h"
 
 #include <inttypes.h>
@@ -16,19 +16,19 @@
 #include <string.h>
 
 enum { UNITS_OF_SUM = 16 };
-/* Relative to the number: what differs by more is wrong, however many were added, unless it is
- * so coarse itself. */
+/* Relative to the number: a larger difference is an error, however many were added, unless the
+ * type itself is coarser. */
 static const double MOST = 1.0 / 16;
 
 /* ---- how far apart two numbers may be ---- */
 
-/* The library does without libm. */
+/* Not fmax(), because the library does without libm. */
 static double larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-/* A power of two, up to twice the root. */
+/* The least power of two that is not below the square root; 0 for 0. */
 static double rough_root(double x)
 {
     double root = x > 0 ? 1 : 0;
@@ -38,7 +38,7 @@ static double rough_root(double x)
     return root;
 }
 
-/* The power of two. */
+/* 2 to the exponent. */
 static double power(int exponent)
 {
     uint64_t bits = (uint64_t)(1023 + exponent) << 52;
@@ -48,15 +48,15 @@ static double power(int exponent)
     return x;
 }
 
-/* The distance from 1 to the next number. 0: the type has no floating numbers. */
+/* The distance from 1 to the next number; 0 for types that are not floating-point. */
 static double unit_of(ckpp_dtype type)
 {
     const dtype_row *row = dtype_of(type);
     return row->part == CKPP_NONE ? 0 : power(-row->fraction);
 }
 
-/* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so
- * each thread may have. */
+/* How many numbers may have been added for one of the output's. For a raw kernel that is not
+ * known, so every thread counts. */
 static double count_added(const rt_launch *l)
 {
     if (kind_of(l->kernel)->reduces)
@@ -67,13 +67,13 @@ static double count_added(const rt_launch *l)
     return 0;
 }
 
-/* How far its row allows a type's numbers to differ. */
+/* How far the dtype table allows the type's numbers to differ. */
 static double allowed_of(ckpp_dtype type)
 {
     return unit_of(type) * dtype_of(type)->units;
 }
 
-/* Relative to the number's magnitude. */
+/* The allowed difference, relative to the magnitude. */
 static double tolerance(const rt_launch *l, const rt_operand *output)
 {
     ckpp_dtype coarsest = output->dtype;
@@ -88,13 +88,12 @@ static double tolerance(const rt_launch *l, const rt_operand *output)
     return allowed < most ? allowed : most;
 }
 
-/* Below it, numbers are equally far apart. */
+/* Numbers smaller than this are spaced evenly. */
 static double smallest_normal(ckpp_dtype real)
 {
     return power(2 - (1 << (dtype_of(real)->exponent - 1)));
 }
 
-/* The mean of the finite numbers' magnitudes. */
 static double mean_magnitude(const ckpp_array *a)
 {
     ckpp_dtype real = dtype_of(a->dtype)->part;
@@ -115,7 +114,7 @@ static double mean_magnitude(const ckpp_array *a)
     return sum;
 }
 
-/* How many numbers of the type lie between the two. */
+/* How many steps from one number of the type to the next lie between the two. */
 static uint64_t units_apart(size_t size, const unsigned char *a, const unsigned char *b)
 {
     const unsigned char *at[2] = {a, b};
@@ -124,18 +123,18 @@ static uint64_t units_apart(size_t size, const unsigned char *a, const unsigned 
     for (int k = 0; k < 2; k++) {
         uint64_t bits = 0, sign = (uint64_t)1 << (8 * size - 1);
         memcpy(&bits, at[k], size);
-        /* in the order of the numbers */
+        /* ordered as the numbers are */
         place[k] = bits & sign ? sign - (bits & ~sign) : sign + bits;
     }
     return place[0] > place[1] ? place[0] - place[1] : place[1] - place[0];
 }
 
 typedef struct limits {
-    ckpp_dtype real;       /* CKPP_NONE: elements have to be the same */
+    ckpp_dtype real;       /* CKPP_NONE: elements must be equal */
     double relative, mean;
 } limits;
 
-/* How large the element is, of the two: the parts of a complex number share their error. */
+/* The larger magnitude of both elements: the parts of a complex number share one error. */
 static double magnitude(const limits *l, size_t itemsize, const unsigned char *a,
                         const unsigned char *b)
 {
@@ -155,8 +154,8 @@ static bool is_close(const limits *l, double most, const unsigned char *a, const
 
     if (isnan(x) && isnan(y))
         return true;
-    /* the one may have overflowed, to NaN where there is no infinity, where the other just has
-     * not */
+    /* One backend may have overflowed, to NaN if the type has no infinity, where the other has
+     * just not. */
     bool overflows = !dtype_of(l->real)->infinite && (isnan(x) || isnan(y));
     if ((isnan(x) || isnan(y)) && !overflows)
         return false;
@@ -179,11 +178,11 @@ static bool is_same(const limits *l, size_t itemsize, const unsigned char *a,
     return is_close(l, most, a, b) && (itemsize == size || is_close(l, most, a + size, b + size));
 }
 
-/* ---- words ---- */
+/* ---- messages ---- */
 
 static int put_real(char *text, size_t size, ckpp_dtype real, const unsigned char *at)
 {
-    /* so many that it can be read back: 17 of a double, 9 of a float, 5 of a float16 */
+    /* enough digits to be read back: 17 for a double, 9 for a float, 5 for a float16 */
     int digits = 2 + (dtype_of(real)->fraction + 1) * 301 / 1000;
     return snprintf(text, size, "%.*g", digits > 5 ? digits : 5, dtype_real(real, at));
 }
@@ -212,7 +211,7 @@ static void put_element(char *text, size_t size, ckpp_dtype type, const unsigned
     }
 }
 
-/* What tells of the difference's size, for a floating type. */
+/* Adds how large the difference is, for floating-point types. */
 static void add_distance(const limits *limits, size_t itemsize, const unsigned char *a,
                          const unsigned char *b)
 {

@@ -1,20 +1,20 @@
-/* check_verify.c - CKPP_CHECK=verify: each launch is made a second time, on the other backend, and
- * the outputs are compared.
+/* check_verify.c - CKPP_CHECK=verify: repeats each launch on the other backend and compares the
+ * outputs.
  *
- * Before the launch, the bytes that its arguments span are copied to the host, as they lie:
- * arguments that share memory share it in the copy, too, and what a raw kernel does not write is
- * the same in both. After it, the same call is made with these copies, as a call of the program's
- * would be, for the other device. The program's own arrays keep what its own backend has made.
- * What cannot run on the other backend is said once for each kernel, and passes. */
+ * Before the launch, the bytes that its arguments span are copied to the host as they lie:
+ * arguments that overlap do so in the copy, too, and what a raw kernel does not write is the same
+ * in both. After the launch, the call is repeated on the other device with these copies as
+ * arguments. The program's arrays keep what the first launch wrote. A kernel that cannot run on
+ * the other backend is skipped, with one warning. */
 #include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is not compared ---- */
+/* ---- skipped kernels ---- */
 
-/* Whether this is the first time that something is said of the kernel. There is room for some. */
+/* Whether this is the kernel's first warning; false, too, when the table is full. */
 static bool is_new(const ckpp_kernel *kernel)
 {
     enum { ROOM = 256 };
@@ -43,7 +43,7 @@ static void say_skipped(const char *why)
                      kernel->file, kernel->line, why);
 }
 
-/* Why the call cannot be made twice; NULL: it can. */
+/* Why the call cannot be repeated; NULL: it can. */
 static const char *find_obstacle(const rt_launch *l)
 {
     if (!l->kernel->abi)
@@ -62,7 +62,7 @@ static void add_region(const rt_launch *l, check_twin *t, const ckpp_array *a)
     array_span(a, &low, &high);
     if (low == high)
         return;
-    /* A raw kernel may count on the strides that it is given. */
+    /* A raw kernel may rely on its arguments' strides. */
     check_region region = {.low = (unsigned char *)a->data + low,
                            .high = (unsigned char *)a->data + high,
                            .device = a->device,
@@ -96,7 +96,7 @@ static ckpp_status copy_region(const rt_launch *l, check_region *r)
     return check_copy(r->only ? r->only : &bytes, l->stream, &r->image);
 }
 
-/* The argument, where its copy is. */
+/* Makes the argument point to its copy. */
 static void point_to_copy(const check_twin *t, ckpp_array *a)
 {
     int64_t low, high;
@@ -169,10 +169,10 @@ ckpp_status verify_begin(const rt_launch *l, check_twin **twin)
     return copy_arguments(l, t);
 }
 
-/* ---- the second run ---- */
+/* ---- the repeated call ---- */
 
-/* A kernel that the other backend cannot take is none of the program's errors; one that goes
- * astray there is. */
+/* A kernel that the other backend refuses is no error of the program; one that fails while it runs
+ * there is. */
 static bool is_refusal(ckpp_status status)
 {
     return status != CKPP_ERROR_BOUNDS && status != CKPP_ERROR_BACKEND;

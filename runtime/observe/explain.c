@@ -1,9 +1,9 @@
-/* explain.c - CKPP_EXPLAIN: what each launch is, where it runs and why there, what it was
- * specialised for, and which memory is copied for it.
+/* explain.c - CKPP_EXPLAIN: prints for each launch where it runs and why, the specialization, and
+ * which memory is copied.
  *
- * A launch that is the same as the last one, to the letter, is only counted; how often is said
- * when another one comes, or at the end. Calls that nothing is worked out for (memo.c) would have
- * nothing to say, so memo.c keeps none then. */
+ * If a launch's text equals the previous one, it is only counted; the count is printed when a
+ * different text follows, or at exit. Calls repeated through memo_run() do not get here, so
+ * memo_store() keeps none with CKPP_EXPLAIN. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the specialisation ---- */
+/* ---- the specialization ---- */
 
 static const char *access_text(rt_access access)
 {
@@ -34,7 +34,7 @@ static bool is_alike(const rt_param_class *a, const rt_param_class *b)
     return a->access == b->access && a->dtype == b->dtype;
 }
 
-/* "x, y float32 dense": parameters that are alike stand together. */
+/* Writes "x, y float32 dense", with parameters of the same access and type together. */
 static void put_params(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     for (int k = 0; k < kernel->nparams; k++) {
@@ -128,7 +128,6 @@ static void put_size(const rt_launch *l, rt_buf *out)
                    g->grid[2], g->block[0], g->block[1], g->block[2]);
 }
 
-/* The device, and why it. */
 static void put_device(const rt_launch *l, rt_buf *out)
 {
     char device[160], why[400];
@@ -149,7 +148,7 @@ static void put_device(const rt_launch *l, rt_buf *out)
     buf_printf(out, " on %s, %s", device, why);
 }
 
-/* The names of the arrays that are in the region. */
+/* Writes the names of the arrays in the region; `out_of`: only of those that are outputs. */
 static void put_names(const rt_launch *l, const rt_region *r, bool out_of, rt_buf *out)
 {
     bool any = false;
@@ -215,7 +214,7 @@ static void put_arrays(const rt_launch *l, rt_buf *out)
             buf_printf(out, "; '%s' is allocated", l->operand[k].param->name);
 }
 
-/* ---- saying it ---- */
+/* ---- printing ---- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static rt_buf last;
@@ -242,7 +241,7 @@ static void register_end(void)
     atexit(at_end);
 }
 
-/* Takes the text. */
+/* Prints the text, or counts it as a repetition. Takes ownership of its memory. */
 static void say(rt_buf *text)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -288,7 +287,7 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         say(&text);
 }
 
-/* The source as it is compiled, but for the text of ckpp's own headers. */
+/* Prints the source as it is compiled, without the text of ckpp's headers. */
 static void print_source(const char *source)
 {
     static const char own[] = "#line 1 \"ckpp/";

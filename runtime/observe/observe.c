@@ -1,4 +1,4 @@
-/* observe.c - the table by which calls reach what looks at them. */
+/* observe.c - the table through which the lower layers call the observers. */
 #include "runtime/observe/observe.h"
 
 static void built(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from,

@@ -1,5 +1,5 @@
-/* observe.h - what looks at launches from the side: recordings, checks, traces, explanations. The
- * folders below reach it through the table of observer.h alone. */
+/* observe.h - recordings, checks, traces and explanations of launches. The lower layers call them
+ * only through the table of observer.h. */
 #ifndef RUNTIME_OBSERVE_H
 #define RUNTIME_OBSERVE_H
 
@@ -7,77 +7,74 @@
 
 /* ---- observe.c ---- */
 
-/* Installs the observer, so that the folders below call it. */
+/* Installs the observer, so that the lower layers call it. */
 void observe_begin(void);
 
-/* ---- record.c: what a program needs compiled, for ckpp --aot and ckpp-cache warm ---- */
+/* ---- record.c: a program's specializations, for ckpp --aot and ckpp-cache warm ---- */
 
-/* CKPP_RECORD: appends the specialisation, whose source this is, to the file, where it is not in
- * it yet. */
+/* With CKPP_RECORD, appends a specialization and its source to the file, unless it is there. */
 void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source);
 
-/* A line of such a file. The texts are parts of the line, which is changed. */
+/* A line of such a file. The strings point into the line, which was modified. */
 typedef struct rt_record {
     const char *name, *file, *signature, *options, *cls;
     const char *backend;   /* its name */
-    const char *names;     /* of a module: each with a line end behind it */
+    const char *names;     /* of a module: each followed by a line end */
     const char *source;
     int line;              /* in the program's file */
 } rt_record;
-/* A reader: the part of the file that has not been read yet, which is modified, and the number of
- * the line that was read last. */
+/* The rest of the file, which reading modifies, and the number of the last line read. */
 typedef struct rt_record_reader {
     char *at, *end;
     size_t number;
-    char reason[400];       /* what `why` may be in */
+    char reason[400];       /* buffer for some `why` texts */
 } rt_record_reader;
-/* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why`
- * says. */
+/* Reads the next line. 1: done; 0: no more lines; -1: it is damaged or foreign, as `why` says. */
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);
-/* Appends the kernel's signature; a record belongs to kernels with the same one. */
+/* Appends the kernel's signature; a record is only used for kernels with the same one. */
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
-/* Whether the record was made of a kernel in this file: their folders do not count. */
+/* Whether the record was made from a kernel in this file, whatever the directories are. */
 bool record_is_file(const rt_record *record, const char *file);
-/* Reads the class of a record for a GPU, with room for the kernel's parameters. */
+/* Reads a record's class, for a GPU. *cls has room for the kernel's parameters. */
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
                        const char **why);
 
 /* ---- explain.c ---- */
 
-/* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a
- * module's kernel. */
+/* With CKPP_EXPLAIN, prints what is about to be launched, on which device, and why there. cls:
+ * NULL for a module's kernel. */
 void explain_launch(const rt_launch *l, const rt_class *cls);
-/* Appends the specialisation in words: "T = float32; x, y dense; vectors of 4". */
+/* Appends a description of the specialization: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
-/* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took; and shows
- * its source, if that is asked for. */
+/* With CKPP_EXPLAIN, prints where the launch's kernel came from and how long that took, and its
+ * source if requested. */
 void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);
 
-/* ---- check.c: what its files share. All look at arrays on the host ---- */
+/* ---- check.c: shared with check_*.c. All but check_copy() read arrays on the host ---- */
 
-/* Does `run`, which launches what is prepared and stages its memory, and looks at the outputs with
- * CKPP_CHECK=nan and verify. */
+/* Calls `run`, which stages memory and launches, and checks the outputs for CKPP_CHECK=nan and
+ * verify. */
 ckpp_status check_results(rt_launch *l, rt_step *run, void *context);
 
-/* An array where the CPU can read it. */
+/* An array that the CPU can read. */
 typedef struct host_image {
     ckpp_array array;     /* on the host */
-    /* of the copy; NULL: there is none, and the array is itself on the host */
+    /* of the copy; NULL: the array itself is on the host */
     void *memory;
 } host_image;
 
-/* Copies the bytes that the array spans, which keeps its strides and alignment; where it has few
- * elements far apart, copies these into a row-major array. Waits for the device. check_drop()
- * follows in either case. */
+/* Copies all bytes that the array spans, which preserves strides and alignment; or, if its few
+ * elements are far apart, only these, to a row-major array. Waits for the device. Call
+ * check_drop() even on failure. */
 ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *image);
-/* The same, of arrays on a device. */
+/* The same for arrays on a device; an array on the host is not copied. */
 ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, host_image *image);
 void check_drop(host_image *image);
-/* Whether its elements are so far apart that it is not copied as it lies. */
+/* Whether the elements are so far apart that only these are copied. */
 bool check_is_sparse(const ckpp_array *a);
 
-/* Walks through an array's elements in row-major order. */
+/* An iterator over an array's elements in row-major order. */
 typedef struct check_cursor {
     const ckpp_array *array;
     const unsigned char *element;
@@ -85,7 +82,7 @@ typedef struct check_cursor {
 } check_cursor;
 
 check_cursor check_first(const ckpp_array *a);
-/* After the last element comes the first one. */
+/* After the last element comes the first one again. */
 static inline void check_next(check_cursor *c)
 {
     const ckpp_array *a = c->array;
@@ -102,28 +99,28 @@ static inline void check_next(check_cursor *c)
     }
 }
 
-/* "[2][0]", for messages; "" without dimensions. */
+/* Writes "[2][0]", or "" for an array without dimensions. */
 enum { CHECK_PLACE = 20 * CKPP_MAX_DIMS };
 void check_put_place(char text[CHECK_PLACE], int ndim, const int64_t *at);
-/* "output 'y'"; of a module's kernel "argument 2". */
+/* Writes "output 'y'", or "argument 2" for a module's kernel. */
 void check_put_name(char text[128], const rt_launch *l, const rt_operand *o);
 
-/* Says once that arrays of structs, as this one is, are not looked at. */
+/* Warns once that arrays of structs, such as this one, are not checked. */
 void check_say_structs(const rt_launch *l, const rt_operand *o);
 
 /* ---- check_verify.c ---- */
 
-/* Memory that the call is given, and its copy on the host. Arguments that share memory share the
- * copy. */
+/* Memory that the call's arguments span, and a copy on the host. Overlapping arguments share
+ * it. */
 typedef struct check_region {
     unsigned char *low, *high;
     int device;
-    /* the argument, where there is one, of a few elements far apart; else NULL */
+    /* the only argument, if its elements are few and far apart; else NULL */
     const ckpp_array *only;
     host_image image;
 } check_region;
 
-/* The same call, to be made on the other backend. */
+/* The same call, to be repeated on the other backend. */
 typedef struct check_twin {
     int device;
     int nregions;
@@ -132,41 +129,41 @@ typedef struct check_twin {
     ckpp_arg arg[RT_MAX_PARAMS];
 } check_twin;
 
-/* *twin NULL: the call cannot be made a second time, or nowhere else. */
+/* *twin is NULL if the call cannot be repeated, or there is no other backend. */
 ckpp_status verify_begin(const rt_launch *l, check_twin **twin);
-/* Makes the call on the other backend and compares the outputs. */
+/* Repeats the call on the other backend and compares the outputs. */
 ckpp_status verify_end(const rt_launch *l, check_twin *twin);
 void verify_free(check_twin *twin);
 
 /* ---- check_compare.c ---- */
 
-/* Fails where an output is not what the other device made of it. */
+/* Fails if an output differs from the other device's by more than rounding explains. */
 ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine,
                            int device, const ckpp_array *theirs);
 
-/* ---- trace.c: times ---- */
+/* ---- trace.c: timing ---- */
 
-/* A launch of the kernel that is under way is to be counted: fills the last members of `ready`.
- * cls: NULL for a module's kernel. Only where rt_env()->watch says that somebody looks. */
+/* Fills the members of `ready` for counting a kernel's launches. cls: NULL for a module's kernel.
+ * Called only if rt_env()->watch. */
 void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready);
-/* Launches with `run`, and counts and times it. */
+/* Launches with `run`, counted and timed. */
 ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run);
-/* backend->copy(), looked at. */
+/* backend->copy(), counted and timed. */
 ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                        int from_device, size_t bytes, ckpp_stream stream);
-/* The launch's kernel was compiled, or fetched: between these times, in seconds of
- * CLOCK_MONOTONIC. */
+/* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
+ * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
-/* A compiler in this process was used, which the end of a trace needs: what runs at the end of the
- * program runs in turn, the last registered first, so that what the compiler has registered
- * meanwhile would run before the trace's. */
+/* Called after a compiler in this process was used. Exit handlers run in reverse order of
+ * registration, and the compiler's must run after the trace's, which still needs it; so the trace
+ * registers its handler again. */
 void trace_note_compiler(void);
-/* Collects the times of what devices have done meanwhile. */
+/* Collects the times of work that devices have finished. */
 void trace_collect(void);
-/* Whether this thread's launches are not the program's but measure the device. */
+/* Whether this thread's launches measure the device, and are not the program's. */
 bool trace_is_measuring(void);
 
-/* Where code comes from: the compiler, the cache, a file of the program's, the generated C. */
+/* Where code comes from: a compiler, the cache, one of the program's files, the generated C. */
 typedef enum trace_build_kind {
     TRACE_COMPILED,
     TRACE_CACHED,
@@ -180,7 +177,7 @@ typedef struct trace_site {
     char *label;               /* "saxpy@foo.c:42", "copy to the device" */
     int device;
     bool is_copy;
-    double operations;         /* in the body, for an element; 0: they cannot be counted */
+    double operations;         /* of the body for an element; 0: not countable */
     int builds[TRACE_BUILDS];
     double build_seconds[TRACE_BUILDS];
 } trace_site;
@@ -188,64 +185,60 @@ typedef struct trace_site {
 struct trace_row {
     trace_row *next;           /* of the same thread */
     trace_site *site;
-    const rt_code *code;       /* NULL: copies */
-    char *form;                /* the specialisation, in words */
+    const rt_code *code;       /* NULL for copies */
+    char *form;                /* the specialization, described */
     int thread;
-    /* Only the row's thread writes these: */
+    /* Written only by the row's thread: */
     atomic_llong calls, bytes;
-    unsigned untimed;          /* calls until the next one that is timed */
-    bool sampled;              /* that one stands for those before it */
+    unsigned untimed;          /* calls until the next timed one */
+    bool sampled;              /* the timed call stands for those before it */
     unsigned random;
-    atomic_bool is_long;       /* calls take so long that timing each costs nothing */
-    /* Under the lock: calls that were timed; and those among them that stand for others. */
+    atomic_bool is_long;       /* calls take so long that timing all is cheap */
+    /* Written under the lock: timed calls, and those among them that stand for others. */
     long long timed, samples;
     double seconds, sample_seconds;
 };
 
-/* "cuda:0", "host". */
+/* Writes "cuda:0" or "host". */
 void trace_device_text(int device, char text[16]);
-/* The destructor of its value marks a thread's rows as free. */
+/* Its value's destructor marks a thread's rows as free. */
 extern pthread_key_t trace_thread_key;
 
-/* ---- trace_rows.c; under the lock, but for trace_find_row(). Where memory is lacking these give
- * NULL, or 0. ---- */
+/* ---- trace_rows.c: under the lock, except trace_find_row(). NULL or 0: out of memory ---- */
 
 extern trace_site *trace_sites;
 trace_site *trace_find_site(const char *label, int device, bool is_copy);
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
-/* The calling thread's: 1 and up. A thread that has ended leaves its number and rows to the
- * next. */
+/* The calling thread's number, from 1. A thread that has ended leaves its number and its rows to
+ * the next one. */
 int trace_thread_number(void);
 void trace_free_thread(void *thread);
-/* The calling thread's, a new one where it has none, nor has one that has ended before it; site
- * NULL gives NULL. */
+/* The calling thread's row, which is made if necessary. If site is NULL, NULL. */
 trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form);
-/* The row that the calling thread has had for the code; NULL: none. */
+/* The calling thread's row for the code; NULL: none. */
 trace_row *trace_find_row(const rt_code *code);
-/* Calls f(row, user) for the rows of all threads. */
 void trace_each(void (*f)(trace_row *row, void *user), void *user);
-/* Adds the time of a call to its row. */
 void trace_add_time(trace_row *row, double seconds, bool sampled);
-/* How long all calls of a row have taken: counted where they were timed, estimated where not. */
+/* Total seconds of a row's calls: timed ones exactly, others estimated from them. */
 double trace_seconds(const trace_row *row);
 /* Sets all counters to 0. */
 void trace_forget(void);
 
 /* ---- trace_file.c; under the lock ---- */
 
-/* What a span is about. */
+/* What a span in the trace shows. */
 typedef struct trace_event {
     const trace_site *site;
     const char *form;          /* or NULL */
-    char call[64]; /* "foo.c:50"; a copy, since the program may unload what has called */
+    char call[64]; /* "foo.c:50"; a copy, as the calling library may be unloaded */
     int thread;
     ckpp_stream stream;
-    double begin, end;         /* in seconds of CLOCK_MONOTONIC */
-    bool sampled;              /* as the row has it */
+    double begin, end;         /* CLOCK_MONOTONIC, in seconds */
+    bool sampled;              /* as in trace_row */
     int64_t reads, writes, elements;
 } trace_event;
 
-/* Opens the file, and warns where that cannot be. */
+/* Opens the file; warns if that is impossible. */
 void trace_file_open(const char *path);
 bool trace_file_is_open(void);
 void trace_file_launch(const trace_event *e);
@@ -254,18 +247,18 @@ void trace_file_ceiling(int device, double bandwidth, double operations);
 /* Writes the buffered text. */
 void trace_file_flush(void);
 void trace_file_close(void);
-/* In a forked child: lets go of the parent's file. */
+/* In a forked child: closes the parent's file without writing. */
 void trace_file_drop(void);
 
 /* ---- trace_stats.c; under the lock ---- */
 
-/* lost: launches whose time could not be had. */
+/* lost: launches whose time is not known. */
 void trace_print_stats(long long lost);
 
 /* ---- trace_ceiling.c ---- */
 
-/* Measures the bytes a second that a device reads and writes, and its float operations. false: it
- * cannot be done. */
+/* Measures a device's memory bandwidth (bytes read and written per second) and float operations
+ * per second. false: impossible. */
 bool trace_measure(int device, double *bandwidth, double *operations);
 
 #endif

@@ -1,18 +1,19 @@
-/* record.c - which specialisations a program needs: CKPP_RECORD=FILE writes them down; ckpp
- * --specializations=FILE reads them, and ckpp-cache warm FILE.
+/* record.c - the specializations that a program needs: CKPP_RECORD=FILE writes them; ckpp
+ * --specializations=FILE and ckpp-cache warm FILE read them.
  *
- * The file is text, a line for each, so that files can be put together and looked at. A line has
- * these fields with tabs between:
+ * The file is text with one line for each, so that files can be concatenated and read. A line has
+ * these fields, separated by tabs:
  *
  *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
  *
  * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED;
- * what is 0 is left out. With it ckpp makes the source anew, of a file that may have changed. The
- * source that this run has compiled, and a module's names, are there for ckpp-cache: they make the
- * same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
- * line is written by one write(), so that processes may share a file; one that is there already is
- * not written again. */
+ * members that are 0 are omitted. From it ckpp generates the source again, since the program's
+ * file may have changed. The source compiled in this run and a module's names are for ckpp-cache,
+ * which computes the same key from them on another machine, without the program. The sum is the
+ * XXH3-64 of all before it. A line is written by one write(), so that processes can share a file,
+ * and never twice. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -28,8 +29,8 @@
 static const char format[] = "ckpp3";
 enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
-/* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is
- * any. */
+/* X(member, minimum, maximum): the members of a class except bound[], constant[], param[] and the
+ * device, which is not recorded. */
 #define RECORD_MEMBERS(X)                                                                         \
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(width, 0, 16) X(wide, 0, 1)         \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
@@ -40,7 +41,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* ---- writing a line ---- */
 
-/* A field: a tab, a line end or a backslash in it is escaped. */
+/* Writes a field, in which tabs, line ends and backslashes are escaped. */
 static void put_field(rt_buf *out, const char *text)
 {
     for (const char *p = text ? text : ""; *p; p++) {
@@ -87,7 +88,7 @@ void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
 static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     rt_class loop = *cls; /* without param[] */
-    if (kind_of(kernel)->has_grid) /* which has no loop */
+    if (kind_of(kernel)->has_grid) /* whose class has no loop */
         loop.ndim = 0;
 #define PUT_(member, least, most)                                                                 \
     if (loop.member)                                                                              \
@@ -105,7 +106,6 @@ static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *ou
     }
 }
 
-/* A module's names, with a line end behind each. */
 static void put_names(const ckpp_kernel *kernel, rt_buf *out)
 {
     for (const char *const *name = kernel->names; name && *name; name++)
@@ -138,8 +138,8 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
 
 /* ---- CKPP_RECORD ---- */
 
-/* Whether the file has the line already; one that cannot be read has not. *foreign: it is no
- * recording, or one whose last line is cut off: nothing is added to it. */
+/* Whether the file has the line; false if it cannot be read. *foreign: nothing may be appended,
+ * because it is no recording, or its last line is incomplete. */
 static bool has_line(int fd, const rt_buf *line, bool *foreign)
 {
     rt_blob content = {0};
@@ -156,7 +156,7 @@ static bool has_line(int fd, const rt_buf *line, bool *foreign)
 static bool append_line(const char *path, const rt_buf *line)
 {
     bool foreign = false;
-    /* A pipe that nobody reads must not hang the program. */
+    /* Opening a pipe without a reader must not block the program. */
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
@@ -184,7 +184,7 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const char *path = rt_getenv(ENV_CKPP_RECORD);
     rt_buf line = {0};
-    /* with bounds: not what the program runs with later */
+    /* bounds checks are for finding mistakes, not for later runs */
     if (!path || kernel->binary || cls->bounds)
         return;
     put_line(kernel, cls, source, &line);
@@ -209,16 +209,8 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* A recording may come from anywhere: without what a terminal takes for commands. */
-static void clean(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 127)
-            *text = '?';
-}
-
-/* Whether a compiler may be given the options of a recording, which may come from anywhere: those
- * that any kernel can have, but for files that are not below the folder that it is compiled in. */
+/* Whether the compiler may be given a recording's options, which may come from anywhere: only
+ * options that a kernel may have, and no files outside the folder where it is compiled. */
 static bool has_safe_options(rt_record_reader *reader, const char *options, const char **why)
 {
     option_reader words;
@@ -238,7 +230,7 @@ static bool has_safe_options(rt_record_reader *reader, const char *options, cons
                      o.value == o.word + strlen(o.word) + 1 ? o.value : "", problem);
     }
     options_end(&words);
-    clean(reader->reason);
+    utf8_clean(reader->reason);
     *why = reader->reason;
     return safe;
 }
@@ -311,7 +303,7 @@ bool record_is_file(const rt_record *record, const char *file)
     return strcmp(name_of_file(record->file), name_of_file(file)) == 0;
 }
 
-/* One of a class's words; false: this version does not know it. */
+/* Reads a member of a class; false: this version does not know it. */
 static bool read_member(const char *name, size_t length, long long value,
                         const ckpp_kernel *kernel, rt_class *cls)
 {
@@ -345,7 +337,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     return true;
 }
 
-/* Whether some array is read or written in rows, as a reduction's vectors of one result are. */
+/* Whether an array is read or written in rows, as reductions with vectors along a row do. */
 static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
 {
     for (int k = 0; k < kernel->nparams; k++)
@@ -354,7 +346,7 @@ static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
     return false;
 }
 
-/* Whether the loop makes sense, so far that its source can be written. */
+/* Whether the loop is consistent enough for its source to be generated. */
 static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
 {
     bool power = (cls->width & (cls->width - 1)) == 0;
@@ -363,7 +355,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch &&
+        return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||

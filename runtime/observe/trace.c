@@ -1,13 +1,12 @@
-/* trace.c - looking inside: every launch and copy passes through here where CKPP_STATS, CKPP_TRACE
- * or a profiler asks for it.
+/* trace.c - counts and times launches and copies, for CKPP_STATS, CKPP_TRACE and profilers.
  *
- * Nobody pays who does not ask: a launch then has no row (rt_ready), and that is all that is
- * looked at. With CKPP_STATS alone, short calls are timed now and then, so that the program is not
- * slowed down; with CKPP_TRACE each one is timed. A GPU's launches are timed by marks in their
- * stream, before and after, which are read when the device has passed them: no call waits.
+ * Otherwise a launch has no row (rt_ready), which is the only thing that is tested. With
+ * CKPP_STATS alone only a sample of short calls is timed, so that the program is not slowed down;
+ * with CKPP_TRACE every call is. A GPU's launches are timed by marks (events) in their stream,
+ * before and after, which are read once the device has passed them: no call waits.
  *
- * The lock is taken by timed calls only. What is said at the end of the program is said by an
- * atexit() function, registered when CUDA is in use already, so that it runs before CUDA's own. */
+ * Only timed calls take the lock. The results are printed by an atexit() function that is
+ * registered after CUDA is in use, so that it runs before CUDA's exit handlers. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -17,16 +16,15 @@
 #include <time.h>
 
 enum {
-    EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
-    /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they
-     * do */
+    EARLY = 4,                 /* a row's first calls are all timed */
+    /* one of this many short calls is timed: a GPU's two marks cost more than such a call */
     EVERY = 256,
-    PENDING = 4096,            /* launches under way, at most, that are timed */
-    COLLECT = 8                /* of which a timed launch looks at so many */
+    PENDING = 4096,            /* the most timed launches that may be unfinished */
+    COLLECT = 8                /* how many of these a timed launch looks at */
 };
-static const double patience = 2.0; /* seconds that the program's end waits for devices, at most */
+static const double patience = 2.0; /* at exit, waits for devices at most so many seconds */
 
-/* A launch or copy that a device may not have ended yet. */
+/* A launch or copy that the device may not have finished. */
 typedef struct pending {
     struct pending *next;
     const rt_timer *timer;
@@ -39,11 +37,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 static pending *pending_first, **pending_end = &pending_first;
 static int pending_count;
-static long long lost;         /* launches whose time cannot be had */
+static long long lost;         /* launches whose time is not known */
 static bool ended;
 pthread_key_t trace_thread_key;
 
-static _Thread_local bool measuring; /* what this thread does is the measuring of a ceiling */
+static _Thread_local bool measuring; /* this thread is measuring a device's ceiling */
 
 bool trace_is_measuring(void)
 {
@@ -78,8 +76,8 @@ static void after_fork(void)
     pthread_mutex_unlock(&lock);
 }
 
-/* The trace is the parent's; the child counts for itself. Marks are lost with the devices, which
- * do not survive a fork. */
+/* The trace remains the parent's, and the child counts from 0. Marks are lost, since devices do
+ * not survive a fork. */
 static void in_child(void)
 {
     trace_file_drop();
@@ -87,12 +85,13 @@ static void in_child(void)
     pending_first = NULL;
     pending_end = &pending_first;
     pending_count = 0;
+    lost = 0;
     pthread_mutex_unlock(&lock);
 }
 
 static void collect_pending(bool wait);
 
-/* Those that could not be waited for keep theirs. */
+/* Launches that are still pending keep their marks. */
 static void close_timers(void)
 {
     const rt_backend *gpu = device_backend(0);
@@ -101,7 +100,7 @@ static void close_timers(void)
         gpu->timer->close();
 }
 
-/* Each device that was used is measured once: its ceiling is what the report compares with. */
+/* Measures the ceiling of each device that was used; the report compares kernels with it. */
 static void measure_ceilings(void)
 {
     for (int device = CKPP_HOST; device < 64; device++) {
@@ -121,8 +120,8 @@ static void measure_ceilings(void)
     }
 }
 
-/* A signal handler that calls exit() may have interrupted one who holds the lock: then nothing is
- * said. */
+/* If exit() was called in a signal handler that interrupted the holder of the lock, nothing is
+ * printed. */
 static void at_end(void)
 {
     struct timespec until;
@@ -224,7 +223,7 @@ static void note_span(trace_row *row, trace_event *e)
         trace_file_launch(e);
 }
 
-/* false: it is not over yet. */
+/* false: it is not finished. */
 static bool collect_one(pending *p)
 {
     rt_passing start = p->timer->passed(p->start, &p->event.begin);
@@ -241,8 +240,8 @@ static bool collect_one(pending *p)
     return true;
 }
 
-/* Takes in those at the front that are over; those behind them may be over too, in other streams,
- * and have to wait. */
+/* Collects finished launches from the front of the list; finished ones behind an unfinished one,
+ * in other streams, have to wait. */
 static void collect_some(int count)
 {
     while (count-- && pending_first && collect_one(pending_first)) {
@@ -296,7 +295,6 @@ static void add_pending(const rt_timer *timer, void *start, void *stop, trace_ro
     pthread_mutex_unlock(&lock);
 }
 
-/* A call that is timed: where it begins, and what it is about. */
 typedef struct span {
     const rt_timer *timer;
     int device;
@@ -304,7 +302,7 @@ typedef struct span {
     trace_event event;
 } span;
 
-/* Where the call under way stands. */
+/* Writes the source position of the current call. */
 static void put_call(char text[64])
 {
     const rt_call *call = rt_current();
@@ -351,7 +349,7 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- what the runtime calls ---- */
+/* ---- called by the runtime ---- */
 
 static void count(atomic_llong *counter, long long more)
 {
@@ -365,8 +363,8 @@ static void count_call(trace_row *row, long long bytes)
     count(&row->bytes, bytes);
 }
 
-/* Chooses, after a call that was timed, how many go untimed. Not always the same number, which
- * might keep step with the program. */
+/* Chooses how many calls stay untimed after a timed one. The number varies, for a constant one
+ * might match a period of the program. */
 static void choose_untimed(trace_row *row)
 {
     row->untimed = 0;
@@ -379,8 +377,7 @@ static void choose_untimed(trace_row *row)
     row->sampled = row->untimed > 0;
 }
 
-/* The bytes of an array that a kernel reads, or writes, each once: those that are repeated are
- * there once. */
+/* The bytes of an array's distinct elements: broadcast ones count once. */
 static int64_t bytes_of(const ckpp_array *a)
 {
     int64_t bytes = (int64_t)a->itemsize;
@@ -400,7 +397,7 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        /* What a module's kernel does with an array that it may write to is not known. */
+        /* How a module's kernel uses an array that it may write to is not known. */
         if (o->param->direction == CKPP_IN || (o->param->direction == CKPP_INOUT && cls))
             ready->reads += bytes_of(&o->array);
         if (o->param->direction != CKPP_IN)

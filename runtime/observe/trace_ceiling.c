@@ -1,10 +1,10 @@
-/* trace_ceiling.c - the axes of a roofline: what a device can do at most, measured, and what a
- * kernel does for an element, read off its text.
+/* trace_ceiling.c - the roofline model: a device's peak bandwidth and arithmetic, measured, and a
+ * kernel's operations per element, from its text.
  *
- * The ceiling is that of two kernels of ckpp's own: one copies more than a cache holds, one
- * multiplies and adds floats in registers. Operations are counted as they are written: + - * / %
- * between values and calls of functions, each once. So they are those of one pass through the
- * body; one with a loop has none that could be told, and neither has a raw kernel. */
+ * The ceiling is that of two kernels: one copies more than fits in a cache, one multiplies and
+ * adds floats in registers. A kernel's operations are counted in the source: + - * / % between
+ * values and function calls, each once, so they are those of one pass through the body. A body
+ * with a loop, and a raw kernel, have no known count. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 /* ---- the ceiling ---- */
 
 enum { REPEATS = 10, ACCUMULATORS = 64, ROUNDS = 256, TRIAL = 64 };
-/* seconds for one kernel; and for one run of its TRIALth part */
+/* the most seconds for measuring a kernel, and for a trial run after which the whole is run */
 static const double enough = 0.3, soon = 20e-3;
 static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
@@ -51,7 +51,7 @@ static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_
     return launch_run(kernel, args, &options, NULL);
 }
 
-/* Seconds of the fastest of some runs, the first one aside. Not all are made where they take
+/* *best: seconds of the fastest run, the first one excluded. Makes fewer runs if they take
  * long. */
 static ckpp_status time_runs(const rt_backend *backend, int device, const char *const *body,
                              const ckpp_array *x, const ckpp_array *y, double *best)
@@ -79,8 +79,8 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
     return status;
 }
 
-/* The size, of which the TRIALth part is tried first: a device for which that takes long is
- * measured with the part. */
+/* *each: seconds per element. Tries the TRIALth part of the size first, and stays with it if that
+ * is slow. */
 static ckpp_status time_kernel(const rt_backend *backend, int device, const char *const *body,
                                ckpp_array *x, ckpp_array *y, int64_t size, double *each)
 {

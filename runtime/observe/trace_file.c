@@ -1,14 +1,14 @@
-/* trace_file.c - the file of CKPP_TRACE: a JSON array of trace events, as Perfetto and Chrome open
- * them.
+/* trace_file.c - the file of CKPP_TRACE: a JSON array of trace events, for Perfetto and Chrome.
  *
- * A device is a "process", and each kernel in each stream (on the host: in each thread) a "thread"
- * of it, which is a row of the picture. Events are written as a list in which a comma stands in
- * front of each but the first, so that the file can be opened at any time: readers do not miss the
- * array's end where the program was killed. Numbers are put together from integers, because the
- * program may have set a locale that has commas in them.
+ * A device is shown as a "process", and each kernel in each stream (on the host: each thread) as
+ * one of its "threads", which is a row. Each event but the first begins with a comma, so that the
+ * file is readable at any time: readers do not require the array's end, which is missing if the
+ * program was killed. Numbers are formatted as integers, because the program's locale may have
+ * decimal commas.
  *
- * What keeps the file from being written is said in one warning, and is no error of any call. */
+ * If the file cannot be written, there is one warning, and no call fails. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -23,13 +23,13 @@
 enum { FLUSH_BYTES = 32 * 1024, HOST_PROCESS = 1, BUILD_PROCESS = 2, DEVICE_PROCESS = 10 };
 static const double flush_seconds = 0.5;
 
-/* A row of the picture. */
+/* A row in the viewer. */
 typedef struct track {
     struct track *next;
-    const trace_site *site;   /* NULL: what a thread builds */
+    const trace_site *site;   /* NULL: for compiling and loading */
     uintptr_t key;            /* stream or thread */
     int process, number;
-    double end;               /* of its last event */
+    double end;               /* when its last event ends */
 } track;
 
 static struct {
@@ -37,13 +37,13 @@ static struct {
     int fd;
     char *path;
     uint64_t written;
-    double begin;             /* of the first event; 0: there was none */
+    double begin;             /* time of the first event; 0: none yet */
     double flushed;
     rt_buf text;
     bool any;                 /* an event is in the file */
     track *tracks;
     int count;
-    uint64_t processes;       /* that have their names: bit number */
+    uint64_t processes;       /* bit set of processes that have been named */
     struct { int device; ckpp_stream stream; } streams[64];
     int nstreams;
 } file = {.fd = -1};
@@ -79,37 +79,21 @@ void trace_file_flush(void)
     file.text.size = 0;
 }
 
-/* Bytes that are not UTF-8, or no characters, would make the file one that nobody opens. */
+/* Bytes that are not UTF-8 and control characters would make the file unreadable. */
 static void put_string(rt_buf *b, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
-
     buf_put(b, "\"", 1);
-    while (*p) {
-        int more = *p >= 0xF0 && *p <= 0xF4   ? 3
-                   : *p >= 0xE0 && *p <= 0xEF ? 2
-                   : *p >= 0xC2 && *p <= 0xDF ? 1
-                                              : 0,
-            k = 1;
-        while (k <= more && (p[k] & 0xC0) == 0x80)
-            k++;
-        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) ||
-                   (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
-                   (*p == 0xF4 && p[1] > 0x8F);
-        if (bad || *p < 0x20 || *p == 0x7F) {
-            buf_put(b, "?", 1);
-            p++;
-            continue;
-        }
-        if (*p == '"' || *p == '\\')
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = utf8_shown(text, left);
+        if (*text == '"' || *text == '\\')
             buf_put(b, "\\", 1);
-        buf_put(b, p, (size_t)more + 1);
-        p += more + 1;
+        buf_put(b, size ? text : "?", size ? size : 1);
+        size = size ? size : 1;
     }
     buf_put(b, "\"", 1);
 }
 
-/* A number with three decimals. */
+/* Writes a number with three decimals. */
 static void put_number(rt_buf *b, double value)
 {
     if (!(value > -9e14 && value < 9e14))
@@ -120,7 +104,8 @@ static void put_number(rt_buf *b, double value)
     buf_printf(b, "%s%llu.%03llu", thousandths < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
-/* What began before the first event that is over, in another thread, begins with it. */
+/* An event of another thread may have begun before the first one that was written; it is shown as
+ * beginning with that. */
 static double microseconds(double when)
 {
     if (file.begin == 0)
@@ -167,7 +152,7 @@ static int get_process(int device)
     return process;
 }
 
-/* Streams are numbered as they come; the default one is 0. */
+/* Streams are numbered in order of appearance; the default stream is 0. */
 static int stream_number(int device, ckpp_stream stream)
 {
     int most = (int)(sizeof file.streams / sizeof *file.streams);
@@ -205,7 +190,7 @@ static track *find_track(const trace_site *site, uintptr_t key)
     return t;
 }
 
-/* The row of a kernel in a stream; on the host, which has none, in a thread. */
+/* The row of a kernel in a stream, or on the host in a thread. */
 static track *launch_track(const trace_event *e)
 {
     bool host = e->site->device < 0;
@@ -237,8 +222,9 @@ static track *build_track(int thread)
 
 /* ---- events ---- */
 
-/* One after another: a GPU's times are exact to some microseconds on the host's clock, and readers
- * drop what overlaps in a row. */
+/* Events in a row must not overlap, since readers drop those that do; but a GPU's times, converted
+ * to the host's clock, are inexact by microseconds. So an event begins at the end of the one
+ * before, if that is later. */
 static void put_span(const trace_event *e, track *t, const char *category, const char *prefix)
 {
     char name[320];
@@ -262,7 +248,7 @@ static void put_span(const trace_event *e, track *t, const char *category, const
 void trace_file_launch(const trace_event *e)
 {
     track *t = launch_track(e);
-    /* What a copy reads it writes: its speed is that of the one or the other. */
+    /* A copy's speed counts each byte once, though it is read and written. */
     double bytes = (double)(e->site->is_copy ? e->writes : e->reads + e->writes),
            seconds = e->end - e->begin;
 
@@ -323,7 +309,7 @@ void trace_file_ceiling(int device, double bandwidth, double operations)
 
 /* ---- begin and end ---- */
 
-/* The name, in which %p is the process's number. */
+/* Replaces %p by the process id. */
 static char *make_path(const char *pattern)
 {
     rt_buf path = {0};
@@ -341,12 +327,26 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
-/* Why the file cannot be had; NULL: it can. A pipe without a reader would not even be opened. */
+/* Where the program has closed its standard streams, the file is none of them: what is printed
+ * would go into it. -1 with errno. */
+static int above_streams(int fd)
+{
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
+    close(fd);
+    errno = code;
+    return above;
+}
+
+/* Returns why the file cannot be opened, or NULL. A pipe without a reader must not block the
+ * program. */
 static const char *open_file(void)
 {
     struct stat st;
 
-    file.fd = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file.fd = above_streams(
+        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))

@@ -1,5 +1,4 @@
-/* trace_rows.c - what is counted: sites, and the rows of each thread. Rows and sites live as long
- * as the process. */
+/* trace_rows.c - the counters: sites, and the rows of each thread. They are never freed. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -10,11 +9,11 @@
 typedef struct trace_thread {
     struct trace_thread *next;
     bool in_use;
-    int number;                /* 1 and up */
+    int number;                /* from 1 */
     trace_row *rows;
 } trace_thread;
 
-static const double long_gpu = 500e-6, long_host = 5e-6; /* such calls are timed each */
+static const double long_gpu = 500e-6, long_host = 5e-6; /* if calls take longer, all are timed */
 
 static trace_thread *threads;
 static _Thread_local trace_thread *own;
@@ -41,7 +40,7 @@ trace_site *trace_find_site(const char *label, int device, bool is_copy)
     return s;
 }
 
-/* "saxpy@foo.c:42" */
+/* Its label is "saxpy@foo.c:42". */
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
 {
     char label[256];
@@ -50,7 +49,7 @@ trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
     if (strchr(file, '.'))
         snprintf(label, sizeof label, "%s@%s:%d", kernel->name, file, kernel->line);
     else
-        snprintf(label, sizeof label, "%s", file); /* ckpp's own, such as ckpp_copy */
+        snprintf(label, sizeof label, "%s", file); /* of ckpp itself, such as ckpp_copy */
     trace_site *s = trace_find_site(label, device, false);
     if (s && !s->operations)
         s->operations = kernel->operations;
@@ -91,7 +90,7 @@ void trace_free_thread(void *thread)
     ((trace_thread *)thread)->in_use = false;
 }
 
-/* site NULL: any. */
+/* If site is NULL, it may be any. */
 static trace_row *find_row(const trace_thread *thread, const rt_code *code, const trace_site *site)
 {
     trace_row *row = thread->rows;
@@ -167,6 +166,8 @@ static void forget(trace_row *row, void *user)
 void trace_forget(void)
 {
     trace_each(forget, NULL);
-    for (trace_site *s = trace_sites; s; s = s->next)
+    for (trace_site *s = trace_sites; s; s = s->next) {
         memset(s->builds, 0, sizeof s->builds);
+        memset(s->build_seconds, 0, sizeof s->build_seconds);
+    }
 }

@@ -1,5 +1,5 @@
-/* trace_stats.c - the table of CKPP_STATS: a line for each kernel on each device, then the copies;
- * the slowest first. */
+/* trace_stats.c - the table of CKPP_STATS: a line for each kernel on each device, then the copies,
+ * each sorted by total time, longest first. */
 #include "runtime/observe/observe.h"
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ static int compare(const void *a, const void *b)
                                      : strcmp(x->site->label, y->site->label);
 }
 
-/* "12.3 us", in 10 columns. */
+/* Writes "12.3 us", right-aligned in 11 columns. */
 static void put_time(rt_buf *b, double seconds, const char *mark)
 {
     static const struct {

@@ -1,9 +1,9 @@
 /* copy.c - copies between any two arrays.
  *
- * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the
- * kernel `y = x`: the launch stages host memory and converts. Where that kernel cannot be used as
- * it is, a dense temporary comes between: for arrays that overlap, and for two different GPUs, of
- * which a launch takes one. */
+ * Arrays of the same type and dense layout are copied as bytes. Other copies are done by the
+ * kernel `y = x`, which converts types and whose launch stages host memory. Arrays that overlap,
+ * and arrays on different GPUs, which one launch cannot access, are copied through a dense
+ * temporary. */
 #include "runtime/ops/ops.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static bool same_shape(const ckpp_array *a, const ckpp_array *b)
     return a->ndim == b->ndim && !memcmp(a->shape, b->shape, (size_t)a->ndim * sizeof a->shape[0]);
 }
 
-/* Same type, shape and strides; where an extent is 1, the stride says nothing. */
+/* Same type, shape and strides. The stride of an extent of 1 does not matter. */
 static bool same_layout(const ckpp_array *a, const ckpp_array *b)
 {
     if (a->dtype != b->dtype || a->itemsize != b->itemsize || !same_shape(a, b))
@@ -50,8 +50,7 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     return status;
 }
 
-/* The same type, both on the host: rows of the innermost dimension, one coordinate counter around
- * them. */
+/* Copies arrays of the same type on the host, by rows of the innermost dimension. */
 static void copy_on_host(const ckpp_array *to, const ckpp_array *from)
 {
     int64_t at[CKPP_MAX_DIMS] = {0}, size = (int64_t)from->itemsize;
@@ -110,7 +109,6 @@ ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stre
     return CKPP_OK;
 }
 
-/* Through a row-major temporary on `device`. */
 static ckpp_status copy_through(
     const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
     ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
@@ -129,7 +127,7 @@ static ckpp_status copy_through(
     return status;
 }
 
-/* to is on another GPU than the row-major from. */
+/* Copies from a row-major array on another GPU. */
 static ckpp_status receive(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
 {
     if (same_layout(to, from))
@@ -142,8 +140,8 @@ static ckpp_status copy_peers(const ckpp_array *to, const ckpp_array *from)
     ckpp_stream previous = ckpp_get_stream();
     ckpp_status status;
 
-    /* a stream belongs to one of the two: finish what is under way, use the default streams, and
-     * finish again */
+    /* a stream belongs to one GPU, so use the default streams, and wait for both GPUs before and
+     * after */
     if ((status = device_backend(from->device)->wait_all(from->device)) ||
         (status = device_backend(to->device)->wait_all(to->device)) ||
         (status = ckpp_set_stream(NULL)))
@@ -160,7 +158,7 @@ static ckpp_status copy_peers(const ckpp_array *to, const ckpp_array *from)
     return status ? status : restored;
 }
 
-/* Both arrays are checked, located, not empty, and agree. */
+/* Both arrays are checked and located, not empty, and have the same shape. */
 static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
 {
     int device = to->device >= 0 ? to->device : from->device;
@@ -188,7 +186,7 @@ static ckpp_status locate(ckpp_array *a, const char *name)
     return status ? status : device_check(a->device);
 }
 
-/* Whether the two agree in shape and in kind. */
+/* Fails unless both have the same shape, and structs only match structs of their size. */
 static ckpp_status check_pair(const ckpp_array *to, const ckpp_array *from)
 {
     char to_text[512], from_text[512];
@@ -262,7 +260,7 @@ ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from)
     return status;
 }
 
-/* ---- memory of the program's own ---- */
+/* ---- copies from and to plain C memory ---- */
 
 ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory)
 {
@@ -273,7 +271,7 @@ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory)
     return status;
 }
 
-/* Flat memory has no shape of its own. */
+/* Plain memory without a shape gets the array's. */
 static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
                                 const ckpp_array *a)
 {
@@ -282,6 +280,8 @@ static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
 
     if (status)
         return status;
+    if (memory->itemsize == 0)
+        return rt_fail(CKPP_ERROR_TYPE, "the memory's elements have no size");
     memory->ndim = a->ndim;
     memcpy(memory->shape, a->shape, sizeof memory->shape);
     array_set_row_major(memory);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Copies the element at data until there are `bytes` of it. */
+/* Repeats the first element until `bytes` are filled, by doubling what is copied. */
 static void repeat_element(unsigned char *data, size_t itemsize, size_t bytes)
 {
     for (size_t done = itemsize; done < bytes; done *= 2)

@@ -1,4 +1,4 @@
-/* ops.h - what is done with whole arrays. */
+/* ops.h - operations on whole arrays. */
 #ifndef RUNTIME_OPS_H
 #define RUNTIME_OPS_H
 
@@ -6,8 +6,8 @@
 
 /* ---- copy.c ---- */
 
-/* Copies between the host and one device, of the same shape, as the layouts are; arrays that do
- * not overlap. */
+/* Copies any layouts, between arrays of the same shape that do not overlap, on the host and at
+ * most one device. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
 /* ---- raw_steps.c ---- */
@@ -16,7 +16,7 @@ extern const rt_raw_steps raw_steps;
 
 /* ---- fill.c ---- */
 
-/* Every element becomes `value`, converted as C converts a double, in the order of the stream. */
+/* Sets every element to `value`, converted as C converts a double, in stream order. */
 ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream);
 
 #endif

@@ -1,9 +1,9 @@
-/* print.c - arrays as NumPy prints them, with its default options.
+/* print.c - prints arrays as NumPy does with its default options.
  *
- * The elements that are shown come to the host first: all of a small array, of a larger one those
- * at the edges. They decide how wide a column is, and whether numbers have exponents; then each
- * becomes a word, and words fill lines. The rules are those of NumPy 2.3 and later
- * (numpy/_core/arrayprint.py), down to the width of a line. */
+ * First the shown elements are copied to the host: all of a small array, the edges of a larger
+ * one. They determine the column width and whether numbers have exponents; then each becomes a
+ * word, and words fill lines. The rules, and the line width, are those of NumPy 2.3 and later
+ * (numpy/_core/arrayprint.py). */
 #include "runtime/ops/ops.h"
 
 #include <inttypes.h>
@@ -16,12 +16,12 @@ enum { LINE_WIDTH = 75, THRESHOLD = 1000, EDGE = 3, PRECISION = 8, MAX_DIGITS = 
 
 /* ---- real numbers ---- */
 
-/* How the numbers of an array, or one of the two parts of its complex numbers, are written. */
+/* How an array's numbers, or the real or imaginary parts of complex ones, are written. */
 typedef struct real_format {
-    ckpp_dtype type;  /* of the numbers: how many digits tell one from the next */
-    bool plus;        /* those without a minus have a plus */
+    ckpp_dtype type;  /* determines how many digits distinguish neighbours */
+    bool plus;        /* numbers without a minus get a plus */
     bool exponent;
-    int left, right;  /* characters before the point, and behind it */
+    int left, right;  /* characters before and after the point */
     int exponent_size;
 } real_format;
 
@@ -41,8 +41,8 @@ static bool is_read_as(const char *text, ckpp_dtype type, double value)
     return round_to(type, strtod(text, NULL)) == value;
 }
 
-/* The fewest digits that are read as the number again, as 1.25e+03; at most so many. Returns how
- * many stand behind the point. */
+/* Writes the fewest digits, at most `most` after the point, that are read back as the same number,
+ * as in 1.25e+03. Returns how many are after the point. */
 static int put_shortest(char text[WORD], ckpp_dtype type, double value, int most)
 {
     for (int digits = 0;; digits++) {
@@ -60,7 +60,7 @@ static char *trim_zeros(char *text, char *end)
     return end;
 }
 
-/* With as many digits behind the point as tell it from others, at most `most`: "1.25", "3.". */
+/* Writes the shortest distinct digits, at most `most` of them after the point: "1.25", "3.". */
 static void put_positional(char text[WORD], ckpp_dtype type, double value, int most)
 {
     int digits = put_shortest(text, type, value, MAX_DIGITS - 1);
@@ -74,7 +74,7 @@ static void put_positional(char text[WORD], ckpp_dtype type, double value, int m
         *trim_zeros(text, end) = '\0';
 }
 
-/* "1.25e+03", "3.e+00" */
+/* Writes "1.25e+03" or "3.e+00". */
 static void put_scientific(char text[WORD], ckpp_dtype type, double value)
 {
     char exponent[16], *e;
@@ -89,7 +89,7 @@ static void put_scientific(char text[WORD], ckpp_dtype type, double value)
     strcpy(e, exponent);
 }
 
-/* A finite number, with its sign. Returns where the point is. */
+/* Writes a finite number with its sign. Returns where the point is. */
 static char *put_finite(char text[WORD], const real_format *f, double value)
 {
     text[0] = '+';
@@ -106,7 +106,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Where exponents begin: by the digits that the type has, or at `most`. */
+/* The magnitude from which exponents are used: for types of few digits less than `most`. */
 static double exponent_limit(ckpp_dtype type, double most)
 {
     int digits = dtype_of(type)->fraction * 30103 / 100000;
@@ -114,14 +114,14 @@ static double exponent_limit(ckpp_dtype type, double most)
     return digits >= 8 ? most : digits <= 3 ? 1e3 : pow(10, digits);
 }
 
-/* Exponents, where numbers are large or small for their type, or differ much. */
+/* Whether numbers are so large, small or different for their type that exponents are used. */
 static bool wants_exponent(ckpp_dtype type, double least, double most)
 {
     return most >= exponent_limit(type, 1e8) || least < round_to(type, 1e-4) ||
            round_to(type, most / least) > 1000;
 }
 
-/* Numbers `step` bytes apart. */
+/* Chooses the format of `count` numbers, `step` bytes apart. */
 static real_format choose_format(ckpp_dtype type, const unsigned char *data, size_t step,
                                  int64_t count, bool plus)
 {
@@ -157,7 +157,7 @@ static real_format choose_format(ckpp_dtype type, const unsigned char *data, siz
     return f;
 }
 
-/* Returns the length without blanks at the end. */
+/* Returns where the number ends in `out`, without trailing blanks. */
 static size_t put_real(rt_buf *out, const real_format *f, double value)
 {
     char text[WORD];
@@ -169,7 +169,7 @@ static size_t put_real(rt_buf *out, const real_format *f, double value)
         buf_printf(out, "%*s", width, text);
         return out->size;
     }
-    if (f->exponent) { /* all with as many digits, which are those of the number itself */
+    if (f->exponent) { /* all have the same number of digits, exact ones */
         snprintf(text, sizeof text, f->plus ? "%+#.*e" : "%#.*e", f->right, value);
         char *e = strchr(text, 'e'), sign = e[1];
         *e = '\0';
@@ -186,14 +186,14 @@ static size_t put_real(rt_buf *out, const real_format *f, double value)
 
 /* ---- elements ---- */
 
-/* What is shown: a row-major copy, and how its elements are written. */
+/* The shown elements in a row-major copy, and how they are written. */
 typedef struct page {
-    const ckpp_array *array;   /* as it was given */
+    const ckpp_array *array;   /* the caller's */
     ckpp_array shown;
-    int width;                 /* of integers */
+    int width;                 /* of an integer */
     real_format real, imaginary;
     rt_buf out;
-    int column;                /* characters in the line so far */
+    int column;                /* characters in the current line */
 } page;
 
 static size_t put_integer(rt_buf *out, ckpp_dtype type, const unsigned char *at, int width)
@@ -255,7 +255,7 @@ static void put_element(page *p, rt_buf *out, const unsigned char *at)
     }
 }
 
-/* ---- an element alone, as Python's str() has it ---- */
+/* ---- an array without dimensions, as Python's str() ---- */
 
 static void put_alone(rt_buf *out, ckpp_dtype type, double value, const char *whole, bool plus)
 {
@@ -304,7 +304,7 @@ static void put_blanks(rt_buf *out, int count)
     buf_printf(out, "%*s", count, "");
 }
 
-/* A word of the innermost dimension: in a new line, where it does not fit into this one. */
+/* Appends a word of the innermost dimension, in a new line if it does not fit. */
 static void put_word(page *p, const char *word, bool last)
 {
     int indent = p->shown.ndim, length = (int)strlen(word);
@@ -358,7 +358,7 @@ static void put_axis(page *p, int axis, const unsigned char *at)
 
 /* ---- an array ---- */
 
-/* Along each axis where `to` is shorter, the first elements and the last. */
+/* Copies the first and last elements along each axis where `to` is shorter. */
 static ckpp_status copy_edges(ckpp_array *to, const ckpp_array *from, int axis)
 {
     ckpp_status status = CKPP_OK;

@@ -1,5 +1,4 @@
-/* raw_steps.c - what a raw kernel's call does with whole arrays before the kernel runs: row-major
- * copies of inputs, outputs that are filled. */
+/* raw_steps.c - steps before a raw kernel runs: makes inputs row-major, and fills outputs. */
 #include "runtime/ops/ops.h"
 
 static ckpp_status copy_inputs(rt_launch *l)
@@ -35,7 +34,7 @@ static ckpp_status fill_outputs(rt_launch *l)
             return rt_fail(CKPP_ERROR_TYPE,
                            "output '%s' has structs as elements, which fill(%g) cannot fill",
                            o->param->name, l->options->fill);
-        ckpp_array a = o->array; /* where the kernel finds it */
+        ckpp_array a = o->array; /* on the device where the kernel writes it */
         a.data = o->data;
         a.device = l->device;
         status = array_fill(&a, l->options->fill, l->stream);

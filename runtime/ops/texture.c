@@ -1,7 +1,7 @@
-/* texture.c - textures and surfaces: making them of arrays, copying, releasing.
+/* texture.c - textures and surfaces: creating, copying, releasing.
  *
- * A texture is an rt_object, which says what it is, over texels, the memory, which a surface and
- * its textures share. */
+ * A texture or surface is an rt_object, which refers to texels, the memory. A surface and the
+ * textures made from it share their texels. */
 #include "runtime/ops/ops.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what arrays and options have to be ---- */
+/* ---- checking arrays and options ---- */
 
 static bool is_texel_type(ckpp_dtype type)
 {
@@ -17,7 +17,7 @@ static bool is_texel_type(ckpp_dtype type)
            type == CKPP_FLOAT32;
 }
 
-/* Fills everything but the memory. */
+/* Fills in all members but the memory. */
 static ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, int channels)
 {
     char text[160];
@@ -163,8 +163,8 @@ static const rt_texture_backend *backend_of(const rt_texels *t)
     return device_backend(t->device)->textures;
 }
 
-/* The array's elements, in row-major order, where the backend can take them from or leave them: in
- * the array itself, or in new memory, which then is *owned. */
+/* Finds row-major memory that the backend can copy to or from: the array's, or new memory (*owned;
+ * the caller frees it). */
 static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_stream stream,
                                   ckpp_array *dense, bool *owned)
 {
@@ -177,7 +177,7 @@ static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_
                   : CKPP_OK;
 }
 
-/* Between the texels and an array of their type and shape. */
+/* Copies the texels from (write) or to an array of the same type and shape. */
 static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool write)
 {
     ckpp_array a = *given, dense;
@@ -202,7 +202,7 @@ static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool
     return status;
 }
 
-/* Whether the array has the texels' type and shape. */
+/* Fails unless the array has the texels' type and shape. */
 static ckpp_status check_array(const rt_texels *t, bool is_surface, const ckpp_array *a)
 {
     char mine[160], want[160];
@@ -230,7 +230,7 @@ static void texels_leave(rt_texels *t)
     free(t);
 }
 
-/* Opens the texels; o NULL: as a surface. From now on the record uses them, too. */
+/* Creates an object for the texels (o NULL: a surface), which takes a reference to them. */
 static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_object **made)
 {
     rt_object *r = object_acquire();
@@ -280,7 +280,7 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
     return CKPP_OK;
 }
 
-/* Copies of kernels that are under way may still use it: waits for them. */
+/* Waits for the device first, because running kernels may still use the object. */
 static void object_free(rt_object *r)
 {
     rt_texels *t = r->texels;
@@ -292,7 +292,7 @@ static void object_free(rt_object *r)
     texels_leave(t);
 }
 
-/* Both structs have these members, and nothing else. */
+/* Fills a ckpp_texture or a ckpp_surface, which have the same members. */
 #define FILL_(to, r)                                                                            \
     do {                                                                                        \
         *(to) = (__typeof__(*(to))){.object = (r)->object, .device = (r)->texels->device,       \
@@ -319,6 +319,9 @@ static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_t
     return status;
 }
 
+/* What a call from another language may leave out; the macros give it. */
+static const ckpp_texture_options no_options;
+
 static rt_call call_of(const char *function, const ckpp_texture_options *o)
 {
     return (rt_call){.function = function, .file = o->file_, .line = o->line_};
@@ -327,6 +330,7 @@ static rt_call call_of(const char *function, const ckpp_texture_options *o)
 ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array,
                               const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_texture_create", options));
     rt_object *r = NULL;
     ckpp_status status = make_record(texture, array, options, false, &r);
@@ -340,6 +344,7 @@ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array,
 ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array,
                               const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_surface_create", options));
     rt_object *r = NULL;
     ckpp_status status = make_record(surface, array, options, true, &r);
@@ -370,6 +375,7 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
 ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
                                          const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_texture_of_surface", options));
     rt_object *r = NULL;
     ckpp_status status = open_surface(texture, surface, options, &r);

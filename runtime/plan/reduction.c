@@ -27,6 +27,8 @@ static const rt_operand *first_result(const rt_launch *l)
 /* Whether the accumulator, where there is no post, can be assigned to the first output. */
 static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output)
 {
+    if (rt_has_groups(l->kernel->reduction))
+        return CKPP_OK;
     char from = rt_dtype_kind(l->value), to = rt_dtype_kind(output->dtype);
 
     if (l->kernel->reduction->post || rt_is_arg(l->kernel->reduction) ||
@@ -46,9 +48,22 @@ static const ckpp_param *value_type(const rt_launch *l)
     return given->type || given->placeholder ? given : first_result(l)->param;
 }
 
+/* Bytes of the struct that has a member for each result, at most. */
+static size_t groups_size(const rt_launch *l)
+{
+    enum { MEMBER = 16 }; /* the largest element type */
+    size_t size = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        size += rt_is_result(&l->operand[k]) ? MEMBER : 0;
+    return size;
+}
+
 size_t reduce_value_size(const rt_launch *l)
 {
     const ckpp_param *type = value_type(l);
+    if (rt_has_groups(l->kernel->reduction))
+        return groups_size(l);
     return l->value != CKPP_STRUCT ? ckpp_dtype_size(l->value)
            : type->placeholder     ? l->struct_size
                                    : type->itemsize;
@@ -84,6 +99,19 @@ static ckpp_status refuse_large(const rt_launch *l)
         RT_BLOCK_ALIGN);
 }
 
+/* Whether each result of reduce(+ : s, max : m) has a type that its operator has a meaning for. */
+static ckpp_status check_groups(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const operator_row *row = operator_of((ckpp_operator)o->param->op);
+        if (rt_is_result(o) && !strchr(row->kinds, rt_dtype_kind(o->dtype)))
+            return rt_fail(CKPP_ERROR_TYPE, "'%s' has no meaning for %s, the type of output '%s'",
+                           row->word, ckpp_dtype_name(o->dtype), o->param->name);
+    }
+    return CKPP_OK;
+}
+
 ckpp_status reduce_types(rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
@@ -98,6 +126,10 @@ ckpp_status reduce_types(rt_launch *l)
                 "post(...) uses '%s', which is an array here: it sees one result, not the "
                 "elements that went into it; make '%s' raw, or give a number",
                 o->param->name, o->param->name);
+    }
+    if (rt_has_groups(r)) {
+        l->value = CKPP_STRUCT;
+        return check_groups(l);
     }
     l->value = !given ? (rt_is_arg(r) ? CKPP_NONE : output->dtype)
                : r->type.placeholder ? (ckpp_dtype)l->bound[r->type.placeholder - 'A']

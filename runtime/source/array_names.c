@@ -1,5 +1,6 @@
-/* array_names.c - what a body has for x.shape, x.strides, x.ndim, x.size, x(j, k) and x.at(k) of
- * an array x, which ckpp turns into ckpp_x_shape and its kin; and for x_shape in a raw kernel. */
+/* array_names.c - declares what a body uses as x.shape, x.strides, x.ndim, x.size, x(j, k) and
+ * x.at(k) of an array x, which ckpp translates to ckpp_x_shape and so on; and x_shape in a raw
+ * kernel. */
 #include "runtime/source/spec.h"
 
 static bool asks_for_shape(const spec *s, int k)
@@ -33,7 +34,7 @@ void spec_add_array(spec *s, int k)
         layout_add(s->layout, MEMBER_ARRAY_SIZE, k, sizeof(int64_t), sizeof(int64_t));
 }
 
-/* From the struct called ckpp_p. `before`: "ckpp_" or "". */
+/* Declares the names, from the struct called ckpp_p. `before`: "ckpp_" or "". */
 static void put_names(const spec *s, int k, const char *before)
 {
     const char *name = s->kernel->params[k].name;

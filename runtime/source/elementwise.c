@@ -1,8 +1,8 @@
 /* elementwise.c - an elementwise kernel's source: the words of kernel/text/elementwise.cu.in. */
 #include "runtime/source/spec.h"
 
-/* 1: the body reads it, 2: the body writes it, 3: both. An output that the body may leave
- * unwritten is read first, so that its elements keep their values. */
+/* 1: the body reads it, 2: it writes it, 3: both. An output that the body may leave
+ * unassigned is read first, so that its elements keep their values. */
 static int access_mode(const ckpp_param *param)
 {
     if (param->direction == CKPP_IN)
@@ -38,7 +38,7 @@ static bool has_direct_input(const spec *s)
     return false;
 }
 
-/* Vectors of a tile that a thread has. */
+/* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
     return s->cls->tile_width / s->cls->width * s->cls->tile_height / RT_BLOCK;

@@ -1,5 +1,5 @@
-/* facts.c - what a kernel's body says of how it is best run: whether it takes longer than an
- * operator, whether it only adds up small integers. */
+/* facts.c - properties of a kernel's body that decide how it is best run: whether it takes longer
+ * than an operator, whether it only adds small integers. */
 #include "runtime/source/source.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ int specialize_calls(const ckpp_kernel *kernel)
     return kernel->calls;
 }
 
-/* Each copy of a long body costs compile time and registers, and half a vector is enough to keep
+/* Each copy of a long body costs compile time and registers, and half-size vectors suffice to keep
  * memory busy. */
 int specialize_vector_bytes(const ckpp_kernel *kernel)
 {

@@ -1,14 +1,14 @@
-/* files.c - which files a compiler is to read besides the source, and their sums, for the
- * cache's key.
+/* files.c - the files that a compiler reads besides the source, and their hashes, for the cache's
+ * key.
  *
- * ckpp has put into the source what it found of the files that a module, a preamble or a declare
- * includes. What is left are headers of ckpp's own, of the compilers and of CUDA's toolkit, which
- * the key knows by their versions, and what options("-I...") leads to: that is looked for as the
- * compilers do, and read. A file that is not there costs nothing: either its #include is not
- * compiled, or nothing is, and if it comes to be there the key is another one. Conditions are not
- * evaluated, so a file may count that is not read. Where it cannot be told what is read, no key
- * can hold it: a kernel that each process compiles anew is slow, one that is as the files were
- * yesterday is wrong. */
+ * ckpp has already inserted the files that it found for the includes of a module, a preamble or a
+ * declare. What remains are ckpp's headers, those of the compilers and of CUDA's toolkit, which
+ * are in the key by their versions, and files found through options("-I..."), which are searched
+ * for as compilers do, and read. A missing file needs no care: either its #include is skipped, or
+ * the compilation fails, and if it appears later the key changes. Conditions are not evaluated, so
+ * a file may be included in the key without being read. If the files are not known, the kernel is
+ * not cached at all: compiling it in each process is slow, but using outdated code would be
+ * wrong. */
 #define _GNU_SOURCE
 #include "runtime/source/spec.h"
 
@@ -25,7 +25,7 @@ enum { DEPTH_MAX = 200, FILES_MAX = 4096, FILE_MAX = 64 << 20 };
 
 /* ---- #include directives ---- */
 
-/* Blanks and comments within a line. */
+/* Skips blanks and comments within a line. */
 static const char *skip_blanks(const char *at)
 {
     for (;;) {
@@ -53,7 +53,7 @@ static bool read_name(const char *at, header_name *i)
     return i->kind != '\0';
 }
 
-/* Whether it is a macro of compilers and systems that do not compile kernels here. */
+/* Whether the macro belongs to compilers and systems that never compile kernels here. */
 static bool is_foreign_macro(const char *name)
 {
     static const char *const foreign[] = {"_MSC_VER",
@@ -74,8 +74,7 @@ static bool is_foreign_macro(const char *name)
     return false;
 }
 
-/* Whether the condition is plainly false: #if 0, #ifdef _WIN32, #if defined(_WIN32) and no more.
- */
+/* Whether the condition is obviously false: #if 0, #ifdef _WIN32, #if defined(_WIN32) alone. */
 static bool is_false(const char *word, size_t length, const char *rest)
 {
     static const char defined[] = "defined(";
@@ -91,7 +90,8 @@ static bool is_false(const char *word, size_t length, const char *rest)
            *skip_blanks(close + 1) == '\n' && is_foreign_macro(rest + sizeof defined - 1);
 }
 
-/* Follows conditions that are plainly false. Others count as true, and so do their #else. */
+/* Tracks conditions that are obviously false. All others, and their #else, are taken to be
+ * true. */
 static void follow_condition(header_reader *r, const char *word, size_t length, const char *rest)
 {
     bool opens = is_word(word, length, "if") || is_word(word, length, "ifdef") ||
@@ -104,7 +104,7 @@ static void follow_condition(header_reader *r, const char *word, size_t length, 
         r->dead--;
 }
 
-/* Looks at a directive behind its '#'. true: it includes something. */
+/* Reads a directive after its '#'. true: it includes something. */
 static bool read_directive(header_reader *r, const char *at, header_name *i)
 {
     const char *word = skip_blanks(at);
@@ -159,7 +159,7 @@ bool header_next(header_reader *r, header_name *i)
 
 /* ---- texts ---- */
 
-/* Lines that end with a backslash go on. */
+/* Joins lines that end with a backslash. */
 static void remove_splices(char *text)
 {
     char *to = text;
@@ -174,8 +174,7 @@ static void remove_splices(char *text)
     *to = '\0';
 }
 
-/* All that the construct puts into the source, as the compiler reads it: lines that end with a
- * backslash go on. */
+/* Writes the construct's parts of the source, with lines joined as compilers do. */
 static void put_text(rt_buf *out, const ckpp_kernel *kernel)
 {
     const ckpp_reduction *r = kernel->reduction;
@@ -190,7 +189,7 @@ static void put_text(rt_buf *out, const ckpp_kernel *kernel)
         remove_splices(out->data);
 }
 
-/* Ways to files that are no #include, and another way to write '#' and '\'. */
+/* Whether there are ways to read files other than #include, or trigraphs for '#' and '\'. */
 static bool has_other_ways(const char *text)
 {
     static const char *const words[] = {"__has_embed", ".incbin", ".include", "?\?=", "?\?/"};
@@ -208,7 +207,7 @@ typedef struct scan {
     const char *options;
     bool host;
     int count;
-    rt_buf seen; /* paths, each with a NUL */
+    rt_buf seen; /* paths, each NUL-terminated */
 } scan;
 
 static bool is_listed(const rt_buf *list, const char *word)
@@ -223,7 +222,8 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth);
 
 static bool read_file(const char *path, rt_blob *content)
 {
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
+    /* opening a FIFO must not block the program */
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     bool ok = fd >= 0 && io_read(fd, FILE_MAX, content);
 
     if (fd >= 0)
@@ -231,8 +231,8 @@ static bool read_file(const char *path, rt_blob *content)
     return ok;
 }
 
-/* Takes in the file FOLDER/NAME, and what it includes. false: it cannot be read, and so the
- * compiler looks on. */
+/* Adds the file FOLDER/NAME, and what it includes. false: it cannot be read, so a compiler would
+ * continue its search. */
 static bool add_file(scan *s, const char *folder, const char *name, int depth)
 {
     char path[PATH_MAX];
@@ -261,8 +261,8 @@ static bool add_file(scan *s, const char *folder, const char *name, int depth)
     return true;
 }
 
-/* Looks for it as the compilers do: beside the file that names it, in the folders of the options,
- * and then in their own. */
+/* Searches as compilers do: beside the including file, in the folders of the options, and last in
+ * the compiler's folders. */
 static void add_include(scan *s, const char *name, bool quoted, const char *folder, int depth)
 {
     option_reader reader;
@@ -277,7 +277,7 @@ static void add_include(scan *s, const char *name, bool quoted, const char *fold
     if (!is_listed(taken ? &s->files->found : &s->files->names, name))
         buf_put(taken ? &s->files->found : &s->files->names, name, strlen(name) + 1);
     rt_buf own = {0};
-    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_cuda(name))
+    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_given(name))
         s->files->unknown = true;
     if (!taken && own.size)
         buf_printf(&s->files->key, "%s %016llx\n", name,
@@ -294,7 +294,8 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth)
     s->files->unknown |= has_other_ways(text);
     if (!strstr(text, "include") && !strstr(text, "import") && !strstr(text, "embed"))
         return;
-    while (header_next(&reader, &i)) { /* all of them: those that ckpp has itself it writes */
+    /* all, because ckpp must also write the headers that it supplies */
+    while (header_next(&reader, &i)) {
         char *name = i.kind ? strndup(i.text, i.size) : NULL;
         s->files->any = true;
         if (name)
@@ -305,7 +306,6 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth)
     }
 }
 
-/* Files that the options name. */
 static void scan_options(scan *s)
 {
     option_reader reader;
@@ -320,9 +320,9 @@ static void scan_options(scan *s)
     options_end(&reader);
 }
 
-/* ---- the environment, and all of it ---- */
+/* ---- the environment, and the whole scan ---- */
 
-/* Where the host's compilers look for headers, and find them before their own. */
+/* Whether the environment names folders that the host's compilers search before their own. */
 static bool environment_names_folders(void)
 {
     return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) ||
@@ -336,12 +336,12 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
 
     *files = (rt_files){0};
     put_text(&text, kernel);
-    /* the source includes its header then */
+    /* the source then includes CUDA's header */
     files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS;
     if (options)
         scan_options(&s);
     if (text.data)
-        scan_text(&s, text.data, NULL, 0); /* beside the source there is nothing to include */
+        scan_text(&s, text.data, NULL, 0); /* there are no files beside the source */
     if (files->any && !host) {
         XXH64_hash_t sum = 0;
         for (own_header own = {0}; own_header_next(&own);) {

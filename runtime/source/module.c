@@ -1,17 +1,17 @@
 /* module.c - a module's source, for both compilers.
  *
- * It is the text as it stands, behind the headers and the declares. In it ckpp has put
- * CKPP_EXPORT("NAME", NAME) behind each kernel and global variable, which is nothing on a GPU,
- * whose images have names; on the host it enters them into a list, which the module's symbol
- * points to. What launches kernels is between marks that ckpp has put there; on the host the first
- * one ends the launch, and the rest is left out. So do statements of inline PTX. */
+ * It is the module's text, after the headers and the declares. ckpp has added CKPP_EXPORT("NAME",
+ * NAME) after each kernel and global variable. On a GPU this expands to nothing, since images have
+ * names; on the host it adds an entry to a list, to which the module's symbol points. Code that
+ * launches kernels is between markers added by ckpp; on the host the first marker makes the launch
+ * fail, and the code is omitted. Statements of inline PTX are treated likewise. */
 #include "runtime/source/spec.h"
 
 #include <string.h>
 
 /* ---- tokens ---- */
 
-/* R"end(text)end" with its prefix; `at` where there is none. */
+/* Skips R"end(text)end" with its prefix; returns `at` if there is none. */
 static const char *skip_raw_string(const char *at)
 {
     const char *open = at + (*at == 'u' ? 1 + (at[1] == '8') : *at == 'L' || *at == 'U');
@@ -32,7 +32,7 @@ const char *spec_token_end(const char *at)
     if (end > at)
         return end;
     if (name_has(*at)) {
-        bool number = *at >= '0' && *at <= '9'; /* whose ' may separate digits */
+        bool number = *at >= '0' && *at <= '9'; /* in a number ' may separate digits */
         while (name_has(*end) || (number && (*end == '.' || (*end == '\'' && name_has(end[1])))))
             end++;
         return end;
@@ -50,9 +50,9 @@ const char *spec_token_end(const char *at)
     return *end == *at ? end + 1 : at + 1;
 }
 
-/* ---- what only a GPU has ---- */
+/* ---- GPU-only code ---- */
 
-/* The lines of [text, end), empty but for directives. */
+/* Writes the lines of [text, end) empty, except directives, so that line numbers stay the same. */
 static void put_directives(rt_buf *out, const char *text, const char *end)
 {
     while ((text = memchr(text, '\n', (size_t)(end - text)))) {
@@ -63,7 +63,7 @@ static void put_directives(rt_buf *out, const char *text, const char *end)
     }
 }
 
-/* The text without what is between the marks of bodies that launch kernels. */
+/* Writes the text without the code between markers, which launches kernels. */
 static void put_unlaunched(rt_buf *out, const char *text)
 {
     for (const char *begin, *end; (begin = strstr(text, RT_LAUNCHES ";")) &&
@@ -83,7 +83,7 @@ static bool is_one_of(const char *at, const char *end, const char *const *words)
     return false;
 }
 
-/* Behind "asm volatile", where a parenthesis follows; else `end`, which is behind "asm". */
+/* Returns the position after "asm volatile" if a parenthesis follows; else `end`, after "asm". */
 static const char *skip_qualifiers(const char *end)
 {
     static const char *const words[] = {"volatile", "__volatile__", "__volatile", "goto", "inline",
@@ -98,7 +98,7 @@ static const char *skip_qualifiers(const char *end)
     }
 }
 
-/* The text with CKPP_ASM_(...) for "asm volatile (...)". */
+/* Writes the text with "asm volatile (...)" replaced by CKPP_ASM_(...). */
 static void put_without_asm(rt_buf *out, const char *text)
 {
     static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
@@ -135,7 +135,7 @@ static void put_body(const spec *s, bool host)
 
 /* ---- a module ---- */
 
-/* C++20's <math.h> has a lerp() at file scope, which CUDA has not: a source may have its own. */
+/* C++20's <math.h> has a lerp() at file scope and CUDA has none, so a source may define one. */
 static void hide_lerp(const spec *s)
 {
     if (spec_facts(s->kernel) & CKPP_FACT_LERP)
@@ -165,7 +165,7 @@ void spec_module(spec *s)
         hide_lerp(s);
     put_body(s, host);
     buf_puts(s->out, "#line 1 \"ckpp/names\"\n");
-    /* On a GPU that says nothing. */
+    /* On a GPU this expands to nothing. */
     for (const char *const *name = s->kernel->names; name && *name; name++)
         buf_printf(s->out, "CKPP_EXPORT(\"%s\", %s);\n", *name, *name);
 }

@@ -1,9 +1,10 @@
-/* own_headers.c - the headers that a kernel's source may name and that ckpp has itself.
+/* own_headers.c - headers that a kernel's source may include and that ckpp supplies.
  *
- * NVRTC finds no header of C and C++. What a kernel can use of them is in kernel/std, or in the
- * toolkit's libcu++, whose names become std's; those that it cannot use are empty, so that text
- * that a host shares can include them. The C++ compiler of the host has all of these, and none of
- * the toolkit's: of those it gets what C++ can say, and for what only a GPU has an error. */
+ * NVRTC has no headers of C and C++. The parts that kernels can use are in kernel/std, or in the
+ * toolkit's libcu++, whose names are made visible in std; headers that they cannot use are empty,
+ * so that code shared with the host can include them. The host's C++ compiler has these headers,
+ * but none of the toolkit's: for those it gets C++ replacements, or an error if only a GPU can
+ * provide them. */
 #include "runtime/source/source.h"
 
 #include <stdio.h>
@@ -14,13 +15,13 @@ extern const char rt_std_algorithm[], rt_std_array[], rt_std_cmath[], rt_std_com
     rt_std_tuple[], rt_std_type_traits[], rt_std_utility[], rt_std_half_host[],
     rt_std_constants_host[];
 
-/* Several names of one text; each ends with a NUL. */
+/* Several names of one text, each NUL-terminated. */
 typedef struct own_row {
     const char *names, *text;
-    bool libcuxx; /* it includes the toolkit's libcu++ */
+    bool libcuxx; /* includes the toolkit's libcu++ */
 } own_row;
 
-/* Libraries that the host calls. Kernels have nothing of them but the types that come along. */
+/* Libraries called by the host. Kernels only use types from their headers. */
 #define HALF_TYPES_ "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
 #define CUBLAS_ "cublas.h\0cublasLt.h\0cublasXt.h\0cublas_api.h\0cublas_v2.h\0"
 #define HOST_LIBRARIES_                                                                   \
@@ -79,7 +80,7 @@ static const own_row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* Headers of the toolkit that define no type of C's, nor include libcu++. */
+/* Toolkit headers that neither define C types nor include libcu++. */
 static const char *const plain_headers[] = {
     "builtin_types.h", "cuComplex.h", "cuda.h", "cuda_bf16.h", "cuda_fp16.h", "cuda_fp4.h",
     "cuda_fp6.h", "cuda_fp8.h", "cuda_runtime.h", "cuda_runtime_api.h",
@@ -89,8 +90,8 @@ static const char *const plain_headers[] = {
     "sm_30_intrinsics.h", "sm_32_intrinsics.h", "sm_35_intrinsics.h", "sm_61_intrinsics.h",
     "surface_types.h", "texture_types.h", "vector_functions.h", "vector_types.h"};
 
-/* Those that the host has, too: its compiler knows what they declare, or they speak of the runtime
- * alone. */
+/* Headers that are empty for the host: their contents are built in or in the prelude, or are only
+ * about the runtime API. */
 static const char *const host_empty[] = {
     "builtin_types.h", "ckpp/ckpp.h", "ckpp/types.h", "cuComplex.h", "cuda.h",
     "cuda_device_runtime_api.h", "cuda_runtime.h", "cuda_runtime_api.h", "curand.h",
@@ -100,7 +101,7 @@ static const char *const host_empty[] = {
     "sm_35_intrinsics.h", "sm_61_intrinsics.h", "surface_types.h", "texture_types.h",
     "vector_functions.h", "vector_types.h"};
 
-/* What begins so belongs to the toolkit, or comes with it. */
+/* Names with these prefixes belong to the toolkit, or come with it. */
 static const char *const toolkit_families[] = {
     "cub/", "cublas", "cuda/", "cuda_awbarrier", "cuda_fp",
     "cuda_pipeline", "cudnn", "cufft", "curand", "cusolver", "cusparse", "mma.h", "nccl", "nv/",
@@ -146,7 +147,7 @@ static bool is_toolkit(const char *name)
     return false;
 }
 
-bool own_header_is_cuda(const char *name)
+bool own_header_is_given(const char *name)
 {
     return find_row(name) != NULL;
 }
@@ -184,7 +185,7 @@ bool own_header_host(const char *name, rt_buf *text)
     static const char libcuxx[] = "cuda/std/";
 
     if (!strncmp(name, libcuxx, sizeof libcuxx - 1) &&
-        own_header_is_cuda(name + sizeof libcuxx - 1))
+        own_header_is_given(name + sizeof libcuxx - 1))
         buf_printf(text,
                    "#include <%s>\nnamespace cuda { namespace std { using namespace ::std; } }\n",
                    name + sizeof libcuxx - 1);
@@ -196,7 +197,7 @@ bool own_header_host(const char *name, rt_buf *text)
     else if (!strcmp(name, "math_constants.h"))
         buf_puts(text, rt_std_constants_host);
     else if (!strncmp(name, "cooperative_groups", 18))
-        return true; /* whose functions the prelude has */
+        return true; /* the prelude has its functions */
     else if (is_in(host_empty, sizeof host_empty / sizeof *host_empty, name))
         return true;
     else if (is_toolkit(name) && !strstr(name, ".."))

@@ -1,11 +1,11 @@
-/* parameters.c - the parameter block: which members it has, and the text of its struct.
+/* parameters.c - the parameter block: its members, and the text of its struct.
  *
- * Members have 8 bytes or a multiple, but for scalars, which are at multiples of 16 bytes, or of
- * what their struct is aligned to: so both compilers lay the struct out as the list says.
+ * Members are multiples of 8 bytes, except scalars, which are aligned to 16 bytes or to their
+ * struct's alignment: so both compilers lay the struct out as the list says.
  *
- * Of a raw kernel on a GPU the block is no struct: each parameter is one of the function's own,
- * and only what else the body asks for is a struct, ckpp_info, the function's last one. On the
- * host ckpp_info is a member of the block's struct, which begins with the block's launch. */
+ * On a GPU a raw kernel's block is no struct: each parameter is an argument of its function, and
+ * everything else that the body needs is in a struct, ckpp_info, the function's last argument. On
+ * the host ckpp_info is a member of the block's struct, which begins with a ckpp_launch. */
 #include "runtime/source/spec.h"
 #include "runtime/kernel/block_host.h"
 
@@ -36,13 +36,13 @@ const rt_member *layout_add(rt_layout *layout, rt_what what, int param, int size
     return m;
 }
 
-/* Returns where the words are. */
+/* Returns the words' offset. */
 static int add_words(spec *s, rt_what what, int param, int words)
 {
     return layout_add(s->layout, what, param, WORD * words, WORD)->at;
 }
 
-/* Of a parameter that is passed by value. */
+/* The alignment of a parameter that is passed by value. */
 static int scalar_align(const spec *s, int k)
 {
     const ckpp_param *param = &s->kernel->params[k];
@@ -50,7 +50,7 @@ static int scalar_align(const spec *s, int k)
     return is_struct && param->align > SCALAR_ALIGN ? (int)param->align : SCALAR_ALIGN;
 }
 
-/* What parameter k is passed as. */
+/* Adds the member that parameter k is passed as. */
 static void add_own(spec *s, int k)
 {
     const ckpp_param *param = &s->kernel->params[k];
@@ -116,21 +116,21 @@ static void add_loop(spec *s)
     }
 }
 
-/* What a raw kernel's body asks for besides its parameters. */
+/* Adds what a raw kernel's body uses besides its parameters. */
 static void add_info(spec *s)
 {
     rt_layout *layout = s->layout;
     int align = WORD;
 
-    /* The struct begins where it may, so that its members are as far from its beginning as the
-     * compiler puts them. */
+    /* The struct begins at its alignment, so that its members' offsets are those that the compiler
+     * chooses. */
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_constant(s, k) && scalar_align(s, k) > align)
             align = scalar_align(s, k);
     layout_add(layout, MEMBER_INFO, -1, 0, align);
     layout->arguments = layout->count;
     for (int k = 0; k < s->kernel->nparams; k++)
-        if (spec_is_constant(s, k)) /* which no function can have as an argument */
+        if (spec_is_constant(s, k)) /* these cannot be arguments of a function */
             add_own(s, k);
     if (s->kernel->uses & CKPP_USES_THREADS)
         add_words(s, MEMBER_THREADS, -1, 3);
@@ -140,7 +140,7 @@ static void add_info(spec *s)
         add_words(s, MEMBER_RECORD, -1, 1);
     for (int k = 0; k < s->kernel->nparams; k++)
         spec_add_array(s, k);
-    if (layout->count == layout->arguments) /* it asks for nothing */
+    if (layout->count == layout->arguments) /* the body uses nothing of it */
         layout->count = --layout->arguments;
 }
 
@@ -209,7 +209,7 @@ static void put_member(const spec *s, const rt_member *m)
     buf_puts(s->out, texts[m->what].behind);
 }
 
-/* In a loop's struct a parameter has a line of its own, in a raw kernel's each of its members. */
+/* Writes a struct: for a loop each parameter on a line, for a raw kernel each of its members. */
 static void put_struct(const spec *s, const char *name, int first, int end)
 {
     const rt_member *members = s->layout->member;

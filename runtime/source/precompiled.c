@@ -1,6 +1,6 @@
-/* precompiled.c - kernels and modules that are compiled already: the image is read from its file,
- * or from the program's memory, once for each device that the kernel is called on; the backend
- * checks it before it is loaded. */
+/* precompiled.c - kernels and modules that are compiled already: the image is read from a file, or
+ * from the program's memory, once for each device that the kernel is called on. The backend checks
+ * it before it is loaded. */
 #define _GNU_SOURCE
 #include "runtime/source/source.h"
 
@@ -18,7 +18,7 @@ static ckpp_status read_image(const char *path, rt_blob *image)
                                    path ? "an empty path" : "a null pointer");
 }
 
-/* PTX ends with a NUL, which a file need not have. */
+/* Copies the image and adds a NUL, which PTX must end with. */
 static ckpp_status copy_image(const ckpp_binary *binary, rt_blob *image)
 {
     size_t size = 0;

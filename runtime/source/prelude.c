@@ -1,6 +1,5 @@
 /* prelude.c - the headers of runtime/kernel/ that a kernel's source begins with, and the macros
- * that select parts of them. Only headers that the kernel uses are there: each costs time to
- * compile. */
+ * that select parts of them. Only needed headers are written, since each takes time to compile. */
 #include "runtime/source/spec.h"
 
 #include <stdio.h>
@@ -33,8 +32,9 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
     return false;
 }
 
-/* Macros that options() defines may have any name, which must not reach into the headers: #undef
- * before them, and #define after. What cannot be given is for the compiler to refuse. */
+/* Macros that options() defines may have any name, but must not affect the headers: they are
+ * undefined before these, and defined after. Invalid options are left for the compiler to
+ * refuse. */
 static void put_option_macros(rt_buf *out, const char *options, bool define)
 {
     option_reader reader;
@@ -56,7 +56,7 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
     options_end(&reader);
 }
 
-/* How long "atomicAdd" is of "atomicAdd_block"; 0: it is no such name. */
+/* The length of "atomicAdd" for "atomicAdd_block" or "atomicAdd_system"; 0 for other names. */
 static size_t scoped_atomic(const char *name)
 {
     const char *scope = strncmp(name, "atomic", 6) == 0 ? strchr(name, '_') : NULL;
@@ -65,8 +65,8 @@ static size_t scoped_atomic(const char *name)
     return scoped ? (size_t)(scope - name) : 0;
 }
 
-/* CKPP_NEED_<name> for what the kernel calls. On the host it does not matter to whom a function is
- * atomic. */
+/* Defines CKPP_NEED_<name> for each function that the kernel calls. On the host the scope of an
+ * atomic function does not matter. */
 static void put_needs(const spec *s)
 {
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
@@ -76,11 +76,11 @@ static void put_needs(const spec *s)
         buf_printf(s->out, "#define CKPP_NEED_%.*s 1\n", stem ? stem : (int)strlen(*f), *f);
     }
 }
-/* What the built-in types and functions of NVRTC are to the host. */
+/* Types and functions that NVRTC has built in, for the host; and texture types. */
 static void put_texture_headers(const spec *s)
 {
     const uint64_t facts = spec_facts(s->kernel);
-    /* CUDA's headers of 16-bit floats have functions of float2 */
+    /* CUDA's headers of 16-bit floats have functions with float2 */
     bool textures = facts & CKPP_FACT_TEXTURES || s->kernel->uses & CKPP_USES_TEXTURES;
     bool vectors = textures || facts & (CKPP_FACT_VECTORS | CKPP_FACT_CUDA_HALF);
 
@@ -92,7 +92,6 @@ static void put_texture_headers(const spec *s)
         buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
 }
 
-/* What blocks of threads have. */
 static void put_block_headers(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
@@ -107,7 +106,7 @@ static void put_block_headers(const spec *s, const char *user)
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
-        /* where no cast, to 64 bits for instance, stands in front of it */
+        /* unless a cast precedes it, which may be to 64 bits */
         if (!(facts & CKPP_FACT_CASTS_BLOCK))
             buf_puts(s->out, "#define CKPP_COUNTS_GRID 1\n");
     }
@@ -128,7 +127,6 @@ static void put_block_headers(const spec *s, const char *user)
         put_header(s->out, "module_host", rt_device_module_host);
 }
 
-/* The loops. */
 static void put_loop_headers(const spec *s)
 {
     bool cuda = s->cls->target->simt, strided = false;
@@ -173,8 +171,8 @@ static void put_loop_headers(const spec *s)
     }
 }
 
-/* A header of functions, where it has one that the kernel calls: skipping all of it takes NVRTC a
- * millisecond. */
+/* Writes a header of functions if the kernel calls any of them; otherwise NVRTC would take time to
+ * skip it. */
 static void put_functions(const spec *s, const char *name, const char *text)
 {
     char need[RT_SYMBOL_SIZE];
@@ -189,7 +187,7 @@ static void put_functions(const spec *s, const char *name, const char *text)
     }
 }
 
-/* __fadd_rz and its like, but for what gives integers. */
+/* Whether it is a function such as __fadd_rz, but with a floating-point result. */
 static bool is_rounded(const char *name)
 {
     size_t length = strlen(name);
@@ -200,7 +198,7 @@ static bool is_rounded(const char *name)
            (!strchr(name, '2') || strstr(name, "2float") || strstr(name, "2double"));
 }
 
-/* __vadd4 and its like. */
+/* Whether it is a function such as __vadd4. */
 static bool is_simd(const char *name)
 {
     return !strncmp(name, "__v", 3) && strchr("24", name[strlen(name) - 1]);
@@ -214,7 +212,6 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
     return false;
 }
 
-/* What the kernel calls. */
 static void put_function_headers(const spec *s)
 {
     bool host = !s->cls->target->cuda_cxx;
@@ -233,7 +230,7 @@ static void put_function_headers(const spec *s)
     put_functions(s, "atomic", rt_device_atomic);
 }
 
-/* DTYPE_TEXT_...: what the types need that parameters have, or that the body names. */
+/* DTYPE_TEXT_...: the headers needed for the types of parameters, or types named in the body. */
 static unsigned type_texts(const spec *s)
 {
     unsigned texts = 0;
@@ -260,15 +257,15 @@ void spec_prelude(const spec *s, const char *user)
     bool cu_complex = facts & CKPP_FACT_CU_COMPLEX;
     bool complex = cu_complex || (texts & DTYPE_TEXT_complex) != 0 ||
                    (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
-    /* arrays that a loop's body indexes */
+    /* arrays that the body of a loop indexes */
     bool raw = (s->kernel->uses & (CKPP_USES_IND | CKPP_USES_OUT)) != 0;
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
     for (int k = 0; k < s->kernel->nparams; k++)
         raw |= spec_is_raw((rt_access)s->cls->param[k].access);
     put_option_macros(s->out, s->cls->options, false);
-    /* These take a second to compile: where they are asked for. They come first, with types that
-     * base.h then leaves out. */
+    /* These take long to compile, so they are only included if needed. They come first, because
+     * they define types that base.h then omits. */
     bool groups = s->cls->target->cuda_cxx && facts & CKPP_FACT_GROUPS;
     if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
         buf_printf(s->out,

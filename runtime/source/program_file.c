@@ -1,9 +1,9 @@
-/* program_file.c - files that a program has beside it: compiled kernels, and sources of modules.
+/* program_file.c - files beside the program: compiled kernels, and sources of modules.
  *
- * A program is seldom started in the directory that it lies in, so a file that is not found in the
- * working directory is looked for beside the executable. Where the program has rights which its
- * caller does not have, the working directory is the caller's choice, and so are the links to the
- * executable: only what nobody else can replace is read. */
+ * Programs are seldom started in their own directory, so a file that is not in the working
+ * directory is searched for beside the executable. If the program has more rights than its caller
+ * (setuid), the caller chooses the working directory and may have made links to the executable, so
+ * only files that nobody else can replace are read. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 #include "runtime/source/source.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The path, counted from the executable's directory. false, with errno: there is none. */
+/* Writes the path relative to the executable's directory. false with errno. */
 static bool put_beside(const char *path, char place[RT_PATH_SIZE])
 {
     char program[RT_PATH_SIZE];
@@ -24,7 +24,7 @@ static bool put_beside(const char *path, char place[RT_PATH_SIZE])
         return false;
     program[size] = '\0';
     char *slash = strrchr(program, '/');
-    if (!slash) { /* it is in no directory that can be seen */
+    if (!slash) { /* it is in no visible directory */
         errno = ENOENT;
         return false;
     }
@@ -35,10 +35,11 @@ static bool put_beside(const char *path, char place[RT_PATH_SIZE])
     return false;
 }
 
-/* false, with errno. */
+/* false with errno. */
 static bool read_file(const char *path, size_t limit, rt_blob *content)
 {
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
+    /* opening a FIFO must not block the program */
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     bool ok = fd >= 0 && io_read(fd, limit, content);
     int code = errno;
 

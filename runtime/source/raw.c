@@ -1,18 +1,17 @@
 /* raw.c - a raw kernel's source, for both compilers.
  *
- * On a GPU the kernel's parameters are those of the construct, in order, so that it is what a CUDA
- * programmer would have written: `__restrict__` too, since outputs that share memory with anything
- * are refused. What else the body asks for (x_shape, _threads, ...) comes in one struct behind
- * them. On the host all of it is one struct, and a thread of a block is a call of ckpp_thread().
+ * On a GPU the function has the construct's parameters, in order, as a CUDA programmer would write
+ * it, with `__restrict__` unless outputs may overlap other arguments. What else the body uses
+ * (x_shape, _threads, ...) is in one struct after them. On the host everything is in one struct,
+ * and ckpp_thread() is called for each thread of a block.
  *
- * Where a template has values, all this and the preamble are in a namespace, behind the constants
- * that they are. */
+ * If a template has values, all this and the preamble are in a namespace, after the constants. */
 #include "runtime/source/spec.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ---- names that the body sees ---- */
+/* ---- names for the body ---- */
 
 static bool is_scalar(const spec *s, int k)
 {
@@ -24,7 +23,7 @@ static void put_type(const spec *s, int k)
     spec_stored(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
 }
 
-/* "const float *__restrict__ " or "int ". */
+/* Writes "const float *__restrict__ " or "int ". */
 static void put_declarator(const spec *s, int k)
 {
     if (is_scalar(s, k)) {
@@ -38,14 +37,14 @@ static void put_declarator(const spec *s, int k)
     buf_puts(s->out, s->cls->aliased ? " *" : " *__restrict__ ");
 }
 
-/* A 16-bit float by value is a float in the body; its parameter has another name. */
+/* A 16-bit float passed by value is a float in the body, so its parameter has another name. */
 static bool is_half(const spec *s, int k)
 {
     ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
     return is_scalar(s, k) && dtype_of(dtype)->bits;
 }
 
-/* What comes in the struct called ckpp_p. */
+/* Declares what is in the struct called ckpp_p. */
 static void put_info_names(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_THREADS)
@@ -56,7 +55,7 @@ static void put_info_names(const spec *s)
     spec_array_names(s);
 }
 
-/* Warps lie along x, then y, as CUDA has them. */
+/* Warps are along x, then y, as in CUDA. */
 static void put_place(const spec *s)
 {
     const unsigned uses = s->kernel->uses;
@@ -95,20 +94,20 @@ static void put_constants(const spec *s)
     }
 }
 
-/* What a line says to the preprocessor: "include", "if", ...; "" if nothing. */
+/* The preprocessor directive of a line: "include", "if", ...; "" if there is none. */
 static const char *directive_of(const char *line)
 {
     line += strspn(line, " \t");
     return *line == '#' ? line + 1 + strspn(line + 1, " \t") : "";
 }
 
-/* How far the text is one of headers: up to the last #include in it, and the #endif of an #if that
- * this stands in. */
+/* The end of the includes: after the last #include, and after the #endif if it is inside an
+ * #if. */
 static size_t end_of_includes(const char *text)
 {
     size_t end = 0;
     int depth = 0;
-    bool inside = false; /* there is an #include since `end` */
+    bool inside = false; /* there was an #include after `end` */
 
     for (const char *line = text; *line;) {
         const char *word = directive_of(line);
@@ -125,7 +124,7 @@ static size_t end_of_includes(const char *text)
     return end;
 }
 
-/* The #line of what is behind the first `size` bytes, which begin with one. */
+/* Writes the #line for the text after the first `size` bytes, which begin with a #line. */
 static void put_line_behind(const spec *s, const char *text, size_t size)
 {
     int line = 0, name = 0;
@@ -154,8 +153,8 @@ void spec_open_scope(const spec *s)
     buf_free(&preamble);
 }
 
-/* Complex numbers are aligned as C has them, to one of their parts; where an array is aligned to
- * whole numbers, they are loaded and stored as such. */
+/* As in C, complex numbers are aligned like their parts. If an array's numbers are aligned to
+ * their whole size, this allows loading and storing them at once. */
 static void put_alignment(const spec *s, int k)
 {
     if (!s->cls->param[k].aligned)

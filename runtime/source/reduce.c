@@ -15,6 +15,16 @@ const ckpp_param *spec_value_type(const spec *s)
     return &s->kernel->params[k];
 }
 
+bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    const spec s = {.kernel = kernel, .cls = cls};
+
+    if (cls->value != CKPP_STRUCT || rt_has_groups(kernel->reduction))
+        return true;
+    const ckpp_param *type = spec_value_type(&s);
+    return type->type || type->placeholder;
+}
+
 static bool is_first_output(const spec *s, int k)
 {
     int first = 0;
@@ -24,7 +34,14 @@ static bool is_first_output(const spec *s, int k)
     return k == first;
 }
 
-#define OPERATOR operator_of(s->kernel->reduction->op)
+/* The reduction's; of reduce(+ : s, max : m) that of result k. */
+static const operator_row *operator_for(const spec *s, int k)
+{
+    const ckpp_reduction *r = s->kernel->reduction;
+    return operator_of(rt_has_groups(r) ? (ckpp_operator)s->kernel->params[k].op : r->op);
+}
+
+#define OPERATOR operator_for(s, t->k)
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                                \
@@ -37,6 +54,7 @@ static bool is_first_output(const spec *s, int k)
     X(deduced, s->cls->value == CKPP_NONE)                                                        \
     X(truth, OPERATOR->form == CKPP_FORM_TRUTH)                                       \
     X(arg, spec_is_arg(s))                                                                        \
+    X(groups, rt_has_groups(s->kernel->reduction))                                                \
     X(identity, spec_has_identity(s))                                                             \
     X(has_post, s->kernel->reduction->post != NULL)                                               \
     X(needs_index, spec_needs_index(s))                                                           \
@@ -60,7 +78,7 @@ static void put_value_type(const spec_text *t)
     spec_value(t->s, (ckpp_dtype)t->s->cls->value, spec_value_type(t->s));
 }
 
-/* The #line that the body's text begins with. */
+/* Writes the #line that the body's text begins with. */
 static void put_line_of_body(const spec_text *t)
 {
     const char *body = t->s->kernel->body[0];
@@ -69,7 +87,7 @@ static void put_line_of_body(const spec_text *t)
     buf_puts(t->s->out, "\n");
 }
 
-/* The user's own text, else the operator's. */
+/* Writes the user's text, or else the operator's. */
 static void put_expression(const spec *s, const char *const *pieces, const char *own)
 {
     if (pieces)
@@ -78,12 +96,13 @@ static void put_expression(const spec *s, const char *const *pieces, const char 
         buf_printf(s->out, "    %s\n", own);
 }
 
-/* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed
+/* Integers wrap, which in C only unsigned types do, and only those not promoted to a signed
  * type. */
 static void put_combine(const spec_text *t)
 {
-    const operator_row *row = operator_of(t->s->kernel->reduction->op);
-    ckpp_dtype type = (ckpp_dtype)t->s->cls->value;
+    const operator_row *row = operator_for(t->s, t->k);
+    bool groups = rt_has_groups(t->s->kernel->reduction);
+    ckpp_dtype type = (ckpp_dtype)(groups ? t->s->cls->param[t->k].dtype : t->s->cls->value);
     const char *wide = ckpp_dtype_size(type) > 4 ? "uint64_t" : "unsigned";
 
     if (row->wraps && type != CKPP_NONE && strchr("iu", rt_dtype_kind(type)))
@@ -94,8 +113,7 @@ static void put_combine(const spec_text *t)
 
 static void put_identity(const spec_text *t)
 {
-    const ckpp_reduction *r = t->s->kernel->reduction;
-    put_expression(t->s, r->identity, operator_of(r->op)->identity);
+    put_expression(t->s, t->s->kernel->reduction->identity, operator_for(t->s, t->k)->identity);
 }
 
 static void put_worst(const spec_text *t)
@@ -131,6 +149,8 @@ void spec_reduction(spec *s)
 
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_reduce);
+    if (rt_has_groups(s->kernel->reduction))
+        spec_text_add(&t, rt_text_reduce_groups);
     spec_text_add(&t, words);
     spec_text_put(&t, "functions");
     if (s->cls->target->simt) {
@@ -140,6 +160,8 @@ void spec_reduction(spec *s)
         spec_text_add(&t, reduce_cuda_words);
         spec_text_put(&t, "cuda_entry");
     } else {
+        if (rt_has_groups(s->kernel->reduction))
+            spec_text_put(&t, "groups_lanes");
         spec_text_put(&t, "host_entry");
     }
 }

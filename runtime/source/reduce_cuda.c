@@ -1,5 +1,5 @@
-/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and vector.cu.in: a reduction's entry
- * on a GPU. */
+/* reduce_cuda.c - a reduction's entry on a GPU: the words of kernel/text/reduce_cuda.cu.in and
+ * vector.cu.in. */
 #include "runtime/source/spec.h"
 
 /* Elements of a vector that belong to one result. */
@@ -8,27 +8,27 @@ static int share_of(const spec *s)
     return s->cls->width / s->cls->results;
 }
 
-/* Small integers that are added up as they are. */
+/* Whether small integers are added in 32 bits first. */
 static bool is_small(const spec *s)
 {
     return specialize_small_input(s->kernel, s->cls) >= 0;
 }
 
-/* Whether the loop reads input k: of small integers only the one that is added up. */
+/* Whether the loop reads input k; for small integers it reads only the one that is added. */
 static bool is_read(const spec *s, int k)
 {
     int small = specialize_small_input(s->kernel, s->cls);
     return spec_is_input(s, k) && (small < 0 || small == k);
 }
 
-/* Whether the loop reads elements of array k. What the body writes may keep its value. */
+/* Whether the loop reads elements of array k: also those that the body may leave unassigned. */
 static bool is_fetched(const spec *s, int k)
 {
     const ckpp_param *p = &s->kernel->params[k];
     return is_read(s, k) || (p->mapped && (p->direction == CKPP_INOUT || p->partial));
 }
 
-/* Whether i is the element's number along the loop: argmin and argmax over one dimension. */
+/* Whether _i is the element's number along the loop: argmin and argmax over one dimension. */
 static bool is_numbered(const spec *s)
 {
     return spec_is_arg(s) && s->cls->ordered && s->cls->reduced == 1;
@@ -50,8 +50,8 @@ static int find_row_input(const spec *s)
     return k;
 }
 
-/* Whether a loop over `items` vectors at once is followed by one over two: there may be less than
- * `items` in all. */
+/* Whether a loop over `items` vectors at once is followed by one over two, because there may be
+ * fewer than `items` in all. */
 static bool is_maybe_fewer(const spec *s)
 {
     return s->cls->items > 2 &&
@@ -59,8 +59,8 @@ static bool is_maybe_fewer(const spec *s)
                         : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
 }
 
-/* Elements that `count` vectors have of each result, where they are combined with each other
- * before they meet the accumulators; else 0. */
+/* How many elements of each result `count` vectors have, if they are combined with each other
+ * before the accumulators; else 0. */
 static int combined_elements(const spec *s, int count)
 {
     int elements = count * share_of(s);
@@ -74,7 +74,7 @@ static bool is_fetched_before(const spec *s, int count)
     return count > 1 && !(s->cls->reduced > 1 && (spec_needs_index(s) || spec_needs_ind(s)));
 }
 
-/* The share of an SM's registers that a kernel may have, as ckpp::resident has it; 0: any. */
+/* The share of a multiprocessor's registers that a kernel may use, for ckpp::resident; 0: any. */
 static int resident_share(const spec *s)
 {
     if (specialize_calls(s->kernel) || s->cls->batch > 1)

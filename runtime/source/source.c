@@ -1,13 +1,12 @@
-/* source.c - from a kernel and its arguments' classes to the source text of one compiler.
+/* source.c - writes the source text for one compiler, from a kernel and its arguments' class.
  *
- * The text is, in this order: the device headers that the kernel needs; its declares; a typedef
- * for each placeholder; its preamble; the parameter block; and the entry function, in which the
- * body is a lambda handed to the loop of kernel/elementwise_*.h (of a reduction: what
- * spec_reduction() writes). It is a pure function of (kernel, class): the disk cache's key is this
- * text.
+ * The text has, in this order: the headers that the kernel needs; its declares; a typedef for each
+ * placeholder; its preamble; the parameter block; and the entry function, in which the body is a
+ * lambda passed to the loop of kernel/elementwise_*.h (for a reduction: the text of
+ * spec_reduction()). It depends on nothing but (kernel, class): the disk cache's key contains it.
  *
- * The names of the parameter block's members, and those of the loop, begin with _ or ckpp_: a
- * declare may define macros of any other. */
+ * Names of the parameter block's members and of the loop begin with _ or ckpp_, because a declare
+ * may define macros with any other name. */
 #include "runtime/source/spec.h"
 
 #include <stdio.h>
@@ -43,7 +42,7 @@ void spec_raw_type(const spec *s, int k)
     buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
 }
 
-/* ---- the prelude ---- */
+/* ---- the user's text ---- */
 
 void spec_pieces(rt_buf *out, const char *const *pieces)
 {
@@ -74,8 +73,7 @@ uint64_t spec_facts(const ckpp_kernel *kernel)
     return facts;
 }
 
-/* Blanks the #include of a header that spec_prelude() has put there already, or whose functions it
- * has. */
+/* Blanks the #include of a header whose contents spec_prelude() writes. */
 static void blank_include(rt_buf *text, const char *name)
 {
     for (char *at = text->data; at && (at = strstr(at, name)); at++) {
@@ -96,7 +94,7 @@ static void put_user_text(const spec *s)
         if (dtype == CKPP_NONE)
             continue;
         buf_puts(s->out, "typedef ");
-        if (kind_of(s->kernel)->has_grid) /* whose body has pointers to it */
+        if (kind_of(s->kernel)->has_grid) /* its body has pointers to the type */
             spec_stored(s, dtype, NULL);
         else
             spec_value(s, dtype, NULL);
@@ -108,7 +106,7 @@ static void put_user_text(const spec *s)
         spec_pieces(s->out, s->kernel->preamble);
 }
 
-/* ---- what entry functions share ---- */
+/* ---- shared by entry functions ---- */
 
 void spec_constant(const spec *s, int k)
 {
@@ -140,14 +138,13 @@ void spec_locals(const spec *s)
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 {
-    /* No name of the headers begins like this: a kernel may be called "params". */
+    /* No name in the headers has this prefix, so a kernel may be called "params". */
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source,
                               rt_layout *layout)
 {
-    /* Each writes the kernel's own functions, the entry last. */
     static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise,
                                             [CKPP_REDUCTION] = spec_reduction,
                                             [CKPP_RAW] = spec_raw,

@@ -1,27 +1,27 @@
-/* text.c - puts the text of runtime/kernel/text/ into a source, with its holes filled in.
+/* text.c - writes text of runtime/kernel/text/ into a source, with its holes filled in.
  *
- * A file there is text of kernels in sections. Lines that begin with // are none of a kernel's:
- * comments or, with a colon, directives for the lines that follow:
+ * A file there has text of kernels in sections. Lines that begin with // are not part of a kernel:
+ * they are comments or, with a colon, directives for the lines that follow:
  *
- *   //: section NAME         what follows, up to the next section, is what NAME stands for
- *   //: put NAME             the lines of a section
- *   //: put NAME count=WORD  the same, in which the word `count` has another value (or `width`)
- *   //: if WORD              the lines up to //: end, where the word is not 0. In between there
- *   //: else if not WORD     may be others to choose from
+ *   //: section NAME         NAME stands for the lines up to the next section
+ *   //: put NAME             writes the lines of a section
+ *   //: put NAME count=WORD  the same, with another value for the word `count` (or `width`)
+ *   //: if WORD              writes the lines up to //: end if the word is not 0. In between there
+ *   //: else if not WORD     may be alternatives
  *   //: else
  *   //: end
- *   //: each WORD            the lines up to //: end, for each parameter for which the word is
- *   //: end                  not 0. $k is the parameter's number
- *   //: repeat WORD          the same, so many times. $k counts from 0
+ *   //: each WORD            writes the lines up to //: end for each parameter for which the word
+ *   //: end                  is not 0. $k is the parameter's number
+ *   //: repeat WORD          the same, this many times. $k counts from 0
  *   //: end
  *
- * In other lines $WORD is a hole. A word is a row of the printer's table (or of the one at the end
- * of this file), which has a function for it: one that says a number, or one that puts text. Or it
- * is a section, whose lines are joined. A line that is nothing but a hole has no end of its own:
- * what is put there has whole lines, or none at all.
+ * In other lines $WORD is a hole. A word is a row of the kind's table (or of the one at the end of
+ * this file), with a function that returns a number, or one that writes text. Or it is a section,
+ * whose lines are joined. A line that consists of one hole has no line end of its own: the hole
+ * writes whole lines, or nothing.
  *
- * The Makefile removes comments, empty lines and the blanks in front of //, and puts in front of
- * each line a character that is the line's length. */
+ * The Makefile removes comments, empty lines and blanks before //, and puts a character with the
+ * line's length before each line. */
 #include "runtime/source/spec.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static size_t word_size(const char *at)
     return size;
 }
 
-/* Where the word is in the table, or would be. */
+/* Where the word is in the table, or would be inserted. */
 static const spec_word **slot_of(spec_text *t, const char *at, size_t size)
 {
     unsigned k = ((unsigned)at[0] * 33 + (unsigned)at[size / 2]) * 33 + (unsigned)at[size - 1];
@@ -60,7 +60,7 @@ static const spec_word *find(spec_text *t, const char *at, size_t size)
     return w ? w : &none;
 }
 
-/* "4", or a word's number. */
+/* Reads a number, "4", or a word that is one. */
 static int number_at(spec_text *t, const char *at)
 {
     if (*at >= '0' && *at <= '9')
@@ -119,7 +119,7 @@ static void put_line(spec_text *t, const char *line)
     buf_put(t->s->out, at, (size_t)(end - at) + !(alone || t->joined));
 }
 
-/* ---- what becomes of lines ---- */
+/* ---- directives ---- */
 
 typedef enum line_kind {
     LINE_TEXT,
@@ -136,7 +136,7 @@ static const char *next_line(const char *line)
     return line + 1 + (unsigned char)*line + 1;
 }
 
-/* `said` is what follows the word that a line begins with, behind //: */
+/* *said is what follows the directive's first word. */
 static line_kind kind_of_line(const char *line, const char **said)
 {
     if (line[1] != '/' || line[2] != '/' || line[3] != ':')
@@ -155,7 +155,7 @@ static line_kind kind_of_line(const char *line, const char **said)
     return kind;
 }
 
-/* "NAME count=2 width=vector_width" */
+/* Handles "NAME count=2 width=vector_width". */
 static void put_section(spec_text *t, const char *at)
 {
     const int count = t->count, width = t->width;
@@ -171,14 +171,15 @@ static void put_section(spec_text *t, const char *at)
     t->width = width;
 }
 
-/* "steps" or "not steps" */
+/* Evaluates "steps" or "not steps". */
 static bool holds(spec_text *t, const char *at)
 {
     const bool inverse = at[0] == 'n' && at[1] == 'o' && at[2] == 't' && at[3] == ' ';
     return !number_at(t, inverse ? at + 4 : at) == inverse;
 }
 
-/* Lines from //: if, which says `said`, to behind its //: end. */
+/* Handles the lines from //: if, with the condition `said`, to its //: end, and returns the line
+ * after. */
 static const char *put_choice(spec_text *t, const char *line, const char *said, bool on)
 {
     bool bare = false; /* "//: else" alone */
@@ -209,7 +210,7 @@ static const char *put_repeated(spec_text *t, const char *line, const char *said
     return next_line(end ? end : put_block(t, lines, false));
 }
 
-/* Lines up to the //: else or //: end that is none of theirs, which it returns. */
+/* Handles lines up to the //: else or //: end of the enclosing directive, which it returns. */
 static const char *put_block(spec_text *t, const char *line, bool on)
 {
     while (*line) {
@@ -230,7 +231,7 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     return line;
 }
 
-/* ---- words of every text ---- */
+/* ---- words of all texts ---- */
 
 #define NUMBERS(X)                                                                            \
     X(k, t->k)                                                                                \
@@ -259,7 +260,7 @@ static void put_name(const spec_text *t)
     buf_puts(t->s->out, t->s->kernel->params[t->k].name);
 }
 
-/* The type in memory of parameter k, and the one that the body sees. */
+/* Writes the type of parameter k in memory, and below its compute type. */
 static void put_stored(const spec_text *t)
 {
     const spec *s = t->s;
@@ -272,7 +273,6 @@ static void put_value(const spec_text *t)
     spec_value(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
 }
 
-/* Scalars, raw arrays and n as variables. */
 static void put_locals(const spec_text *t)
 {
     spec_locals(t->s);
@@ -304,7 +304,7 @@ void spec_text_add(spec_text *t, const spec_word *more)
 {
     for (; more->name; more++) {
         const spec_word **slot = slot_of(t, more->name, more->size);
-        /* The table is never full: a search ends at an empty slot. */
+        /* The table is never full, because a search ends at an empty slot. */
         if (*slot || ++t->size > SPEC_WORDS * 3 / 4)
             buf_printf(t->s->out, "\n#error \"the word %s is one too many\"\n", more->name);
         else

@@ -1,9 +1,9 @@
-/* wait.c - which kernels wait for what is before them in their stream by themselves, so that they
- * can be there when that is done: with ckpp::wait_for_previous(). */
+/* wait.c - which kernels call ckpp::wait_for_previous(): they can start before the previous kernel
+ * in their stream has ended. */
 #include "runtime/source/spec.h"
 
-/* Whether the kernel reads memory. One that only writes has so little to do that the waiting is
- * seen. */
+/* Whether the kernel reads memory. One that only writes is so short that the wait would slow it
+ * down. */
 static bool reads_memory(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
@@ -14,7 +14,7 @@ static bool reads_memory(const spec *s)
     return false;
 }
 
-/* What textures remember of memory is up to date from a kernel's begin on, not from a wait in
+/* Texture caches are only up to date with memory at a kernel's start, not after a wait within
  * it. */
 void spec_set_wait(const spec *s)
 {

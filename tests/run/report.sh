@@ -98,6 +98,25 @@ done
 
 read_page odd.html
 
+# many names, where each is looked for among all
+awk 'BEGIN {
+    print "["
+    for (k = 0; k < 400000; k++)
+        printf "{\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":1,\"ts\":%d,\"dur\":1,\"args\":{\"%s\":\"x%d\"}},\n",
+            k % 2 ? "kernel" k : "k", k % 4 == 1 ? "compile" : "kernel", k, k % 4 == 1 ? "device" : "form", k
+}' >names.json
+(ulimit -t 20; exec "$report" names.json) >out 2>err || fail "many names: status $?: $(cat err)"
+rm -f names.json names.html
+awk 'BEGIN {
+    print "["
+    for (k = 0; k < 1001; k++)
+        printf "{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"kernel\",\"pid\":%d,\"ts\":1,\"dur\":1},\n", k
+}' >devices.json
+"$report" devices.json >out 2>err && fail "1001 devices are taken"
+expect 'more than 1000 devices: this is no trace' err
+([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
+expect '/dev/zero is no text' err
+
 "$report" none.json >out 2>err && fail "a file that is not there is taken"
 expect 'none.json cannot be read: No such file' err
 "$report" t.json -o no/such/folder.html >out 2>err && fail "a page is written to nowhere"

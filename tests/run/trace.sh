@@ -128,6 +128,13 @@ expect 'cache from the cache: axpy@p.c:11' spans
 reject compile spans
 [ "$(grep -c '^kernel' spans)" = 6 ] || fail "a second run's launches: $(cat spans)"
 
+# what a program prints that has closed its standard streams does not go into the file
+for stream in 1 2; do
+    CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=t.json sh -c "exec ./p >out 2>err $stream>&-" || fail "stream $stream is closed"
+    read_trace t.json
+    [ "$(grep -c '^kernel' spans)" = 6 ] || fail "stream $stream is closed: $(cat spans)"
+done
+
 # killed: an array without an end, and no comma in front of it
 CKPP_TRACE=k.json sh -c './p kill >out 2>err; true' 2>/dev/null
 [ "$(tail -c 1 k.json)" = "}" ] || fail "a killed program's file ends in $(tail -c 20 k.json)"

@@ -1,4 +1,4 @@
-// algorithm.h - <algorithm>, <functional>, <numeric>: what a thread can use of them.
+// algorithm.h - <algorithm>, <functional>, <numeric>: the parts that a single thread can use.
 #ifndef CKPP_STD_ALGORITHM
 #define CKPP_STD_ALGORITHM
 #include <utility>

@@ -1,5 +1,5 @@
-// cmath.h - <cmath> and what of <cstdlib> is arithmetic: the functions are CUDA's, which math.h of
-// ckpp completes.
+// cmath.h - <cmath> and the arithmetic of <cstdlib>: CUDA's functions, as completed by ckpp's
+// math.h.
 #ifndef CKPP_STD_CMATH
 #define CKPP_STD_CMATH
 namespace std

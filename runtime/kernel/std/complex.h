@@ -1,5 +1,5 @@
-// complex.h - <complex>: libcu++'s numbers, and std's names for their functions. Those are less
-// special than libcu++'s own, so that `using namespace std` is not ambiguous.
+// complex.h - <complex>: libcu++'s numbers, and std's names for their functions. These are less
+// specialized than libcu++'s, so that `using namespace std` causes no ambiguity.
 #ifndef CKPP_STD_COMPLEX
 #define CKPP_STD_COMPLEX
 #include <cuda/std/complex>

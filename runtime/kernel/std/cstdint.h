@@ -1,4 +1,4 @@
-// cstdint.h - <stdint.h>, <inttypes.h>, <cstdint>, <cinttypes>: what base.h leaves out.
+// cstdint.h - <stdint.h>, <inttypes.h>, <cstdint>, <cinttypes>: what base.h lacks of them.
 #ifndef CKPP_STD_CSTDINT
 #define CKPP_STD_CSTDINT
 #ifndef CKPP_LIBCUXX

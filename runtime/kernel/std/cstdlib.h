@@ -1,5 +1,5 @@
-// cstdlib.h - what C's other headers have that a GPU's code can use, and types that shared
-// declarations mention.
+// cstdlib.h - other C headers: the functions that GPU code can use, and types for declarations
+// shared with the host.
 #ifndef CKPP_STD_CSTDLIB
 #define CKPP_STD_CSTDLIB
 #ifndef offsetof

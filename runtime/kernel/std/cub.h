@@ -1,4 +1,4 @@
-// cub.h - <cub/cub.cuh> without what launches kernels, which NVRTC refuses.
+// cub.h - <cub/cub.cuh> without the headers that launch kernels, which NVRTC refuses.
 #include <cub/block/block_adjacent_difference.cuh>
 #include <cub/block/block_discontinuity.cuh>
 #include <cub/block/block_exchange.cuh>

@@ -1,5 +1,5 @@
-// half_host.h - <cuda_fp16.h> and <cuda_bf16.h> on the host. Unlike ckpp's float16, and like
-// CUDA's own, each operation rounds.
+// half_host.h - <cuda_fp16.h> and <cuda_bf16.h> on the host. As in CUDA, and unlike ckpp's
+// float16, each operation rounds.
 #ifndef CKPP_CUDA_HALF
 #define CKPP_CUDA_HALF
 namespace ckpp
@@ -180,7 +180,7 @@ CKPP_HALF_UNARY_(hceil, h2ceil, ceilf(x))
 CKPP_HALF_UNARY_(htrunc, h2trunc, truncf(x))
 CKPP_HALF_UNARY_(hrint, h2rint, rintf(x))
 #undef CKPP_HALF_UNARY_
-// A NaN loses against a number.
+// If one operand is NaN, the result is the other.
 CKPP_HALF_ CKPP_HALF1_ __hmax(CKPP_HALF1_ a, CKPP_HALF1_ b)
 {
     return CKPP_HALF1_(fmaxf(a, b));

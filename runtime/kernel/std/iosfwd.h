@@ -1,4 +1,4 @@
-// iosfwd.h - the names of streams and strings, for what declares functions that take them.
+// iosfwd.h - declares streams and strings, for headers with functions that take them.
 #ifndef CKPP_STD_IOSFWD
 #define CKPP_STD_IOSFWD
 namespace std

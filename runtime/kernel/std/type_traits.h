@@ -1,4 +1,4 @@
-// type_traits.h - <type_traits>: that of CUDA's toolkit takes NVRTC ten times as long as a kernel.
+// type_traits.h - <type_traits>, because that of CUDA's toolkit takes NVRTC too long.
 #ifndef CKPP_STD_TYPE_TRAITS
 #define CKPP_STD_TYPE_TRAITS
 namespace std

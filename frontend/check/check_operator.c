@@ -1,0 +1,264 @@
+/* check_operator.c - the rows of reduce(...): an operator, an expression, or operators with the
+ * outputs that get their results. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+#include "runtime/base/base.h"
+
+#include <string.h>
+
+const char *check_wrong_type(int op, ckpp_dtype type)
+{
+    if (strchr(type_operator(op)->kinds, type_kind(type)))
+        return NULL;
+    return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), "
+                                 "with a function that "
+                                 "a declare gives"
+                               : type_operator(op)->advice;
+}
+
+const char *check_type_text(checker *k, const parameter *p)
+{
+    text spelled = {0};
+    token_put(&spelled, p->type.first, p->type.count);
+    const char *copy = arena_strndup(k->unit->arena, spelled.data, spelled.size);
+    text_free(&spelled);
+    return copy;
+}
+
+static void note_operators(checker *k, span where)
+{
+    text note = {0};
+    text_puts(&note, "the operators are");
+    for (int op = 1; type_operator(op); op++)
+        text_printf(&note, " %s", type_operator(op)->word);
+    text_puts(&note, "; anything else is an expression of 'a' and 'b', as in reduce(max(a, b))");
+    check_note(k, where, note.data);
+    text_free(&note);
+}
+
+/* Words for what is no operator, and how to compute it. */
+static const struct { const char *word, *note; } habits[] = {
+    {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
+    {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
+    {"average", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
+    {"-", "add up what the body negates; the order of elements is not kept"},
+    {"/", "multiply what the body inverts; the order of elements is not kept"},
+};
+
+static bool is_listed(str word, const char *list)
+{
+    while (*list) {
+        size_t n = strcspn(list, " ");
+        if (str_equal(word, (str){list, n}))
+            return true;
+        list += n + (list[n] == ' ');
+    }
+    return false;
+}
+
+/* The operator that the word probably means, or NULL. */
+static const char *meant_operator(str word)
+{
+    const char *words[32];
+    size_t n = 0;
+    for (int op = 1; type_operator(op) && n < sizeof words / sizeof *words; op++) {
+        words[n++] = type_operator(op)->word;
+        if (is_listed(word, type_operator(op)->others))
+            return type_operator(op)->word;
+    }
+    return str_nearest(word, words, n);
+}
+
+/* Whether the expression mentions an accumulator, or a macro, which may mention one. */
+static bool may_mention_accumulator(const checker *k, range r)
+{
+    name_kind kind;
+    for (size_t j = 0; j < r.count; j++) {
+        const token *t = &r.first[j];
+        bool member = j && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        if (t->kind == TOKEN_NAME && !member &&
+            (str_is(t->text, "a") || str_is(t->text, "b") ||
+             (names_find(k->known, t->text, &kind) && kind == NAME_MACRO)))
+            return true;
+    }
+    return names_is_open(k->known) && r.count == 1 && r.first->kind == TOKEN_NAME;
+}
+
+static str lower_case(arena *a, str s)
+{
+    char *lower = arena_strndup(a, s.data, s.size);
+    for (size_t j = 0; j < s.size; j++)
+        if (lower[j] >= 'A' && lower[j] <= 'Z')
+            lower[j] = (char)(lower[j] - 'A' + 'a');
+    return (str){lower, s.size};
+}
+
+/* The one that the token says; 0: none. */
+static int operator_at(const token *t)
+{
+    for (int op = 1; type_operator(op); op++)
+        if (str_is(t->text, type_operator(op)->word))
+            return op;
+    return 0;
+}
+
+static void unknown_operator(checker *k, const token *t, const char *name)
+{
+    check_error_name(k, name, t, "unknown operator @");
+    str word = lower_case(k->unit->arena, t->text);
+    const char *note = NULL, *meant = meant_operator(word);
+    for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
+        if (str_is(word, habits[j].word))
+            note = habits[j].note;
+    if (!note && meant)
+        note = arena_printf(k->unit->arena, "did you mean '%s'?", meant);
+    if (note)
+        check_note(k, check_span(t), note);
+    note_operators(k, check_span(t));
+}
+
+void check_missing_reduce(checker *k, construct *c, const char *name)
+{
+    if (c->clause[CLAUSE_REDUCE])
+        return;
+    check_error(k, name, c->directive,
+                "a reduction without 'reduce': how are two elements combined?");
+    check_note(k, c->directive, "add reduce(OPERATOR), as in reduce(+)");
+    note_operators(k, c->directive);
+    c->broken = true;
+}
+
+static void refuse_beside_groups(checker *k, construct *c, clause_kind kind, const char *name)
+{
+    if (!c->clause[kind])
+        return;
+    check_error(k, name, check_clause_span(c, kind),
+                arena_printf(k->unit->arena, "'%s' where results have an operator each",
+                             ast_clause(kind)->word));
+    check_note(k, check_clause_span(c, kind),
+               kind == CLAUSE_IDENTITY ? "each starts from its operator's identity: leave it out"
+                                       : "each has its output's type: leave it out");
+}
+
+void check_operator(checker *k, construct *c, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_REDUCE];
+    if (c->has_groups) {
+        refuse_beside_groups(k, c, CLAUSE_IDENTITY, name);
+        refuse_beside_groups(k, c, CLAUSE_REDUCE_TYPE, name);
+        return;
+    }
+    c->op = l->value.count == 1 ? operator_at(l->value.first) : CKPP_REDUCE_EXPRESSION;
+    if (c->op == CKPP_REDUCE_EXPRESSION && !may_mention_accumulator(k, l->value)) {
+        if (l->value.count == 1) {
+            unknown_operator(k, l->value.first, name);
+        } else {
+            check_error(k, name, range_span(l->value), "reduce(...) mentions neither 'a' nor 'b'");
+            check_note(k, range_span(l->value), "it combines two accumulators: reduce(a + b)");
+        }
+        c->broken = true;
+    } else if (type_operator(c->op)->gives_place && c->clause[CLAUSE_IDENTITY]) {
+        check_error(k, name, check_clause_span(c, CLAUSE_IDENTITY),
+                    arena_printf(k->unit->arena,
+                                 "'%s' has no identity: it starts from the first element",
+                                 type_operator(c->op)->word));
+        check_note(k, check_clause_span(c, CLAUSE_IDENTITY), "leave 'identity' out");
+    }
+}
+
+/* ---- reduce(+ : s, t, max : m) ---- */
+
+/* The output that the item names, which gets the operator. */
+static bool read_result(checker *k, construct *c, range item, int op, const char *name)
+{
+    const token *t = item.first;
+    if (item.count != 1 || t->kind != TOKEN_NAME) {
+        check_error(k, name, range_span(item), "expected the name of an output");
+        check_note(k, range_span(item),
+                   "behind an operator and ':' there are outputs: reduce(+ : s, t, max : m)");
+        return false;
+    }
+    parameter *p = c->parameters;
+    while (p && !(ast_is_output(p) && str_equal(p->name->text, t->text)))
+        p = p->next;
+    if (!p) {
+        check_error_name(k, name, t, "reduce(...) names @, which is no output");
+        check_note(k, check_span(t), "it gives results to outputs: out(float s)");
+        return false;
+    }
+    if (p->op) {
+        check_error_name(k, name, t, "output @ has two operators");
+        check_note(k, check_span(t), "it gets one result: give a second output for the other");
+        return false;
+    }
+    p->op = op;
+    return true;
+}
+
+/* The operator in front of a ':'; 0 where that is an error, which has been said. */
+static int group_operator(checker *k, const token *t, const char *name)
+{
+    int op = operator_at(t);
+    if (!op) {
+        unknown_operator(k, t, name);
+    } else if (type_operator(op)->gives_place) {
+        check_error_name(k, name, t, "@ has one result, and stands alone");
+        check_note(k, check_span(t), "write a reduction of its own for it: reduce(argmax)");
+        op = 0;
+    }
+    return op;
+}
+
+/* An expression has no comma outside of parentheses: what is in front of it would be lost. */
+static void refuse_comma(checker *k, construct *c, const char *name)
+{
+    range list = c->clause[CLAUSE_REDUCE]->value, item;
+    range_next(&list, &item);
+    if (!list.count)
+        return;
+    check_error_name(k, name, item.first + item.count, "expected ')' before @");
+    check_note(k, range_span(c->clause[CLAUSE_REDUCE]->value),
+               "several results have an operator each: reduce(+ : s, t, max : m)");
+    c->broken = true;
+}
+
+void check_groups(checker *k, construct *c, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_REDUCE];
+    int op = 0;
+    if (!l)
+        return;
+    if (l->value.count < 2 || !str_is(l->value.first[1].text, ":")) {
+        refuse_comma(k, c, name);
+        return;
+    }
+    c->has_groups = true;
+    for (range list = l->value, item; !c->broken && range_next(&list, &item);) {
+        if (item.count > 1 && str_is(item.first[1].text, ":")) {
+            op = group_operator(k, item.first, name);
+            item = (range){item.first + 2, item.count - 2};
+            if (op && !item.count) {
+                check_error_name(k, name, item.first - 1,
+                                 "expected the name of an output behind @");
+                check_note(k, check_span(item.first - 1), "as in reduce(+ : s, max : m)");
+                op = 0;
+            }
+        }
+        if (!op || !read_result(k, c, item, op, name))
+            c->broken = true;
+    }
+}
+
+void check_group_types(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (!p->op || p->placeholder || !check_wrong_type(p->op, p->dtype))
+            continue;
+        const char *message =
+            arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",
+                         type_operator(p->op)->word, check_type_text(k, p));
+        check_error_name(k, name, p->name, message);
+        check_note(k, check_clause_span(c, CLAUSE_REDUCE),
+                   "give the output another type, or another operator");
+    }
+}

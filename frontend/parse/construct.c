@@ -96,6 +96,25 @@ static bool is_namespace(const scan_state *x, size_t offset, const char **scope)
     return true;
 }
 
+/* Whether the brace at `offset`, at file scope, opens a class: parentheses on the way are none of
+ * a function. */
+static bool is_class(const scan_state *x, size_t offset)
+{
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->mark, offset);
+    bool class = false;
+    int depth = 0;
+    for (size_t k = 0; k < t.count; k++) {
+        str word = t.items[k].text;
+        bool group = k && names_keyword(t.items[k - 1].text) & KEYWORD_GROUP;
+        if (!depth && (str_is(word, "=") || (str_is(word, "(") && !group)))
+            return false;
+        depth += str_is(word, "<") - str_is(word, ">") + range_nesting(&t.items[k]);
+        class = class || (!depth && (str_is(word, "class") || str_is(word, "struct") ||
+                                     str_is(word, "union")));
+    }
+    return class;
+}
+
 static const char *scope_of(const scan_state *x)
 {
     return x->extern_depth ? x->scopes[x->extern_depth - 1] : "";
@@ -305,6 +324,8 @@ void scan_open(scan_state *x, size_t begin, size_t end)
     }
     if (x->depth++ == 0 && x->pending != PENDING_DECLARED_END)
         x->function_brace = x->unit->cxx || is_function(x, begin);
+    if (x->depth == 1 && x->unit->cxx)
+        x->class_brace = is_class(x, begin);
 }
 
 void scan_close(scan_state *x, size_t begin, size_t end)

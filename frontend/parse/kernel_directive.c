@@ -117,6 +117,18 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
     return true;
 }
 
+/* Reports a directive among a class's members. */
+static void check_class(scan_state *x, span directive)
+{
+    if (!x->class_brace || x->depth != 1)
+        return;
+    diag_at(x->unit->diag, DIAG_ERROR, "class-scope", x->unit->source, directive.begin,
+            directive.end - directive.begin,
+            "a kernel directive in a class, but in none of its functions");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
+            "define the kernel in front of the class");
+}
+
 void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];
@@ -127,6 +139,8 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     const construct_traits *is = ast_construct_find(word->text);
+    if (is && is->is_kernel)
+        check_class(x, directive);
     if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))

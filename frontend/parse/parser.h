@@ -59,6 +59,7 @@ typedef struct scan_state {
     size_t safe;             /* the last mark outside of all #ifs: a directive may go there */
     bool torn;               /* a string in a construct does not end: it may hide a brace */
     bool uneven;             /* a branch of an #if has braces that do not match */
+    bool class_brace;        /* of C++: the open brace at file scope is a class's */
     bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
     scan_pending pending;
     construct *current;

@@ -3,12 +3,13 @@
 #ifndef CKPP_CXX_ARGUMENT_H
 #define CKPP_CXX_ARGUMENT_H
 
+#pragma GCC system_header
+
+/* Programs may include all of this within extern "C". */
+extern "C++" {
 #include <complex>
 #include <type_traits>
 
-#pragma GCC system_header
-
-extern "C++" {
 namespace ckpp {
 
 /* ---- types ---- */

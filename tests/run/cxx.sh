@@ -91,6 +91,13 @@ done <<'END'
 8 void has no element type
 END
 
+# as older programs include headers of C
+printf 'extern "C" {\n#include <ckpp/ckpp.h>\n}\nckpp_array a = {};\n' >around.cpp
+for c in $compilers; do
+    # shellcheck disable=SC2086
+    $c -std=c++17 $strict -fsyntax-only around.cpp 2>log || { fail "$c, within extern \"C\":"; cat log >&2; }
+done
+
 # a header with kernels, in two files of C++ and beside one of C
 cat >scale.hpp <<'END'
 #pragma once

@@ -33,6 +33,17 @@ struct point { float x, y; };
 #pragma kernel reduction middle in(struct point p) out(struct point m) reduce(a.x < b.x ? b : a)
 { return p; }
 
+#pragma kernel reduction extremes in(float x) out(float lo, float hi) reduce(min : lo, max : hi)
+{ lo = hi = x; }
+
+#pragma kernel raw sampled in(ckpp_texture t) out(float y[t.shape[0] * t.shape[1]]) grid(1) \
+        block(t.shape[0], t.shape[1])
+{ y[threadIdx.y * 2 + threadIdx.x] = tex2D<float>(t, threadIdx.x + 0.5f, threadIdx.y + 0.5f); }
+
+#pragma kernel raw filled in(T x) out(T y[x.size / x.shape[0]]) fill(1.5) \
+        shared(sizeof(T) * x.size) grid(x.size / x.shape[0]) block(1)
+{ y[blockIdx.x] += x[0]; }
+
 #pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) \
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
@@ -136,6 +147,14 @@ static void options()
     CHECK_OK(converted(ckpp_view(x), &d, .Z = CKPP_FLOAT64));
     CHECK(d.dtype == CKPP_FLOAT64);
     ckpp_free(&d);
+    float lo, hi;
+    CHECK_OK(extremes(ckpp_view(x), &lo, &hi));
+    CHECK(lo == 1 && hi == 6);
+    CHECK_OK(filled(ckpp_view(x), &t));
+    CHECK(t.shape[0] == 3 && static_cast<float *>(t.data)[2] == 2.5f);
+    ckpp_free(&t);
+    ckpp_array none = {};
+    CHECK(filled(none, &t) != CKPP_OK && std::strstr(ckpp_last_error(), "reads shape[0]"));
     CHECK_OK(transpose(ckpp_view(x), &t, .T = CKPP_FLOAT32, .TILE = 32));
     CHECK(t.shape[0] == 3 && static_cast<float *>(t.data)[1] == 4);
     CHECK(transpose(ckpp_view(x), &t, .T = CKPP_FLOAT32) == CKPP_ERROR_ARGUMENT);
@@ -182,6 +201,17 @@ static void textures()
     CHECK_OK(ckpp_texture_create(&t, &image, .address = {CKPP_WRAP, CKPP_CLAMP},
                                  .filter = CKPP_LINEAR, .normalized = true));
     CHECK(t.shape[0] == 2);
+    ckpp_texture_free(&t);
+    ckpp_array y = {};
+    float in_place[4];
+    CHECK_OK(ckpp_texture_create(&t, &image));
+    CHECK_OK(sampled(t, &y));
+    CHECK_OK(sampled(&t, &y));
+    CHECK(static_cast<float *>(y.data)[3] == 4);
+    #pragma kernel raw in(ckpp_texture t) out(float in_place[4]) grid(1) block(4)
+    { in_place[threadIdx.x] = 2 * tex2D<float>(t, threadIdx.x % 2 + 0.5f, threadIdx.x / 2 + 0.5f); }
+    CHECK(in_place[2] == 6);
+    ckpp_free(&y);
     ckpp_texture_free(&t);
 }
 

@@ -143,6 +143,15 @@ static void options()
     #pragma kernel elementwise in(complex128 z[2]) out(complex128 square[2])
     { square = z * z; }
     CHECK(square[0] == std::complex<double>(0, 2) && square[1] == std::complex<double>(-4, 0));
+    float raised[2] = {1, 2};
+    #pragma kernel elementwise inout(float raised[2]) preamble(R"(
+        __device__ float up(float x) { return x + sizeof "\n"; }  // "
+    )")
+    {
+        const char *text = R"(} { ")" "{";
+        raised = text[0] == '}' ? up(raised) : 0;
+    }
+    CHECK(raised[1] == 4);
     body bodies[2] = {{1, 10}, {2, 20}}, moved[2];
     body least;
     #pragma kernel elementwise in(struct body b[2] = bodies) out(struct body c[2] = moved)

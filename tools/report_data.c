@@ -92,6 +92,8 @@ static void add_launch(data *d, const event *e, bool is_copy)
     k->slowest = e->duration > k->slowest ? e->duration : k->slowest;
     k->bytes += is_copy ? e->writes : e->reads + e->writes;
     k->operations += e->operations;
+    if (e->type)
+        k->type = e->type;
     if (e->form)
         add_form(d, k, e->form);
     get_device(d, e->process)->busy += e->duration;
@@ -122,6 +124,7 @@ static bool is_one_of(const char *word, const char *const *words)
 static void add_span(data *d, event *e)
 {
     static const char *const builds[] = {"compile", "cache", "load", "embedded", NULL};
+    const bool is_copy = strcmp(e->category, "copy") == 0;
 
     e->begin *= 1e-6;
     e->duration = e->duration > 0 ? e->duration * 1e-6 : 0;
@@ -129,10 +132,44 @@ static void add_span(data *d, event *e)
         d->begin = e->begin;
     if (e->begin + e->duration > d->end)
         d->end = e->begin + e->duration;
-    if (strcmp(e->category, "kernel") == 0 || strcmp(e->category, "copy") == 0)
-        add_launch(d, e, e->category[0] == 'c');
-    else if (is_one_of(e->category, builds) && e->device)
+    if (is_copy || strcmp(e->category, "kernel") == 0) {
+        add_launch(d, e, is_copy);
+        lanes_add(d, e, is_copy ? SPAN_COPY : SPAN_KERNEL);
+    } else if (is_one_of(e->category, builds) && e->device) {
         add_build(d, e);
+        lanes_add(d, e, SPAN_BUILD);
+    } else if (strcmp(e->category, "wait") == 0) {
+        lanes_add(d, e, SPAN_WAIT);
+    }
+}
+
+/* Traces without types have float32's ceiling. */
+static void add_ceiling(device *dev, const event *e)
+{
+    const roof r = {e->type ? e->type : "float32", e->ceiling * 1e9};
+    int k = dev->nroofs;
+
+    dev->bandwidth = e->bandwidth * 1e9;
+    if (dev->nroofs == MOST_ROOFS || r.speed <= 0)
+        return;
+    for (; k > 0 && dev->roofs[k - 1].speed < r.speed; k--)
+        dev->roofs[k] = dev->roofs[k - 1];
+    dev->roofs[k] = r;
+    dev->nroofs++;
+}
+
+static void add_metadata(data *d, const event *e)
+{
+    if (strcmp(e->name, "process_name") == 0 && e->label) {
+        get_device(d, e->process)->name = e->label;
+    } else if (strcmp(e->name, "thread_name") == 0 && e->label) {
+        lanes_get(d, e->process, e->row, e->label);
+    } else if (strcmp(e->name, "ckpp") == 0) {
+        d->program = e->program;
+        d->arguments = e->arguments;
+        d->date = e->date;
+        d->version = e->version;
+    }
 }
 
 static void add_event(data *d, event *e)
@@ -140,14 +177,12 @@ static void add_event(data *d, event *e)
     if (!e->phase || !e->name)
         return;
     d->events++;
-    if (strcmp(e->phase, "M") == 0 && strcmp(e->name, "process_name") == 0 && e->label) {
-        get_device(d, e->process)->name = e->label;
-    } else if (strcmp(e->name, "ceiling") == 0) {
-        get_device(d, e->process)->bandwidth = e->bandwidth * 1e9;
-        get_device(d, e->process)->ceiling = e->ceiling * 1e9;
-    } else if (strcmp(e->phase, "X") == 0 && e->category) {
+    if (strcmp(e->phase, "M") == 0)
+        add_metadata(d, e);
+    else if (strcmp(e->name, "ceiling") == 0)
+        add_ceiling(get_device(d, e->process), e);
+    else if (strcmp(e->phase, "X") == 0 && e->category)
         add_span(d, e);
-    }
 }
 
 static int compare_kernels(const void *a, const void *b)
@@ -177,6 +212,21 @@ void data_read(data *d, reader *r)
         fatal("%s has no events", r->file);
     if (d->nkernels)
         qsort(d->kernels, (size_t)d->nkernels, sizeof *d->kernels, compare_kernels);
+    for (int k = 0; k < d->nkernels; k++)
+        d->kernels[k].number = k + 1;
+    lanes_sort(d);
     if (d->nbuilds)
         qsort(d->builds, (size_t)d->nbuilds, sizeof *d->builds, compare_builds);
+}
+
+void data_free(data *d)
+{
+    for (int k = 0; k < d->nkernels; k++)
+        free(d->kernels[k].forms);
+    free(d->kernels);
+    free(d->devices);
+    free(d->builds);
+    free(d->spans);
+    free(d->lanes);
+    free(d->tracks);
 }

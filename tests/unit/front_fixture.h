@@ -155,7 +155,7 @@ static inline char *random_text(unsigned *seed, int words)
 }
 
 /* A declare with names of all kinds. */
-static const char declare[] =
+__attribute__((unused)) static const char sample_declare[] =
     "#define SCALE 3.0f\n"
     "#define SQ(v) ((v) * (v))\n"
     "#define FOR(k, n) for (int k = 0; k < (n); k++)\n"

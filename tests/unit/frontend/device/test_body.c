@@ -83,7 +83,7 @@ typedef struct body_case {
     const char *body, *errors, *facts; /* facts NULL: not looked at */
 } body_case;
 
-/* Parameters: x, raw y, output z, raw output w; placeholder T; and what declare[] declares. */
+/* Parameters: x, raw y, output z, raw output w; placeholder T; and what sample_declare has. */
 static const body_case cases[] = {
     /* unknown names */
     {"{ z = x * xx; }", "xx", "x:m z:maA"},
@@ -265,7 +265,7 @@ static void test_bodies(void **state)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         arena *a = arena_new();
         name_set *known = names_new(a);
-        token_list given = scan_text(a, declare, strlen(declare)),
+        token_list given = scan_text(a, sample_declare, strlen(sample_declare)),
                    body = scan_text(a, cases[k].body, strlen(cases[k].body));
         names_collect(known, &given);
         diag *d = diag_new(a);

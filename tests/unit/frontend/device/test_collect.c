@@ -40,7 +40,7 @@ static void test_collect(void **state)
         "p3",      "local1",  "local2",  "member1", "member2", "member3", "INNER1",
         "member5", "member6", "p4",      "p5",      "P6",      "P7",      "member7",
         "P8",      "p9",      "method1", "member8", "foo",     "struct"};
-    token_list one = scan_text(a, declare, strlen(declare)),
+    token_list one = scan_text(a, sample_declare, strlen(sample_declare)),
                two = scan_text(a, more, strlen(more));
     names_collect(set, &one);
     names_collect(set, &two);

@@ -115,13 +115,13 @@ static const char *put_cxx_options(gen *g)
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "struct %s { CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_)", type);
+    text_printf(out, "struct %s {", type);
     for (const char *p = letters; *p; p++)
         text_printf(out, " CKPP_CALL_OPTION_(ckpp_dtype, %c)", *p);
     for (const parameter *t = g->c->templates; t; t = t->next)
         text_printf(out, " CKPP_CALL_OPTION_(%s, %.*s)", value_type(t), (int)t->name->text.size,
                     t->name->text.data);
-    text_puts(out, " CKPP_CALL_PLACE_ };\n");
+    text_puts(out, " CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };\n");
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma pop_macro(\"%c\")\n", *p);
     return type;

@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 9
+#define CKPP_ABI 10
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -256,28 +256,29 @@ enum { CKPP_MAX_TEMPLATES = 8 };
 /* X(type, name): the options of a call; those that are not given are 0. In C++ a call names them
  * in this order. */
 #define CKPP_CALL_OPTIONS(X)                                                                      \
-    X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
-    X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(int64_t, size)          /* number of elements, if every array is raw */                     \
     X(int64_t, axis)          /* the input's axis that is reduced; from the end where negative */ \
     X(ckpp_axes, axes)        /* or several: CKPP_AXIS(0, -1) */                                  \
     X(int, keepdims)          /* of a reduction: outputs keep reduced axes, with extent 1 */      \
-    /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
-    X(bool, overlap)                                                                              \
-    X(bool, prepare)          /* compile and load the kernel for these arguments, no more */      \
-    /* filled with properties of the kernel that is specialized for these arguments */            \
-    X(ckpp_attributes *, attributes)                                                              \
-    /* of a raw kernel: */                                                                        \
-    X(int, cooperative)       /* all blocks run at once, so that they can wait for each other */  \
-    X(int, contiguous)        /* strided inputs are copied to row-major order first */            \
+    /* of a raw kernel, up to `fill`: */                                                          \
     X(ckpp_extents, grid)     /* blocks: .grid = 10, .grid = {x, y}, .grid = {x, y, z} */         \
     X(ckpp_extents, threads)  /* or threads, in as many blocks as these need */                   \
     X(ckpp_extents, block)    /* threads in a block */                                            \
     X(ckpp_extents, cluster)  /* blocks in a cluster */                                           \
     X(int64_t, shared)        /* bytes of dynamic shared memory in a block */                     \
     X(int, carveout)          /* percent of the first-level cache wanted as shared memory */      \
+    X(int, cooperative)       /* all blocks run at once, so that they can wait for each other */  \
+    X(int, contiguous)        /* strided inputs are copied to row-major order first */            \
     X(double, fill)           /* what outputs (not inout) are filled with first */                \
-    X(const char *, options)  /* of the compiler, besides those of the construct */
+    /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
+    X(bool, overlap)                                                                              \
+    X(const char *, options)  /* of the compiler, besides those of the construct */               \
+    X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
+    X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
+    /* filled with properties of the kernel that is specialized for these arguments */            \
+    X(ckpp_attributes *, attributes)                                                              \
+    X(bool, prepare)          /* compile and load the kernel for these arguments, no more */
+
 /* The same, and members that are filled by generated C, whose names end with _. The options of a
  * raw kernel with a template have these members first, then one for each template parameter. */
 #define CKPP_OPTION_MEMBERS(X)                                                                    \

@@ -2,7 +2,8 @@
  *
  * C names options by an initialiser that overrides what stands for those that are not given. C++
  * has no such initialisers: there a call's options are a struct of their own, whose members know
- * whether they are given. A call names them in the order of CKPP_CALL_OPTIONS. */
+ * whether they are given. A call names them in the order of
+ * the members: those of its kernel first, then CKPP_CALL_OPTIONS. */
 #ifndef CKPP_CXX_CALL_H
 #define CKPP_CXX_CALL_H
 

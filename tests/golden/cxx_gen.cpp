@@ -48,7 +48,7 @@ static const ckpp_kernel ckpp_kernel_scaled = {
 #pragma push_macro("T")
 #undef T
 #line 18 "cxx.cpp"
-struct ckpp_options_scaled { CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_PLACE_ };
+struct ckpp_options_scaled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
 #pragma pop_macro("T")
 #line 18 "cxx.cpp"
 CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_options_scaled *ckpp_call)
@@ -196,7 +196,7 @@ static const ckpp_kernel ckpp_kernel_sum = {
 #pragma push_macro("T")
 #undef T
 #line 44 "cxx.cpp"
-struct ckpp_options_sum { CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_PLACE_ };
+struct ckpp_options_sum { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
 #pragma pop_macro("T")
 #line 44 "cxx.cpp"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
@@ -246,7 +246,7 @@ static const ckpp_kernel ckpp_kernel_filled = {
     .state = &ckpp_state_filled};
 #pragma GCC diagnostic pop
 #line 47 "cxx.cpp"
-struct ckpp_options_filled { CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(int64_t, TILE) CKPP_CALL_PLACE_ };
+struct ckpp_options_filled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(int64_t, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 47 "cxx.cpp"
 CKPP_UNUSED_ static ckpp_status ckpp_run_filled(ckpp_arg *ckpp_args, ckpp_options_filled *ckpp_call)

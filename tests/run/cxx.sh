@@ -67,6 +67,8 @@ int main()
 #elif WRONG == 8
     void *v = p;
     return ckpp_view(v, 3).ndim;
+#elif WRONG == 9
+    return scaled(a, 1, &a, .prepare = true, .stream = nullptr);
 #else
     return scaled(a, 1, &a) || d > 0 || sum(a, p);
 #endif
@@ -89,6 +91,7 @@ done <<'END'
 6 'fixed' is declared float: its host expression is no pointer to writable float
 7 'f' is declared double: its host expression is no pointer to writable double
 8 void has no element type
+9 declaration order
 END
 
 # as older programs include headers of C

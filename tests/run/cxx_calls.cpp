@@ -161,7 +161,7 @@ static void options()
     ckpp_free(&t);
     ckpp_attributes attributes;
     const float w[3] = {1, 10, 100};
-    CHECK_OK(weighted(ckpp_view(x), &t, w, .attributes = &attributes, .block = 32u));
+    CHECK_OK(weighted(ckpp_view(x), &t, w, .block = 32u, .attributes = &attributes));
     CHECK(t.ndim == 2 && static_cast<float *>(t.data)[5] == 600 && attributes.block == 32);
     CHECK_OK(weighted(ckpp_view(x), &t, w, .grid = {n, 1}, .block = {32, 1, 1}));
     CHECK(weighted(ckpp_view(x), &t, w, .grid = {1, 1}, .threads = n) == CKPP_ERROR_ARGUMENT);

@@ -18,6 +18,15 @@ for name in cxx_calls cxx_inline; do
         done
     done
 done
+if [ -x "$CUDA_HOME/bin/nvcc" ]; then
+    cp cxx_calls.cpp calls.cu
+    "$CKPP" calls.cu || fail "ckpp calls.cu"
+    "$CUDA_HOME/bin/nvcc" -std=c++17 -I"$ROOT/include" -I"$ROOT/tests/run" -c -o calls.o calls_gen.cu >log 2>&1 || { fail "nvcc:"; cat log >&2; }
+    reject "warning" log
+else
+    echo "not here: nvcc"
+fi
+
 # not C++ even so: C's _Complex_I, and the address of a compound literal
 for sample in "$ROOT"/samples/*.c; do
     name=$(basename "$sample" .c)

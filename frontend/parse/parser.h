@@ -152,7 +152,7 @@ typedef struct operator_traits {
 const operator_traits *type_operator(int op);
 
 typedef struct type_table type_table;
-type_table *type_table_new(arena *a);
+type_table *type_table_new(arena *a, bool cxx);
 /* Adds the typedefs, tags and type macros of a declare. */
 void type_collect(type_table *t, const token_list *tokens);
 

@@ -29,6 +29,18 @@ struct body {
 };
 enum { STRIDE = 2 };
 static inline float doubled(float x) { return 2 * x; }
+namespace geo {
+template <class T> struct vec {
+    T a, b;
+    T sum() const { return a + b; }
+};
+using pair = vec<float>;
+}
+using geo::pair;
+using real = double;
+typedef struct point {
+    float x, y;
+} point;
 #pragma kernel end declare
 
 namespace outer::inner {
@@ -167,6 +179,24 @@ static void options()
     CHECK(any);
 }
 
+/* Types by their names alone. */
+static void types()
+{
+    body b[2] = {{1, 2}, {3, 4}};
+    pair v[2] = {{1, 2}, {3, 4}};
+    point p = {1, 2};
+    real s[2];
+    #pragma kernel elementwise inout(body b[2])
+    { b.x += b.v; }
+    #pragma kernel elementwise in(pair v[2], point p) out(real s[2])
+    { s = v.sum() * p.y; }
+    CHECK(b[1].x == 7 && s[0] == 6 && s[1] == 14);
+    auto [first, second] = p;
+    #pragma kernel elementwise in(float first) inout(float second)
+    { second += first; }
+    CHECK(second == 3);
+}
+
 static void arrays()
 {
     float data[2][3] = {{1, 2, 3}, {4, 5, 6}};
@@ -209,6 +239,7 @@ int main()
     CHECK(raw_text[0] == '"' && raw_delimited[0] == '\n' && alignof(aligned) == 16);
     lambdas();
     options();
+    types();
     arrays();
     return failures != 0;
 }

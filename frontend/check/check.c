@@ -262,7 +262,7 @@ void check_unit(unit *u)
     checker k = {.unit = u,
                  .diag = u->diag,
                  .source = u->source,
-                 .types = type_table_new(u->arena),
+                 .types = type_table_new(u->arena, u->cxx),
                  .kernels = names_new(u->arena),
                  .known = names_new(u->arena),
                  .called = names_new(u->arena),

@@ -19,9 +19,8 @@ static void put_count(gen *g)
     text *out = &g->out;
     size_t count = g->c->nparameters;
     text_printf(
-        out,
-        "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
-        count - 1, g->id, count, count == 1 ? "" : "s");
+        out, "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+        gen_spelling(g->unit)->assertion, count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
         text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
                     p->next ? "," : "\");");
@@ -37,7 +36,8 @@ static void put_definition_macro(gen *g, const char *options)
     const char *rest = "__VA_ARGS__";
     int k = 0;
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
+    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({"
+                                  : "#define %s(...) (%s)(__extension__({", name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
         put_count(g);
@@ -47,15 +47,21 @@ static void put_definition_macro(gen *g, const char *options)
                                role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
-    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
-    gen_unset_values(g);
-    text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
-                k ? "" : ", .line_ = __LINE__", rest);
-    text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    if (g->unit->cxx) {
+        text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s%s, ckpp_o_%s, %s) ",
+                    strncmp(options, "::", 2) ? g->c->scope : "", options, name, rest);
+    } else {
+        text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
+        gen_unset_values(g);
+        text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                    k ? "" : ", .line_ = __LINE__", rest);
+    }
+    text_printf(out, k ? "%sckpp_run_%s(" : "%sckpp_run_%s((ckpp_arg *)0, ", g->c->scope, name);
+    text_printf(out, k ? gen_spelling(g->unit)->list : "", "ckpp_arg");
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
         gen_argument(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k));
-        text_puts(out, p->next ? ", " : "}, ");
+        text_printf(out, p->next ? ", " : "%s, ", gen_spelling(g->unit)->list_end);
     }
     text_printf(out, "&ckpp_o_%s); }))\n", name);
 }
@@ -69,10 +75,14 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
                 "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options, c->templates || gen_has_types(g) ? "ckpp_call" : "ckpp_o");
-    if (gen_has_types(g))
+                name, options,
+                c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
+    if (g->unit->cxx)
+        text_puts(out, "    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);\n"
+                       "    ckpp_options *const ckpp_o = &ckpp_common;\n");
+    else if (gen_has_types(g))
         text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
-    if (!c->templates)
+    if (!c->templates && !g->unit->cxx)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     if (gen_has_types(g))
         gen_types(g);
@@ -128,7 +138,8 @@ static void put_declared(gen *g)
     text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
-    text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
+    text_printf(&g->out, "#define ckpp_declares_%s &%sckpp_declare_%s_%d\n", stem, c->scope, stem,
+                number);
 }
 
 /* ---- edits ---- */

@@ -284,6 +284,7 @@ typedef struct construct {
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
+    const char *scope;       /* of C++: "::outer::inner::", the namespace that it is in, or "" */
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
@@ -359,6 +360,7 @@ typedef struct unit {
     arena *arena;
     source *source;
     diag *diag;
+    bool cxx;                /* C++, and what is generated is, too */
     const char *stem;        /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;

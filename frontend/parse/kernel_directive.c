@@ -149,6 +149,18 @@ static void scan_errors(scan_state *x, span directive, const token_list *tokens)
     }
 }
 
+/* Reports a directive among a class's members. */
+static void check_class(scan_state *x, span directive)
+{
+    if (!x->class_brace || x->depth != 1)
+        return;
+    diag_at(x->unit->diag, DIAG_ERROR, "class-scope", x->unit->source, directive.begin,
+            directive.end - directive.begin,
+            "a kernel directive in a class, but in none of its functions");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
+            "define the kernel in front of the class");
+}
+
 /* A directive whose tokens after "kernel" are these. */
 void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
@@ -160,6 +172,8 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     const construct_traits *is = ast_construct_find(word->text);
+    if (is && is->is_kernel)
+        check_class(x, directive);
     if (str_is(word->text, "errors"))
         scan_errors(x, directive, &tokens);
     else if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))

@@ -9,7 +9,10 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+#define CKPP_STATIC_ASSERT_ static_assert
 extern "C" {
+#else
+#define CKPP_STATIC_ASSERT_ _Static_assert
 #endif
 
 /* The most dimensions that an array can have. */

@@ -47,7 +47,7 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 14 "types.c"
-_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+_Static_assert(CKPP_POINTS_TO_(a, bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 14 "types.c"
 _Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared signed char: its host expression is no pointer to signed char");
 #line 14 "types.c"
@@ -85,7 +85,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTAB
 ckpp_array ckpp_array_1_a, ckpp_array_1_b, ckpp_array_1_c, ckpp_array_1_d, ckpp_array_1_e, ckpp_array_1_f, ckpp_array_1_g, ckpp_array_1_h, ckpp_array_1_j, ckpp_array_1_k, ckpp_array_1_l, ckpp_array_1_m, ckpp_array_1_o, ckpp_array_1_p, ckpp_array_1_q, ckpp_array_1_r, ckpp_array_1_s, ckpp_array_1_t;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(bool), 1, (const int64_t[]){(int64_t)(n)}),
 #line 14 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_b, b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
 #line 14 "types.c"
@@ -158,7 +158,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 23 "types.c"
-_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+_Static_assert(CKPP_POINTS_TO_(a, bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 23 "types.c"
 _Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared int8: its host expression is no pointer to signed char");
 #line 23 "types.c"
@@ -196,7 +196,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTAB
 ckpp_array ckpp_array_2_a, ckpp_array_2_b, ckpp_array_2_c, ckpp_array_2_d, ckpp_array_2_e, ckpp_array_2_f, ckpp_array_2_g, ckpp_array_2_h, ckpp_array_2_j, ckpp_array_2_k, ckpp_array_2_l, ckpp_array_2_m, ckpp_array_2_o, ckpp_array_2_p, ckpp_array_2_q, ckpp_array_2_r, ckpp_array_2_s, ckpp_array_2_t;
 ckpp_arg ckpp_args_2[] = {
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(bool), 1, (const int64_t[]){(int64_t)(n)}),
 #line 23 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_b, b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
 #line 23 "types.c"

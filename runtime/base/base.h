@@ -140,6 +140,9 @@ typedef struct rt_blob {
 /* Appends to a file, or writes to a pipe. Where RLIMIT_FSIZE would be exceeded, it fails with
  * EFBIG instead of raising SIGXFSZ. */
 bool io_write(int fd, const void *data, size_t size);
+/* Opens a file that the user names, to write to it, with O_CREAT in the flags; but in folders such
+ * as /tmp none of another user's, and through no link of another user's: EACCES. */
+int io_open_output(const char *path, int flags);
 /* Makes a file, which must not exist, that only the user may read. */
 bool io_create(const char *path, const void *data, size_t size);
 /* Reads all of a regular file of at most `limit` bytes (else EFBIG) into malloc'd memory, and puts

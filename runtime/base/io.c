@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,6 +88,34 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     data[size] = '\0';
     *content = (rt_blob){data, size};
     return true;
+}
+
+/* The kernel's own rule for links and files in folders such as /tmp, which may be switched off
+ * there: only the user's are used, and those of the folder's owner. */
+static bool may_use(const char *path, const struct stat *st)
+{
+    char parent[PATH_MAX];
+    struct stat folder;
+    const char *slash = strrchr(path, '/');
+    int size = snprintf(parent, sizeof parent, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path);
+    return st->st_uid == geteuid() ||
+           (size > 0 && (size_t)size < sizeof parent && stat(parent, &folder) == 0 &&
+            (!(folder.st_mode & S_ISVTX) || !(folder.st_mode & S_IWOTH) ||
+             folder.st_uid == st->st_uid));
+}
+
+int io_open_output(const char *path, int flags)
+{
+    struct stat st;
+    int fd = open(path, flags | O_NOFOLLOW, 0666);
+    bool found = fd >= 0 ? fstat(fd, &st) == 0
+                         : errno == ELOOP && lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+    if (!found || may_use(path, &st)) /* where the link is the user's, nobody else replaces it */
+        return fd < 0 && found ? open(path, flags, 0666) : fd;
+    if (fd >= 0)
+        close(fd);
+    errno = EACCES;
+    return -1;
 }
 
 /* The folder was made with mode 0700, from which a umask can only take permissions away. A folder

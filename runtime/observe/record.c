@@ -160,7 +160,8 @@ static bool append_line(const char *path, const rt_buf *line)
     if (strcmp(path, "/dev/null") == 0)
         return true;
     /* Opening a pipe without a reader must not block the program. */
-    int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    int fd = io_open_output(path,
+                            O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return false;
     int reason = append_to(fd, line) ? 0 : errno;

@@ -90,9 +90,7 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     return true;
 }
 
-/* The kernel's own rule for links and files in folders such as /tmp, which may be switched off
- * there: only the user's are used, and those of the folder's owner. */
-static bool may_use(const char *path, const struct stat *st)
+bool io_may_use(const char *path, const struct stat *st)
 {
     char parent[PATH_MAX];
     struct stat folder;
@@ -107,15 +105,18 @@ static bool may_use(const char *path, const struct stat *st)
 int io_open_output(const char *path, int flags)
 {
     struct stat st;
-    int fd = open(path, flags | O_NOFOLLOW, 0666);
-    bool found = fd >= 0 ? fstat(fd, &st) == 0
-                         : errno == ELOOP && lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-    if (!found || may_use(path, &st)) /* where the link is the user's, nobody else replaces it */
-        return fd < 0 && found ? open(path, flags, 0666) : fd;
-    if (fd >= 0)
+    bool found = lstat(path, &st) == 0, usable = !found || io_may_use(path, &st);
+    if (usable && found && S_ISLNK(st.st_mode)) /* nobody else can replace the user's */
+        return open(path, flags, 0666);
+    int fd = usable ? open(path, flags | O_NOFOLLOW, 0666) : -1;
+    if (fd >= 0 && (fstat(fd, &st) != 0 || !io_may_use(path, &st))) { /* it came meanwhile */
         close(fd);
-    errno = EACCES;
-    return -1;
+        usable = false;
+        fd = -1;
+    }
+    if (!usable)
+        errno = EACCES;
+    return fd;
 }
 
 /* The folder was made with mode 0700, from which a umask can only take permissions away. A folder

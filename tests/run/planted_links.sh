@@ -29,6 +29,22 @@ done
 [ ! -e new ] || fail "made through another user's link"
 [ ! -s "$place/file" ] || fail "told to another user: $(head -c 300 "$place/file")"
 
+# nor is what ckpp writes told to another user's pipe, nor does ckpp wait for one
+as_other mkfifo -m 666 "$place/fifo"
+as_other timeout 20 cat "$place/fifo" >told &
+timeout 10 "$CKPP" p.c -o "$place/fifo" 2>err && fail "it writes into another user's pipe"
+expect "Permission denied" err
+timeout 1 sh -c ': >"$1"' sh "$place/fifo" # the reader's end
+wait
+[ ! -s told ] || fail "told to another user: $(head -c 300 told)"
+ln -s "$PWD/stays.c" "$place/stays.c"
+"$CKPP" p.c -o "$place/stays.c" && [ -L "$place/stays.c" ] && [ -s stays.c ] || fail "the user's own link"
+mkfifo "$place/pipe"
+cat "$place/pipe" >piped &
+"$CKPP" p.c -o "$place/pipe" || fail "the user's own pipe"
+wait
+cmp -s piped stays.c || fail "the user's own pipe has another text"
+
 # the user's own links and files there are the user's
 ln -s "$PWD/calls" "$place/own"
 CKPP_RECORD=$place/own CKPP_TRACE=$place/own.json ./p >out 2>err && CKPP_TRACE=$place/own.json ./p >out 2>err || fail "$(cat err)"

@@ -181,7 +181,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a,
 
 /* What a kernel, specialised for a call's arguments, answers of itself: any call fills it,
  * `.attributes = &attributes`, and with `.prepare = true` does no more than that. On the host
- * backend all but the launch's own numbers and max_threads are 0. */
+ * backend max_threads and the launch's own numbers are given, carveout is -1, and all else 0. */
 typedef struct ckpp_attributes {
     int registers;               /* of a thread */
     int64_t shared_bytes;        /* of a block, static */
@@ -194,6 +194,7 @@ typedef struct ckpp_attributes {
     int64_t max_dynamic_shared;
     /* percent of the first-level cache that is wanted as shared memory; -1: the driver decides */
     int carveout;
+    int cache_mode_ca;           /* 1: it was compiled with -Xptxas -dlcm=ca */
     /* occupancy with the block and the shared memory of this call: */
     int block;                   /* threads in a block */
     int64_t blocks;              /* in the grid */

@@ -60,6 +60,11 @@ typedef struct gen {
     bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
 
+/* The declared type as assertions and arguments have it, which depends on the expression x, or on
+ * what x points to: a vector may be any struct of its size. */
+const char *gen_type_of(const gen *g, const parameter *p, const char *x);
+const char *gen_type_at(const gen *g, const parameter *p, const char *x);
+
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
 
 /* Appends `static const char *const NAME[] = {"...", 0};`: the text cut at line ends into pieces

@@ -24,7 +24,7 @@ static void put_array_type(gen *g, const parameter *p)
 void gen_constant_check(gen *g, const parameter *p, const char *x, const char *role)
 {
     c_type type = gen_host_type(p);
-    text_printf(&g->out, "_Static_assert(CKPP_POINTS_TO_(%s, %s)", x, type.name);
+    text_printf(&g->out, "_Static_assert(CKPP_POINTS_TO_(%s, %s)", x, gen_type_at(g, p, x));
     if (type.other)
         text_printf(&g->out, " || CKPP_POINTS_TO_(%s, %s)", x, type.other);
     text_printf(&g->out, ", \"%s'%.*s' is a constant: give an array of %s in host memory\");",

@@ -30,6 +30,23 @@ c_type gen_host_type(const parameter *p)
     return (c_type){c_names[p->dtype], twins[p->dtype]};
 }
 
+static const char *spell(const gen *g, const parameter *p, const char *x, const char *macro)
+{
+    const char *type = gen_host_type(p).name;
+    bool vector = p->dtype == CKPP_STRUCT && type_vector(type);
+    return vector ? arena_printf(g->unit->arena, "CKPP_VECTOR_%s_(%s, %s)", macro, x, type) : type;
+}
+
+const char *gen_type_of(const gen *g, const parameter *p, const char *x)
+{
+    return spell(g, p, x, "OF");
+}
+
+const char *gen_type_at(const gen *g, const parameter *p, const char *x)
+{
+    return spell(g, p, x, "AT");
+}
+
 const char *gen_operator(ckpp_operator op)
 {
     static const char *const names[] = {

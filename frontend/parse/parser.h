@@ -164,6 +164,14 @@ typedef enum type_found {
     TYPE_AMBIGUOUS,
     TYPE_UNSUPPORTED
 } type_found;
+/* One of CUDA's vector types, which need no declare. */
+typedef struct vector_type {
+    const char *name;            /* "ckpp_float4", in C and in kernels */
+    size_t size, align;
+} vector_type;
+/* The one that a type_name is; NULL: it is none, or NULL. */
+const vector_type *type_vector(const char *type_name);
+
 /* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces,
  * which are a CKPP_UINT64. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);

@@ -260,6 +260,18 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     return arg;
 }
 
+/* The type of x where it is a struct of the size of `type`, which is a vector's; else `type`. And
+ * the same of what p points to. */
+#define CKPP_VECTOR_OF_(x, type)                                                                \
+    __typeof__(((void)0, __builtin_choose_expr(__builtin_classify_type(x) == 12 /* a struct */  \
+                                               && CKPP_DTYPE_OF(x) == CKPP_STRUCT               \
+                                               && sizeof(x) == sizeof(type), (x), (type){0})))
+#define CKPP_VECTOR_AT_(p, type)                                                                \
+    CKPP_VECTOR_OF_(*_Generic((p), void *: (char *)0, const void *: (char *)0,                  \
+                              default: __builtin_choose_expr(                                   \
+                                  __builtin_classify_type(p) == 5 /* a pointer */, (p),         \
+                                  (char *)0)), type)
+
 /* What p points to; a char where it is no pointer to an object. Where p is a C array of three
  * dimensions, a row of rows. */
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,

@@ -150,20 +150,20 @@ static void set_compile(options *o, const char *option, const char *archs)
         compile_archs(&o->compile, option, archs);
 }
 
-/* What --check takes, behind a blank instead of "=". */
+/* Whether the word is a value of --check, perhaps given after a blank instead of "=". */
 static bool is_target(const char *word)
 {
     return starts(word, "sm_") || strcmp(word, "host") == 0 || starts(word, "host,");
 }
 
-/* Where the file's extension begins, or its end. */
+/* The offset of the extension's dot, or of the path's end if it has none. */
 static size_t extension_at(const char *path)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
 }
 
-/* What the file's name says that ckpp does not read; NULL: nothing. */
+/* If the extension is that of a language that ckpp does not read, a text for the message. */
 static const char *foreign_language(const char *path)
 {
     static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx"};
@@ -191,7 +191,7 @@ static void set_input(options *o, const char *path)
     o->input = path;
 }
 
-/* An option of -M...; false where it is none. */
+/* Applies an -M... option; false if it is unknown. */
 static bool depfile_option(options *o, char **argv, int *k)
 {
     const char *a = argv[*k];
@@ -276,7 +276,8 @@ static const char *default_output(const options *o)
     return arena_printf(o->arena, "%.*s_gen%s", (int)at, o->input, o->input + at);
 }
 
-/* As gcc does: the output's name with .d, or the input's in the current directory. */
+/* As gcc does: the output's name with .d, or, for standard output, the input's base name with .d
+ * in the current directory. */
 static const char *default_depfile(const options *o)
 {
     const char *base = o->output;
@@ -287,8 +288,9 @@ static const char *default_depfile(const options *o)
     return arena_printf(o->arena, "%.*s.d", (int)extension_at(base), base);
 }
 
-/* The file's name as part of a C name. A translation unit can have several headers of one name,
- * from different folders: of anything but a .c file the text's hash (FNV-1a) is a part, too. */
+/* The file's name as part of a C identifier. A translation unit can include headers of the same
+ * name from different folders, so for anything but a .c file a hash of the text (FNV-1a) is
+ * appended. */
 static const char *file_stem(arena *a, const char *input, const source *s)
 {
     const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
@@ -351,7 +353,6 @@ static void say_what_was_read(const unit *u)
         fprintf(stderr, "ckpp: read %s\n", u->includes[k].path);
 }
 
-/* Nothing that is read is written to: the user would lose it. */
 static void refuse_overwrite(const options *o, const char *read)
 {
     if (strcmp(read, "-") == 0)
@@ -371,7 +372,8 @@ static int translate(options *o)
     refuse_overwrite(o, o->input);
     if (o->compile.records)
         refuse_overwrite(o, o->compile.records);
-    if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
+    if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, "-") != 0 &&
+        output_is_same(o->depfile_path, o->output))
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
               .diag = o->diag,
@@ -403,7 +405,7 @@ static int translate(options *o)
         emit_remove(o->output);
         return 1;
     }
-    if (o->depfile) /* first: where it cannot be written there is no output either */
+    if (o->depfile) /* first, so that there is no output without its dependencies */
         write_depfile(o, &u);
     write_output(o, &u);
     return 0;

@@ -11,14 +11,7 @@ cd "$1"
 # What may be longer, and why.
 long='
 bench/workers/cuda_worker.cu                every kernel that is measured against, in one program
-tests/run/groups.c                          a module, and what each of its kernels must give
-tests/unit/device_host.cc                   compiled once for each compiler, behind all headers
 tests/unit/fake_cuda.c                      a table of all functions of the driver
-tests/unit/frontend/device/test_body.c      its table of bodies
-tests/unit/runtime/array/test_array.c       its sections share their helpers
-tests/unit/runtime/cache/test_cache_dir.c   likewise
-tests/unit/runtime/cuda/test_cuda.c         its work whose calls fail one by one
-tests/unit/runtime/host/test_fiber.c        its cases share what is compiled once
 '
 
 # What may be wider: tests in which a call and the line that its message is to name stand together.

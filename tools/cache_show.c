@@ -7,6 +7,7 @@
 #include "cache_tool.h"
 
 #include "frontend/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -56,10 +57,12 @@ static const char *time_text(time_t when, bool json)
 /* Copies the first line, at most size - 1 bytes, with control characters replaced. */
 static void copy_line(char *to, size_t size, const rt_blob *from)
 {
-    size_t n = 0;
-    for (const char *p = from->data; n < from->size && n + 1 < size && p[n] != '\n'; n++)
-        to[n] = (unsigned char)p[n] < ' ' || p[n] == 127 ? '?' : p[n];
+    size_t n = from->size < size ? from->size : size - 1;
+    if (n)
+        memcpy(to, from->data, n);
     to[n] = '\0';
+    to[strcspn(to, "\n")] = '\0';
+    utf8_clean(to);
 }
 
 /* ---- entries ---- */

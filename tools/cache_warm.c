@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/utf8.h"
 #include "runtime/host/host.h"
 
 #ifdef CKPP_CUDA
@@ -244,8 +245,9 @@ static void add_record(warming *w, const rt_record *record)
     const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
     rt_files files;
     files_scan(kernel, kernel->options, host, &files);
+    const bool unknown = files.unknown;
     files_free(&files);
-    if (files.unknown) {
+    if (unknown) {
         w->unkept++;
         return;
     }
@@ -286,11 +288,11 @@ static bool read_records(warming *w)
  * terminals obey them. */
 static void put_clean(const char *text)
 {
-    for (; *text; text++)
-        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127
-                  ? '?'
-                  : *text,
-              stderr);
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = *text == '\n' || *text == '\t' ? 1 : utf8_shown(text, left);
+        fwrite(size ? text : "?", 1, size ? size : 1, stderr);
+        size = size ? size : 1;
+    }
 }
 
 /* Prints a failure, unless an earlier job has failed with the same message. */

@@ -1,5 +1,5 @@
 /* ckpp-report.c - ckpp-report trace.json [-o report.html] converts the output of CKPP_TRACE to an
- * HTML page without scripts or external files. */
+ * HTML page that needs no other file and no network. */
 #define _GNU_SOURCE
 #include "report.h"
 
@@ -117,11 +117,7 @@ int main(int argc, char **argv)
     if (!output)
         printf("%s\n", page);
     free(page);
-    for (int k = 0; k < d.nkernels; k++)
-        free(d.kernels[k].forms);
-    free(d.kernels);
-    free(d.devices);
-    free(d.builds);
+    data_free(&d);
     free(r.text);
     return 0;
 }

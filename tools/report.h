@@ -1,7 +1,7 @@
 /* report.h - ckpp-report, which converts the file of CKPP_TRACE to an HTML page.
  *
  *   ckpp-report.c (main) -> report_json.c (events, one at a time) -> report_data.c (sums) ->
- *   report_html.c, report_plot.c (the page) */
+ *   report_html.c, report_plot.c with report_label.c, report_lanes.c (the page), report_style.c */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -19,8 +19,10 @@ void *allocate_more(void *memory, size_t count, size_t size);
 /* The members of an event that are used. Strings point into the reader's text; NULL if missing. */
 typedef struct event {
     const char *phase, *name, *category, *form, *device;
-    const char *label;         /* args.name: name of a process or row */
-    int process;
+    const char *label;         /* args.name: of a process or row */
+    const char *type;          /* in which a kernel computes; whose ceiling it is */
+    const char *program, *arguments, *date, *version;
+    int process, row;
     double begin, duration;    /* in microseconds */
     double reads, writes, operations;
     double bandwidth, ceiling; /* measured by ckpp, in GB/s and GFLOP/s */
@@ -41,7 +43,9 @@ bool reader_next(reader *r, event *e);
 
 typedef struct kernel {
     const char *name;          /* "saxpy@foo.c:42" */
+    const char *type;          /* in which it computes: "float32"; or NULL */
     int process;
+    int number;                /* in the table: 1 and up */
     bool is_copy;
     long calls;
     double seconds, fastest, slowest;
@@ -50,10 +54,20 @@ typedef struct kernel {
     int nforms;
 } kernel;
 
+/* What a device can do at most with a type. */
+typedef struct roof {
+    const char *type;
+    double speed;              /* operations a second */
+} roof;
+
+enum { MOST_ROOFS = 8 };
+
 typedef struct device {
     int process;
     const char *name;          /* "NVIDIA H200 (cuda:0, sm_90)" */
-    double bandwidth, ceiling; /* bytes and operations per second; 0: not measured */
+    double bandwidth;          /* bytes a second; 0: not measured */
+    roof roofs[MOST_ROOFS];    /* the highest first */
+    int nroofs;
     double busy;               /* seconds */
 } device;
 
@@ -64,18 +78,80 @@ typedef struct build {
     double seconds, slowest;
 } build;
 
+typedef enum span_kind { SPAN_KERNEL, SPAN_COPY, SPAN_BUILD, SPAN_WAIT, SPAN_KINDS } span_kind;
+
+/* What stands in the timeline. */
+typedef struct span {
+    const char *name;
+    double begin, duration;    /* seconds */
+    int process, lane;
+    span_kind kind;
+} span;
+
+/* A stream of a device, or a thread of the host. */
+typedef struct lane {
+    int process;
+    const char *name;          /* "stream 0"; NULL: only the row is known */
+    int row;
+} lane;
+
+/* The trace's rows, which have one kernel each: the lane of each. */
+typedef struct track {
+    int process, row, lane;
+} track;
+
 typedef struct data {
     kernel *kernels;
     device *devices;
     build *builds;
-    int nkernels, ndevices, nbuilds;
+    span *spans;               /* in the order of processes, lanes and time */
+    lane *lanes;
+    track *tracks;
+    int nkernels, ndevices, nbuilds, nlanes, ntracks;
+    size_t nspans;
+    /* What was run; NULL where the trace does not say so. */
+    const char *program, *arguments, *date, *version;
     long events;
     double begin, end;         /* seconds */
     bool cut_off;
+    void *kernel_places, *form_places, *build_places; /* while it is read: which are there */
 } data;
 
 void data_read(data *d, reader *r);
+void data_free(data *d);
 const device *data_device(const data *d, int process);
+
+/* ---- report_lanes.c ---- */
+
+/* The lane that a row with this name belongs to; NULL: it has none. */
+int lanes_get(data *d, int process, int row, const char *name);
+void lanes_add(data *d, const event *e, span_kind kind);
+void lanes_sort(data *d);
+void lanes_put(FILE *out, const data *d);
+
+/* ---- report_label.c: what is written into a picture, so that nothing stands on anything ---- */
+
+typedef struct box {
+    double left, top, right, bottom;
+} box;
+
+typedef struct labels {
+    box *boxes;
+    int count;
+    box frame;                 /* in which they stay */
+} labels;
+
+enum { LABEL_HEIGHT = 12 };
+
+void labels_take(labels *l, box b);
+/* The width of a text in a picture. */
+double label_width(const char *text);
+/* The text, shortened in its middle to at most so many columns; free() follows. */
+char *label_shorten(const char *text, int columns);
+/* Puts the text at the first of the places around the point that is free; false: there is none.
+ * A line leads to one that is farther away. */
+bool labels_put(labels *l, FILE *out, const char *class, double x, double y, double radius,
+                const char *text);
 
 /* ---- report_plot.c: SVG ---- */
 
@@ -86,9 +162,17 @@ void plot_bandwidth(FILE *out, const data *d, const device *device);
 
 /* ---- report_html.c ---- */
 
+/* The text, as the page shows it: nothing in it is markup. */
 void html_text(FILE *out, const char *text);
-/* Writes "12.3 µs" or "4.2 GB": three digits and a unit. */
+/* "cuda:0" of "NVIDIA H200 (cuda:0, sm_90)", "host" of "host (g++, 8 threads)". */
+void put_short_name(FILE *out, const char *name);
+/* "12.3 µs", "4.2 GB": three digits and a unit. */
 void put_scaled(FILE *out, double value, const char *unit);
-void html_page(FILE *out, const data *d, const char *title);
+void html_page(FILE *out, const data *d, const char *trace);
+
+/* ---- report_style.c ---- */
+
+/* Lines, up to a NULL. */
+extern const char *const report_style[], *const report_script[];
 
 #endif

@@ -1,9 +1,42 @@
 /* report_data.c - sums over a trace's events: kernels and copies, devices, compilations and
  * loads. */
+#define _GNU_SOURCE
 #include "report.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A trace can have many names. What has one is found by it, and then by its number. */
+typedef struct place {
+    const char *name, *device;
+    int owner;                 /* process or kernel */
+    int number;
+} place;
+
+static int compare_places(const void *a, const void *b)
+{
+    const place *x = a, *y = b;
+
+    if (x->owner != y->owner)
+        return x->owner < y->owner ? -1 : 1;
+    int names = strcmp(x->name, y->name);
+    return names ? names : strcmp(x->device, y->device);
+}
+
+/* The number of what is in the tree already; else it is put there with its own. */
+static int find_place(void **tree, place wanted)
+{
+    place *const *found = tfind(&wanted, tree, compare_places);
+
+    if (found)
+        return (*found)->number;
+    place *kept = allocate_more(NULL, 1, sizeof *kept);
+    *kept = wanted;
+    if (!tsearch(kept, tree, compare_places))
+        fatal("out of memory");
+    return wanted.number;
+}
 
 const device *data_device(const data *d, int process)
 {
@@ -15,10 +48,13 @@ const device *data_device(const data *d, int process)
 
 static device *get_device(data *d, int process)
 {
+    enum { MOST = 1000 };
     const device *found = data_device(d, process);
 
     if (found)
         return &d->devices[found - d->devices];
+    if (d->ndevices == MOST)
+        fatal("more than %d devices: this is no trace of CKPP_TRACE", (int)MOST);
     d->devices = allocate_more(d->devices, (size_t)d->ndevices + 1, sizeof *d->devices);
     d->devices[d->ndevices] = (device){.process = process, .name = "a device"};
     return &d->devices[d->ndevices++];
@@ -26,20 +62,22 @@ static device *get_device(data *d, int process)
 
 static kernel *get_kernel(data *d, const event *e, bool is_copy)
 {
-    for (int k = 0; k < d->nkernels; k++)
-        if (d->kernels[k].process == e->process && strcmp(d->kernels[k].name, e->name) == 0)
-            return &d->kernels[k];
-    d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
-    d->kernels[d->nkernels] = (kernel){
-        .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
-    return &d->kernels[d->nkernels++];
+    int number = find_place(&d->kernel_places, (place){e->name, "", e->process, d->nkernels});
+
+    if (number == d->nkernels) {
+        d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
+        d->kernels[d->nkernels++] = (kernel){
+            .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
+    }
+    return &d->kernels[number];
 }
 
-static void add_form(kernel *k, const char *form)
+static void add_form(data *d, kernel *k, const char *form)
 {
-    for (int j = 0; j < k->nforms; j++)
-        if (strcmp(k->forms[j], form) == 0)
-            return;
+    int owner = (int)(k - d->kernels);
+
+    if (find_place(&d->form_places, (place){form, "", owner, k->nforms}) != k->nforms)
+        return;
     k->forms = allocate_more(k->forms, (size_t)k->nforms + 1, sizeof *k->forms);
     k->forms[k->nforms++] = form;
 }
@@ -54,23 +92,23 @@ static void add_launch(data *d, const event *e, bool is_copy)
     k->slowest = e->duration > k->slowest ? e->duration : k->slowest;
     k->bytes += is_copy ? e->writes : e->reads + e->writes;
     k->operations += e->operations;
+    if (e->type)
+        k->type = e->type;
     if (e->form)
-        add_form(k, e->form);
+        add_form(d, k, e->form);
     get_device(d, e->process)->busy += e->duration;
 }
 
 static void add_build(data *d, const event *e)
 {
-    build *b = NULL;
+    int number = find_place(&d->build_places, (place){e->name, e->device, 0, d->nbuilds});
 
-    for (int k = 0; k < d->nbuilds && !b; k++)
-        if (strcmp(d->builds[k].name, e->name) == 0 && strcmp(d->builds[k].device, e->device) == 0)
-            b = &d->builds[k];
-    if (!b) {
+    if (number == d->nbuilds) {
         d->builds = allocate_more(d->builds, (size_t)d->nbuilds + 1, sizeof *d->builds);
-        b = &d->builds[d->nbuilds++];
-        *b = (build){.name = e->name, .category = e->category, .device = e->device};
+        d->builds[d->nbuilds++] =
+            (build){.name = e->name, .category = e->category, .device = e->device};
     }
+    build *b = &d->builds[number];
     b->count++;
     b->seconds += e->duration;
     b->slowest = e->duration > b->slowest ? e->duration : b->slowest;
@@ -86,6 +124,7 @@ static bool is_one_of(const char *word, const char *const *words)
 static void add_span(data *d, event *e)
 {
     static const char *const builds[] = {"compile", "cache", "load", "embedded", NULL};
+    const bool is_copy = strcmp(e->category, "copy") == 0;
 
     e->begin *= 1e-6;
     e->duration = e->duration > 0 ? e->duration * 1e-6 : 0;
@@ -93,10 +132,44 @@ static void add_span(data *d, event *e)
         d->begin = e->begin;
     if (e->begin + e->duration > d->end)
         d->end = e->begin + e->duration;
-    if (strcmp(e->category, "kernel") == 0 || strcmp(e->category, "copy") == 0)
-        add_launch(d, e, e->category[0] == 'c');
-    else if (is_one_of(e->category, builds) && e->device)
+    if (is_copy || strcmp(e->category, "kernel") == 0) {
+        add_launch(d, e, is_copy);
+        lanes_add(d, e, is_copy ? SPAN_COPY : SPAN_KERNEL);
+    } else if (is_one_of(e->category, builds) && e->device) {
         add_build(d, e);
+        lanes_add(d, e, SPAN_BUILD);
+    } else if (strcmp(e->category, "wait") == 0) {
+        lanes_add(d, e, SPAN_WAIT);
+    }
+}
+
+/* Traces without types have float32's ceiling. */
+static void add_ceiling(device *dev, const event *e)
+{
+    const roof r = {e->type ? e->type : "float32", e->ceiling * 1e9};
+    int k = dev->nroofs;
+
+    dev->bandwidth = e->bandwidth * 1e9;
+    if (dev->nroofs == MOST_ROOFS || r.speed <= 0)
+        return;
+    for (; k > 0 && dev->roofs[k - 1].speed < r.speed; k--)
+        dev->roofs[k] = dev->roofs[k - 1];
+    dev->roofs[k] = r;
+    dev->nroofs++;
+}
+
+static void add_metadata(data *d, const event *e)
+{
+    if (strcmp(e->name, "process_name") == 0 && e->label) {
+        get_device(d, e->process)->name = e->label;
+    } else if (strcmp(e->name, "thread_name") == 0 && e->label) {
+        lanes_get(d, e->process, e->row, e->label);
+    } else if (strcmp(e->name, "ckpp") == 0) {
+        d->program = e->program;
+        d->arguments = e->arguments;
+        d->date = e->date;
+        d->version = e->version;
+    }
 }
 
 static void add_event(data *d, event *e)
@@ -104,14 +177,12 @@ static void add_event(data *d, event *e)
     if (!e->phase || !e->name)
         return;
     d->events++;
-    if (strcmp(e->phase, "M") == 0 && strcmp(e->name, "process_name") == 0 && e->label) {
-        get_device(d, e->process)->name = e->label;
-    } else if (strcmp(e->name, "ceiling") == 0) {
-        get_device(d, e->process)->bandwidth = e->bandwidth * 1e9;
-        get_device(d, e->process)->ceiling = e->ceiling * 1e9;
-    } else if (strcmp(e->phase, "X") == 0 && e->category) {
+    if (strcmp(e->phase, "M") == 0)
+        add_metadata(d, e);
+    else if (strcmp(e->name, "ceiling") == 0)
+        add_ceiling(get_device(d, e->process), e);
+    else if (strcmp(e->phase, "X") == 0 && e->category)
         add_span(d, e);
-    }
 }
 
 static int compare_kernels(const void *a, const void *b)
@@ -133,11 +204,29 @@ void data_read(data *d, reader *r)
     *d = (data){0};
     while (reader_next(r, &e))
         add_event(d, &e);
+    tdestroy(d->kernel_places, free);
+    tdestroy(d->form_places, free);
+    tdestroy(d->build_places, free);
     d->cut_off = r->cut_off;
     if (d->events == 0)
         fatal("%s has no events", r->file);
     if (d->nkernels)
         qsort(d->kernels, (size_t)d->nkernels, sizeof *d->kernels, compare_kernels);
+    for (int k = 0; k < d->nkernels; k++)
+        d->kernels[k].number = k + 1;
+    lanes_sort(d);
     if (d->nbuilds)
         qsort(d->builds, (size_t)d->nbuilds, sizeof *d->builds, compare_builds);
+}
+
+void data_free(data *d)
+{
+    for (int k = 0; k < d->nkernels; k++)
+        free(d->kernels[k].forms);
+    free(d->kernels);
+    free(d->devices);
+    free(d->builds);
+    free(d->spans);
+    free(d->lanes);
+    free(d->tracks);
 }

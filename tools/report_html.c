@@ -1,43 +1,11 @@
-/* report_html.c - the page: time per kernel, each device's ceilings with its kernels, and where
- * the code came from. */
+/* report_html.c - the page: what was run, time per kernel, the timeline, for each device its
+ * ceilings and where the kernels are, and where the code came from. */
+#define _GNU_SOURCE
 #include "report.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
-
-static const char style[] =
-    "<style>\n"
-    ":root { --back: #fff; --text: #1b1f24; --faint: #6a737d; --line: #d8dee4; "
-    "--kernel: #1f6feb; --copy: #bf8700; --ceiling: #cf222e; }\n"
-    "@media (prefers-color-scheme: dark) {\n"
-    ":root { --back: #0d1117; --text: #e6edf3; --faint: #8b949e; --line: #30363d; "
-    "--kernel: #58a6ff; --copy: #d29922; --ceiling: #ff7b72; } }\n"
-    "body { font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); "
-    "max-width: 1200px; margin: 2em auto; padding: 0 1em; }\n"
-    "h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-bottom: 1px solid "
-    "var(--line); }\n"
-    "table { border-collapse: collapse; width: 100%; } th, td { padding: .3em .7em; text-align: "
-    "right; border-bottom: 1px solid var(--line); }\n"
-    "th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: "
-    "var(--faint); }\n"
-    "td { font-variant-numeric: tabular-nums; white-space: nowrap; } td.bar { width: 20%; "
-    "min-width: 6em; }\n"
-    ".bar div { height: .8em; background: var(--kernel); border-radius: 2px; } .bar div.copy { "
-    "background: var(--copy); }\n"
-    ".note, .forms { color: var(--faint); font-size: .9em; } .forms td { white-space: normal; "
-    "padding-left: 2em; }\n"
-    ".plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: "
-    "1em; } figure { margin: 0; }\n"
-    "figcaption { font-weight: 600; margin: .5em 0; } .scroll { overflow-x: auto; }\n"
-    "svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: "
-    "var(--text); }\n"
-    "svg .tick, svg .name { font-size: 11px; } svg .tick { fill: var(--faint); } .grid { stroke: "
-    "var(--line); fill: none; }\n"
-    ".ceiling { stroke: var(--ceiling); stroke-width: 2; fill: none; } svg .ceiling-text { fill: "
-    "var(--ceiling); font-size: 11px; }\n"
-    "circle { fill-opacity: .55; } circle.kernel { fill: var(--kernel); } circle.copy { fill: "
-    "var(--copy); }\n"
-    "</style>\n";
 
 void html_text(FILE *out, const char *text)
 {
@@ -47,7 +15,8 @@ void html_text(FILE *out, const char *text)
         case '<': fputs("&lt;", out); break;
         case '>': fputs("&gt;", out); break;
         case '"': fputs("&quot;", out); break;
-        default: fputc(*text, out);
+        case '\'': fputs("&#39;", out); break;
+        default: fputc((unsigned char)*text < ' ' && *text != '\n' ? ' ' : *text, out);
         }
 }
 
@@ -77,7 +46,7 @@ static void put_cell(FILE *out, double value, const char *unit)
 }
 
 /* Writes "cuda:0" for "NVIDIA H200 (cuda:0, sm_90)", and "host" for "host (g++, 8 threads)". */
-static void put_short_name(FILE *out, const char *name)
+void put_short_name(FILE *out, const char *name)
 {
     const char *begin = strstr(name, "(cuda:");
     size_t length = begin ? strcspn(begin + 1, ",)") : strcspn(name, "(");
@@ -87,18 +56,36 @@ static void put_short_name(FILE *out, const char *name)
     html_text(out, text);
 }
 
+/* A long name's line ends before its file, or the number of the line there, rather than
+ * anywhere. */
+static void put_name(FILE *out, const char *name)
+{
+    const char *ends[] = {strrchr(name, '@'), strrchr(name, ':'), name + strlen(name)};
+
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        if (!ends[k] || ends[k] <= name)
+            continue;
+        char *part = strndup(name, (size_t)(ends[k] - name));
+        if (!part)
+            fatal("out of memory");
+        html_text(out, part);
+        fputs(*ends[k] ? "<wbr>" : "", out);
+        free(part);
+        name = ends[k];
+    }
+}
+
 static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
 {
     const device *dev = data_device(d, k->process);
 
-    fputs("<tr><td>", out);
-    html_text(out, k->name);
-    fputs("</td><td>", out);
-    put_short_name(out, dev->name);
+    fprintf(out, "<tr%s><td>%d</td><td class=\"name\">",
+            k->nforms ? " class=\"with-forms\"" : "", k->number);
+    put_name(out, k->name);
     fprintf(out, "</td><td>%ld</td>", k->calls);
     put_cell(out, k->seconds, "s");
     fprintf(out, "<td class=\"bar\"><div class=\"%s\" style=\"width:%.1f%%\"></div></td>",
-            k->is_copy ? "copy" : "", most > 0 ? k->seconds / most * 100 : 0);
+            k->is_copy ? "copy" : "kernel", most > 0 ? k->seconds / most * 100 : 0);
     put_cell(out, k->seconds / (double)k->calls, "s");
     put_cell(out, k->fastest, "s");
     put_cell(out, k->slowest, "s");
@@ -110,9 +97,12 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
         fprintf(out, share < 1 ? "<td>&lt; 1 %%</td>" : "<td>%.0f %%</td>", share);
     else
         fputs("<td>&ndash;</td>", out);
-    fputs("</tr>\n", out);
+    fputs("<td>", out);
+    put_short_name(out, dev->name);
+    fputs("</td></tr>\n", out);
     for (int j = 0; j < k->nforms; j++) {
-        fputs("<tr class=\"forms\"><td colspan=\"10\">", out);
+        fprintf(out, "<tr class=\"%s\"><td></td><td colspan=\"10\">",
+                j + 1 < k->nforms ? "forms with-forms" : "forms");
         html_text(out, k->forms[j]);
         fputs("</td></tr>\n", out);
     }
@@ -120,21 +110,22 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
 
 static void put_kernels(FILE *out, const data *d)
 {
-    fputs("<h2>Time</h2>\n", out);
+    fputs("<section><h2>Time</h2>\n", out);
     if (!d->nkernels) {
-        fputs("<p>No kernel was launched.</p>\n", out);
+        fputs("<p>No kernel was launched.</p></section>\n", out);
         return;
     }
-    fputs("<div class=\"scroll\"><table><tr><th>kernel or "
-          "copy</th><th>device</th><th>launches</th><th>time</th><th></th><th>each</th>"
-          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th></tr>\n",
+    fputs("<div class=\"scroll\"><table><thead><tr><th></th><th class=\"name\">kernel or "
+          "copy</th><th>launches</th><th>time</th><th></th><th>each</th>"
+          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th><th>device</th></tr>"
+          "</thead>\n",
           out);
     for (int k = 0; k < d->nkernels; k++)
         put_kernel(out, d, &d->kernels[k], d->kernels[0].seconds);
     fputs("</table></div>\n<p class=\"note\">Speed is that of the arrays' bytes, each element "
-          "once, in the last column compared with what was "
+          "once, in the column beside it compared with what was "
           "measured for memory; what a cache answers counts, too, so that a "
-          "kernel on small arrays can be faster than memory.</p>\n",
+          "kernel on small arrays can be faster than memory.</p></section>\n",
           out);
 }
 
@@ -162,15 +153,19 @@ static void put_device(FILE *out, const data *d, const device *dev)
 {
     if (dev->busy == 0)
         return;
-    fputs("<h2>", out);
+    fputs("<section><h2>", out);
     html_text(out, dev->name);
     fputs("</h2>\n<p>Busy for ", out);
     put_scaled(out, dev->busy, "s");
     if (dev->bandwidth > 0) {
         fputs(". Measured at the end of the program: memory reads and writes ", out);
         put_scaled(out, dev->bandwidth, "B/s");
-        fputs(", and float32 multiply-adds make ", out);
-        put_scaled(out, dev->ceiling, "op/s");
+        for (int k = 0; k < dev->nroofs; k++) {
+            fputs(k + 1 < dev->nroofs ? ", " : ", and ", out);
+            html_text(out, dev->roofs[k].type);
+            fputs(" multiply-adds make ", out);
+            put_scaled(out, dev->roofs[k].speed, "op/s");
+        }
         fputs(".</p>\n", out);
     } else {
         fputs(". What it can do was not measured: the program did not come to its end.</p>\n",
@@ -182,18 +177,22 @@ static void put_device(FILE *out, const data *d, const device *dev)
     plot_bandwidth(out, d, dev);
     fputs("</figure></div>\n<p class=\"note\">Operations are counted in the kernel's text (+ - * "
           "/ and calls of functions, each once), and "
-          "not measured. A disc's size is the share of the device's time.</p>\n",
+          "not measured. A disc's size is the share of the device's time, its colour that of its "
+          "type's ceiling: bodies compute with float16 and narrower ones as float32, and with "
+          "short integers as int32. A number is that in the table of times, where a name has no "
+          "room.</p>\n",
           out);
     put_left_out(out, d, dev);
+    fputs("</section>\n", out);
 }
 
 static void put_builds(FILE *out, const data *d)
 {
     double total = 0;
 
-    fputs("<h2>Code</h2>\n", out);
+    fputs("<section><h2>Code</h2>\n", out);
     if (!d->nbuilds) {
-        fputs("<p>Nothing was compiled or loaded.</p>\n", out);
+        fputs("<p>Nothing was compiled or loaded.</p></section>\n", out);
         return;
     }
     for (int k = 0; k < d->nbuilds; k++)
@@ -201,50 +200,95 @@ static void put_builds(FILE *out, const data *d)
     fputs("<p>Getting it has taken ", out);
     put_scaled(out, total, "s");
     fputs(".</p>\n<div "
-          "class=\"scroll\"><table><tr><th>what</th><th>device</th><th>times</th><th>time</"
-          "th><th></th>"
-          "<th>slowest</th></tr>\n",
+          "class=\"scroll\"><table><thead><tr><th class=\"name\">what</th><th>device</th>"
+          "<th>times</th><th>time</th><th></th><th>slowest</th></tr></thead>\n",
           out);
     for (int k = 0; k < d->nbuilds; k++) {
         const build *b = &d->builds[k];
-        fputs("<tr><td>", out);
-        html_text(out, b->name);
+        fputs("<tr><td class=\"name\">", out);
+        put_name(out, b->name);
         fputs("</td><td>", out);
         html_text(out, b->device);
         fprintf(out, "</td><td>%d</td>", b->count);
         put_cell(out, b->seconds, "s");
-        fprintf(out, "<td class=\"bar\"><div style=\"width:%.1f%%\"></div></td>",
+        fprintf(out, "<td class=\"bar\"><div class=\"build\" style=\"width:%.1f%%\"></div></td>",
                 d->builds[0].seconds > 0 ? b->seconds / d->builds[0].seconds * 100 : 0);
         put_cell(out, b->slowest, "s");
         fputs("</tr>\n", out);
     }
-    fputs("</table></div>\n", out);
+    fputs("</table></div></section>\n", out);
 }
 
-void html_page(FILE *out, const data *d, const char *title)
+static void put_lines(FILE *out, const char *const *lines)
+{
+    while (*lines)
+        fputs(*lines++, out);
+}
+
+/* "wave -n 3", or the trace's name where it does not say what was run. */
+static void put_run(FILE *out, const data *d, const char *trace, int columns)
+{
+    const char *slash = d->program ? strrchr(d->program, '/') : NULL;
+    char *arguments = d->arguments ? label_shorten(d->arguments, columns) : NULL;
+
+    html_text(out, slash ? slash + 1 : d->program ? d->program : trace);
+    if (arguments && *arguments) {
+        fputs(" ", out);
+        html_text(out, arguments);
+    }
+    free(arguments);
+}
+
+static void put_part(FILE *out, const char *before, const char *text)
+{
+    if (text && *text) {
+        fputs(before, out);
+        html_text(out, text);
+    }
+}
+
+static void put_head(FILE *out, const data *d, const char *trace)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta "
+          "name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+          out);
+    put_run(out, d, trace, 40);
+    put_part(out, ", ", d->date);
+    put_part(out, " - ckpp ", d->version ? d->version : " ");
+    fputs("</title>\n", out);
+    put_lines(out, report_style);
+    fputs("</head><body>\n<h1>", out);
+    put_run(out, d, trace, 120);
+    fputs("</h1>\n<p class=\"run\">", out);
+    put_part(out, "", d->date);
+    put_part(out, d->date ? ", ckpp " : "ckpp ", d->version);
+    put_part(out, d->version ? ", trace " : "trace ", trace);
+    fputs("</p>\n", out);
+    if (d->program && *d->program) {
+        put_part(out, "<p class=\"run\"><code>", d->program);
+        put_part(out, " ", d->arguments);
+        fputs("</code></p>\n", out);
+    }
+}
+
+void html_page(FILE *out, const data *d, const char *trace)
 {
     long launches = 0;
 
     for (int k = 0; k < d->nkernels; k++)
         launches += d->kernels[k].is_copy ? 0 : d->kernels[k].calls;
-    fputs(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-        "content=\"width=device-width\">\n<title>",
-        out);
-    html_text(out, title);
-    fputs(" - ckpp</title>\n", out);
-    fputs(style, out);
-    fputs("</head><body>\n<h1>", out);
-    html_text(out, title);
-    fprintf(out, "</h1>\n<p>%ld launch%s in ", launches, launches == 1 ? "" : "es");
+    put_head(out, d, trace);
+    fprintf(out, "<p>%ld launch%s in ", launches, launches == 1 ? "" : "es");
     put_scaled(out, d->end - d->begin, "s");
     fputs(", from the first event to the last.", out);
     if (d->cut_off)
         fputs(" <b>The trace has no end: the program was killed, or still runs.</b>", out);
     fputs("</p>\n", out);
     put_kernels(out, d);
+    lanes_put(out, d);
     for (int k = 0; k < d->ndevices; k++)
         put_device(out, d, &d->devices[k]);
     put_builds(out, d);
+    put_lines(out, report_script);
     fputs("</body></html>\n", out);
 }

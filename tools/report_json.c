@@ -129,7 +129,9 @@ static void keep_string(event *e, const char *name, const char *value, int depth
 {
     const struct { const char *name; const char **to; int depth;
     } members[] = {{"ph", &e->phase, 1},   {"name", &e->name, 1}, {"cat", &e->category, 1},
-                   {"name", &e->label, 2}, {"form", &e->form, 2}, {"device", &e->device, 2}};
+                   {"name", &e->label, 2}, {"form", &e->form, 2}, {"device", &e->device, 2},
+                   {"type", &e->type, 2},  {"date", &e->date, 2}, {"version", &e->version, 2},
+                   {"program", &e->program, 2}, {"arguments", &e->arguments, 2}};
 
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)
         if (members[k].depth == depth && strcmp(members[k].name, name) == 0)
@@ -153,6 +155,8 @@ static void keep_number(event *e, const char *name, double value, int depth)
         value = 0;
     if (depth == 1 && strcmp(name, "pid") == 0 && value >= 0 && value < 1e9)
         e->process = (int)value;
+    if (depth == 1 && strcmp(name, "tid") == 0 && value >= 0 && value < 1e9)
+        e->row = (int)value;
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)
         if (members[k].depth == depth && strcmp(members[k].name, name) == 0)
             *members[k].to = value;
@@ -207,9 +211,12 @@ static void read_file(reader *r)
     if (!f)
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     r->text = allocate_more(NULL, capacity + 1, 1);
-    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0)
+    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
+        if (memchr(r->text + size, 0, got)) /* a device may have no end */
+            fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
         if ((size += got) == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
+    }
     if (ferror(f))
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     if (f != stdin)

@@ -1,23 +1,31 @@
-/* report_plot.c - the plots: both axes are logarithmic, ceilings are lines, and kernels are discs
- * whose size is their share of the time. */
+/* report_plot.c - the plots: both axes logarithmic, ceilings as lines, kernels as discs whose size
+ * is their share of the time, and whose colour is that of their type's ceiling. */
+#define _GNU_SOURCE
 #include "report.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 620, HEIGHT = 380, LEFT = 92, RIGHT = 28, TOP = 16, BOTTOM = 48 };
-
-/* The position of a name. */
-typedef struct label {
-    double left, right, y;
-} label;
+enum { WIDTH = 640, HEIGHT = 420, LEFT = 92, RIGHT = 20, TOP = 16, BOTTOM = 48 };
+enum { NAME_COLUMNS = 30 };    /* of a name, at most */
 
 typedef struct plot {
     FILE *out;
     double x0, x1, y0, y1;     /* powers of ten */
-    label labels[64];
-    int nlabels;               /* names beyond the array are not avoided by others */
+    labels labels;
 } plot;
+
+/* A line, in the picture's coordinates. */
+typedef struct segment {
+    double x0, y0, x1, y1;
+} segment;
+
+/* A kernel in a plot. */
+typedef struct disc {
+    const kernel *kernel;
+    double x, y, radius;
+} disc;
 
 static double place_x(const plot *p, double value)
 {
@@ -55,11 +63,20 @@ static void put_tick(FILE *out, double value, const char *unit)
         fprintf(out, "%g", value);
 }
 
+/* Decades between two lines, so that what is written there has room. */
+static int choose_stride(double decades, double most)
+{
+    return (int)ceil(decades / most);
+}
+
 static void put_axes(const plot *p, const char *x, const char *x_unit, const char *y,
                      const char *y_unit)
 {
+    const int x_stride = choose_stride(p->x1 - p->x0, 8),
+              y_stride = choose_stride(p->y1 - p->y0, 16);
+
     fprintf(p->out, "<svg viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDTH, HEIGHT);
-    for (double e = p->x0; e <= p->x1 + 0.01; e++) {
+    for (double e = p->x0; e <= p->x1 + 0.01; e += x_stride) {
         double at = place_x(p, pow(10, e));
         fprintf(p->out,
                 "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text class=\"tick\" x=\"%.1f\" y=\"%d\" "
@@ -68,7 +85,7 @@ static void put_axes(const plot *p, const char *x, const char *x_unit, const cha
         put_tick(p->out, pow(10, e), x_unit);
         fputs("</text>\n", p->out);
     }
-    for (double e = p->y0; e <= p->y1 + 0.01; e++) {
+    for (double e = p->y0; e <= p->y1 + 0.01; e += y_stride) {
         double at = place_y(p, pow(10, e));
         fprintf(p->out,
                 "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text class=\"tick\" x=\"%d\" y=\"%.1f\" "
@@ -84,58 +101,141 @@ static void put_axes(const plot *p, const char *x, const char *x_unit, const cha
             (TOP + HEIGHT - BOTTOM) / 2, y);
 }
 
-static void put_line(const plot *p, double x0, double y0, double x1, double y1)
+static void begin_plot(plot *p, FILE *out)
 {
-    fprintf(p->out, "<path class=\"ceiling\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", place_x(p, x0),
-            place_y(p, y0), place_x(p, x1), place_y(p, y1));
+    *p = (plot){.out = out};
+    p->labels.frame = (box){LEFT + 2, TOP, WIDTH - 2, HEIGHT - BOTTOM - 1};
 }
 
-static void put_label(const plot *p, double x, double y, double dy, const char *anchor,
-                      const char *text, double value, const char *unit)
+static void end_plot(plot *p)
 {
-    fprintf(p->out, "<text class=\"ceiling-text\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s ", x,
-            y + dy, anchor, text);
-    put_scaled(p->out, value, unit);
-    fputs("</text>\n", p->out);
+    free(p->labels.boxes);
+    fputs("</svg>\n", p->out);
 }
 
-/* Moves the label down until it overlaps no other. */
-static void find_room(plot *p, label *l)
+/* The class of a type that has a colour of its own; of others it is the kernels'. */
+static const char *type_class(const char *type)
 {
-    enum { LINE = 13, MOST = sizeof p->labels / sizeof *p->labels };
+    static const char *const types[] = {"float32", "float64", "int32", "int64"};
 
-    for (int k = 0; k < p->nlabels; k++) {
-        const label *other = &p->labels[k];
-        if (fabs(other->y - l->y) < LINE && l->left < other->right && other->left < l->right) {
-            l->y = other->y + LINE;
-            k = -1; /* it may now overlap one that was checked already */
-        }
-    }
-    if (p->nlabels < MOST)
-        p->labels[p->nlabels++] = *l;
+    for (size_t k = 0; type && k < sizeof types / sizeof *types; k++)
+        if (strcmp(types[k], type) == 0)
+            return types[k];
+    return "kernel";
 }
 
-/* The name is to the right of the disc, or to the left if there is no space. */
-static void put_kernel(plot *p, const kernel *k, double x, double y, double share)
+/* No name stands on the line, for which boxes along it care. */
+static segment put_roof(plot *p, const char *class, double x0, double y0, double x1, double y1)
 {
-    double at_x = place_x(p, x), at_y = place_y(p, y), radius = 4 + 10 * sqrt(share);
-    bool left = at_x > WIDTH * 0.66;
+    enum { BOXES = 64 };
+    const segment s = {place_x(p, x0), place_y(p, y0), place_x(p, x1), place_y(p, y1)};
+    const double step_x = (s.x1 - s.x0) / BOXES, step_y = (s.y1 - s.y0) / BOXES;
+
+    fprintf(p->out, "<path class=\"roof %s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, s.x0, s.y0,
+            s.x1, s.y1);
+    for (int k = 0; k < BOXES; k++)
+        labels_take(&p->labels, (box){s.x0 + k * step_x, s.y0 + (k + 1) * step_y - 1.5,
+                                      s.x0 + (k + 1) * step_x, s.y0 + k * step_y + 1.5});
+    return s;
+}
+
+/* What a roof is, near some point on it. */
+static void put_roof_name(plot *p, const segment *line, const char *name, double value,
+                          const char *unit)
+{
+    static const double parts[] = {.5, .25, .75, .12, .88};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+
+    if (!memory)
+        fatal("out of memory");
+    fprintf(memory, "%s ", name);
+    put_scaled(memory, value, unit);
+    if (fclose(memory) != 0)
+        fatal("out of memory");
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        if (labels_put(&p->labels, p->out, "label", line->x0 + parts[k] * (line->x1 - line->x0),
+                       line->y0 + parts[k] * (line->y1 - line->y0), 0, text))
+            break;
+    free(text);
+}
+
+static void put_disc(plot *p, const disc *d)
+{
+    const kernel *k = d->kernel;
 
     fprintf(p->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>",
-            k->is_copy ? "copy" : "kernel", at_x, at_y, radius);
+            k->is_copy ? "copy" : type_class(k->type), d->x, d->y, d->radius);
     html_text(p->out, k->name);
     fputs("\n", p->out);
     put_scaled(p->out, k->seconds, "s");
     fprintf(p->out, " in %ld launch%s, ", k->calls, k->calls == 1 ? "" : "es");
     put_scaled(p->out, k->bytes / k->seconds, "B/s");
+    if (k->operations > 0) {
+        fputs(", ", p->out);
+        put_scaled(p->out, k->operations / k->seconds, "op/s");
+    }
+    if (k->type) {
+        fputs(" of ", p->out);
+        html_text(p->out, k->type);
+    }
     fputs("</title></circle>\n", p->out);
-    double begin = at_x + (left ? -1 : 1) * (radius + 4), width = 6.2 * (double)strlen(k->name);
-    label l = {left ? begin - width : begin, left ? begin : begin + width, at_y + 4};
-    find_room(p, &l);
-    fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", begin, l.y,
-            left ? "end" : "start");
-    html_text(p->out, k->name);
-    fputs("</text>\n", p->out);
+    labels_take(&p->labels, (box){d->x - d->radius * .7, d->y - d->radius * .7,
+                                  d->x + d->radius * .7, d->y + d->radius * .7});
+}
+
+/* A disc has its kernel's name where there is room, else the number in the table, else nothing. */
+static void put_names(plot *p, const disc *discs, int count)
+{
+    for (int k = 0; k < count; k++) {
+        char *name = label_shorten(discs[k].kernel->name, NAME_COLUMNS), number[16];
+        snprintf(number, sizeof number, "%d", discs[k].kernel->number);
+        if (!labels_put(&p->labels, p->out, "label", discs[k].x, discs[k].y, discs[k].radius,
+                        name))
+            labels_put(&p->labels, p->out, "label", discs[k].x, discs[k].y, discs[k].radius,
+                       number);
+        free(name);
+    }
+}
+
+/* Puts the discs of those kernels that the plot has a place for; *discs has to be freed. */
+static int put_discs(plot *p, const data *d, const device *device, disc **discs,
+                     bool (*has_place)(const struct device *device, const kernel *k),
+                     double (*x)(const kernel *k), double (*y)(const kernel *k))
+{
+    int count = 0;
+
+    *discs = allocate_more(NULL, (size_t)d->nkernels + 1, sizeof **discs);
+    for (int k = 0; k < d->nkernels; k++) {
+        const kernel *one = &d->kernels[k];
+        if (!has_place(device, one))
+            continue;
+        (*discs)[count] = (disc){one, place_x(p, x(one)), place_y(p, y(one)),
+                                 4 + 10 * sqrt(one->seconds / device->busy)};
+        put_disc(p, &(*discs)[count++]);
+    }
+    return count;
+}
+
+static double operations_of_byte(const kernel *k)
+{
+    return k->operations / k->bytes;
+}
+
+static double operations_of_second(const kernel *k)
+{
+    return k->operations / k->seconds;
+}
+
+static double bytes_of_launch(const kernel *k)
+{
+    return k->bytes / (double)k->calls;
+}
+
+static double bytes_of_second(const kernel *k)
+{
+    return k->bytes / k->seconds;
 }
 
 static bool has_operations(const device *device, const kernel *k)
@@ -144,80 +244,101 @@ static bool has_operations(const device *device, const kernel *k)
            k->seconds > 0;
 }
 
+static bool has_bytes(const device *device, const kernel *k)
+{
+    return k->process == device->process && k->bytes > 0 && k->seconds > 0;
+}
+
+/* Memory's line up to the highest of the others, and each of these from there on. */
+static void put_roofs(plot *p, const device *device, segment lines[MOST_ROOFS + 1])
+{
+    const double to = pow(10, p->x1), low = pow(10, p->y0), memory = device->bandwidth;
+    double from = pow(10, p->x0), highest = device->roofs[0].speed;
+
+    if (from * memory < low)
+        from = low / memory;
+    lines[MOST_ROOFS] = put_roof(p, "memory", from, from * memory, highest / memory, highest);
+    for (int k = 0; k < device->nroofs; k++) {
+        const roof *r = &device->roofs[k];
+        lines[k] = put_roof(p, type_class(r->type), r->speed / memory, r->speed, to, r->speed);
+    }
+}
+
+static void name_roofs(plot *p, const device *device, const segment lines[MOST_ROOFS + 1])
+{
+    for (int k = 0; k < device->nroofs; k++)
+        put_roof_name(p, &lines[k], device->roofs[k].type, device->roofs[k].speed, "op/s");
+    put_roof_name(p, &lines[MOST_ROOFS], "memory", device->bandwidth, "B/s");
+}
+
 void plot_roofline(FILE *out, const data *d, const device *device)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
-    plot p = {.out = out};
-    int count = 0;
+    const bool has_roofs = device->nroofs && device->bandwidth > 0;
+    segment lines[MOST_ROOFS + 1];
+    disc *discs;
+    plot p;
 
     for (int k = 0; k < d->nkernels; k++)
         if (has_operations(device, &d->kernels[k])) {
-            widen(d->kernels[k].operations / d->kernels[k].bytes, &x0, &x1);
-            widen(d->kernels[k].operations / d->kernels[k].seconds, &y0, &y1);
-            count++;
+            widen(operations_of_byte(&d->kernels[k]), &x0, &x1);
+            widen(operations_of_second(&d->kernels[k]), &y0, &y1);
         }
-    if (!count) {
+    if (x0 == 0) {
         fputs(
             "<p class=\"note\">No kernel of this device has operations that can be counted.</p>\n",
             out);
         return;
     }
-    double ridge = device->bandwidth > 0 ? device->ceiling / device->bandwidth : 0;
-    widen(ridge, &x0, &x1);
-    widen(device->ceiling, &y0, &y1);
+    for (int k = 0; has_roofs && k < device->nroofs; k++) {
+        /* with room for its name behind it */
+        widen(4 * device->roofs[k].speed / device->bandwidth, &x0, &x1);
+        widen(device->roofs[k].speed, &y0, &y1);
+    }
+    begin_plot(&p, out);
     choose_range(x0, x1, &p.x0, &p.x1);
     choose_range(y0, y1, &p.y0, &p.y1);
     put_axes(&p, "operations for each byte that is read or written", "", "operations a second",
              "op/s");
-    if (ridge > 0) {
-        double from = pow(10, p.x0), to = pow(10, p.x1), low = pow(10, p.y0);
-        if (from * device->bandwidth < low)
-            from = low / device->bandwidth;
-        put_line(&p, from, from * device->bandwidth, ridge, device->ceiling);
-        put_line(&p, ridge, device->ceiling, to, device->ceiling);
-        put_label(&p, WIDTH - RIGHT, place_y(&p, device->ceiling), -6, "end",
-                  "float32, measured:", device->ceiling, "op/s");
-        put_label(&p, place_x(&p, sqrt(from * ridge)),
-                  place_y(&p, sqrt(from * ridge) * device->bandwidth), -10, "end",
-                  "memory, measured:", device->bandwidth, "B/s");
-    }
-    for (int k = 0; k < d->nkernels; k++) {
-        const kernel *one = &d->kernels[k];
-        if (has_operations(device, one))
-            put_kernel(&p, one, one->operations / one->bytes, one->operations / one->seconds,
-                       one->seconds / device->busy);
-    }
-    fputs("</svg>\n", out);
+    if (has_roofs)
+        put_roofs(&p, device, lines);
+    int count = put_discs(&p, d, device, &discs, has_operations, operations_of_byte,
+                          operations_of_second);
+    if (has_roofs)
+        name_roofs(&p, device, lines);
+    put_names(&p, discs, count);
+    free(discs);
+    end_plot(&p);
 }
 
 void plot_bandwidth(FILE *out, const data *d, const device *device)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
-    plot p = {.out = out};
+    segment line = {0};
+    disc *discs;
+    plot p;
 
-    for (int k = 0; k < d->nkernels; k++) {
-        const kernel *one = &d->kernels[k];
-        if (one->process == device->process && one->bytes > 0 && one->seconds > 0) {
-            widen(one->bytes / (double)one->calls, &x0, &x1);
-            widen(one->bytes / one->seconds, &y0, &y1);
+    for (int k = 0; k < d->nkernels; k++)
+        if (has_bytes(device, &d->kernels[k])) {
+            widen(bytes_of_launch(&d->kernels[k]), &x0, &x1);
+            widen(bytes_of_second(&d->kernels[k]), &y0, &y1);
         }
-    }
-    if (x0 == 0)
+    if (x0 == 0) {
+        fputs("<p class=\"note\">No launch of this device has arrays.</p>\n", out);
         return;
+    }
     widen(device->bandwidth, &y0, &y1);
+    begin_plot(&p, out);
     choose_range(x0, x1, &p.x0, &p.x1);
     choose_range(y0, y1, &p.y0, &p.y1);
     put_axes(&p, "bytes that a launch reads and writes", "B", "bytes a second", "B/s");
-    if (device->bandwidth > 0) {
-        put_line(&p, pow(10, p.x0), device->bandwidth, pow(10, p.x1), device->bandwidth);
-        put_label(&p, LEFT + 6, place_y(&p, device->bandwidth), -6, "start",
-                  "memory, measured:", device->bandwidth, "B/s");
-    }
-    for (int k = 0; k < d->nkernels; k++) {
-        const kernel *one = &d->kernels[k];
-        if (one->process == device->process && one->bytes > 0 && one->seconds > 0)
-            put_kernel(&p, one, one->bytes / (double)one->calls, one->bytes / one->seconds,
-                       one->seconds / device->busy);
-    }
-    fputs("</svg>\n", out);
+    if (device->bandwidth > 0)
+        line = put_roof(&p, "memory", pow(10, p.x0), device->bandwidth, pow(10, p.x1),
+                        device->bandwidth);
+    int count = put_discs(&p, d, device, &discs, has_bytes, bytes_of_launch, bytes_of_second);
+    if (device->bandwidth > 0)
+        put_roof_name(&p, &line, "memory", device->bandwidth, "B/s");
+    put_names(&p, discs, count);
+    free(discs);
+    end_plot(&p);
 }

@@ -1,9 +1,8 @@
-/* base.h - what everything else of ckpp stands on: memory, text, a file's bytes and lines,
- * messages, and files that are written whole. It knows nothing of C.
+/* base.h - the preprocessor's lowest layer: memory, text, a file's bytes and lines, messages, and
+ * output files. Nothing here depends on the C language.
  *
- * What belongs to one input file lives in its arena and is freed with it; there is no other
- * ownership question. A location is a byte offset into the source; diag.c turns it into file, line
- * and column. */
+ * Everything that belongs to one input file is allocated in that file's arena and freed with it. A
+ * location is a byte offset into the source; diag.c turns it into file, line and column. */
 #ifndef FRONT_BASE_H
 #define FRONT_BASE_H
 
@@ -19,7 +18,7 @@
 typedef struct arena arena;
 arena *arena_new(void);
 void arena_free(arena *a);
-void *arena_alloc(arena *a, size_t size); /* zeroed; does not return without memory */
+void *arena_alloc(arena *a, size_t size); /* zeroed; fatal() if out of memory */
 char *arena_strndup(arena *a, const char *s, size_t n);
 __attribute__((format(printf, 2, 3))) char *arena_printf(arena *a, const char *format, ...);
 
@@ -30,11 +29,12 @@ typedef struct str {
 } str;
 bool str_is(str s, const char *z);
 bool str_equal(str a, str b);
-int str_order(str a, str b); /* as strcmp's */
-/* The nearest of the n words within a third of its letters wrong, or NULL: for "did you mean". */
+int str_order(str a, str b); /* the sign is strcmp()'s */
+/* The word most like `s`, for "did you mean", or NULL if every word differs from it in more than a
+ * third of the letters. */
 const char *str_nearest(str s, const char *const *words, size_t n);
 
-/* Text under construction; malloc'd. */
+/* A growing, NUL-terminated text; `data` is malloc'd, text_free() frees it. Start with {0}. */
 typedef struct text {
     char *data;
     size_t size, capacity;
@@ -44,54 +44,55 @@ void text_puts(text *t, const char *s);
 __attribute__((format(printf, 2, 3))) void text_printf(text *t, const char *format, ...);
 void text_free(text *t);
 
-/* Makes room for one more item in an arena's array: doubles it. Returns the array. */
+/* Returns the array `items` of `count` items with room for one more: `items` itself, or a copy
+ * with twice the room. */
 void *arena_grow(arena *a, void *items, size_t count, size_t item_size);
 
-/* An internal failure (memory, I/O): "ckpp: error: ...", exit status 2. */
+/* Reports an internal failure (memory, I/O) as "ckpp: error: ..." and exits with status 2. */
 __attribute__((noreturn, format(printf, 1, 2))) void fatal(const char *format, ...);
-/* Whose failure that is, for programs other than ckpp. */
+/* The program name that fatal() prints. */
 extern const char *fatal_program;
-/* Where it goes instead, in this thread: no library ends its program. NULL: nowhere. */
+/* If not NULL, fatal() jumps here and prints nothing: libckpp must not end its program. */
 extern _Thread_local jmp_buf *fatal_return;
 
 /* ---- source.c: a file's bytes, and its line starts ---- */
 
 typedef struct source {
-    const char *path;      /* as the user wrote it; "<stdin>" for - */
+    const char *path;      /* as the user wrote it; "<stdin>" for "-" */
     const char *data;      /* size bytes, followed by two NULs (flex scans in place) */
     size_t size;
-    /* line table, made at the first question */
+    /* where each line starts; built when first needed */
     const uint32_t *lines;
     size_t nlines;
-    /* the text's own #line directives, by offset */
+    /* the #line directives in the text, by offset */
     struct source_mark *marks;
     size_t nmarks;
-    /* a file that a declare includes: from where, and its place in the order of messages */
+    /* of an included file: its #include, and its rank among the files when messages are sorted */
     struct source *includer;
     size_t include_offset;
     int order;
-    /* a text that is made of bytes [within, within_end) of the main file, whose messages come in
-     * that place */
+    /* if the text was generated from bytes [within, within_end) of the main file: its messages
+     * are sorted as if they were there */
     size_t within, within_end;
     arena *arena;
 } source;
 
-/* Reads a file; "-" is standard input. NULL with errno where that fails. */
+/* Reads a file; "-" is standard input. NULL with errno set if that fails. */
 source *source_read(arena *a, const char *path);
-/* A source over text that already exists; it is copied. */
+/* A source with a copy of `data`; `path` is not copied. */
 source *source_from(arena *a, const char *path, const char *data, size_t size);
+/* Where its text begins: behind a byte order mark, if there is one. */
+size_t source_start(const source *s);
 /* Line and column count from 1; the column in bytes. */
 void source_position(source *s, size_t offset, int *line, int *column);
-/* Where a line begins, and where it ends (before its line end). Lines count from 1. */
+/* The offsets of a line's first byte and of its line end. Lines count from 1. */
 void source_line(source *s, int line, size_t *begin, size_t *end);
-/* The text has "#line NEXT "FILE"" at `offset`, which says what the line after it is called; file
- * NULL: as before. */
+/* Records the directive `#line NEXT "FILE"` at `offset`; a NULL file leaves the name unchanged. */
 void source_mark(source *s, size_t offset, int next, const char *file);
-/* The line and file that the user knows: source_position() seen through the text's own #line
- * directives. */
+/* The file and line of `offset` according to the text's #line directives. */
 void source_presumed(source *s, size_t offset, const char **file, int *line);
 
-/* ---- diag.c: messages, collected and printed in order ---- */
+/* ---- diag.c: messages, collected and then printed in order of place ---- */
 
 typedef enum severity { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR } severity;
 typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to print */
@@ -103,29 +104,29 @@ __attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const 
                                                    source *s, size_t offset, size_t length,
                                                    const char *format, ...);
 int diag_errors(const diag *d);
-/* Takes back what has been said of the source from this offset on. */
+/* Removes the messages about the source from this offset on. */
 void diag_forget(diag *d, const source *s, size_t from);
 
 diag *diag_new(arena *a);
-/* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such
- * warning. */
+/* Applies "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false if the
+ * option or the warning is unknown. */
 bool diag_option(diag *d, const char *option);
-/* The name as a string that stays, where it is that of a warning of the host's compiler that is
- * shown; else NULL. */
+/* The static string equal to `name` if it is one of the host compiler's warnings that --check
+ * shows; else NULL. */
 const char *diag_compiler_warning(str name);
 typedef enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER } diag_color;
 typedef enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_SARIF } diag_format;
 void diag_set_format(diag *d, diag_format format);
-/* Prints what was collected, in the order of the places, and forgets it. Colour is for text. */
+/* Prints and removes the collected messages, in order of place. `color` applies to DIAG_TEXT. */
 void diag_print(diag *d, FILE *to, diag_color color);
 
-/* ---- diag_json.c: messages for programs ---- */
+/* ---- diag_json.c: messages in machine-readable formats ---- */
 
 typedef struct diag_message {
     severity how;
     bool promoted;          /* a warning that -Werror made an error */
-    const char *check;      /* NULL: it has no name */
-    source *source;         /* NULL: it belongs to no place */
+    const char *check;      /* the check's name, or NULL */
+    source *source;         /* NULL if the message has no place */
     size_t offset, length;
     const char *text;
     size_t sequence;
@@ -135,36 +136,38 @@ typedef struct diag_message {
 typedef struct diag_group {
     const diag_message *first;
     size_t count;
-    size_t key;             /* the offset in the main file: of an included file, of its #include */
+    size_t key;             /* sort key: the offset in the main file, or that of the #include that
+                             * leads to the message's file */
 } diag_group;
 
-/* A string of JSON; what is no UTF-8 is replaced. */
+/* Appends `s` as a JSON string; bytes that are not valid UTF-8 become U+FFFD. */
 void diag_put_string(text *out, const char *s);
-/* The groups in the order of their places, and how many errors are left out: an array in the form
- * that GCC gives its messages, or a log after SARIF 2.1.0. */
+/* Append the groups, which are sorted already, as a JSON array like GCC's or as a SARIF 2.1.0 log.
+ * `hidden` is the number of errors that were not kept. */
 void diag_put_json(text *out, const diag_group *groups, size_t count, int hidden);
 void diag_put_sarif(text *out, arena *a, const diag_group *groups, size_t count, int hidden);
 
-/* ---- output.c: a file that is there when all of it is ---- */
+/* ---- output.c: files that appear only when they are complete ---- */
 
 typedef struct output {
-    char *target;           /* what is made or replaced; NULL: it is written to directly */
-    char *temporary;        /* beside it */
-    int fd;                 /* -1: none is open */
+    char *target;           /* the file to create or replace; NULL if written to directly */
+    char *temporary;        /* the file being written, in the same folder */
+    int fd;                 /* -1 if none is open */
 } output;
 
-/* Each is false with errno where it fails; then output_drop() is what remains to be done. A
- * regular file is made in a temporary one beside its place; a symbolic link stays one, and what it
- * leads to is made or replaced. "-" (standard output), what is no regular file (a pipe, /dev/null)
- * and what has no name any more (/dev/fd/3 of a removed one) are written to directly. */
+/* These return false with errno set if they fail; the caller then calls output_drop(). A regular
+ * file is written under a temporary name and renamed by output_close(). A symbolic link is kept,
+ * and its target is created or replaced. Written to directly are "-" (standard output), files that
+ * are not regular (a pipe, /dev/null), and files without a name (/dev/fd/3 of a removed file). */
 bool output_open(output *o, const char *path);
 bool output_put(output *o, const void *data, size_t size);
 bool output_close(output *o);
-/* Leaves nothing. Keeps errno. */
+/* Removes the temporary file and frees what `o` holds. Keeps errno. */
 void output_drop(output *o);
-/* Removes an older regular file that may be written to. false, with errno: it is still there. */
+/* Removes an earlier output if it is a writable regular file, and leaves anything else alone.
+ * False with errno set if the removal fails. */
 bool output_remove(const char *path);
-/* Whether the two are the same file. */
+/* Whether the two are the same file, or will be where they are not there yet. */
 bool output_is_same(const char *a, const char *b);
 
 #endif

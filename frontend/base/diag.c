@@ -1,10 +1,11 @@
-/* diag.c - messages, collected while a file is worked on and printed in the order of their places.
+/* diag.c - messages, collected while a file is translated and then printed in order of place.
  *
- * A location is a byte offset; only here it becomes file, line, column and caret. A note belongs
- * to the message before it and stays with it. After DIAG_MAX errors further ones are only
- * counted. */
+ * A location is a byte offset; only here is it turned into file, line, column and caret. A note
+ * belongs to the message before it and is printed after it. After DIAG_MAX errors, further ones
+ * are counted but not kept. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +13,13 @@
 
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
-/* Every warning by name: what -W, -Wno- and -Werror= take. */
+/* ckpp's warnings: the names that -W, -Wno- and -Werror= take. */
 static const char *const warning_names[] = {
     "check",         "clause-name",  "early-read",      "gpu-only",         "host-code",
     "host-pointer",  "pragma",       "specializations", "unknown-macro",    "unused-accumulator",
     "unused-atomic", "unused-inout", "unused-output",   "unused-parameter", "unused-template"};
-/* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names
- * are GCC's, see compile_warnings.c. */
+/* The host compiler's warnings about kernels (--check=host) that are shown, by GCC's names: those
+ * that point at likely mistakes. compile_warnings.c maps other compilers' names to these. */
 static const char *const compiler_warning_names[] = {"address",
                                                      "bool-compare",
                                                      "bool-operation",
@@ -66,9 +67,9 @@ struct diag {
     arena *arena;
     diag_message *items;
     size_t count;
-    int errors;             /* also those that are not kept */
-    int hidden;
-    bool dropping;          /* the last message was not kept, so its notes are not either */
+    int errors;             /* including those that were not kept */
+    int hidden;             /* errors that were not kept */
+    bool dropping;          /* the last message was not kept, so its notes are dropped too */
     bool quiet, werror;
     diag_format format;
     bool off[NWARNINGS], error[NWARNINGS], no_error[NWARNINGS];
@@ -86,7 +87,7 @@ int diag_errors(const diag *d)
     return d->errors;
 }
 
-/* The warning's row, or -1. */
+/* The warning's index into the arrays of struct diag, or -1. */
 static int warning_find(const char *name)
 {
     for (int k = 0; name && k < NWARNINGS; k++)
@@ -220,12 +221,23 @@ static bool is_continuation(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
+/* In as many columns as the caret's line counts. */
 static void print_visible(FILE *to, const char *s, size_t n)
 {
-    for (size_t k = 0; k < n; k++) {
-        unsigned char c = (unsigned char)s[k];
-        fputc((c < 32 && c != '\t') || c == 127 ? '?' : c, to);
+    for (size_t k = 0, size; k < n; k += size ? size : 1) {
+        size = s[k] == '\t' ? 1 : utf8_shown(s + k, n - k);
+        if (size)
+            fwrite(s + k, 1, size, to);
+        else if (!is_continuation(s[k]))
+            fputc('?', to);
     }
+}
+
+/* A file's name, which can be that of a #line, and its line. */
+static void print_place(FILE *to, const char *file, int line)
+{
+    print_visible(to, file, strlen(file));
+    fprintf(to, ":%d", line);
 }
 
 static void print_line(FILE *to, const palette *p, const diag_message *m, int shown_line)
@@ -238,7 +250,7 @@ static void print_line(FILE *to, const palette *p, const diag_message *m, int sh
     if (offset > end)
         offset = end;
     size_t stop = offset + (m->length ? m->length : 1);
-    /* A long line is shown around the place. */
+    /* Of a long line only the part around the place is shown. */
     size_t from = begin, until = end;
     if (end - begin > LINE_MAX_) {
         if (offset - begin > LINE_BEFORE)
@@ -271,7 +283,9 @@ static void print_includers(FILE *to, const source *s)
         const char *file;
         int line;
         source_presumed(s->includer, s->include_offset, &file, &line);
-        fprintf(to, "%s %s:%d%s\n", lead, file, line, s->includer->includer ? "," : ":");
+        fprintf(to, "%s ", lead);
+        print_place(to, file, line);
+        fprintf(to, "%s\n", s->includer->includer ? "," : ":");
         lead = "                 from";
     }
 }
@@ -285,7 +299,9 @@ static void print_message(FILE *to, const palette *p, const diag_message *m)
         source_presumed(m->source, m->offset, &file, &line);
         if (m->how != DIAG_NOTE)
             print_includers(to, m->source);
-        fprintf(to, "%s%s:%d:%d:%s ", p->bold, file, line, column, p->off);
+        fputs(p->bold, to);
+        print_place(to, file, line);
+        fprintf(to, ":%d:%s ", column, p->off);
     } else {
         fprintf(to, "%s%s:%s ", p->bold, file, p->off);
     }
@@ -303,7 +319,7 @@ static void print_message(FILE *to, const palette *p, const diag_message *m)
                                      : "-W",
                 m->check);
     fputc('\n', to);
-    /* A note at its message's own place would only repeat the line. */
+    /* A note at the same place as the message before it would only repeat the source line. */
     if (m->source && !(m->how == DIAG_NOTE && m->sequence && m->offset == m[-1].offset &&
                        m->source == m[-1].source))
         print_line(to, p, m, line);

@@ -1,52 +1,29 @@
-/* diag_json.c - messages for programs: -fdiagnostics-format=json and sarif.
+/* diag_json.c - messages in machine-readable formats: -fdiagnostics-format=json and sarif.
  *
- * JSON has the shape of GCC's: an array with an object for each message, whose notes are its
- * children. SARIF is the standard of tools that collect findings. Both count lines and columns
- * from 1, and differ in what a column is: a byte, as in the messages for people, or a character.
- * Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the output is always
- * valid. */
+ * The JSON has the form of GCC's: an array with an object for each message, whose notes are its
+ * children. SARIF is a standard format for the results of static analysis. Both count lines and
+ * columns from 1; a column is a byte in JSON and a character in SARIF. Sources may hold any bytes;
+ * those that are not valid UTF-8 become U+FFFD, so that the output is always valid. */
 #include "frontend/base/base.h"
 #include "ckpp/api.h"
+#include "runtime/base/utf8.h"
 
 #include <string.h>
 
 /* ---- text ---- */
-
-/* Bytes of the UTF-8 character at p, or 0 where there is none: also of overlong forms, surrogates,
- * and beyond U+10FFFF. */
-static size_t character_size(const unsigned char *p, size_t left)
-{
-    static const struct { unsigned char first, last, least, most; size_t size;
-    } forms[] = {
-        {0x00, 0x7f, 0x80, 0xbf, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
-    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
-        if (*p < forms[k].first || *p > forms[k].last)
-            continue;
-        if (forms[k].size > left ||
-            (forms[k].size > 1 && (p[1] < forms[k].least || p[1] > forms[k].most)))
-            return 0;
-        for (size_t j = 2; j < forms[k].size; j++)
-            if (p[j] < 0x80 || p[j] > 0xbf)
-                return 0;
-        return forms[k].size;
-    }
-    return 0;
-}
 
 void diag_put_string(text *out, const char *s)
 {
     text_puts(out, "\"");
     for (size_t left = strlen(s); left;) {
         const unsigned char *p = (const unsigned char *)s;
-        size_t n = character_size(p, left);
+        size_t n = utf8_size(s, left);
         if (n == 0)
             text_puts(out, "\\ufffd");
         else if (*p == '"' || *p == '\\')
             text_printf(out, "\\%c", *p);
-        else if (*p < 32 || *p == 127)
-            text_printf(out, "\\u%04x", *p);
+        else if (!utf8_shown(s, left))
+            text_printf(out, "\\u%04x", n == 2 ? p[1] : *p); /* C2 80 is U+0080 */
         else
             text_put(out, s, n);
         n = n ? n : 1;
@@ -56,7 +33,6 @@ void diag_put_string(text *out, const char *s)
     text_puts(out, "\"");
 }
 
-/* "name": "value" */
 static void put_member(text *out, const char *name, const char *value)
 {
     text_printf(out, "\"%s\": ", name);
@@ -65,14 +41,14 @@ static void put_member(text *out, const char *name, const char *value)
 
 /* ---- places ---- */
 
-/* A byte of the source, as the formats count. In the middle of a character it has that character's
- * columns. */
+/* The line and columns of a byte. A byte in the middle of a character has that character's
+ * columns `character` and `display`. */
 typedef struct place {
     const char *file;
     int line;
-    int byte;          /* of the line */
+    int byte;
     int character;
-    int display;       /* with tab stops every 8 columns */
+    int display;       /* the column on a screen, with tab stops every 8 columns */
 } place;
 
 static place place_of(source *s, size_t offset)
@@ -84,7 +60,7 @@ static place place_of(source *s, size_t offset)
     source_presumed(s, offset, &at.file, &at.line);
     source_line(s, line, &begin, &end);
     for (size_t k = begin, n; k < offset && k < s->size; k += n) {
-        n = character_size((const unsigned char *)s->data + k, s->size - k);
+        n = utf8_size(s->data + k, s->size - k);
         n = n ? n : 1;
         if (k + n > offset)
             break;
@@ -94,7 +70,7 @@ static place place_of(source *s, size_t offset)
     return at;
 }
 
-/* The end of what a message underlines, which is on the same line. */
+/* The offset behind the underlined bytes, which end with the line at the latest. */
 static size_t end_of(const diag_message *m)
 {
     source *s = m->source;
@@ -113,7 +89,7 @@ static const char *level_of(const diag_message *m)
     return m->how == DIAG_ERROR || m->promoted ? "error" : "warning";
 }
 
-/* A note that says where the file was included. */
+/* A note that names the #include of the file. */
 static diag_message included_from(const source *s)
 {
     return (diag_message){.how = DIAG_NOTE,
@@ -144,7 +120,7 @@ static void json_begin(text *out, const char *kind, const char *message)
     text_puts(out, ", \"column-origin\": 1, \"escape-source\": false, \"locations\": [");
 }
 
-/* What is common to messages and notes, up to the array of children. */
+/* Appends a message or note up to the opening bracket of its array of children. */
 static void json_message(text *out, const diag_message *m)
 {
     json_begin(out, level_of(m), m->text);
@@ -208,7 +184,7 @@ void diag_put_json(text *out, const diag_group *groups, size_t count, int hidden
 
 /* ---- SARIF 2.1.0 ---- */
 
-/* A file's name as a URI: of an absolute one with its scheme, of any other relative. */
+/* Appends a file name as a URI: an absolute path with "file://", any other as a relative one. */
 static void sarif_uri(text *out, const char *file)
 {
     text_puts(out, *file == '/' ? "\"file://" : "\"");
@@ -222,7 +198,7 @@ static void sarif_uri(text *out, const char *file)
     text_puts(out, "\"");
 }
 
-/* A message's place. A note is a place with a text of its own. */
+/* Appends a message's place. SARIF has no notes: a note is a location with a message. */
 static void sarif_location(text *out, const diag_message *m)
 {
     text_puts(out, "{");
@@ -242,14 +218,14 @@ static void sarif_location(text *out, const diag_message *m)
     text_puts(out, "}");
 }
 
-/* The names of checks, each once, in the order in which they appear. */
+/* The checks' names, each once, in order of appearance. */
 typedef struct sarif_rules {
     arena *arena;
     const char **names;
     size_t count;
 } sarif_rules;
 
-/* The name's number; a new one is added. */
+/* The index of the name, which is added if it is new. */
 static size_t rule_number(sarif_rules *rules, const char *name)
 {
     for (size_t k = 0; k < rules->count; k++)

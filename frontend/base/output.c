@@ -1,5 +1,5 @@
-/* output.c - a file that is there when all of it is: made in a temporary file, which is then
- * renamed. */
+/* output.c - output files that appear only when they are complete: written under a temporary
+ * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-/* What a signal that ends the program would leave behind; NULL: nothing. */
+/* The temporary file that a signal handler has to remove, or NULL. */
 static char *volatile unfinished;
 
 static void clean_up(int number)
@@ -34,16 +35,61 @@ static void watch_signals(char *temporary)
             (void)signal(numbers[k], SIG_IGN);
 }
 
-/* Where a symbolic link leads, also to nothing yet; else the path itself. malloc'd. */
+/* The folder that the file is in, or would be. */
+static bool stat_folder(const char *path, struct stat *st)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder;
+
+    if (asprintf(&folder, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path) < 0)
+        return false;
+    bool found = stat(folder, st) == 0;
+    free(folder);
+    return found;
+}
+
+/* The kernel's own rule for links in folders such as /tmp, which reading a link goes around: only
+ * the user's are followed there, and those of the folder's owner. */
+static bool may_follow(const char *path, const struct stat *link)
+{
+    struct stat folder;
+
+    return link->st_uid == geteuid() ||
+           (stat_folder(path, &folder) && (!(folder.st_mode & S_ISVTX) ||
+                                           !(folder.st_mode & S_IWOTH) ||
+                                           folder.st_uid == link->st_uid));
+}
+
+/* What the link at the path says; 0: there is none, or it may not be followed, with errno. */
+static size_t read_link(const char *path, char text[PATH_MAX])
+{
+    struct stat st;
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* owner and text are of one link */
+    ssize_t size = 0;
+
+    errno = 0;
+    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISLNK(st.st_mode)) {
+        if (may_follow(path, &st))
+            size = readlinkat(fd, "", text, PATH_MAX);
+        else
+            errno = EACCES;
+    }
+    int kept = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = kept;
+    return size > 0 && size < PATH_MAX ? (size_t)size : 0;
+}
+
+/* The path that a symbolic link leads to, which need not exist; for anything else the path itself.
+ * malloc'd; NULL if out of memory. */
 static char *follow_links(const char *path)
 {
     enum { MOST = 40 };
     char *at = strdup(path), link[PATH_MAX];
+    size_t size;
 
-    for (int k = 0; at && k < MOST; k++) {
-        ssize_t size = readlink(at, link, sizeof link);
-        if (size < 0 || size == sizeof link)
-            break;
+    for (int k = 0; at && k < MOST && (size = read_link(at, link)); k++) {
         const char *slash = strrchr(at, '/');
         int folder = *link == '/' || !slash ? 0 : (int)(slash + 1 - at);
         char *next;
@@ -52,23 +98,63 @@ static char *follow_links(const char *path)
         free(at);
         at = next;
     }
+    if (at && errno == EACCES) { /* it may not be followed */
+        free(at);
+        at = NULL;
+        errno = EACCES;
+    }
     return at;
+}
+
+static bool is_same(const struct stat *x, const struct stat *y)
+{
+    return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
+}
+
+/* Whether both would be made under one name in one folder. */
+static bool will_be_same(const char *a, const char *b)
+{
+    char *x = follow_links(a), *y = follow_links(b);
+    struct stat xs, ys;
+    bool same = x && y && strcmp(basename(x), basename(y)) == 0 && stat_folder(x, &xs) &&
+                stat_folder(y, &ys) && is_same(&xs, &ys);
+
+    free(x);
+    free(y);
+    return same;
 }
 
 bool output_is_same(const char *a, const char *b)
 {
     struct stat x, y;
+    bool has_a = stat(a, &x) == 0, has_b = stat(b, &y) == 0;
 
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return has_a && has_b ? is_same(&x, &y) : !has_a && !has_b && will_be_same(a, b);
 }
 
-/* The permissions that a new file would get. */
-static mode_t usual_mode(void)
+/* Makes the temporary file. Its permissions are what the system gives to a new file in that
+ * folder, by the umask or by an access control list, or those of the user's own file that it
+ * replaces. */
+static bool make_temporary(output *o, const struct stat *own)
 {
-    mode_t mask = umask(0);
+    enum { TRIES = 100 };
+    mode_t mode = own ? own->st_mode & 0777 : 0666;
 
-    umask(mask);
-    return 0666 & ~mask;
+    for (unsigned k = 0; k < TRIES; k++) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        if (asprintf(&o->temporary, "%s.%06lx", o->target,
+                     ((unsigned long)now.tv_nsec + ((unsigned long)getpid() << 8)) & 0xffffff) < 0)
+            o->temporary = NULL;
+        else if ((o->fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)) < 0) {
+            free(o->temporary); /* none was made that would have to go */
+            o->temporary = NULL;
+        }
+        if (o->fd >= 0 || errno != EEXIST)
+            break;
+    }
+    watch_signals(o->temporary);
+    return o->fd >= 0 && (!own || fchmod(o->fd, mode) == 0);
 }
 
 bool output_open(output *o, const char *path)
@@ -78,7 +164,7 @@ bool output_open(output *o, const char *path)
 
     *o = (output){.fd = -1};
     (void)signal(SIGXFSZ,
-                 SIG_IGN); /* beyond `ulimit -f` write() fails, and the temporary file goes */
+                 SIG_IGN); /* beyond `ulimit -f` write() then fails instead of ending ckpp */
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -93,20 +179,13 @@ bool output_open(output *o, const char *path)
         return false;
     if (exists &&
         !output_is_same(path,
-                        o->target)) { /* a link of /proc's to a file that no folder has any more */
+                        o->target)) { /* a link in /proc/self/fd to a file that was removed */
         free(o->target);
         o->target = NULL;
         return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
     }
-    if (asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0)
-        o->temporary = NULL;
-    else if ((o->fd = mkstemp(o->temporary)) < 0) {
-        free(o->temporary); /* none was made that would have to go */
-        o->temporary = NULL;
-    }
-    watch_signals(o->temporary);
-    bool own = exists && st.st_uid == geteuid(); /* else somebody has put it there */
-    return o->fd >= 0 && fchmod(o->fd, own ? st.st_mode & 0777 : usual_mode()) == 0;
+    /* else somebody has put it there */
+    return make_temporary(o, exists && st.st_uid == geteuid() ? &st : NULL);
 }
 
 bool output_put(output *o, const void *data, size_t size)

@@ -1,7 +1,8 @@
-/* source.c - a file's bytes, its line starts, and what its own #line directives call the lines.
+/* source.c - a file's bytes, where its lines start, and the line numbers that #line directives
+ * give them.
  *
- * The bytes are followed by two NULs, so that flex can scan them in place. The line table is made
- * at the first question: a file that is only passed through never needs one. */
+ * The bytes are followed by two NULs, so that flex can scan them in place. The line table is built
+ * when first needed: a file without constructs and messages never needs it. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -11,13 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Offsets of lines are kept in 32 bits and flex counts in int. */
+/* Line starts are 32-bit offsets, and flex counts bytes in an int. */
 enum { SOURCE_MAX = 1 << 30 };
 
 struct source_mark {
     size_t offset;
     int physical;     /* the line of the directive */
-    int next;         /* what the line after it is called */
+    int next;         /* the number that the directive gives the line after it */
     const char *file;
 };
 
@@ -28,6 +29,11 @@ source *source_from(arena *a, const char *path, const char *data, size_t size)
     source *s = arena_alloc(a, sizeof *s);
     *s = (source){.path = path, .data = copy, .size = size, .arena = a};
     return s;
+}
+
+size_t source_start(const source *s)
+{
+    return s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
 static source *source_read_fd(arena *a, const char *path, int fd)

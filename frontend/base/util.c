@@ -1,7 +1,7 @@
-/* util.c - arena, strings, growing text: the leaves that everything else stands on.
+/* util.c - arena, strings, growing text.
  *
- * Nothing here fails: without memory the process ends with status 2, so that no caller has a path
- * for it. */
+ * No function here reports a failure: running out of memory is fatal(), so that callers need not
+ * handle it. */
 #include "frontend/base/base.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void fatal(const char *format, ...)
     exit(2);
 }
 
-/* ---- arena: a list of blocks; small pieces are cut off the newest ---- */
+/* ---- arena: a list of blocks; small requests are served from the newest ---- */
 
 enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = 16 };
 
@@ -38,7 +38,7 @@ struct arena {
     block *first;
 };
 
-/* calloc gives large blocks as untouched pages: zeroing them costs nothing. */
+/* calloc() gets large blocks from the system as pages that are zero already. */
 static block *block_new(size_t size)
 {
     block *b = size > SIZE_MAX - sizeof(block) ? NULL : calloc(1, sizeof(block) + size);
@@ -76,7 +76,7 @@ void *arena_alloc(arena *a, size_t size)
     if (!b || b->size - b->used < size) {
         bool large = size > BLOCK_SIZE / 4;
         b = block_new(large ? size : BLOCK_SIZE);
-        if (large && a->first) { /* behind the newest, whose rest stays in use */
+        if (large && a->first) { /* second in the list, so that the first block's rest is used */
             b->next = a->first->next;
             a->first->next = b;
         } else {
@@ -147,7 +147,8 @@ int str_order(str a, str b)
 
 enum { NEAREST_MAX = 64 };
 
-/* Damerau's distance: insertions, deletions, replacements and swaps of neighbours. */
+/* The Damerau-Levenshtein distance (optimal string alignment): the least number of insertions,
+ * deletions, replacements and swaps of neighbours. */
 static size_t str_distance(str a, str b)
 {
     size_t rows[3][NEAREST_MAX + 1];
@@ -210,7 +211,7 @@ static void text_reserve(text *t, size_t more)
     t->capacity = capacity;
 }
 
-/* A NUL always follows the text: reserve() leaves room for it. */
+/* text_reserve() leaves room for the NUL. */
 void text_put(text *t, const void *data, size_t size)
 {
     text_reserve(t, size);

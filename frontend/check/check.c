@@ -1,9 +1,9 @@
-/* check.c - what the grammar cannot say: the rules of the language as a table of named rows.
+/* check.c - the rules of the language that the grammar cannot express, as tables of named rows.
  *
- * A construct passes the rows in order. A message ends with its row's name. Some rows fill in what
- * later ones and the generators need (types, what the body does); a row that makes the rest
- * meaningless marks the construct broken, and the rest is skipped. Declares are read in between,
- * in file order, since a kernel knows those before it. */
+ * The rows run in order for each construct, and constructs are checked in file order, because a
+ * kernel knows the declares above it. A message ends with its row's name. Some rows fill in what
+ * later ones and the generators need (types, facts about the body). If later rows would make no
+ * sense, a row marks the construct broken, and the rest is skipped. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 

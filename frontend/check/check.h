@@ -1,47 +1,46 @@
-/* check.h - what the grammar cannot say.
+/* check.h - the rules of the language that the grammar cannot express.
  *
- * check.c has tables of rows, one for each thing that can be wrong, and goes through them for each
- * construct; check_*.c are the rows. The checks also fill in what the generators need. */
+ * check.c has tables of checks, one row for each kind of mistake, and runs them for each
+ * construct; check_*.c implement the rows. The checks also fill in what the generators need. */
 #ifndef FRONT_CHECK_H
 #define FRONT_CHECK_H
 
 #include "frontend/device/device.h"
 
-/* ---- check.c: goes through a file ---- */
+/* ---- check.c: running the checks ---- */
 
 /* Checks every construct and fills in what the generators need. */
 void check_unit(unit *u);
-/* check_instantiate.c: a kernel without instantiate(...) is compiled for float32 (int32 where bits
- * are combined), and for 16, as good a number as any. */
+/* check_instantiate.c: what a kernel without instantiate(...) is compiled for: float32 for each
+ * placeholder (int32 if bits are combined), 16 for each template value (true for a bool). */
 instance *check_default_instance(arena *a, const construct *c);
 
-/* ---- what the rows share ---- */
+/* ---- shared by the rows ---- */
 
-/* A name in a file that a declare includes. */
+/* A name that a file declares which a declare includes. */
 typedef struct shared_name {
-    source *source;           /* NULL: there is none */
+    source *source;           /* NULL if no such file declares it */
     size_t offset;
 } shared_name;
 
-/* The checks' state while they go through a file. */
+/* The state while a file is checked. "So far" is above the current construct. */
 typedef struct checker {
     unit *unit;
     diag *diag;
     source *source;
     type_table *types;
-    name_set *kernels;        /* the definitions so far */
-    name_set *known;          /* what the declares so far give */
-    name_set *given;          /* macros that some call's options define */
-    /* functions that the declares so far call */
-    name_set *called;
+    name_set *kernels;        /* names of the definitions so far */
+    name_set *known;          /* names that the declares so far declare */
+    name_set *given;          /* macros that any call's options define */
+    name_set *called;         /* functions that the declares so far call */
     bool complex;             /* the declares so far use complex numbers */
-    bool part_complex;        /* a part of a module or a preamble does */
+    bool part_complex;        /* a part of the current preamble does */
     int ndeclares;
-    const construct *declare; /* the one at hand */
-    bool has_macros;          /* the first one brings those of -D */
+    const construct *declare; /* the last declare */
+    bool has_macros;          /* the first declare has the macros of -D, outside of #ifs */
     host_scope *host;
     shared_name shared[2];    /* i and n */
-    name_set *functions;      /* those, and what the construct at hand calls */
+    name_set *functions;      /* `called`, and what the current construct calls */
     struct calls *calls;      /* of check_calls.c */
     struct statics *statics;  /* of check_static.c */
     struct pointers *pointers; /* of check_pointer.c */
@@ -71,7 +70,7 @@ check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
     check_module_file, check_module_body, check_binary, check_compiled_type;
 
-/* ---- report.c: how rows say what is wrong ---- */
+/* ---- report.c: messages ---- */
 
 void check_error(checker *k, const char *check, span where, const char *message);
 void check_note(checker *k, span where, const char *message);
@@ -79,21 +78,21 @@ void check_note(checker *k, span where, const char *message);
 void check_error_name(checker *k, const char *check, const token *t, const char *format);
 span check_span(const token *t);
 
-/* ---- tokens.c: what rows ask of tokens, and of what a construct has ---- */
+/* ---- tokens.c: questions about tokens, clauses and outputs ---- */
 
-/* Whether the text may declare a variable of this name: the name behind a type's. */
+/* Whether the text may declare a variable of this name: a word that can be a type precedes it. */
 bool check_may_be_declared(const token_list *t, str name);
-/* Whether the token is a number with a fraction, which C would cut off. */
+/* Whether the item is a floating constant, perhaps negative, which C would truncate. */
 bool check_is_fraction(range item);
-/* What stands behind the # of the directive at tokens[j]; nothing where that is none. */
+/* The tokens behind the # of the directive at tokens[j]; empty if that is no directive. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
-/* A clause's tokens as a list of their own; empty where it is not given. */
+/* A clause's tokens as a list; empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
-/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a
- * scalar, and where last. */
+/* Whether tokens of a definition's clause mention the parameter as an array (x.shape) or as a
+ * value. *where is set to the last mention. */
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
                     const token **where);
-/* Of a reduction: the first one that is a result. */
+/* The first output of a reduction that is a result. */
 const parameter *check_first_output(const construct *c);
 /* From the clause's word to its closing parenthesis. */
 span check_clause_span(const construct *c, clause_kind kind);
@@ -108,33 +107,34 @@ void check_group_types(checker *k, construct *c, const char *name);
 
 /* ---- check_parameter.c ---- */
 
-/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks
- * the construct broken. */
+/* Resolves the parameter's TYPE: fills placeholder, dtype and type_name, or reports an error and
+ * marks the construct broken. */
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 
-/* ---- check_host.c, check_condition.c: what a text takes for something else than the program
- * ---- */
+/* ---- check_host.c, check_condition.c: names that mean something else in host code ---- */
 
-/* Of names that the program has, too. It is reported at `place`; NULL: at the tokens. */
+/* Reports i and n if the program has variables of these names; at `place` if that is not NULL. */
 void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
+/* Reports calls of macros that only the host knows. */
 void check_host_macros(checker *k, const construct *c, const token_list *tokens,
                        const body_facts *facts);
-/* Notes an i or n of a file that a declare includes. */
+/* Notes an i or n that an included file declares. */
 void check_shared_counters(checker *k, const token_list *tokens);
-/* Of its #ifs. */
+/* Reports #ifs that look at macros which only the host knows; at `place` if that is not NULL. */
 void check_conditions(checker *k, const construct *c, const token_list *tokens,
                       const token *place);
 
-/* ---- check_calls.c: calls of functions that no declare gives ---- */
+/* ---- check_calls.c: calls of functions that no declare above has ---- */
 
 struct calls *calls_new(arena *a);
-/* Notes what a part of a declare defines; the calls in a text whose functions nothing above gives;
- * and judges them when all is read. */
+/* Notes the functions that a part of a declare defines. */
 void calls_declared(checker *k, const construct *declare, const token_list *part);
+/* Notes the text's calls of functions that are not declared above. */
 void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
+/* Reports the noted calls that are certainly wrong; at the end of the file. */
 void calls_judge(checker *k);
 
-/* ---- check_static.c, check_struct.c: functions that keep something; structs ---- */
+/* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */
 
 struct statics *statics_new(arena *a);
 void statics_declared(checker *k, const token_list *part);
@@ -143,45 +143,45 @@ void pointers_declared(checker *k, const token_list *part);
 
 /* ---- check_declare.c, check_text.c: reading texts ---- */
 
-/* Adds the macros of -D, which are known everywhere. */
+/* Adds the macros of -D to the known names. */
 void check_read_macros(checker *k);
-/* Adds the macros of calls' options to the known names. */
+/* Adds the macros that calls' options define to k->given and u->call_options. */
 void check_call_options(checker *k);
-/* check_members.c: what x.shape and x(j, k) are of the parameter, an array_form; and, when the
- * body has been read, what it mentions by them. */
+/* check_members.c: the parameter's array_form in the body. */
 unsigned char check_array_form(const construct *c, const parameter *p);
+/* Fill the parameters' `mentions` from the members that body_check() has found. */
 void check_members(construct *c);
+void check_raw_members(parameter *p);
+/* Whether the text mentions the name, if at all, only in x.shape and the like. */
+bool check_has_only_members(checker *k, const token_list *text, str name);
 /* check_like.c: out(T y like x). */
 void check_like(checker *k, construct *c, const char *name);
-void check_raw_members(parameter *p);
-/* Whether what is called so is mentioned as x.shape and its kin alone, if at all. */
-bool check_has_only_members(checker *k, const token_list *text, str name);
 
-/* body_check() of a text of the construct, whose functions and complex numbers are noted. */
+/* body_check() and all other checks of a text of the construct; adds the functions that it calls
+ * to k->functions. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
 
-/* ---- check_old_value.c: what a text does with the value that an output had before ---- */
+/* ---- check_old_value.c: uses of the value that an output had before the call ---- */
 
-/* Where the text certainly looks at it before it gives a new one; NULL: that is not certain. */
+/* A place where the text certainly reads the output before writing it, or NULL. */
 const token *check_old_value_read(checker *k, const token_list *text, const parameter *p);
-/* Whether the text gives the output a value on every path, and certainly never looks at the one
- * that it had. */
+/* Whether the text writes the output on every path, and certainly never reads its old value. */
 bool check_is_overwritten(checker *k, const token_list *text, const parameter *p);
 
-/* ---- check_habits.c, check_raw.c: habits from elsewhere ---- */
+/* ---- check_habits.c, check_raw.c: habits from C and from other libraries ---- */
 
-/* Where the text, from token *from on, takes an element for an array; *from moves behind it. */
+/* The next place, from token *from on, where the text uses the element `name` as an array, or
+ * NULL; *from is moved behind it. */
 const token *check_find_array(const token_list *text, str name, size_t *from);
-/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or
- * NULL. */
+/* The raw kernel's clause that other libraries or CUDA call by this word, or NULL. */
 const char *check_raw_habit(str word);
 
 /* ---- check_struct.c: the structs and functions of declares, for check_pointer.c ---- */
 
 /* A type as a declaration names it. */
 typedef struct shape {
-    range body; /* between the braces where they stand here */
-    str name;   /* else a tag or a typedef's name; empty: none of a struct */
+    range body; /* the text between the braces, or empty */
+    str name;   /* a tag or a typedef's name; empty if it is no struct's */
     bool is_tag;
     source *source;
 } shape;
@@ -192,12 +192,13 @@ typedef struct member {
     bool is_pointer, is_function;
 } member;
 
-/* What a declare gives: a struct's tag, or a typedef, which may be of a pointer. */
+/* A struct's tag or a typedef of a declare. */
 typedef struct known_type {
     str name;
     bool is_tag;
-    member is;
-    bool asked, holds; /* whether it holds a pointer has been found out, and is so */
+    member is;   /* a typedef may be of a pointer */
+    bool asked;  /* `holds` is set */
+    bool holds;  /* it has a pointer among its members, or in theirs */
 } known_type;
 
 typedef struct known_function {
@@ -216,14 +217,16 @@ struct pointers {
 
 /* Whether token k of the range is this punctuator or word. */
 bool struct_is_at(range r, size_t k, const char *text);
-/* Past the bracket at k, or past the token. */
+/* The index behind token k, or behind the bracket that it opens. */
 size_t struct_skip(range r, size_t k);
-/* Past the specifiers of a declaration. */
+/* Reads the type of a declaration; returns the index of the first declarator. */
 size_t struct_read_type(range r, source *s, shape *type);
-/* The declarator from *k on; false: there are no more. */
+/* Reads the declarator at *k, and moves *k behind it; false if there are no more. m->name is NULL
+ * for a function. */
 bool struct_read_declarator(range r, size_t *k, member *m);
+/* A function that a declare defines, or NULL. */
 const known_function *struct_find_function(const struct pointers *l, str name);
-/* The member of this name. */
+/* Finds the member of this name. */
 bool struct_find_member(const struct pointers *l, shape type, str name, member *m);
 /* Whether the struct has a pointer, or a member that has one. */
 bool struct_holds_pointer(const struct pointers *l, shape type);

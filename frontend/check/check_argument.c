@@ -1,7 +1,7 @@
-/* check_argument.c - how arrays are spoken of: in the clauses of a definition as the ckpp_array
- * that the argument is, in the body of a raw kernel as a pointer that answers to x.shape and its
- * kin. What belongs to the other place, or to an elementwise body, is said here with what to write
- * instead; also what clauses compute that can be told wrong before any call. */
+/* check_argument.c - members of arrays, in places where they do not exist. In the clauses of a
+ * definition an array is its argument, a ckpp_array; in the body of a raw kernel it is a pointer
+ * that also has x.shape and the like. Forms from another place are reported, with what to write
+ * instead. Also divisions by a literal 0 in clauses. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -35,7 +35,7 @@ static const char *const members[] = {"data",  "device",    "dtype", "itemsize",
 static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.size and "
                                  "x.itemsize of an array x";
 
-/* x.length and x->shape of the parameter at t[k], which has a mark and a name behind it. */
+/* Checks the member of the parameter at t[0], such as x.length or x->shape. */
 static void check_member(checker *k, const token *t, const char *name)
 {
     const token *member = &t[2];
@@ -55,7 +55,7 @@ static void check_member(checker *k, const token *t, const char *name)
     }
 }
 
-/* The whole number that the tokens are; false where they are no such. */
+/* Reads the tokens as a whole number; false if they are anything else. */
 static bool whole_number(arena *a, range r, long long *value)
 {
     bool minus = r.count == 2 && is_mark(r.first, "-");
@@ -67,7 +67,7 @@ static bool whole_number(arena *a, range r, long long *value)
     return end[strspn(end, "uUlL")] == '\0';
 }
 
-/* x.shape[7] of the parameter at text[j], where the number tells that there is none. */
+/* Reports x.shape[7] of the parameter at text[j], if it cannot have that dimension. */
 static void check_dimension(checker *k, const parameter *p, range text, size_t j, const char *name)
 {
     const token *t = &text.first[j];
@@ -92,14 +92,14 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
                                  p->nextents ? "" : "at most ", most, most == 1 ? "" : "s"));
 }
 
-/* The companions that raw bodies know: "x_shape" -> "x.shape[d]". */
+/* Variables that exist in raw bodies for each array x, and how a clause writes the same. */
 static const struct { const char *suffix, *clause;
 } companions[] = {{"_shape", "%.*s.shape[d]"},
                   {"_strides", "%.*s.strides[d]"},
                   {"_ndim", "%.*s.ndim"},
                   {"_size", "%.*s.size"}};
 
-/* How a clause says what bodies call by this name, or NULL. It may be a variable of the host as
+/* How a clause writes the companion of this name, or NULL. The name may be a host variable's as
  * well. */
 static const char *find_companion(checker *k, const construct *c, str name)
 {
@@ -167,7 +167,8 @@ void check_division(checker *k, construct *c, const char *name)
 
 /* ---- bodies of raw kernels ---- */
 
-/* Looks at the parameter's name at t[0]: x.shape(d) and x.data() are of loops' raw arrays. */
+/* Checks the parameter at t[0]: x.shape(d) and x.data() exist only for raw parameters of
+ * elementwise and reduction bodies. */
 static void check_pointer_at(checker *k, const token *t, const char *name)
 {
     static const char *const words[] = {"shape", "strides", "ndim", "size", "data", "at"};
@@ -197,15 +198,15 @@ static void check_companion_at(checker *k, const token *t, const char *name)
     }
 }
 
-/* Whether the name is one of the two companions with an index. */
+/* Whether the name is a companion that has an index, x_shape or x_strides. */
 static bool is_extents(checker *k, const construct *c, str name)
 {
     const char *found = find_companion(k, c, name);
     return found && strchr(found, '[');
 }
 
-/* Whether the text may declare a variable of this name, of whatever type: T x, T *x = ..., T
- * (*x)(...), auto &x : ... */
+/* Whether the text may declare a variable of this name: T x, T *x = ..., T (*x)(...),
+ * auto &x : ... */
 static bool may_be_declared(const token_list *body, str name)
 {
     static const char *const after[] = {"=", ";", ")", ",", ":"};

@@ -1,10 +1,10 @@
-/* check_body.c - the rows that judge what a body does. */
+/* check_body.c - the rows about what a body does. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
 #include <string.h>
 
-/* The parameter or template's value of this name, or NULL. */
+/* The parameter of the kernel or the template with this name, or NULL. */
 static const parameter *find_value(const construct *c, str name)
 {
     const parameter *lists[] = {c->parameters, c->templates};
@@ -15,7 +15,7 @@ static const parameter *find_value(const construct *c, str name)
     return NULL;
 }
 
-/* #if takes a name that is no macro for 0, without a word. */
+/* Reports parameters in #if, which silently takes them for 0. */
 void check_condition_names(checker *k, construct *c, const char *name)
 {
     static const char *const conditions[] = {"if",     "elif",    "ifdef",
@@ -83,7 +83,6 @@ static bool has_outer_code(const construct *c)
     return c->clause[CLAUSE_BEFORE] || c->clause[CLAUSE_AFTER];
 }
 
-/* Whether a clause of the definition uses the argument. */
 static bool in_clauses(const construct *c, const parameter *p)
 {
     range text;
@@ -105,7 +104,7 @@ void check_unused_output(checker *k, construct *c, const char *name)
     }
 }
 
-/* Of a raw array nobody knows whether every element is written. */
+/* Raw arrays are left out: it is unknown whether all their elements are written. */
 void check_unused_inout(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names;
@@ -154,7 +153,7 @@ static bool is_punctuator(const token *t, const char *text)
     return t->kind == TOKEN_PUNCTUATOR && str_is(t->text, text);
 }
 
-/* The token behind the bracket that closes the one at j; the end where none does. */
+/* The index behind the bracket that closes the one at j, or the end. */
 static size_t behind_bracket(const token_list *t, size_t j)
 {
     int depth = 0;
@@ -166,8 +165,8 @@ static size_t behind_bracket(const token_list *t, size_t j)
     return t->count;
 }
 
-/* Between two of these (or at a statement's end) a raw parameter can only be meant as an
- * element. */
+/* Whether the token is an operator (or ';'): a raw parameter between two of these is used as if
+ * it were an element. */
 static bool is_operator(const token *t)
 {
     static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "<",  ">",
@@ -179,7 +178,7 @@ static bool is_operator(const token *t)
     return false;
 }
 
-/* Looks at the parameter's name at j. `index` is what could stand in brackets behind a raw one. */
+/* Checks the mention of the parameter at j. `index` is an index to suggest for a raw one. */
 static void check_index_at(checker *k, const construct *c, const parameter *p, const token_list *t,
                            size_t j, const char *index, const char *name)
 {
@@ -230,7 +229,7 @@ static void check_indices(checker *k, const construct *c, const parameter *p, co
     }
 }
 
-/* The habits of a loop over C arrays. */
+/* Reports indices as in a loop over C arrays. */
 void check_index(checker *k, construct *c, const char *name)
 {
     bool reduction = c->is->reduces;

@@ -1,34 +1,34 @@
-/* check_calls.c - calls of functions that kernels cannot see, though the file defines them; and
- * kernels with a function's name.
+/* check_calls.c - calls of functions that the file defines but kernels cannot see; and kernels
+ * with a function's name.
  *
- * A function that nobody knows may come from a header or the compiler's options, and is left to
- * the compilers. One that the file defines for the host alone, or shares further down, is a
- * certain mistake. Which it is the whole file tells, so calls are noted while constructs are
- * checked and judged at the end. */
+ * An unknown function may come from a header or the compiler's options, and is left to the
+ * compilers. One that the file defines only for the host, or in a declare below the call, is
+ * certainly a mistake. That is known only at the end of the file, so calls are noted while
+ * constructs are checked, and reported at the end. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A call of a function that nothing above it gives. */
+/* A call of a function that is not declared above it. */
 typedef struct noted {
     const construct *construct;
     source *source;
     token call;
 } noted;
 
-/* A definition outside of every #if. */
+/* A function's definition outside of all #ifs. */
 typedef struct definition {
     str name;
     source *source;
     span where;
-    const construct *declare; /* NULL: the host's */
+    const construct *declare; /* NULL for host code */
     size_t number;
 } definition;
 
 struct calls {
-    name_set *announced, *defined; /* by the declares so far */
+    name_set *announced, *defined; /* functions declared and defined by the declares so far */
     noted *noted;
     size_t nnoted;
     definition *definitions;
@@ -51,7 +51,7 @@ static void add_definition(checker *k, definition made)
     l->definitions[l->ndefinitions++] = made;
 }
 
-/* ---- what declares give ---- */
+/* ---- functions of declares ---- */
 
 typedef struct reading {
     checker *checker;
@@ -92,7 +92,7 @@ static bool has_name(const str *sorted, size_t n, str name)
     return false;
 }
 
-/* Whether a declare above promises the function and none defines it. */
+/* Whether a declare above declares the function and none above defines it. */
 static bool is_only_announced(const checker *k, const construct *c, const token_list *t, str name)
 {
     name_kind kind;
@@ -108,7 +108,7 @@ static bool is_only_announced(const checker *k, const construct *c, const token_
 void calls_note(checker *k, const construct *c, const token_list *t, const body_facts *facts)
 {
     struct calls *l = k->calls;
-    name_set *seen = names_new(k->unit->arena); /* each name is said once */
+    name_set *seen = names_new(k->unit->arena); /* each name is reported once */
     int conditionals = 0;
     name_kind kind;
     if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] ||
@@ -153,13 +153,13 @@ static bool is_function_definition(const token_list *t, size_t at)
     return false;
 }
 
-/* Whether the construct becomes a function of that name. */
+/* Whether the construct certainly defines a function. */
 static bool is_definition(const construct *c)
 {
     return c->name && !c->is_inline && !c->is_conditional && c->is->is_function;
 }
 
-/* The file's functions outside of constructs and of every #if. */
+/* Adds the definitions in host code that have the name of a noted call or of a kernel. */
 static void read_host(checker *k)
 {
     const construct *c = k->unit->constructs;
@@ -184,7 +184,7 @@ static void read_host(checker *k)
     }
 }
 
-/* ---- the verdict ---- */
+/* ---- reporting ---- */
 
 static int compare_definitions(const void *a, const void *b)
 {
@@ -193,7 +193,7 @@ static int compare_definitions(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-/* The first of this name: what a declare gives comes before what the host defines. */
+/* The first definition of this name, or NULL; those of declares come before those of the host. */
 static const definition *find_definition(const struct calls *l, str name)
 {
     size_t low = 0, high = l->ndefinitions;
@@ -209,7 +209,7 @@ static const definition *find_definition(const struct calls *l, str name)
                : NULL;
 }
 
-/* Whether something is compiled that has this in it. */
+/* Whether this construct or one below is a kernel with source, so that this text is compiled. */
 static bool has_kernel(const construct *c)
 {
     for (; c; c = c->next)

@@ -1,12 +1,10 @@
-/* check_clauses.c - which clauses a construct may have, before anything that they say is looked
- * at. */
+/* check_clauses.c - which clauses a construct may have, and their form. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
 
 #include <string.h>
 
-/* The clause of this construct that is spelt nearly so, or NULL. */
 static const char *nearest_clause(const construct *c, str word)
 {
     const char *words[CLAUSE_COUNT];
@@ -24,7 +22,7 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
             continue;
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = nearest_clause(c, l->word->text);
-        if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
+        if (str_is(l->word->text, "reduction")) /* OpenMP's word */
             nearest =
                 c->is->reduces ? ast_clause(CLAUSE_REDUCE)->word : "#pragma kernel reduction";
         if (c->is->has_grid && check_raw_habit(l->word->text))
@@ -59,7 +57,7 @@ void check_duplicate_clause(checker *k, construct *c, const char *name)
     }
 }
 
-/* What to do with a clause that other constructs have. */
+/* The note for a clause of other constructs. */
 static const char *foreign_clause(clause_kind kind)
 {
     if (kind == CLAUSE_INSTANTIATE)
@@ -78,7 +76,7 @@ static const char *foreign_clause(clause_kind kind)
     }
 }
 
-/* before(...) of a reduction, reduce(...) of an elementwise kernel. */
+/* Reports clauses of other constructs, such as reduce(...) of an elementwise kernel. */
 void check_clause_construct(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
@@ -141,8 +139,7 @@ void check_string(checker *k, construct *c, const char *name)
                                  "@ has an encoding prefix: kernel source is plain text");
 }
 
-/* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a
- * string. */
+/* Reports code in quotes, as other libraries take it: reductions' clauses never hold a string. */
 void check_quoted_code(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {

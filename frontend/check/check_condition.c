@@ -1,9 +1,9 @@
-/* check_condition.c - the #ifs of a kernel's text that look at macros which the host has and the
- * kernel has not: they are taken for undefined, and the wrong branch runs without a word.
+/* check_condition.c - #ifs in device text that test macros which only the host knows: on the
+ * device they are undefined, and the wrong branch is silently taken.
  *
- * In a body that is an error. What a declare shares, or a module holds, may be meant to differ on
- * the host: there it is a warning, and none where the condition looks at a name of the compilers,
- * such as __CUDACC__, or where the text's own default is what the host has. */
+ * In a body that is an error. The text of a declare or a module may be meant to differ on the
+ * host, so there it is a warning; and not even that if the condition also tests a compiler's
+ * macro, such as __CUDACC__, or if the text's default for the macro equals the host's value. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -12,9 +12,9 @@
 typedef struct conditions {
     checker *k;
     const token_list *tokens;
-    const token *place; /* where all of it is said to be; NULL: where it stands */
-    size_t at;          /* what the host knows here */
-    bool certain;
+    const token *place; /* where messages point to, or NULL for the tokens themselves */
+    size_t at;          /* host macros are looked up at this offset */
+    bool certain;       /* report errors, not warnings */
     name_set *defined; /* by the text itself, so far */
     name_set *reported;
 } conditions;
@@ -34,7 +34,7 @@ static str trim(str s)
     return s;
 }
 
-/* Whether the text's own default for the macro, behind #ifndef, is what the host has. */
+/* Whether the directive, an #ifndef, is followed by a #define of the host's value. */
 static bool is_same_default(const conditions *x, const host_name *host, size_t directive)
 {
     const token *next = &x->tokens->items[directive + 1];
@@ -47,7 +47,7 @@ static bool is_same_default(const conditions *x, const host_name *host, size_t d
     return end && str_equal(trim(text), trim((str){from, (size_t)(end - from)}));
 }
 
-/* A name that a condition looks at: of a macro that the host knows and kernels do not. */
+/* Reports a name in a condition if it is a macro of the host that kernels do not know. */
 static void look_at(conditions *x, str name, const token *where, size_t directive, bool is_default)
 {
     checker *k = x->k;
@@ -69,7 +69,7 @@ static void look_at(conditions *x, str name, const token *where, size_t directiv
             (int)name.size, name.data);
 }
 
-/* #if and #elif put a macro's text in its place. */
+/* Checks a name in #if or #elif, and the names in its text if it is a macro. */
 static void look_into(conditions *x, str name, const token *where, name_set *seen)
 {
     name_kind kind;
@@ -114,7 +114,7 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
     }
 }
 
-/* What the directive asks; false: nothing. */
+/* The condition of an #if, #ifdef or the like; false for other directives. */
 static bool condition_of(const token *t, str *condition, bool *expression)
 {
     *expression =
@@ -125,7 +125,7 @@ static bool condition_of(const token *t, str *condition, bool *expression)
            outline_directive_is(t, "elifndef", condition);
 }
 
-/* Whether the kernel may know macros that ckpp does not. */
+/* Whether the kernel may know macros that ckpp does not know. */
 static bool may_know_more(const checker *k, const construct *c)
 {
     const clause *preamble = c->clause[CLAUSE_PREAMBLE];
@@ -145,7 +145,7 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
-    int dead = 0; /* #ifs that are open in an #if 0 */
+    int dead = 0; /* number of open #ifs, from an #if 0 on */
     for (size_t j = 0; j < tokens->count; j++) {
         const token *t = &tokens->items[j];
         str text, name;

@@ -1,7 +1,7 @@
-/* check_constant.c - constant(...): arrays and numbers that travel with a launch. */
+/* check_constant.c - constant(...): arrays and numbers that are passed by value at a launch. */
 #include "frontend/check/check.h"
 
-/* Its bytes, as far as they are known without a C compiler. */
+/* An array's bytes, or 0 if they are not known without a C compiler. */
 static int64_t bytes_of(checker *k, const parameter *p)
 {
     int64_t bytes = (int64_t)ckpp_dtype_size(p->dtype);
@@ -10,7 +10,6 @@ static int64_t bytes_of(checker *k, const parameter *p)
     return p->ncounts ? bytes : 0;
 }
 
-/* More than a launch can pass. */
 static void check_bytes(checker *k, construct *c, const char *name)
 {
     int64_t all = 0;
@@ -27,7 +26,7 @@ static void check_bytes(checker *k, construct *c, const char *name)
     }
 }
 
-/* What is wrong with the parameter, and what to write instead; NULL: nothing. */
+/* The message for a wrong parameter, with its note; or NULL. */
 static const char *find_fault(const parameter *p, const char **note)
 {
     *note = "in(...) takes arrays of any type and size";

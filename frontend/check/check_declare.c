@@ -1,5 +1,5 @@
-/* check_declare.c - what declares share, and what regions of device code give. They are read in
- * file order, and grow what the kernels after them may mention. */
+/* check_declare.c - declares and regions of device code. They are read in file order, and add to
+ * the names that the kernels below them may mention. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -11,7 +11,7 @@ static void read_part(void *context, const token_list *tokens)
     if (k->declare)
         check_conditions(k, k->declare, tokens, NULL);
     check_shared_counters(k, tokens);
-    if (!k->declare || k->declare->is->is_host) /* parameters have types that the host knows */
+    if (!k->declare || k->declare->is->is_host) /* the host needs parameters' types, too */
         type_collect(k->types, tokens);
     names_collect(k->known, tokens);
     body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
@@ -36,7 +36,7 @@ void check_read_macros(checker *k)
     read_part(k, &t);
 }
 
-/* A directive may be shared where it is a #define or an #include. */
+/* `declare` in front of a directive: only a #define or an #include may be shared. */
 void check_shared_directive(checker *k, construct *c, const char *name)
 {
     const token *t = &c->body_tokens.items[0];

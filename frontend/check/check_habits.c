@@ -1,5 +1,5 @@
-/* check_habits.c - what C programmers write in bodies by habit, and compilers of C++ speak of in
- * riddles, or not at all. Each is certain from the tokens. */
+/* check_habits.c - mistakes in bodies that come from habits of C programmers, and that a C++
+ * compiler reports obscurely or not at all. Each is certain from the tokens. */
 #include "frontend/check/check.h"
 
 static bool is_at(const token_list *t, size_t k, const char *text)
@@ -12,7 +12,6 @@ static bool is_plain_name(const token_list *t, size_t k)
     return k < t->count && t->items[k].kind == TOKEN_NAME && !names_is_keyword(t->items[k].text);
 }
 
-/* Past the bracket that opens at k. */
 static size_t behind(const token_list *t, size_t k)
 {
     int depth = 0;
@@ -31,7 +30,7 @@ static bool is_operand(const token_list *t, size_t k)
            is_at(t, k, ")") || is_at(t, k, "]") || is_at(t, k, "++") || is_at(t, k, "--");
 }
 
-/* `float sq(float v) {` between statements, its name at k. */
+/* Whether the name at k is that of a nested function, `float sq(float v) {`. */
 static bool is_nested_function(const token_list *t, size_t k)
 {
     unsigned word = k ? names_keyword(t->items[k - 1].text) : 0;
@@ -42,13 +41,13 @@ static bool is_nested_function(const token_list *t, size_t k)
     size_t first = k - 1;
     while (first && t->items[first - 1].kind == TOKEN_NAME)
         first--;
-    /* The way past the parentheses is long where calls are nested, and so comes last. */
+    /* behind() takes long for nested calls, and so comes last. */
     return first &&
            (is_at(t, first - 1, ";") || is_at(t, first - 1, "{") || is_at(t, first - 1, "}")) &&
            is_at(t, behind(t, k + 1), "{");
 }
 
-/* Whether the braces of a struct, whose functions these may be, are around token k. */
+/* Whether token k is inside a struct, which may have member functions. */
 static bool is_in_record(const token_list *t, size_t k)
 {
     int depth = 0;
@@ -97,14 +96,15 @@ void check_habits(checker *k, construct *c, const char *name)
     }
 }
 
-/* ---- an element taken for an array ---- */
+/* ---- an element used as an array ---- */
 
 static bool is_unary(const token_list *t, size_t k, const char *mark)
 {
     return is_at(t, k, mark) && !(k && is_operand(t, k - 1));
 }
 
-/* Whether a pointer of this name is indexed by something else than 0 and set once. */
+/* A place where the pointer `name` is indexed with anything but 0; NULL if there is none, or if
+ * the pointer is changed. */
 static const token *find_index(const token_list *t, size_t from, str name)
 {
     const token *found = NULL;
@@ -120,8 +120,7 @@ static const token *find_index(const token_list *t, size_t from, str name)
     return found;
 }
 
-/* `*(x + 1)`, `(&x)[1]`, and `p[1]` behind `float *p = &x`: what looks for a neighbour finds
- * whatever is there. */
+/* Finds `*(x + 1)`, `(&x)[1]`, and `p[1]` behind `float *p = &x`: an element has no neighbours. */
 const token *check_find_array(const token_list *t, str name, size_t *from)
 {
     for (size_t j = *from; j < t->count; j++) {

@@ -1,8 +1,8 @@
-/* check_host.c - names of the program around a kernel that mean something else in it, or nothing.
+/* check_host.c - names of the program that have another meaning in a kernel, or none.
  *
- * In a body i and n are the element's number and the number of elements, whatever the program
- * calls so; and a function or a macro of the program's does not exist there. None of it is
- * reported that could be right. */
+ * In a body i and n are the element's number and the number of elements, even if the program has
+ * variables of these names; and the program's macros do not exist there. Only what is certainly
+ * wrong is reported. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -15,7 +15,8 @@ static bool is_word(range r, const char *word)
     return r.count == 1 && str_is(r.first->text, word);
 }
 
-/* Whether the number of elements is the program's own n: the only extent of every array. */
+/* Whether the number of elements equals the program's n, because that is every array's only
+ * extent. */
 static bool counts_n(const construct *c)
 {
     const clause *size = c->clause[CLAUSE_SIZE], *axis = c->clause[CLAUSE_AXIS];
@@ -82,7 +83,7 @@ void check_counters(checker *k, const construct *c, const body_facts *facts, con
             check_counter(k, c, used[j], check_span(place ? place : used[j]));
 }
 
-/* Where the token's text declares one of them at its top, or makes a macro of it. */
+/* Whether the text declares the name at its top level or defines it as a macro, and where. */
 static bool declares(const outline *o, const bool *top, str name, size_t *offset)
 {
     str macro, text;
@@ -133,9 +134,9 @@ static const token *find_call(const token_list *t, str name)
     return NULL;
 }
 
-/* What nobody knows may come from a header or the compiler's options, and is left to the
- * compilers. A macro that the same file defines for the host alone is a certain mistake; of
- * functions check_calls.c says the same. */
+/* An unknown function may come from a header or the compiler's options, and is left to the
+ * compilers. A macro that the same file defines only for the host is certainly a mistake;
+ * check_calls.c does the same for functions. */
 void check_host_macros(checker *k, const construct *c, const token_list *tokens,
                        const body_facts *facts)
 {

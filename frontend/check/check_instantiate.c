@@ -1,9 +1,9 @@
 /* check_instantiate.c - instantiate(T = float, double, N = 16, 32): what --check and --aot compile
  * a generic kernel for.
  *
- * The clause is a list with commas. An item that begins with "NAME =" starts the values of that
- * placeholder or template parameter; those without belong to the one before. The kernel is
- * compiled for every combination. */
+ * The clause is a comma-separated list. An item that begins with "NAME =" has the first value of
+ * that placeholder or template parameter; the following items without a name are further values.
+ * The kernel is compiled for every combination. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -16,9 +16,9 @@ enum { COMBINATIONS_MAX = 64 };
 /* The values of one name. */
 typedef struct choice {
     const token *name;
-    char letter;            /* of a type; else 0 */
-    size_t number;          /* of a template's value */
-    int64_t *values;        /* of a type its ckpp_dtype */
+    char letter;            /* of a placeholder; else 0 */
+    size_t number;          /* else the index of the template parameter */
+    int64_t *values;        /* for a placeholder, ckpp_dtype */
     size_t count;
 } choice;
 
@@ -30,7 +30,8 @@ static void fail(checker *k, construct *c, const char *name, span where, const c
     c->broken = true;
 }
 
-/* Finds what the name stands for; false: nothing. */
+/* Finds the placeholder or template parameter of the name; false with a message if there is
+ * none. */
 static bool find_name(checker *k, construct *c, const char *name, choice *made)
 {
     str s = made->name->text;
@@ -92,7 +93,7 @@ static bool read_number(checker *k, construct *c, const char *name, range item, 
     return good;
 }
 
-/* One item of the list. */
+/* Reads one item of the list; false with a message if it is wrong. */
 static bool read_item(checker *k, construct *c, const char *name, range item, choice *choices,
                       size_t *count)
 {
@@ -126,7 +127,6 @@ static bool read_item(checker *k, construct *c, const char *name, range item, ch
     return true;
 }
 
-/* The first argument of the call whose '(' is tokens[k]. */
 static range first_argument(const token_list *t, size_t k)
 {
     int depth = 0;
@@ -137,8 +137,8 @@ static range first_argument(const token_list *t, size_t k)
     return (range){&t->items[k + 1], end - k - 1};
 }
 
-/* Whether the body combines bits of what has this placeholder as its type; of what has no
- * parameter's, it may be. */
+/* Whether the body has an atomic function for bits whose operand is an output of this placeholder
+ * type, or no output at all (then its type is unknown). */
 static bool combines_bits(const construct *c, char letter)
 {
     static const char *const functions[] = {"atomic_and", "atomic_or", "atomic_xor",
@@ -176,7 +176,7 @@ instance *check_default_instance(arena *a, const construct *c)
     return made;
 }
 
-/* Every combination, the last name's values changing fastest. */
+/* Makes an instance for every combination; the values of the last name change fastest. */
 static void combine(checker *k, construct *c, const choice *choices, size_t count,
                     size_t combinations)
 {

@@ -1,5 +1,5 @@
-/* check_like.c - out(T y like x): an output with the shape of another parameter. Where that has
- * extents, they are the output's, too; else the call brings them. */
+/* check_like.c - out(T y like x): an output with the shape of another parameter. If that has
+ * extents, the output gets them; else its shape is known at the call. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -11,7 +11,7 @@ static parameter *find_parameter(const construct *c, str name)
     return p;
 }
 
-/* What is wrong with the place where p says `like`; NULL: nothing. */
+/* The message for a `like` that may not be here, with its note; or NULL. */
 static const char *misplaced(const construct *c, const parameter *p, const char **note)
 {
     *note = "leave it out";
@@ -24,7 +24,7 @@ static const char *misplaced(const construct *c, const parameter *p, const char 
     return p->nextents || p->nempty ? "'like' and extents both say the shape" : NULL;
 }
 
-/* The parameter whose shape p has in the end; NULL where a message has been made of it. */
+/* The parameter that the chain of `like`s ends with; NULL with a message if there is none. */
 static parameter *find_model(checker *k, const construct *c, const parameter *p, const char *name)
 {
     parameter *model = NULL;

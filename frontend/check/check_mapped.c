@@ -1,8 +1,8 @@
-/* check_mapped.c - which outputs of a reduction are results, and which have an element for each
- * one that the body maps: those that the body assigns. */
+/* check_mapped.c - tells a reduction's results from its mapped outputs, which are those that the
+ * body assigns. */
 #include "frontend/check/check.h"
 
-/* What the body does with outputs, be they results or not. Nothing is reported. */
+/* Sets `mapped` of all parameters. Nothing is reported. */
 static void find_assigned(checker *k, construct *c)
 {
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);

@@ -1,10 +1,10 @@
-/* check_members.c - x.shape, x(j, k) and their kin of a parameter: what it is that answers to
- * them, and what the runtime has to give the kernel for that. */
+/* check_members.c - x.shape, x(j, k) and the like: which parameters have them, and what the
+ * runtime has to pass to the kernel for them. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
-/* What a struct by value has members of its own for: without extents nothing tells it from an
- * array, but a body that indexes it. */
+/* Whether the parameter may be a struct by value, which can have members of these names. Only a
+ * body that indexes it shows that it is an array. */
 static bool may_be_struct(const parameter *p)
 {
     return p->dtype == CKPP_STRUCT && !p->placeholder && !ast_is_output(p) && !p->nextents &&
@@ -54,7 +54,7 @@ void check_raw_members(parameter *p)
     if (p->mentions & names)
         p->mentions |= CKPP_MENTIONS_NAMES;
     p->mentions |= use->members | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_POINTER;
-    /* A body that has no pointer to it takes whatever layout there is. */
+    /* A body that uses x(j, k) and never x itself can take any layout. */
     if (use->members & CKPP_MENTIONS_VIEW && !use->bare)
         p->mentions |= CKPP_MENTIONS_STRIDES;
 }

@@ -43,7 +43,7 @@ void check_module_name(checker *k, construct *c, const char *name)
 
 /* ---- modules ---- */
 
-/* Its kernels have parameters and geometry, the module itself has not. */
+/* Reports clauses that a module cannot have: parameters and geometry belong to its kernels. */
 void check_module_clauses(checker *k, construct *c, const char *name)
 {
     const char *note = "a module has names(...), options(...) and preamble(...); the rest is said "
@@ -102,8 +102,7 @@ void check_module_names(checker *k, construct *c, const char *name)
     }
 }
 
-/* Functions of the host that launch kernels; whoever has pasted them may well look for what they
- * did. */
+/* Warns of host functions that launch kernels: the user may expect to call them. */
 static void warn_of_launchers(checker *k, const construct *c, const module_items *found)
 {
     for (size_t j = 0; j < found->count; j++) {
@@ -127,8 +126,7 @@ static bool ends_with(str s, const char *end)
     return s.size > n && memcmp(s.data + s.size - n, end, n) == 0;
 }
 
-/* A file of source is read now, like what the file includes. Any other is read when the program
- * runs. */
+/* A source file is read now, with its includes. Any other file is read when the program runs. */
 void check_module_file(checker *k, construct *c, const char *name)
 {
     static const clause_kind compiled[] = {CLAUSE_NAMES, CLAUSE_OPTIONS, CLAUSE_PREAMBLE};
@@ -156,7 +154,7 @@ void check_module_file(checker *k, construct *c, const char *name)
     }
 }
 
-/* What the source calls; and whether there is anything in it to launch. */
+/* Reads the module's source: finds its calls and kernels, and reports if it has no kernel. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
     if (!c->in_file)
@@ -256,7 +254,7 @@ void check_binary(checker *k, construct *c, const char *name)
         check_no_parameter(k, c, file, file->value, name);
 }
 
-/* An image has one type for each parameter, and its arrays are pointers. */
+/* A compiled kernel's parameters have fixed types, and its arrays are pointers. */
 void check_compiled_type(checker *k, construct *c, const char *name)
 {
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);

@@ -1,12 +1,12 @@
-/* check_old_value.c - what a text does with the value that an output had before. */
+/* check_old_value.c - uses of the value that an output had before the call. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
 #include <string.h>
 
 typedef enum access {
-    ACCESS_NONE,       /* no mention: a member of that name, a declaration */
-    ACCESS_READ,       /* also += and ++ */
+    ACCESS_NONE,       /* another token, or a member of that name */
+    ACCESS_READ,       /* includes += and ++ */
     ACCESS_WRITE,      /* = */
     ACCESS_WRITE_PART, /* .member = */
     ACCESS_UNCLEAR
@@ -31,7 +31,7 @@ static bool is_update(uint32_t code)
     return is_any_code(code, words, sizeof words / sizeof *words);
 }
 
-/* What can stand behind a value; with '=' and '(' it would be something else. */
+/* Whether the punctuator can follow a value that is only read. */
 static bool is_behind_value(uint32_t code)
 {
     static const char *const words[] = {
@@ -40,8 +40,8 @@ static bool is_behind_value(uint32_t code)
     return !code || is_any_code(code, words, sizeof words / sizeof *words);
 }
 
-/* Whether what stands in the brackets around token j is a value that is certainly computed there:
- * not sizeof's, a lambda's, a macro's, or a reference that a function may write to. */
+/* Whether the value at token j is certainly computed: the brackets around it are not those of
+ * sizeof, a lambda, a macro, or a function that may get a reference. */
 static bool is_computed(const outline *o, int j)
 {
     name_kind kind;
@@ -65,7 +65,7 @@ static bool is_computed(const outline *o, int j)
     return true;
 }
 
-/* What the text does with the output at token j. */
+/* How the text accesses the output at token j. */
 static access access_at(const outline *o, int j, str name)
 {
     uint32_t before = outline_code(o, j - 1);
@@ -88,8 +88,7 @@ static access access_at(const outline *o, int j, str name)
     return address || dropped || !is_behind_value(after) ? ACCESS_UNCLEAR : ACCESS_READ;
 }
 
-/* The next token from j on that does something with the output, before `end`; `end` where there is
- * none. */
+/* The next token in [j, end) that accesses the output, or `end`. */
 static int next_access(const outline *o, int j, int end, str name)
 {
     while (j < end && access_at(o, j, name) == ACCESS_NONE)
@@ -97,7 +96,6 @@ static int next_access(const outline *o, int j, int end, str name)
     return j;
 }
 
-/* Past the expression that begins at j. */
 static int expression_end(const outline *o, int j)
 {
     int end = o->t[j].parent >= 0 && o->t[o->t[j].parent].partner > j
@@ -128,7 +126,8 @@ static bool macro_mentions(const checker *k, str macro, str name)
     return false;
 }
 
-/* Whether the text runs in its order, once, and all that it does with the name can be seen. */
+/* Whether the text has no loops and jumps, and no access to the name through macros or
+ * references, so that the order of its accesses is known. */
 static bool is_visible(const checker *k, const outline *o, str name)
 {
     name_kind kind;
@@ -147,8 +146,7 @@ static bool is_visible(const checker *k, const outline *o, str name)
     return o->balanced;
 }
 
-/* The token where post reads the output before anything can have assigned it; -1 where that is not
- * certain. */
+/* The token where the text certainly reads the output before assigning it, or -1. */
 static int early_read(const outline *o, str name)
 {
     int first = next_access(o, 0, o->count, name), end;
@@ -156,13 +154,13 @@ static int early_read(const outline *o, str name)
         return first < o->count ? first : -1;
     if (access_at(o, first, name) != ACCESS_WRITE)
         return -1;
-    end = expression_end(o, first + 2); /* what is assigned is computed first */
+    end = expression_end(o, first + 2); /* the right side is evaluated first */
     first = next_access(o, first + 2, end, name);
     return first < end && access_at(o, first, name) == ACCESS_READ ? first : -1;
 }
 
-/* Whether the text certainly never reads what the output held: it is always assigned, and either
- * nothing but assigned or first so by a statement that no condition leads to. */
+/* Whether the text certainly never reads the old value: the output is assigned on every path, and
+ * is either never read, or its first access is an unconditional assignment. */
 static bool is_old_value_unused(const outline *o, const parameter *p)
 {
     str name = p->name->text;

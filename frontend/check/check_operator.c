@@ -28,7 +28,6 @@ const char *check_type_text(checker *k, const parameter *p)
     return copy;
 }
 
-/* "the operators are + * ...": a note. */
 static void note_operators(checker *k, span where)
 {
     text note = {0};
@@ -40,7 +39,7 @@ static void note_operators(checker *k, span where)
     text_free(&note);
 }
 
-/* What else is asked for by a single word. */
+/* Words for what is no operator, and how to compute it. */
 static const struct { const char *word, *note; } habits[] = {
     {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
@@ -49,7 +48,6 @@ static const struct { const char *word, *note; } habits[] = {
     {"/", "multiply what the body inverts; the order of elements is not kept"},
 };
 
-/* Whether the word is in a list with blanks between. */
 static bool is_listed(str word, const char *list)
 {
     while (*list) {
@@ -61,7 +59,7 @@ static bool is_listed(str word, const char *list)
     return false;
 }
 
-/* The operator that is meant by the word, or NULL. */
+/* The operator that the word probably means, or NULL. */
 static const char *meant_operator(str word)
 {
     const char *words[32];
@@ -74,8 +72,7 @@ static const char *meant_operator(str word)
     return str_nearest(word, words, n);
 }
 
-/* Whether the expression can have to do with the accumulators: it mentions one, or a macro, which
- * may. */
+/* Whether the expression mentions an accumulator, or a macro, which may mention one. */
 static bool may_mention_accumulator(const checker *k, range r)
 {
     name_kind kind;
@@ -90,7 +87,6 @@ static bool may_mention_accumulator(const checker *k, range r)
     return names_is_open(k->known) && r.count == 1 && r.first->kind == TOKEN_NAME;
 }
 
-/* MAX, Min, SUM. */
 static str lower_case(arena *a, str s)
 {
     char *lower = arena_strndup(a, s.data, s.size);

@@ -117,7 +117,8 @@ void check_many_extents(checker *k, construct *c, const char *name)
                                      p->nextents));
 }
 
-/* float x[]: of a raw kernel's input, which a call could give as a number, too. */
+/* Checks empty brackets: float x[] is for a raw kernel's input, where a call could also pass a
+ * number. */
 static void check_brackets(checker *k, const construct *c, const parameter *p, const char *name)
 {
     bool takes = c->is->has_grid && !c->is_inline && p->direction == CLAUSE_IN;
@@ -234,7 +235,7 @@ void check_output(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p) || (ast_is_surface(p) && !c->is->reduces))
             return;
-    /* a raw kernel may only print */
+    /* a raw kernel needs no output if it prints */
     for (size_t j = 0; c->is->has_grid && j < c->body_tokens.count; j++)
         if (str_is(c->body_tokens.items[j].text, "printf"))
             return;
@@ -244,8 +245,8 @@ void check_output(checker *k, construct *c, const char *name)
     c->broken = c->broken || c->is->reduces; /* the first one gives the accumulator's type */
 }
 
-/* Whether the call needs a size can be told where every parameter has extents or is raw. A
- * reduction's results have no part in it. */
+/* Reports a missing size(...) if all arrays are raw, and a superfluous one if an array gives the
+ * number of elements. A reduction's results do not count. */
 void check_size(checker *k, construct *c, const char *name)
 {
     bool all_raw = c->parameters != NULL;
@@ -271,7 +272,8 @@ void check_size(checker *k, construct *c, const char *name)
     }
 }
 
-/* In a definition's clauses a parameter is its argument: the array, or a real scalar's value. */
+/* In a definition's clauses a parameter can be used as an array (x.shape), or as a value if it is
+ * an input of a real type. */
 void check_clause_parameter(checker *k, construct *c, const char *name)
 {
     range text;

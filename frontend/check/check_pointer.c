@@ -1,17 +1,16 @@
-/* check_pointer.c - structs whose members point to memory of the host, and bodies that follow
- * them.
+/* check_pointer.c - bodies that use pointers in structs, which point to memory of the host.
  *
- * On the host backend that works; to a GPU the address is foreign. ckpp warns where the pointer is
- * certainly followed: indexed, dereferenced, called, added to, given to a function or a variable;
- * in the body or in a function of a declare that gets the struct. A pointer that is only copied or
- * compared is as good as any other bits, and so is one that nobody mentions. */
+ * On the host backend that works; on a GPU the address is invalid. ckpp warns if the pointer is
+ * certainly used as one (indexed, dereferenced, called, added to, passed to a function, assigned
+ * to a variable) in the body, or in a function of a declare that gets the struct. A pointer that
+ * is only copied with its struct or compared does no harm. */
 #include "frontend/check/check.h"
 
 enum { ALIASES = 16, SCANS_MAX = 200 };
 
 /* ---- uses ---- */
 
-/* A name of a text that is such a struct, or an array of them, or points to one. */
+/* A variable that is such a struct, an array of them, or a pointer to one. */
 typedef struct alias {
     str name;
     shape type;
@@ -22,11 +21,11 @@ typedef struct scan {
     range text;
     alias aliases[ALIASES];
     size_t naliases;
-    int *scans; /* how many texts have been looked at */
-    /* what is found: */
+    int *scans; /* number of texts that have been searched */
+    /* the result: */
     member found;
     source *source;  /* of the member */
-    size_t from, to; /* the access in the text; of what a function follows, the argument */
+    size_t from, to; /* the access in the text; or the argument of the function that has it */
 } scan;
 
 static bool is_one_of(range r, size_t k, const char *const *words, size_t n)
@@ -58,8 +57,7 @@ static bool is_member_name(range r, size_t k)
     return k && (struct_is_at(r, k - 1, ".") || struct_is_at(r, k - 1, "->"));
 }
 
-/* The name of the function that gets text [from, to) as its argument number *number; NULL: it is
- * none. */
+/* The name of the function that gets [from, to) as its argument *number, from 0; or NULL. */
 static const token *called_with(range r, size_t from, size_t to, size_t *number)
 {
     int depth = 0;
@@ -79,7 +77,7 @@ static const token *called_with(range r, size_t from, size_t to, size_t *number)
     return NULL;
 }
 
-/* Whether the pointer that [from, to) is, is followed there. */
+/* Whether the pointer at [from, to) is used as one. */
 static bool is_followed(range r, size_t from, size_t to)
 {
     static const char *const after[] = {"[", "->", "(", "+", "-", "++", "--", "+=", "-="};
@@ -103,7 +101,7 @@ static bool is_followed(range r, size_t from, size_t to)
 
 static bool find_use(scan *x);
 
-/* Whether the function follows a pointer of the struct that it gets as this argument. */
+/* Whether the function uses a pointer in the struct that it gets as this argument. */
 static bool function_follows(scan *x, const token *name, size_t number, shape type)
 {
     const known_function *f = struct_find_function(x->known, name->text);
@@ -128,7 +126,7 @@ static bool function_follows(scan *x, const token *name, size_t number, shape ty
     return true;
 }
 
-/* `struct view v = x;` makes v another name of it. */
+/* Notes v in `struct view v = x;` as another name for [from, to). */
 static void note_alias(scan *x, size_t from, size_t to, shape type)
 {
     range r = x->text;
@@ -141,7 +139,7 @@ static void note_alias(scan *x, size_t from, size_t to, shape type)
     x->aliases[x->naliases++] = (alias){r.first[from - 2].text, type};
 }
 
-/* Looks at the name at `from`. */
+/* Whether the mention of such a variable at `from` uses a pointer in it. */
 static bool find_use_at(scan *x, size_t from, shape type)
 {
     range r = x->text;
@@ -176,7 +174,7 @@ static bool find_use_at(scan *x, size_t from, shape type)
     return function && function_follows(x, function, number, type);
 }
 
-/* The first place where the text follows a pointer of its structs. */
+/* Finds the first use of a pointer in one of the aliases. */
 static bool find_use(scan *x)
 {
     for (size_t k = 0; k < x->text.count; k++)
@@ -196,7 +194,7 @@ void check_host_pointer(checker *k, construct *c, const char *name)
         shape type;
         int scans = 0;
         if (p->dtype != CKPP_STRUCT ||
-            p->direction == CLAUSE_OUT) /* what that points to, the body says */
+            p->direction == CLAUSE_OUT) /* its pointers are set by the body */
             continue;
         struct_read_type(p->type, k->source, &type);
         if (!struct_holds_pointer(k->pointers, type) ||

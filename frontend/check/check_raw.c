@@ -1,14 +1,13 @@
-/* check_raw.c - the rows of raw kernels: the template, the geometry, and what the body mentions.
+/* check_raw.c - the rows of raw kernels: the geometry, and what the body mentions.
  *
- * Much is known at the call alone. What is said here is certain from the text: numbers that no
- * device takes, clauses that contradict each other, names that cannot be what they are used as. */
+ * Much is only known at the call. What is reported here is certain from the text: numbers that no
+ * device takes, clauses that contradict each other, names that are misused. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* From the word to the closing parenthesis. */
 static span clause_span(const clause *l)
 {
     const token *close =
@@ -31,7 +30,7 @@ static bool is_thread_variable(str s)
     return false;
 }
 
-/* Nothing else would tell a thread its place. */
+/* A parameter must not hide the variables that tell a thread its place. */
 void check_raw_name(checker *k, construct *c, const char *name)
 {
     const parameter *lists[] = {c->parameters, c->templates};
@@ -84,7 +83,7 @@ const char *check_raw_habit(str word)
 
 /* ---- geometry ---- */
 
-/* The number that the tokens are, with a sign or without; false where they are no plain number. */
+/* Reads the tokens as a whole number, perhaps negative; false if they are anything else. */
 static bool literal(arena *a, range item, long long *value)
 {
     bool minus = item.count == 2 && str_is(item.first->text, "-");
@@ -98,7 +97,7 @@ static bool literal(arena *a, range item, long long *value)
     return !*end;
 }
 
-/* What a device takes in each dimension and in all; 0: no limit that is worth a word here. */
+/* The most that any device takes in each dimension, and in all; 0 for no limit. */
 static const struct limits {
     clause_kind kind;
     const char *what;
@@ -110,7 +109,8 @@ static const struct limits {
     {CLAUSE_CLUSTER, "blocks", {16, 16, 16}, 16},
 };
 
-/* The dimension d of the clause, where it is a number: false where that has been found wrong. */
+/* Checks dimension d of the clause if it is a number, and multiplies it to *all; false if it is
+ * wrong. */
 static bool check_extent(checker *k, const struct limits *l, range item, int d, long long *all,
                          const char *name)
 {
@@ -221,7 +221,7 @@ void check_launch_values(checker *k, construct *c, const char *name)
 
 /* ---- outputs and inputs ---- */
 
-/* An output's shape is known from its extents, but only behind them. */
+/* Extents may use the shapes of outputs with extents, but only of those before them. */
 void check_output_extents(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next)
@@ -254,7 +254,6 @@ void check_fill(checker *k, construct *c, const char *name)
                "what is in inout(...) keeps its values: name what is filled in out(...)");
 }
 
-/* Whether the argument may be an array whose layout the call decides. */
 static bool may_be_strided(const construct *c, const parameter *p)
 {
     return p->direction != CLAUSE_OUT && !(c->is_inline && p->nextents);
@@ -288,7 +287,6 @@ void check_contiguous(checker *k, construct *c, const char *name)
                "leave it out: it copies strided inputs to row-major order");
 }
 
-/* Whether a token of the text is, or may stand for, an atomic function. */
 static bool has_atomic(range r)
 {
     for (size_t j = 0; j < r.count; j++) {
@@ -299,7 +297,7 @@ static bool has_atomic(range r)
     return false;
 }
 
-/* A function that ckpp has never seen may be one, too. */
+/* An unknown function may be an atomic one, too. */
 void check_unused_atomic(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_ATOMIC];
@@ -320,7 +318,7 @@ void check_unused_atomic(checker *k, construct *c, const char *name)
 
 /* ---- the body ---- */
 
-/* What exists beside an array x. */
+/* The variables that exist for each array x: x_shape, ... */
 static const struct { const char *suffix; unsigned mentions;
 } companions[] = {{"_shape", CKPP_MENTIONS_SHAPE},
                   {"_strides", CKPP_MENTIONS_STRIDES},
@@ -336,7 +334,7 @@ static str companion_name(checker *k, const parameter *p, size_t j)
     return (str){name, strlen(name)};
 }
 
-/* What a thread knows of its place in the grid. */
+/* The variables for a thread's place in the grid. */
 static const struct { const char *name; unsigned uses;
 } places[] = {{"_threads", CKPP_USES_THREADS},
               {"_thread", CKPP_USES_THREAD},
@@ -344,8 +342,8 @@ static const struct { const char *name; unsigned uses;
               {"_warp", CKPP_USES_WARP}};
 enum { NPLACES = sizeof places / sizeof *places };
 
-/* The parameters, the template's values, _thread and its kin, and each array's companions, in this
- * order: of two that have one name the body sees the first. */
+/* The names of the body, in this order: parameters, template values, places, and each parameter's
+ * companions. If two are equal, the body sees the first. */
 static body_param *body_params(checker *k, construct *c, size_t *n)
 {
     size_t most = c->nparameters * (1 + NCOMPANIONS) + c->ntemplates + NPLACES;
@@ -370,7 +368,7 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
     return uses;
 }
 
-/* What a body of the other constructs sees. */
+/* Names that exist only in bodies of other constructs. */
 static const body_hidden counters[] = {
     {{"i", 1},
      "does not exist in a raw kernel",
@@ -389,7 +387,7 @@ static const body_hidden counters[] = {
      "does not exist in a raw kernel",
      "a thread's place in the grid is '_thread.x', '_thread.y', '_thread.z'"}};
 
-/* x.shape[0], which of a number is an error. */
+/* Whether a clause uses the parameter as an array: x.shape[0]. */
 static bool is_array_in_clauses(const construct *c, const parameter *p)
 {
     range text;
@@ -400,7 +398,6 @@ static bool is_array_in_clauses(const construct *c, const parameter *p)
     return as_array;
 }
 
-/* Whether a declare or the preamble has something of this name. */
 static bool is_declared(const checker *k, const char *name)
 {
     name_kind kind;

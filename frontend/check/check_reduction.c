@@ -1,8 +1,7 @@
 /* check_reduction.c - the rows of a reduction's clauses: outputs, axes and the accumulator's
  * type.
  *
- * Types are judged as far as they are seen here; those of placeholders are known at the call, and
- * so are most axes. */
+ * Types of placeholders, and most axes, are only known at the call and not checked here. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
@@ -59,8 +58,8 @@ void check_output_name(checker *k, construct *c, const char *name)
 
 enum { AXIS_FAR = 1000000 };
 
-/* The number that an axis is written as, with one that is too large cut to AXIS_FAR; false where
- * it is none. */
+/* Reads an axis that is written as a number, with large ones limited to AXIS_FAR; false if it is
+ * not a number. */
 static bool axis_literal(arena *a, range item, int *axis)
 {
     bool minus = item.count == 2 && str_is(item.first->text, "-");
@@ -69,8 +68,7 @@ static bool axis_literal(arena *a, range item, int *axis)
         return false;
     char *end;
     unsigned long long value = strtoull(arena_strndup(a, t->text.data, t->text.size), &end, 0);
-    end += strspn(end, minus ? "lL"
-                             : "uUlL"); /* the negative of an unsigned number is a positive one */
+    end += strspn(end, minus ? "lL" : "uUlL"); /* -1u is not negative */
     *axis = (int)(value < AXIS_FAR ? value : AXIS_FAR) * (minus ? -1 : 1);
     return !*end;
 }
@@ -82,7 +80,7 @@ static const char *axis_text(arena *a, range item)
     return arena_printf(a, "%s%.*s", item.count > 1 ? "-" : "", (int)size, t->text.data);
 }
 
-/* The number of dimensions of an inline construct's input, where it can be seen; else 0. */
+/* The number of dimensions of an inline construct's input; 0 if it is unknown. */
 static int known_dimensions(const construct *c)
 {
     size_t most = 0;
@@ -96,7 +94,6 @@ static int known_dimensions(const construct *c)
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
 }
 
-/* Two numbers in a row, as in axis(0 1): true where that has been said. */
 static bool is_comma_missing(checker *k, range item, const char *name)
 {
     for (size_t j = 1; j < item.count; j++) {
@@ -137,7 +134,8 @@ void check_axis(checker *k, construct *c, const char *name)
                       : arena_printf(k->unit->arena, "an array has at most %d dimensions", ndim));
             continue;
         }
-        /* Where it cannot be seen which axis -1 is, negative ones have places of their own. */
+        /* If the number of dimensions is unknown, -1 may be any axis: negative ones are only
+         * compared with each other. */
         const token **place = &seen[axis >= 0 ? axis
                                     : known   ? axis + ndim
                                               : CKPP_MAX_DIMS - 1 - axis];
@@ -154,7 +152,7 @@ void check_axis(checker *k, construct *c, const char *name)
 
 /* ---- what argmin and argmax compare: the type that the body returns ---- */
 
-/* The type of a number as C++ reads it; CKPP_NONE where that takes more than a look. */
+/* The C++ type of a number; CKPP_NONE for less usual forms. */
 static ckpp_dtype number_type(arena *a, str s)
 {
     char *text = arena_strndup(a, s.data, s.size), *end;
@@ -174,8 +172,8 @@ static ckpp_dtype number_type(arena *a, str s)
                                                             : CKPP_NONE;
 }
 
-/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for float16
- * and its kin, which bodies compute with as float. */
+/* The type written as `words`; CKPP_NONE for placeholders, structs, and types such as float16,
+ * for which bodies compute with float. */
 static ckpp_dtype plain_type(const checker *k, range words)
 {
     ckpp_dtype type;
@@ -196,7 +194,7 @@ static ckpp_dtype variable_type(const checker *k, const outline *o, int at)
     return plain_type(k, (range){o->t[first].t, (size_t)(at - first)});
 }
 
-/* The type of a parameter, or of a variable that is declared once. */
+/* The type of an input, or of a variable that is declared once; CKPP_NONE if it is unknown. */
 static ckpp_dtype name_type(const checker *k, const construct *c, const outline *o, str name)
 {
     const parameter *p = c->parameters;
@@ -211,15 +209,15 @@ static ckpp_dtype name_type(const checker *k, const construct *c, const outline 
     return times == 1 ? variable_type(k, o, declared) : CKPP_NONE;
 }
 
-/* C computes with small integers as int. */
+/* The type after C's integer promotion. */
 static ckpp_dtype promoted(ckpp_dtype type)
 {
     bool integer = strchr("biu", type_kind(type));
     return integer && ckpp_dtype_size(type) < sizeof(int) ? CKPP_INT32 : type;
 }
 
-/* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast
- * in front. */
+/* The type of the expression [from, to) if that is a name or a number, perhaps with a sign, or a
+ * cast; else CKPP_NONE. */
 static ckpp_dtype expression_type(const checker *k, const construct *c, const outline *o, int from,
                                   int to)
 {
@@ -238,7 +236,7 @@ static ckpp_dtype expression_type(const checker *k, const construct *c, const ou
     return plain_type(k, (range){o->t[from + 1].t, (size_t)(close - from - 1)});
 }
 
-/* Whether token j is inside a function of the text's own, such as a lambda. */
+/* Whether token j is inside a nested function, such as a lambda. */
 static bool is_nested(const outline *o, int j)
 {
     for (j = o->t[j].parent; j >= 0; j = o->t[j].parent) {
@@ -255,7 +253,7 @@ static const char *const dtype_words[] = {
 #undef DTYPE_WORD_
 };
 
-/* The body's type is that of its first `return`, and C++ wants the others to agree. */
+/* Reports `return`s of different types: the body is a C++ lambda whose type is deduced. */
 static void check_compared_type(checker *k, const construct *c, const char *name)
 {
     outline o = outline_make(k->unit->arena, &c->body_tokens, outline_top(BODY_STATEMENTS), NULL,
@@ -312,8 +310,8 @@ void check_operator_type(checker *k, construct *c, const char *name)
     check_note(k, check_clause_span(c, CLAUSE_REDUCE), note);
 }
 
-/* Without post the first output gets the accumulator. Whether two declared types are one is left
- * to the compilers. */
+/* Without post the first output gets the accumulator, so their types must be compatible. Two
+ * struct types are left to the compilers. */
 void check_missing_post(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator;

@@ -1,9 +1,9 @@
 /* check_reduction_code.c - the rows of a reduction's device code.
  *
- * It stands in four places, each with names of its own: the map body sees the inputs, reduce(...)
- * the accumulators a and b, identity(...) neither, post(...) the accumulator a and the outputs. A
- * name that is used where it does not exist is answered with where it does. What post does with
- * the outputs' old values is read off an outline of it, and judged only where it is certain. */
+ * There are four texts that see different names: the body sees the inputs and mapped outputs,
+ * reduce(...) the accumulators a and b, identity(...) none of these, post(...) the accumulator a,
+ * the results, and inputs that the body does not reduce. The message for a name that does not
+ * exist in a text says where it does. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -36,7 +36,7 @@ void check_expression(checker *k, construct *c, const char *name)
     }
 }
 
-/* ---- what the texts can see ---- */
+/* ---- which names the texts see ---- */
 
 typedef struct hidden_list {
     arena *arena;
@@ -117,7 +117,8 @@ void check_map_body(checker *k, construct *c, const char *name)
     check_contributions(k, c);
 }
 
-/* reduce and identity: all that they cannot see. */
+/* Checks reduce(...) or identity(...), which see only `params`; `words` are further names that
+ * they do not see. */
 static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params,
                               size_t nparams, const char *words, const char *note)
 {
@@ -134,7 +135,7 @@ static body_facts check_value(checker *k, construct *c, clause_kind kind, body_p
     return facts;
 }
 
-/* What is combined goes into the result only where it is mentioned. */
+/* Warns if reduce(...) does not mention both accumulators: elements would be lost. */
 static void check_accumulators(checker *k, const construct *c, const body_param *accumulators)
 {
     span where = range_span(c->clause[CLAUSE_REDUCE]->value);
@@ -168,7 +169,8 @@ void check_reduce(checker *k, construct *c, const char *name)
                     "arguments are");
 }
 
-/* An input whose elements were reduced: in an inline construct extents tell it from a number. */
+/* Whether the parameter is certainly an array whose elements the body reduces: in an inline
+ * construct its extents tell it from a number. */
 static bool is_reduced(const construct *c, const parameter *p)
 {
     return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents && p->use->bare;
@@ -241,9 +243,9 @@ void check_post(checker *k, construct *c, const char *name)
     check_members(c);
 }
 
-/* ---- what they do ---- */
+/* ---- what the texts do ---- */
 
-/* Whether nothing in the body can be a macro that ckpp has not seen. */
+/* Whether the body calls only known functions, so that no unknown macro may hide a return. */
 static bool is_plain(const checker *k, const body_facts *f)
 {
     name_kind kind;

@@ -1,15 +1,13 @@
-/* check_static.c - variables that outlive a body's run: a static in a body, or in a function that
- * a body calls.
+/* check_static.c - static variables in bodies, and in functions that bodies call.
  *
- * There is one of it for all elements, on a GPU another one than on the host, and no order in
- * which they get at it. A table of constants is welcome: both compilers keep it outside of the
- * loop. */
+ * All elements would share such a variable and access it in no order, and host and GPU would have
+ * different ones. Constants are fine: a static table is not set up again for each element. */
 #include "frontend/check/check.h"
 
-/* A static variable that is found in a text. */
+/* A static variable in a text. */
 typedef struct variable {
     const token *name;
-    range value; /* what it is initialised with; empty: nothing */
+    range value; /* its initialiser, with the '='; or empty */
     bool is_const;
 } variable;
 
@@ -19,7 +17,7 @@ static bool is_static_word(str s)
            str_is(s, "__thread");
 }
 
-/* What CUDA places elsewhere, or C++ takes for a constant. */
+/* Whether the specifier makes the variable a CUDA one, or a constant. */
 static bool is_own_place(str s)
 {
     return str_is(s, "__shared__") || str_is(s, "__device__") || str_is(s, "__constant__") ||
@@ -31,7 +29,8 @@ static bool ends_statement(const token *t)
     return t->kind != TOKEN_NAME && t->kind != TOKEN_NUMBER && !str_is(t->text, "*");
 }
 
-/* The variable that the `static` at `at` declares; false: a function's, or what cannot be told. */
+/* Reads the variable that the `static` at `at` declares; false for functions, and if it cannot be
+ * told. */
 static bool read_static(const token_list *t, size_t at, variable *v)
 {
     size_t j = at;
@@ -63,7 +62,7 @@ static bool read_static(const token_list *t, size_t at, variable *v)
     return plain && v->name;
 }
 
-/* The initialiser's first name that is another one for each element, or in the next call. */
+/* The initialiser's first name whose value differs between elements or calls, or NULL. */
 static const token *find_varying(const construct *c, range value)
 {
     static const char *const counters[] = {"i", "n", "_ind", "threadIdx", "blockIdx"};
@@ -156,7 +155,7 @@ static void add_stateful(checker *k, stateful made)
     l->items[l->count++] = made;
 }
 
-/* What keeps something, of the statements of `function` at j. */
+/* Notes `function` as stateful if token j declares a static variable or calls such a function. */
 static void read_statement(checker *k, const token_list *t, size_t j, const token *function)
 {
     variable v;
@@ -169,9 +168,9 @@ static void read_statement(checker *k, const token_list *t, size_t j, const toke
 
 void statics_declared(checker *k, const token_list *t)
 {
-    int nesting = 0, scopes = 0; /* open brackets, and those of them that are no function's */
-    const token *name = NULL;    /* what may be a function's */
-    bool inside = false;
+    int nesting = 0, scopes = 0; /* open brackets, and those of them outside all functions */
+    const token *name = NULL;    /* may be the name of a function */
+    bool inside = false;         /* in that function's body */
     for (size_t j = 0; j < t->count; j++) {
         const token *here = &t->items[j];
         int step = range_nesting(here);

@@ -1,7 +1,7 @@
-/* check_struct.c - what structs of declares hold.
+/* check_struct.c - the members of declares' structs, and the functions that declares define.
  *
- * They are read by their tokens alone; what cannot be read has no members, and nothing is said of
- * it. */
+ * They are read from the tokens alone. A struct that cannot be read has no members, so that
+ * nothing is reported. */
 #include "frontend/check/check.h"
 
 enum { DEEP = 12 };
@@ -18,7 +18,6 @@ bool struct_is_at(range r, size_t k, const char *text)
     return k < r.count && str_is(r.first[k].text, text);
 }
 
-/* Past the bracket at k, or past the token. */
 size_t struct_skip(range r, size_t k)
 {
     int depth = 0;
@@ -28,7 +27,6 @@ size_t struct_skip(range r, size_t k)
     return k;
 }
 
-/* What is inside the bracket at k. */
 static range inside(range r, size_t k)
 {
     size_t end = struct_skip(r, k);
@@ -37,7 +35,6 @@ static range inside(range r, size_t k)
 
 /* ---- declarations: "struct view { ... } v, *p", "float *data, (*f)(float)" ---- */
 
-/* Past the specifiers. */
 size_t struct_read_type(range r, source *s, shape *type)
 {
     bool has_type = false;
@@ -74,7 +71,6 @@ size_t struct_read_type(range r, source *s, shape *type)
     return k;
 }
 
-/* The declarator from *k on; false: there are no more. */
 bool struct_read_declarator(range r, size_t *k, member *m)
 {
     m->name = NULL;
@@ -107,7 +103,7 @@ bool struct_read_declarator(range r, size_t *k, member *m)
     return true;
 }
 
-/* ---- what declares give ---- */
+/* ---- types and functions of declares ---- */
 
 static known_type *find_type(const struct pointers *l, str name, bool is_tag)
 {
@@ -137,8 +133,7 @@ static void add_type(checker *k, known_type made)
     l->types[l->ntypes++] = made;
 }
 
-/* Reads a declaration at the top of a declare, or in a struct: the structs that it defines, and
- * the names of a typedef. */
+/* Adds the struct that a declaration of a declare defines, and the names of a typedef. */
 static void read_declaration(checker *k, range r, source *s, bool is_typedef)
 {
     member m = {0};
@@ -150,8 +145,8 @@ static void read_declaration(checker *k, range r, source *s, bool is_typedef)
             add_type(k, (known_type){.name = m.name->text, .is = m});
 }
 
-/* Where the statement from k on ends: at its semicolon, or behind a function's braces, whose place
- * is *body. */
+/* The index of the last token of the statement at k: its semicolon, or a function's closing brace.
+ * *body is the function's opening brace, or 0. */
 static size_t statement_end(range r, size_t k, size_t *body)
 {
     *body = 0;
@@ -163,7 +158,7 @@ static size_t statement_end(range r, size_t k, size_t *body)
     return k;
 }
 
-/* `static float f(struct view v, int k) { ... }` */
+/* Adds a function such as `static float f(struct view v, int k) { ... }`. */
 static void read_function(checker *k, range r, size_t body, source *s)
 {
     struct pointers *l = k->pointers;
@@ -201,8 +196,8 @@ void pointers_declared(checker *k, const token_list *t)
 
 /* ---- members ---- */
 
-/* The struct behind typedefs; without one its body is empty. *is_pointer: a typedef makes it a
- * pointer. */
+/* Follows typedefs to the struct; its body is empty if there is none. If a typedef is of a
+ * pointer, and `pointer` is not NULL, marks that as a pointer. */
 static shape resolve(const struct pointers *l, shape type, member *pointer)
 {
     for (int deep = 0; deep < DEEP && !type.body.count && type.name.size; deep++) {
@@ -218,7 +213,7 @@ static shape resolve(const struct pointers *l, shape type, member *pointer)
 
 static bool holds_pointer(const struct pointers *l, shape type, int deep);
 
-/* The member of this name; with an empty one the first that is a pointer, or holds one. */
+/* Finds the member of this name; with an empty name, the first that is or has a pointer. */
 static bool find_member(const struct pointers *l, shape type, str name, int deep, member *m)
 {
     range r = resolve(l, type, NULL).body;

@@ -94,7 +94,7 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
     return false;
 }
 
-/* A parameter of the template is a type and a name. */
+/* A template parameter has no extents and no host expression. */
 static bool check_template_form(checker *k, const parameter *t, const char *name)
 {
     if (!t->nextents && !t->nempty && !t->host.count)
@@ -145,7 +145,7 @@ void check_template(checker *k, construct *c, const char *name)
     }
 }
 
-/* Whether a macro that the kernel knows mentions the word. */
+/* Whether a macro that the kernel knows has the word in its text. */
 static bool in_macros(const checker *k, str word)
 {
     str name;
@@ -157,8 +157,7 @@ static bool in_macros(const checker *k, str word)
     return false;
 }
 
-/* Whether the type is used: by parameters, in clauses or in the body. A value's uses are in
- * t->use. */
+/* Whether a parameter or the body uses the type. For a value, t->use tells that. */
 static bool is_type_used(const construct *c, str letter)
 {
     range body = {c->body_tokens.items, c->body_tokens.count};
@@ -168,7 +167,7 @@ static bool is_type_used(const construct *c, str letter)
     return ast_mentions(body, letter);
 }
 
-/* #pragma unroll N */
+/* Whether a directive in the body mentions the name: #pragma unroll N. */
 static bool in_directives(checker *k, const construct *c, str name)
 {
     for (size_t j = 0; j < c->body_tokens.count; j++) {

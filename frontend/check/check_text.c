@@ -1,5 +1,4 @@
-/* check_text.c - reads the texts of a kernel: what they mention, and what has to be known for
- * that. */
+/* check_text.c - reads a kernel's texts, and the macros and files that they use. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
@@ -40,7 +39,7 @@ static bool collect_options(checker *k, name_set *to, const char *options)
     return any;
 }
 
-/* Where the string literals that begin at p end, with the blanks behind them. */
+/* The end of the string literals at p, if any, and of the blanks around them. */
 static const char *skip_strings(const char *p, const char *end)
 {
     for (;;) {
@@ -54,8 +53,8 @@ static const char *skip_strings(const char *p, const char *end)
     }
 }
 
-/* A call's .options = "-DX=4" may define what a body mentions, and ckpp does not see which kernel
- * it calls. */
+/* A call's .options = "-DX=4" may define macros that a body mentions. ckpp does not know which
+ * kernel the call is of, so they count for all. */
 void check_call_options(checker *k)
 {
     static const char word[] = ".options";
@@ -71,7 +70,7 @@ void check_call_options(checker *k)
             names_open(k->known);
         token_list t = token_scan(k->unit->arena, k->source, (size_t)(first - k->source->data),
                                   (size_t)(stop - k->source->data));
-        size_t strings = 0; /* one that does not end is none */
+        size_t strings = 0; /* the literals at the beginning */
         while (strings < t.count && t.items[strings].kind == TOKEN_STRING)
             strings++;
         const char *options =
@@ -86,7 +85,7 @@ void check_call_options(checker *k)
     }
 }
 
-/* What reads the parts of a preamble that includes files. */
+/* Reads a part of a preamble that includes files. */
 static void read_preamble_part(void *context, const token_list *tokens)
 {
     checker *k = context;
@@ -97,7 +96,7 @@ static void read_preamble_part(void *context, const token_list *tokens)
     k->part_complex = k->part_complex || facts.uses_complex;
 }
 
-/* Puts the files that a preamble includes into it. */
+/* Sets c->preamble_text if the preamble includes files. */
 static void expand_preamble(checker *k, construct *c)
 {
     const clause *l = c->clause[CLAUSE_PREAMBLE];
@@ -135,7 +134,8 @@ static void add_words(checker *k, name_set *words, token_list t)
             names_add(words, t.items[j].text, NAME_MACRO);
 }
 
-/* Takes in what the strings and compiler options around the body give: nothing is reported. */
+/* Reads the preamble, before(...), after(...) and options(...), for the names that they declare
+ * and the functions that they call. */
 void check_preamble(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -175,7 +175,8 @@ void check_preamble(checker *k, construct *c, const char *name)
 
 /* ---- texts ---- */
 
-/* What is left of a loop that a body was made of. */
+/* Reports a break or continue outside of loops, probably left over from a loop that became the
+ * body. */
 static void check_jump(checker *k, const construct *c, const token *jump, bool is_body)
 {
     const char *note =
@@ -191,7 +192,7 @@ static void check_jump(checker *k, const construct *c, const token *jump, bool i
     check_note(k, check_span(jump), note);
 }
 
-/* Macros with parameters look like functions. */
+/* Notes macros of calls' options that the text uses with arguments, as if they were functions. */
 static void note_given(checker *k, construct *c, const body_facts *facts)
 {
     name_kind kind;
@@ -227,7 +228,6 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     return facts;
 }
 
-/* Analyses the body; says what it mentions and nobody declares. */
 void check_body(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -247,9 +247,9 @@ void check_body(checker *k, construct *c, const char *name)
     check_members(c);
 }
 
-/* ---- what the source needs besides ---- */
+/* ---- macros and functions that the source needs ---- */
 
-/* The words of the kernel's source, those of its directives too. */
+/* The words of the kernel's source, including those in directives. */
 static name_set *words_of(checker *k, const construct *c)
 {
     static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE,   CLAUSE_AFTER,
@@ -270,9 +270,9 @@ static name_set *words_of(checker *k, const construct *c)
     return words;
 }
 
-/* The lines of -D and -U whose macros the kernel mentions, or one of those macros does: others are
- * none of its business, and would be a part of what it is cached by. The first declare brings all
- * of them, unless an #if leaves it out. */
+/* Sets c->macros to the lines of -D and -U whose macros the kernel uses, directly or through other
+ * macros. Others would needlessly change its cache key. Kernels below a declare outside of #ifs
+ * have all of them from there. */
 static void collect_macros(checker *k, construct *c)
 {
     if (!k->unit->macros || k->has_macros)

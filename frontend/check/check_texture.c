@@ -1,5 +1,5 @@
-/* check_texture.c - what is checked of parameters that are textures or surfaces. Such a parameter
- * is a handle: the kernel gets its 64 bits by value, whatever it does with the texels. */
+/* check_texture.c - parameters that are textures or surfaces. Such a parameter is a handle of 64
+ * bits that is passed by value, even if the kernel writes texels. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -33,7 +33,7 @@ static void check_form(checker *k, construct *c, const parameter *p, const char 
     c->broken = true;
 }
 
-/* In a definition's clauses a texture has extents, but no value. */
+/* In a definition's clauses a texture has a shape, but no value. */
 static void check_clauses(checker *k, construct *c, const parameter *p, const char *name)
 {
     range text;
@@ -66,10 +66,10 @@ void check_object(checker *k, construct *c, const char *name)
     }
 }
 
-/* ---- what the body calls ---- */
+/* ---- texture functions in the body ---- */
 
-/* Functions for textures that ckpp does not make: of its own they would read nonsense, without a
- * word on a GPU. */
+/* The note for functions for kinds of textures that ckpp does not make, or NULL: with ckpp's
+ * textures they would silently return wrong values on a GPU. */
 static const char *refused_function(str s)
 {
     if (str_is(s, "tex1Dfetch"))

@@ -1,4 +1,4 @@
-/* report.c - how rows say what is wrong. */
+/* report.c - the rows' messages. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -19,7 +19,6 @@ span check_span(const token *t)
     return (span){t->offset, t->offset + t->length};
 }
 
-/* "... '%.*s' ..." with the token's text. */
 void check_error_name(checker *k, const char *check, const token *t, const char *format)
 {
     const char *name =

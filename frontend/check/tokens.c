@@ -1,4 +1,4 @@
-/* tokens.c - what rows ask of tokens, and of what a construct has. */
+/* tokens.c - questions about tokens, clauses and outputs. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 

@@ -1,13 +1,13 @@
-/* compile.c - kernels that are compiled now: --check, and --aot, which puts their code into the
- * output.
+/* compile.c - compiles kernels when ckpp runs: for --check, and for --aot, which puts their code
+ * into the output.
  *
- * NVRTC finds what a GPU refuses; the host's compiler what the host refuses, and what is most
- * likely a mistake.
+ * NVRTC finds errors for a GPU; the host's compiler finds errors for the host, and likely
+ * mistakes.
  *
- * Which specialisations of a kernel there are depends on the calls, which ckpp does not see. They
- * are those that a run of the program has recorded (--specializations); of a kernel without a
- * record, those of the simplest calls (compile_calls.c), for each instance of a generic kernel.
- * Two that have the same source are one. */
+ * A kernel's specializations depend on its calls, which ckpp does not see. They are taken from the
+ * record of a run (--specializations). For a kernel without a record they are those of the
+ * simplest calls (compile_calls.c), for each instance of a generic kernel. Specializations with
+ * the same source are compiled once. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 #include "runtime/base/base.h"
@@ -24,7 +24,7 @@ typedef struct compile_list {
     compile_job *jobs;
     size_t count;
     rt_record *records;     /* of --specializations */
-    size_t *lines;          /* where they are in its file */
+    size_t *lines;          /* their line numbers in that file */
     size_t nrecords;
 } compile_list;
 
@@ -62,7 +62,7 @@ void compile_archs(compile_options *o, const char *option, const char *list)
 
 /* ---- what is compiled ---- */
 
-/* "T = float64, N = 16" */
+/* The types and values of a generic kernel's class: "T = float64, N = 16". */
 static const char *describe_types(arena *a, const construct *c, const rt_class *cls)
 {
     text out = {0};
@@ -80,7 +80,7 @@ static const char *describe_types(arena *a, const construct *c, const rt_class *
     return made;
 }
 
-/* Adds a job for each architecture, or for the host, unless there is one of this source. */
+/* Adds a job for each architecture, or for the host, unless one with the same source exists. */
 static void add_class(compile_list *list, construct *c, const ckpp_kernel *kernel,
                       const instance *one, const rt_class *cls)
 {
@@ -110,16 +110,17 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
     }
 }
 
-/* ---- recorded specialisations ---- */
+/* ---- recorded specializations ---- */
 
-/* What cannot be used is no reason to go on with less. */
+/* An unusable record is fatal, because the output would silently lack its code. */
 static __attribute__((noreturn)) void refuse_record(const char *path, size_t line, const char *why)
 {
     fatal("%s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one", path, line,
           why);
 }
 
-/* Those of kernels on the host are left out: what is embedded is code for GPUs. */
+/* Reads the file of --specializations. Records of the host backend are left out, with a warning:
+ * only GPU code is embedded. */
 static void read_records(compile_list *list)
 {
     arena *a = list->unit->arena;
@@ -157,8 +158,8 @@ static void read_records(compile_list *list)
                 others, others + list->nrecords, path, others == 1 ? "was" : "were");
 }
 
-/* Adds those of the kernel. Returns how many; *others says whether there are some of a kernel with
- * this name and other parameters. */
+/* Adds the kernel's recorded classes and returns their number. *others is set if there are records
+ * of a kernel with this name but other parameters. */
 static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *kernel,
                           bool *others)
 {
@@ -188,9 +189,9 @@ static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *k
     return added;
 }
 
-/* ---- all of it ---- */
+/* ---- all jobs ---- */
 
-/* Adds the simplest calls; with `all`, the other choices of arrays and numbers as well. */
+/* Adds the simplest calls; with `all`, also other choices of arrays and numbers. */
 static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kernel,
                       const instance *one, bool host, bool all)
 {
@@ -200,7 +201,7 @@ static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kerne
         add_class(list, c, kernel, one, classes[k]);
 }
 
-/* Whether the options define a macro that the kernel needs, and can be given. */
+/* Whether the options are valid and define a macro that the kernel needs. */
 static bool serves(const construct *c, const char *options)
 {
     option_reader reader;
@@ -218,8 +219,8 @@ static bool serves(const construct *c, const char *options)
     return good && needed;
 }
 
-/* The kernel as the first call of the file that gives macros of its body by .options = "..." has
- * it compiled. */
+/* The kernel with the options of the first call in the file whose .options = "..." define macros
+ * that it needs; else the kernel itself. */
 static const ckpp_kernel *with_call_options(const unit *u, const construct *c,
                                             const ckpp_kernel *kernel)
 {
@@ -259,16 +260,16 @@ static void add_kernel(compile_list *list, construct *c)
                 kernel->line, kernel->name, ckpp_last_error());
 }
 
-/* Whether the types and values that the kernel is compiled for are nobody's but ckpp's. */
+/* Whether ckpp has chosen the types and values that a generic kernel is compiled for. */
 static bool is_guess(const compile_job *job)
 {
     return job->instance && !job->construct->instances && *job->types;
 }
 
-/* Whether the job's failure says nothing: another one for the same GPU, and for types that are as
- * good, has not failed, or has failed before. An input of a raw kernel may be an array or a
- * number, as the call says, and the body is for one of them alone; so may be one that nothing says
- * the types of. */
+/* Whether the job's failure may be ignored: another job for the same GPU, and for types that are
+ * as likely, has not failed, or comes earlier in the list and is reported instead. A raw kernel's
+ * body may be written for an input that is a number, or for one that is an array; and a generic
+ * kernel's body may be for other types than ckpp's guess. */
 static bool is_other_choice(const compile_list *list, const compile_job *job)
 {
     bool guess = is_guess(job);
@@ -282,8 +283,8 @@ static bool is_other_choice(const compile_list *list, const compile_job *job)
     return false;
 }
 
-/* Adds jobs for other types and values than the first guess, which has failed: integers, for a
- * body that combines bits; numbers that a tile or a table can be as large as. */
+/* Adds jobs with other types and values, after the first guess has failed: integers for bodies
+ * that combine bits, and other typical sizes of tiles or tables. */
 static void add_guesses(compile_list *list, const compile_job *job)
 {
     static const struct { ckpp_dtype type; int64_t value;
@@ -301,14 +302,14 @@ static void add_guesses(compile_list *list, const compile_job *job)
     }
 }
 
-/* Compiles all. Kernels that have been compiled for one choice, in vain, get the others. */
+/* Runs all jobs. Kernels whose first choice has failed are compiled for others, too. */
 static void compile_all(compile_list *list)
 {
     size_t first = list->count;
     compile_run(list->unit->arena, list->jobs, first);
     for (size_t k = 0; k < first; k++) {
         const compile_job job = list->jobs[k];
-        bool all = list->options->embed && job.arch; /* they are there already */
+        bool all = list->options->embed && job.arch; /* all choices are jobs already */
         if (!job.message || job.refused)
             continue;
         if (job.construct->is->has_grid && !all && job.instance)
@@ -319,7 +320,7 @@ static void compile_all(compile_list *list)
     compile_run(list->unit->arena, list->jobs + first, list->count - first);
 }
 
-/* The code as whole words, zeros at the end. */
+/* Adds the code to the construct, as whole words with zeros at the end. */
 static void add_code(arena *a, const compile_job *job)
 {
     construct *c = job->construct;
@@ -332,7 +333,7 @@ static void add_code(arena *a, const compile_job *job)
     c->embedded[c->nembedded++].code = words;
 }
 
-/* What was made of each kernel. */
+/* For -v: the number of compilations and the size of the code of each kernel. */
 static void say_sizes(const compile_list *list)
 {
     for (const construct *c = list->unit->constructs; c; c = c->next) {
@@ -354,7 +355,7 @@ static void say_sizes(const compile_list *list)
     }
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
 static bool has_failed(const compile_list *list, const compile_job *job)
 {
@@ -362,7 +363,7 @@ static bool has_failed(const compile_list *list, const compile_job *job)
            !(is_guess(job) && compile_is_assertion(list->unit, job));
 }
 
-/* What the kernel's jobs for the host, or for GPUs, have come to. */
+/* The outcome of a kernel's jobs for the host, or for GPUs. */
 typedef enum outcome { NOT_TRIED, COMPILES, FAILS } outcome;
 
 static outcome find_outcome(const compile_list *list, const construct *c, bool host)
@@ -374,13 +375,13 @@ static outcome find_outcome(const compile_list *list, const construct *c, bool h
     return found;
 }
 
-/* Whether the host backend itself has refused what is for GPUs alone: inline PTX, tensor cores. */
+/* Whether the host backend has refused something that only GPUs have: inline PTX, tensor cores. */
 static bool is_for_gpus(const compile_job *job)
 {
     return job->arch == 0 && job->message && strstr(job->message, "for GPUs alone");
 }
 
-/* Whether the host's compiler has found a mistake in the kernel, and nothing that GPUs have. */
+/* Whether the host's compiler has found an error, and it is not about what only GPUs have. */
 static bool host_objects(const compile_list *list, const construct *c)
 {
     bool objects = false;
@@ -395,8 +396,9 @@ static bool host_objects(const compile_list *list, const construct *c)
     return objects;
 }
 
-/* Whether the job has failed, which is said. What keeps all of them from being compiled is said
- * once, and of a mistake that both compilers find the host's, which says more. */
+/* Reports the job's messages; returns whether it has failed. A reason that concerns all jobs is
+ * reported once. If both compilers find an error, only the host's message is reported, which is
+ * usually clearer. */
 static bool report(unit *u, const compile_list *list, size_t k)
 {
     const compile_job *jobs = list->jobs, *job = &jobs[k];
@@ -430,7 +432,8 @@ static void say_missing(unit *u, const char *what, const char *why, const char *
             "--check=%s asks for nothing more; -Wno-check says nothing of it", other);
 }
 
-/* --check without a list. A GPU that --aot names, or another --check, is the one. */
+/* Chooses the targets of --check without a list. If --aot or another --check has named GPUs, no
+ * other one is added. */
 static void choose_usual(unit *u, compile_options *o)
 {
     const char *no_host = o->host ? NULL : offline_lacks(u->arena, 0),
@@ -460,7 +463,7 @@ void compile_unit(unit *u, const compile_options *given)
     size_t failed = 0;
     static const char *const shown[] = {"CKPP_EXPLAIN", "CKPP_STATS", "CKPP_TRACE", "CKPP_CHECK"};
     const construct *first = u->constructs;
-    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* they are for programs that run */
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* meant for the user's program */
         unsetenv(shown[k]);
     while (first && !ast_has_source(first))
         first = first->next;
@@ -474,7 +477,7 @@ void compile_unit(unit *u, const compile_options *given)
             add_kernel(&list, c);
     compile_all(&list);
     for (int gpus = 0; gpus < 2;
-         gpus++) /* the host's first: what both find is said in its words */
+         gpus++) /* the host's messages first: is_known() drops NVRTC's at the same line */
         for (size_t k = 0; k < list.count; k++)
             failed += (list.jobs[k].arch != 0) == gpus && report(u, &list, k);
     for (size_t k = 0; k < list.count && o.embed && !failed; k++)

@@ -1,19 +1,18 @@
-/* compile_calls.c - the calls for which a kernel is compiled where none is known.
+/* compile_calls.c - makes up the calls for which a kernel is compiled if none were recorded.
  *
- * What a kernel is compiled for follows from the arguments of a call: build.c of the runtime asks
- * loop_classify(). Here it is asked about calls that nobody has made, with the simplest arrays
- * that the kernel can have, so that there is no second opinion about what a call gets. Nothing is
- * read or written: an array's address is a number. */
+ * A call's arguments decide what a kernel is compiled for, by the runtime's plan_classify(). Here
+ * that is applied to made-up calls with the simplest arrays that the kernel can take, so that the
+ * rules exist only once. No memory is accessed: an array's address is a made-up number. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a GPU that is not there ---- */
+/* ---- an assumed GPU ---- */
 
-/* As an H100 has them. Only how a reduction's many rows are taken and what is split into parts
- * depend on it, and the calls below are far from where that changes. */
+/* The values of an H100. They only influence how a reduction is divided, and the calls below are
+ * far from the sizes where that changes. */
 enum { PROCESSORS = 132, PROCESSOR_THREADS = 2048 };
 
 static int64_t offline_capacity(int device)
@@ -32,9 +31,9 @@ static int64_t host_capacity(int device)
 
 static const rt_backend offline_host = {.target = &host_target, .capacity = host_capacity};
 
-/* ---- how many dimensions ---- */
+/* ---- numbers of dimensions ---- */
 
-/* The number in "x.shape[1]" or "x_shape[1]" whose '[' is items[k]; -1: it is none. */
+/* The index in brackets at items[k], as in "x.shape[1]"; -1 if it is no number in range. */
 static int index_at(const token_list *t, size_t k)
 {
     if (k + 2 >= t->count || !str_is(t->items[k].text, "[") ||
@@ -44,7 +43,6 @@ static int index_at(const token_list *t, size_t k)
     return index >= 0 && index < CKPP_MAX_DIMS ? index : -1;
 }
 
-/* How many arguments the call whose '(' is items[k] has. */
 static int count_arguments(const token_list *t, size_t k)
 {
     int depth = 0, count = 1;
@@ -69,7 +67,7 @@ static bool is_member(const token_list *t, size_t k, str name, const char *membe
            s.data[name.size] == '_' && !memcmp(s.data + name.size + 1, member, n);
 }
 
-/* The dimensions that the text shows the array to have, at least: x.shape[1], x_strides[1],
+/* The least number of dimensions that the array must have for the text: x.shape[1], x_strides[1],
  * x.shape(1), x(j, k). */
 static int shown_dimensions(const token_list *t, str name, bool raw)
 {
@@ -93,7 +91,7 @@ static int shown_dimensions(const token_list *t, str name, bool raw)
     return most;
 }
 
-/* _ind[1] */
+/* The same for the loop, from _ind[1]. */
 static int shown_coordinates(const token_list *t)
 {
     int most = 0;
@@ -116,7 +114,8 @@ static int dimensions_of(const construct *c, const parameter *p)
     return most ? most : 1;
 }
 
-/* An even number of vectors, and few enough elements for 32 bits. */
+/* The extent of each of `ndim` dimensions: usually a multiple of a vector's width, with few enough
+ * elements for 32-bit offsets. */
 static int64_t even_extent(int ndim)
 {
     static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8,
@@ -131,10 +130,10 @@ typedef struct call {
     const ckpp_kernel *kernel;
     const instance *types;
     const rt_backend *backend;
-    unsigned long long scalars; /* bit k: parameter k is given as a number */
-    int ndim;                   /* of a loop's arrays */
-    int64_t extent[CKPP_MAX_DIMS];
-    int *own;                   /* each array's dimensions */
+    unsigned long long scalars; /* bit k: parameter k is a number */
+    int ndim;                   /* of the loop */
+    int64_t extent[CKPP_MAX_DIMS]; /* of the loop */
+    int *own;                   /* each array's number of dimensions */
     ckpp_axes axes;             /* of a reduction */
 } call;
 
@@ -143,7 +142,7 @@ static ckpp_dtype type_of(const call *x, const ckpp_param *p)
     return p->placeholder ? x->types->types[p->placeholder - 'A'] : p->dtype;
 }
 
-/* A row-major array of its own, at an address that is aligned to anything. */
+/* A row-major array for parameter k, at a well aligned address that no other array overlaps. */
 static ckpp_array make_array(const call *x, int k, int ndim, const int64_t *extent)
 {
     const ckpp_param *p = &x->kernel->params[k];
@@ -159,7 +158,7 @@ static ckpp_array make_array(const call *x, int k, int ndim, const int64_t *exte
     return a;
 }
 
-/* What a reduction leaves of the loop's extents. */
+/* The shape of a reduction's results; returns the number of dimensions. */
 static int result_shape(const call *x, int64_t extent[CKPP_MAX_DIMS])
 {
     int ndim = 0;
@@ -182,7 +181,7 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
         if (p->extents[0])
-            arg->scalar.bytes = p; /* what is there is never read */
+            arg->scalar.bytes = p; /* any address: it is never read */
     } else if (x->construct->is->reduces && !rt_param_is_mapped(p) && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
@@ -194,7 +193,7 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     }
 }
 
-/* As launch.c goes through a call up to its class. */
+/* The steps of a launch up to its class. */
 static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
 {
     const rt_steps *steps = steps_of(x->kernel);
@@ -212,7 +211,7 @@ static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
     return CKPP_OK;
 }
 
-/* The class of the call; NULL: there is no such call, which ckpp_last_error() explains. */
+/* The class of the call; NULL if the runtime refuses such a call: see ckpp_last_error(). */
 static rt_class *class_of(arena *a, const call *x)
 {
     int n = x->kernel->nparams;
@@ -231,7 +230,7 @@ static rt_class *class_of(arena *a, const call *x)
         values[k] = t->type ? x->types->values[k] : (int64_t)x->types->types[t->name[0] - 'A'];
     }
     options.values_ = values;
-    bool any = false; /* an array that gives the loop its shape */
+    bool any = false; /* some array gives the loop its shape */
     for (int k = 0; k < n; k++) {
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
@@ -253,12 +252,13 @@ static rt_class *class_of(arena *a, const call *x)
     return classify(x, l, cls) ? NULL : cls;
 }
 
-/* ---- all of them ---- */
+/* ---- the list of classes ---- */
 
 typedef struct class_list {
     arena *arena;
     rt_class **items;
-    size_t count, size;     /* bytes of one */
+    size_t count;
+    size_t size;            /* bytes of a class */
 } class_list;
 
 static void add_class(class_list *list, const call *x)
@@ -273,7 +273,7 @@ static void add_class(class_list *list, const call *x)
     list->items[list->count++] = cls;
 }
 
-/* An input that is a number in every call. */
+/* Whether the parameter is an input that is a number in every call, or is taken for one. */
 static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
@@ -283,7 +283,7 @@ static bool is_number(const construct *c, const parameter *p)
            (c->is_inline && !c->is->has_grid && !(p->mentions & CKPP_MENTIONS_POINTER));
 }
 
-/* One that a call may give as a number, or as an array. */
+/* Whether a call may pass the input as a number or as an array. */
 static bool may_be_either(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) ||
@@ -292,8 +292,8 @@ static bool may_be_either(const construct *c, const parameter *p)
     return !(p->mentions & CKPP_MENTIONS_POINTER);
 }
 
-/* Whether, with these numbers, an input is left that is an array: a call has one, unless it has
- * none to give. */
+/* Whether, with these numbers, some input is still an array, as is usual in a call; or the kernel
+ * has no inputs that could be. */
 static bool leaves_array(const construct *c, unsigned long long scalars)
 {
     int k = 0;
@@ -306,7 +306,8 @@ static bool leaves_array(const construct *c, unsigned long long scalars)
     return !any_input;
 }
 
-/* Elements in a result and results, as far apart as calls are. */
+/* Adds calls of a definition with many and few results, of many and few elements each, since the
+ * code depends on these numbers. */
 static void add_reductions(class_list *list, call *x)
 {
     static const int64_t first[] = {0}, last[] = {1}, none[] = {0};
@@ -327,7 +328,7 @@ static void add_reductions(class_list *list, call *x)
     }
 }
 
-/* The numbers in axis(0, -1); where they are not numbers, the last one. */
+/* Reads the numbers in axis(0, -1); if any is no number, the last axis is assumed. */
 static void read_axes(const construct *c, int64_t axes[CKPP_MAX_DIMS], ckpp_axes *made)
 {
     const clause *l = c->clause[CLAUSE_AXIS];
@@ -346,7 +347,7 @@ static void read_axes(const construct *c, int64_t axes[CKPP_MAX_DIMS], ckpp_axes
     }
 }
 
-/* An inline construct says how many dimensions there are, and perhaps which axes. */
+/* Adds calls of an inline construct, whose dimensions and perhaps axes are known. */
 static void add_inline_reduction(class_list *list, call *x, bool all)
 {
     static const int64_t sizes[] = {4096, 64, 1 << 22};
@@ -362,9 +363,9 @@ static void add_inline_reduction(class_list *list, call *x, bool all)
     }
 }
 
-/* With each choice of inputs that are numbers where there are few, else with none, all, and each
- * one alone. What a raw kernel has without an index is most likely a number, unless it stands like
- * a pointer: there the choice begins with those. */
+/* Adds calls with inputs as numbers or arrays. The first call has the likely choice: arrays, but
+ * in a raw kernel numbers, except for inputs that are used like pointers. The others change every
+ * subset of the inputs if there are few, else each one alone, and in a raw kernel all. */
 static void add_choices(class_list *list, call *x, bool all)
 {
     enum { FEW = 3 };

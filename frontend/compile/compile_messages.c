@@ -1,9 +1,8 @@
-/* compile_messages.c - from what the compiler says to diagnostics.
+/* compile_messages.c - turns compilers' messages into diagnostics.
  *
- * The runtime hands out lines as C compilers write them, "foo.c:12:7: error: ...", those of the
- * user's files first. #line gave them the names that the user knows: here the place in the text is
- * looked for again. What is in no file that was read (ckpp's own headers, a library's) is said at
- * the directive. */
+ * The runtime gives lines as C compilers write them, "foo.c:12:7: error: ...". The files and lines
+ * in them come from #line; here they are mapped back to offsets. A message about a file that ckpp
+ * has not read (its own headers, a library's) is reported at the directive. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -15,7 +14,7 @@ typedef struct place {
     size_t offset, length;
 } place;
 
-/* The line of the text that the user knows as line `line` of `file`; 0: there is none. */
+/* The physical line of the text that #line calls `line` of `file`; 0 if there is none. */
 static int find_line(source *s, str file, int line)
 {
     int last;
@@ -32,7 +31,7 @@ static int find_line(source *s, str file, int line)
     return 0;
 }
 
-/* Bytes of the word at the place, for underlining. */
+/* The number of bytes of the word at the place, at least 1, to underline. */
 static size_t word_length(const source *s, size_t offset, size_t end)
 {
     size_t n = 0;
@@ -72,8 +71,7 @@ static bool find_place(unit *u, str file, int line, int column, place *found)
     return false;
 }
 
-/* "foo.c:12:7: error: MESSAGE"; column 0 where there is none. False: the line is not of that
- * form. */
+/* Splits "foo.c:12:7: error: MESSAGE"; the column is 0 if there is none. False for other lines. */
 static bool read_header(str line, str *file, int *number, int *column, severity *how, str *message)
 {
     static const struct { const char *word; severity how;
@@ -116,8 +114,8 @@ static bool is_same_line(source *s, size_t a, size_t b)
     return line == other;
 }
 
-/* Whether an earlier job has said the same, or NVRTC finds at this line what the host's compiler
- * has refused there; else it is remembered. */
+/* Whether the message is a duplicate: an earlier job has given it, or it is NVRTC's at a line
+ * where the host's compiler has reported something. If not, it is remembered. */
 static bool is_known(unit *u, const compile_job *job, const place *at, str message)
 {
     for (size_t k = 0; k < u->ncompile_messages; k++) {
@@ -146,15 +144,15 @@ static bool has_condition(const unit *u, const construct *c)
     return false;
 }
 
-/* What the messages of a job are turned into, one after the other. */
+/* The state while a job's messages are read. */
 typedef struct reader {
     unit *u;
     const compile_job *job;
-    bool gpu_only;          /* errors are none */
-    bool shown;             /* the last one was: its notes are, too */
+    bool gpu_only;          /* errors become warnings */
+    bool shown;             /* the last message was shown, so its notes are */
     bool any;               /* there was an error */
-    place from; /* the user's line that instantiates what the next message is about; no source:
-                   none */
+    place from;             /* the user's line that instantiates the template of the next message;
+                             * source NULL if there is none */
 } reader;
 
 static place directive_of(const reader *r)
@@ -168,7 +166,7 @@ static bool says(str message, const char *words)
     return memmem(message.data, message.size, words, strlen(words)) != NULL;
 }
 
-/* What a C programmer cannot know from the message. */
+/* A hint for messages that a C programmer may not understand, or NULL. */
 static const char *find_hint(const compile_job *job, str message)
 {
     static const char flat[] = "an array of a raw kernel is flat: x[j * x_shape[1] + k]";
@@ -237,8 +235,7 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
             "ckpp does not evaluate #if: here the kernel sees every declare that is inside one");
 }
 
-/* Whether the message, about printf(), is of a long that is to be a long long, or the other way
- * round. */
+/* Whether the message, about printf(), concerns the difference of long and long long. */
 static bool is_of_longs(str message)
 {
     int longs = 0, pairs = 0;
@@ -251,9 +248,9 @@ static bool is_of_longs(str message)
     return longs && pairs;
 }
 
-/* What a declare has and this kernel does not use, another one may: only of the construct's own
- * text it is a mistake. And of the compilers of host and GPU each has its own 64-bit integer, so
- * that both may be printed as either. */
+/* Whether the warning points at a mistake. Unused names count only in the construct itself, since
+ * other kernels may use those of a declare. A long printed as long long does not count, because
+ * int64_t is one of them on the host and the other for the GPU. */
 static bool is_mistake(const reader *r, const char *name, const place *at, str message)
 {
     const construct *c = r->job->construct;
@@ -277,8 +274,8 @@ static void report_warning(reader *r, const place *at, str message)
         add_note(r, at, "GPUs have no arrays of a length that is not a constant");
 }
 
-/* "foo.c:3:4:   required from here": where the next message, which is about a header of ckpp's,
- * comes from. */
+/* Reads "foo.c:3:4:   required from here", the user's line for the next message, which is about a
+ * header of ckpp; false for other lines. */
 static bool read_context(reader *r, str line)
 {
     static const char end[] = ":   required from here";
@@ -315,12 +312,12 @@ static void report_line(reader *r, str line)
     }
     if (how == DIAG_WARNING) {
         r->shown = false;
-        if (own && !r->job->message) /* else it may be wrong because of the error */
+        if (own && !r->job->message) /* behind an error, a warning may be a consequence */
             report_warning(r, &at, message);
         return;
     }
     if (r->job->arch == 0)
-        compile_warning(&message); /* an error's option */
+        compile_warning(&message); /* removes the option's name */
     r->shown = !is_known(r->u, r->job, &at, message) && !(r->gpu_only && r->any);
     r->any = true;
     if (r->shown)
@@ -328,7 +325,7 @@ static void report_line(reader *r, str line)
                      arena_printf(r->u->arena, " (%.*s:%d)", (int)file.size, file.data, number));
 }
 
-/* Messages without a place, of the assembler's for instance, as one line. */
+/* Joins a message without places, such as one of the assembler, to one line. */
 static const char *join_lines(arena *a, const char *message)
 {
     static const char head[] = "the kernel does not compile:\n";

@@ -1,15 +1,14 @@
-/* compile_warnings.c - which of the warnings of the host's compiler are shown, and what ckpp calls
- * them.
+/* compile_warnings.c - selects the warnings of the host's compiler that are shown, and names them.
  *
- * A kernel's source has more in it than the user wrote, is C in a C++ compiler's hands, and is one
- * of several for the same text: what is warned of because of that is no mistake. So only what
- * diag.c names is shown, by GCC's names, also where Clang, which has finer ones, has found it. */
+ * A kernel's source contains generated code, is C compiled as C++, and is one of several
+ * specializations of a text; many warnings come from that and point at no mistake. Only those that
+ * diag.c lists are shown, by GCC's names. Clang's more specific names are mapped to these. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
 #include <string.h>
 
-/* Clang's names, with the common ones. */
+/* Clang's names, and GCC's for the same. */
 static const struct { const char *clang, *name;
 } aliases[] = {{"absolute-value", "overflow"},
                {"bitwise-op-parentheses", "parentheses"},
@@ -50,7 +49,7 @@ const char *compile_warning(str *message)
     bool is_warning = strncmp(at - 1, open, sizeof open - 1) == 0;
     message->size = (size_t)(at - 1 - message->data);
     name.size -=
-        name.size && name.data[name.size - 1] == '='; /* of those with levels, -Wformat= */
+        name.size && name.data[name.size - 1] == '='; /* options with a level, -Wformat= */
     for (size_t k = 0; k < sizeof aliases / sizeof *aliases; k++)
         if (str_is(name, aliases[k].clang))
             name = (str){aliases[k].name, strlen(aliases[k].name)};

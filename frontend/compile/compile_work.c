@@ -1,10 +1,8 @@
-/* compile_work.c - runs compilations, each in a process of its own.
+/* compile_work.c - runs compilations, each in a separate process.
  *
- * NVRTC lets one thread of a process at a time into its front end, so it takes processes to use
- * several processors; and one that the compiler brings down takes nothing else with it. A process
- * sends its result through a pipe and ends:
- *
- *   status, sizes, what embedded code is looked for by; then the message or the code */
+ * NVRTC's front end runs in one thread of a process at a time, so only processes can use several
+ * processors; and a crash of the compiler ends only its process. A process writes its result to a
+ * pipe and ends: a struct result, then the message or the code. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -26,10 +24,10 @@ typedef struct result {
     ckpp_embedded made;
 } result;
 
-/* A process under way. */
+/* A running process. */
 typedef struct worker {
-    pid_t pid;              /* 0: none */
-    int from;               /* its pipe */
+    pid_t pid;              /* 0 if there is none */
+    int from;               /* the pipe that it writes to */
     compile_job *job;
     text received;
 } worker;
@@ -48,7 +46,7 @@ static bool write_all(int to, const void *data, size_t size)
     return true;
 }
 
-/* The work of a process. */
+/* Runs in the process: compiles the job and sends the result. */
 static __attribute__((noreturn)) void work(const compile_job *job, int to)
 {
     rt_blob image = {0};
@@ -91,7 +89,6 @@ static void take_message(arena *a, const worker *w, const result *r)
     w->job->refused = r->status == CKPP_ERROR_ARGUMENT;
 }
 
-/* What became of the process, once its pipe has ended. */
 static void finish(arena *a, worker *w)
 {
     result r;
@@ -116,7 +113,7 @@ static void finish(arena *a, worker *w)
     w->pid = 0;
 }
 
-/* Takes what the pipe has; false: it has ended. */
+/* Reads from the pipe; false if it has ended. */
 static bool receive(worker *w)
 {
     char bytes[65536];
@@ -135,7 +132,7 @@ static size_t count_processors(void)
     return n > 0 ? (size_t)n : 1;
 }
 
-/* One line, which the next one covers. */
+/* Prints one line, which the next one overwrites. */
 static void show_progress(bool shown, const compile_job *last, size_t done, size_t count)
 {
     if (shown && done < count && last->arch)
@@ -157,7 +154,7 @@ void compile_run(arena *a, compile_job *jobs, size_t count)
     struct pollfd *waiting = arena_alloc(a, (most + 1) * sizeof *waiting);
     if (count)
         offline_prepare();
-    fflush(NULL); /* or each process would write it again */
+    fflush(NULL); /* else each process would write buffered output again */
     while (done < count) {
         for (size_t k = 0; k < most; k++) {
             if (!workers[k].pid && next < count)

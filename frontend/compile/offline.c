@@ -1,10 +1,9 @@
-/* offline.c - the runtime's compilers: NVRTC, for a GPU that is not there, and the host's, for
- * code that is not run.
+/* offline.c - calls the runtime's compilers: NVRTC, without a GPU, and the host's, without running
+ * the code.
  *
- * Part of ckpp and not of the library of its files: it takes the place of the runtime's table of
- * CUDA's functions (cuda/api.c) and of the host backend, so that ckpp links neither CUDA nor
- * OpenMP. Of the table NVRTC's part alone is ever used, which is opened when something is
- * compiled. */
+ * This file is linked into ckpp but is not in libfront.a: it replaces the runtime's table of CUDA
+ * functions (cuda/api.c) and its host backend, so that ckpp links neither CUDA nor OpenMP. Only
+ * NVRTC's part of the table is used, which is opened at the first compilation. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -37,7 +36,7 @@ void offline_quiet_cache(void)
     buf_free(&why);
 }
 
-/* What the cache calls back. */
+/* The context of the cache's callbacks. */
 typedef struct offline_job {
     rt_compile compile;
     int arch;
@@ -46,7 +45,7 @@ typedef struct offline_job {
 
 static ckpp_status build_image(void *context, rt_blob *image);
 
-/* The cache's image is freed behind this call. */
+/* Copies the image, which the cache frees after this call. */
 static ckpp_status keep_image(void *context, const rt_blob *image)
 {
     offline_job *job = context;
@@ -57,7 +56,7 @@ static ckpp_status keep_image(void *context, const rt_blob *image)
     return CKPP_OK;
 }
 
-/* Compiles, or takes what the cache has. */
+/* Gets the image from the cache, or compiles it. */
 static ckpp_status get_image(offline_job *job, const rt_backend *backend, bool *cached)
 {
     rt_compile *c = &job->compile;
@@ -92,9 +91,9 @@ static offline_job make_job(const compile_job *job, char symbol[RT_SYMBOL_SIZE])
                                      .check = !job->arch}};
 }
 
-/* ---- the host's ---- */
+/* ---- the host ---- */
 
-/* The message of what has just failed, which is forgotten. */
+/* A copy of the last error's message; the error is reset to the state of `mark`. */
 static const char *take_reason(arena *a, int mark)
 {
     const char *why = ckpp_last_error(), *made = arena_strndup(a, why, strlen(why));
@@ -109,8 +108,7 @@ const char *offline_host_name(arena *a)
     return arena_strndup(a, name, strlen(name));
 }
 
-/* A refusal of the host's compiler, where it is not there at all, has nothing to do with the
- * kernel. */
+/* A missing compiler is CKPP_ERROR_ARGUMENT, as it has nothing to do with the kernel. */
 static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *cached)
 {
     char symbol[RT_SYMBOL_SIZE];

@@ -1,8 +1,9 @@
-/* body.c - what a body mentions: unknown names, and the facts that decide how a kernel is built.
+/* body.c - body_check(): reports unknown names in a body, and finds the facts that decide how a
+ * kernel is generated.
  *
- * Names are not resolved by scope: what is declared anywhere in the body counts as known
- * everywhere in it. Only for the parameters themselves is shadowing followed, because facts about
- * them change what is generated. */
+ * Names are not resolved by scope: a name that is declared anywhere in the body counts as known
+ * everywhere in it. Shadowing is followed only for parameters and counters, because facts about
+ * them change the generated code. */
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -33,7 +34,6 @@ static bool is_assignment(uint32_t c)
 
 /* ---- shadowing ---- */
 
-/* Past the statement at k. */
 static int statement_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;
@@ -46,7 +46,6 @@ static int statement_end(const body_walk *b, int k)
     return k;
 }
 
-/* How far the name declared at k reaches. */
 static int scope_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;
@@ -71,8 +70,8 @@ static int scope_end(const body_walk *b, int k)
 
 /* ---- how a parameter is used ---- */
 
-/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to
- * the parameter itself, and not through a pointer in it. */
+/* The index behind the members and subscripts that follow the name at k. *plain is whether writing
+ * there writes to the parameter itself, and not through a pointer in it. */
 static int access_end(const body_walk *b, int k, bool raw, bool *plain)
 {
     int j = k + 1;
@@ -98,8 +97,8 @@ static bool is_operand(const body_walk *b, int k)
            outline_is_word(&b->o, k, "this");
 }
 
-/* Whether what is at [k, end) may be written by somebody else: a function, through its address or
- * a reference. */
+/* Whether the operand [k, end) may be written indirectly: its address or a reference may be taken,
+ * or a function may get one. */
 static bool is_handed_out(const body_walk *b, int k, int end)
 {
     const outline *o = &b->o;
@@ -123,8 +122,8 @@ static bool is_handed_out(const body_walk *b, int k, int end)
            (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
 }
 
-/* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x,
- * float *p = x + k, __ldg(x + k). */
+/* Whether the name at k is the first operand where a pointer is expected: *(x + k), (x + k)[j],
+ * (float4 *)x, float *p = x + k, __ldg(x + k). */
 static bool is_like_pointer(const body_walk *b, int k)
 {
     const outline *o = &b->o;
@@ -146,8 +145,8 @@ static bool is_like_pointer(const body_walk *b, int k)
     return code(b, name - 1) == '*';
 }
 
-/* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is
- * not followed. */
+/* A mention of an array in a raw kernel, which is a pointer there. Only writes through x[k] and *x
+ * are noted; the pointer itself may be written, and copies of it are not followed. */
 static void use_pointer(body_walk *b, tracked *t, int k)
 {
     body_param *p = t->param;
@@ -164,7 +163,8 @@ static void use_pointer(body_walk *b, tracked *t, int k)
         body_write(t, b->o.t[k].t->offset);
 }
 
-/* Of i and n: whether they are certainly meant, and nothing that a macro declares. */
+/* A mention of i or n: notes the first that is certainly the counter, and not a variable that a
+ * macro declares. */
 static void use_counter(body_walk *b, tracked *t, int k)
 {
     const outline_token *at = &b->o.t[k];
@@ -181,7 +181,7 @@ static bool is_written(const body_walk *b, int k, int end)
            before == CODE2('+', '+') || before == CODE2('-', '-');
 }
 
-/* x.shape, x(j, k) and their kin. Returns whether the name at k begins one of them. */
+/* Notes x.shape, x(j, k) and the like; false if the name at k does not begin one of these. */
 static bool use_member(body_walk *b, tracked *t, int k)
 {
     body_param *p = t->param;
@@ -226,7 +226,7 @@ static void visit_keyword(body_walk *b, int k)
     body_mention_complex(b, t->t->text);
     if (outline_is_word(&b->o, k, "return") && !(t->parent >= 0 && b->nested[t->parent])) {
         bool bare = code(b, k + 1) == ';' ||
-                    k + 1 == b->o.count; /* post's last semicolon may be left out */
+                    k + 1 == b->o.count; /* post(...) may lack its last semicolon */
         bool *has = bare ? &b->facts.has_bare_return : &b->facts.has_return_value;
         if (!*has)
             *(bare ? &b->facts.bare_return_at : &b->facts.return_value_at) = t->t->offset;
@@ -254,7 +254,7 @@ static void visit_name(body_walk *b, int k)
     }
     if (t->declares) {
         bool shadows = t->declares == DECLARES_VALUE || t->declares == DECLARES_FUNCTION;
-        if (p && shadows && k >= p->shadowed_until) /* scopes nest: an inner one ends no later */
+        if (p && shadows && k >= p->shadowed_until) /* else inside a scope that hides it already */
             p->shadowed_until = scope_end(b, k);
         return;
     }

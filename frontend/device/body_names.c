@@ -1,7 +1,7 @@
-/* body_names.c - the names that facts of a body are about, and the macros that it looks through.
+/* body_names.c - the names whose uses body_check() follows, and the macros that a body uses.
  *
- * Macros are looked into one level of text at a time (macro_*), since a body may use anything
- * through them. */
+ * A body can use a name through a macro, so the replacements of its macros are searched for names,
+ * and those of the macros in them. */
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -24,7 +24,6 @@ bool body_is_arrow(uint32_t c)
     return c == '.' || c == CODE2('-', '>');
 }
 
-/* A member, or what a namespace or a class holds. */
 bool body_is_member(const body_walk *b, int k)
 {
     uint32_t before = code(b, outline_is_word(&b->o, k - 1, "template") ? k - 2 : k - 1);
@@ -105,7 +104,7 @@ void body_note_member(body_walk *b, body_param *p, int k, unsigned what)
     p->dereferenced |= what == CKPP_MENTIONS_VIEW;
 }
 
-/* ---- macros: what their text mentions ---- */
+/* ---- macros ---- */
 
 static bool macro_text(const body_walk *b, str name, str *text)
 {
@@ -119,11 +118,11 @@ static bool macro_text(const body_walk *b, str name, str *text)
     return false;
 }
 
-/* A text's identifier, with what is around it. */
+/* An identifier in a macro's text, and what surrounds it. */
 typedef struct macro_word {
     str name;
     size_t offset;
-    str behind;
+    str behind;      /* the rest of the text */
     bool declared;   /* as in `float x` and `float *x` */
     bool member;     /* after . -> :: or # */
     bool called;
@@ -137,7 +136,6 @@ static size_t skip_literal(str text, size_t at)
     return at < text.size ? at + 1 : text.size;
 }
 
-/* The next identifier from *at on. */
 static bool macro_next(str text, size_t *at, macro_word *w)
 {
     while (*at < text.size) {
@@ -166,8 +164,8 @@ static bool macro_next(str text, size_t *at, macro_word *w)
     return false;
 }
 
-/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that
- * can be a type. */
+/* Fills `declared` and `member` from the text between this identifier and the one before, which
+ * ends at `end`; `typed` is whether that one can end a type. */
 static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
 {
     size_t gap = end, tail = w->offset;
@@ -182,8 +180,8 @@ static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
                 (last == ':' && before == ':');
 }
 
-/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the
- * replacement begins. */
+/* Adds the parameters of a function-like macro, whose text begins with `(a, b)`. Returns the
+ * offset of the replacement. */
 static size_t macro_params(str text, name_set *params)
 {
     size_t at = 0;
@@ -197,8 +195,8 @@ static size_t macro_params(str text, name_set *params)
     return list.size;
 }
 
-/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler
- * does not. */
+/* CUDA's atomic functions are overloaded: a text may declare a further overload and still call
+ * the others. */
 static bool is_atomic(str name)
 {
     name_kind kind;
@@ -225,8 +223,8 @@ void body_mention_complex(body_walk *b, str name)
         b->facts.uses_complex = true;
 }
 
-/* What is no call but needs its header: a function by its name alone, element types that C has
- * not, and C's I. */
+/* Notes names that need a header even if they are not called: functions, element types that C
+ * lacks, and I. */
 void body_mention_builtin(body_walk *b, str name)
 {
     name_kind kind;
@@ -237,7 +235,7 @@ void body_mention_builtin(body_walk *b, str name)
         names_add(b->functions, name, NAME_FUNCTION);
 }
 
-/* What a macro asks of the parameter whose name stands in front of `behind`. */
+/* Notes how a macro uses the parameter; `behind` is the macro's text behind its name. */
 static void macro_member(body_walk *b, body_param *p, str behind)
 {
     const char *whole = arena_printf(b->arena, "%.*s%.*s", (int)p->name.size, p->name.data,
@@ -254,7 +252,8 @@ static void macro_member(body_walk *b, body_param *p, str behind)
 
 static void macro_use(body_walk *b, str name, size_t offset, int depth);
 
-/* One identifier of a macro's replacement. */
+/* Handles one identifier of a macro's replacement. *lenient is set if arguments of the macro may
+ * be something else than values: declared names, members, arguments of another macro. */
 static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool *lenient,
                           size_t offset, int depth)
 {
@@ -292,7 +291,7 @@ static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool
     body_mention_complex(b, w->name);
 }
 
-/* Looks into a macro, once. */
+/* Searches a macro's text, the first time that it is used. */
 static void macro_use(body_walk *b, str name, size_t offset, int depth)
 {
     str text;
@@ -318,7 +317,6 @@ static void macro_use(body_walk *b, str name, size_t offset, int depth)
         names_add(b->lenient, name, NAME_MACRO);
 }
 
-/* Before anything else: what macros declare is known everywhere. */
 void body_look_into_macros(body_walk *b)
 {
     outline *o = &b->o;

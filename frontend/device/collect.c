@@ -1,12 +1,9 @@
-/* collect.c - what a declare or a preamble gives to the kernels below it. */
+/* collect.c - the names that a declare or a preamble declares for the kernels below it. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 64 };
 
-/* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a
- * declarator.
- * */
 bool *outline_find_top(const outline *o)
 {
     bool *top = arena_alloc(o->arena, (size_t)o->count + 1);
@@ -19,7 +16,7 @@ bool *outline_find_top(const outline *o)
     return top;
 }
 
-/* Headers whose names the tables of names.c hold. */
+/* Headers whose names are all in the tables of names.c, or are not for kernels. */
 static bool is_c_header(str rest)
 {
     static const char *const headers[] = {
@@ -82,7 +79,6 @@ const token *names_find_variable(const token_list *tokens)
     return found;
 }
 
-/* Whether statements follow the parameters of the function whose name is at k. */
 static bool has_statements(const outline *o, int k)
 {
     int j = k + 1, end = k + LOOK_AHEAD;

@@ -1,22 +1,21 @@
-/* device.h - what is read in the text of kernels: their bodies, declares, preambles and modules,
- * and the files that these include. Text is read as tokens; what is not C as it should be is left
- * for the compilers to judge. */
+/* device.h - reading and translating device text: bodies, declares, preambles and modules, and the
+ * files that these include. Text is read as tokens and not parsed; what looks like no valid C is
+ * left to the compilers to report. */
 #ifndef FRONT_DEVICE_H
 #define FRONT_DEVICE_H
 
 #include "frontend/parse/parser.h"
 
-/* What a text is. */
 typedef enum body_form {
     BODY_DEFINITIONS,    /* a declare or preamble */
-    BODY_STATEMENTS,     /* in braces or not */
+    BODY_STATEMENTS,     /* with or without braces around them */
     BODY_EXPRESSION
 } body_form;
 
 /* ---- an outline: the brackets and statements of C tokens, and the names that they declare
  * ---- */
 
-/* What is inside a bracket; both of the pair have it. */
+/* What a pair of brackets encloses; both brackets have the same role. */
 typedef enum outline_role {
     ROLE_NONE,
     ROLE_BLOCK, ROLE_LAMBDA, ROLE_FUNCTION,  /* { statements } */
@@ -33,27 +32,27 @@ typedef enum outline_role {
 
 typedef enum outline_declares {
     DECLARES_NOTHING, DECLARES_VALUE, DECLARES_FUNCTION, DECLARES_TYPE, DECLARES_LABEL,
-    DECLARES_MAYBE,    /* a macro in front makes it unclear */
-    DECLARES_KEYWORD   /* in the place of a name stands a keyword of C++ */
+    DECLARES_MAYBE,    /* unclear, because a macro may be in front */
+    DECLARES_KEYWORD   /* a C++ keyword is used as the name */
 } outline_declares;
 
 typedef struct outline_token {
     const token *t;
-    uint32_t code; /* of a punctuator: its bytes, the first one lowest; digraphs as what they stand
-                      for */
+    uint32_t code;          /* of a punctuator: its bytes, the first one lowest; of a digraph the
+                             * bracket that it means */
     unsigned char keyword;  /* names_keyword() */
-    unsigned char role;     /* outline_role, of a bracket */
-    unsigned char declares; /* outline_declares, of a name */
+    unsigned char role;     /* of a bracket: outline_role */
+    unsigned char declares; /* of a name: outline_declares */
     bool starts;            /* begins a statement */
-    bool is_type;           /* a name in the place of a type */
+    bool is_type;           /* a name that is used as a type */
     bool quiet;             /* inside template arguments or an attribute */
     bool is_const;          /* of a declared name: it cannot be modified */
-    bool is_device;         /* of a declared name: __device__ or its kin is in front */
+    bool is_device;         /* of a declared name: declared __device__, __shared__ or the like */
     bool conditional;       /* inside #if */
-    unsigned char declaring; /* of an opening bracket: the declaration under way in it, see
-                                outline_declare.c */
-    int partner;            /* of a bracket; else, or without one, -1 */
-    int parent;             /* the bracket around it, -1 at the top */
+    unsigned char declaring; /* of an opening bracket: flags of the declaration whose declarators
+                              * are being read inside, see outline_declare.c */
+    int partner;            /* the other bracket of the pair, or -1 */
+    int parent;             /* the bracket around it, or -1 */
 } outline_token;
 
 typedef struct outline {
@@ -63,18 +62,18 @@ typedef struct outline {
     int count;
     const token **directives;
     int ndirectives;
-    bool balanced; /* every bracket has its partner, and no #if is around one of them */
-    bool opens;                 /* using namespace X: there are names that cannot be seen */
-    unsigned char declaring;    /* the declaration under way at the top */
-    name_set *declared;         /* all that the text declares; may hold names before */
-    const name_set *known;      /* or NULL */
-    outline_role top;           /* what the whole text is */
-    int label_colon;            /* of the last label, while it is made */
+    bool balanced;              /* all brackets are paired, within the same branch of an #if */
+    bool opens;                 /* a `using namespace` brings names that ckpp cannot see */
+    unsigned char declaring;    /* as in outline_token, outside all brackets */
+    name_set *declared;         /* all names that the text declares; may hold others before */
+    const name_set *known;      /* names from outside the text, or NULL */
+    outline_role top;           /* the role of the text as a whole */
+    int label_colon;            /* while the outline is made: the last label's colon */
 } outline;
 
-/* ---- outline_token.c: what is asked of one token, or of one bracket ---- */
+/* ---- outline_token.c: questions about one token or bracket ---- */
 
-/* The bytes of a punctuator as outline_code() gives them. */
+/* A punctuator of two bytes as outline_code() gives it. */
 #define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
 enum { ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
@@ -84,9 +83,9 @@ token_kind outline_kind(const outline *o, int k);   /* TOKEN_END outside */
 bool outline_is_name(const outline *o, int k);      /* a name and no keyword */
 bool outline_is_word(const outline *o, int k, const char *word);
 int outline_role_of(const outline *o, int k);       /* o->top outside all brackets (k is -1) */
-/* Past token k, with what is inside where it opens a bracket. */
+/* The index behind token k, or behind the closing bracket if k opens one. */
 int outline_skip(const outline *o, int k);
-/* The `>` for the `<` at k where that can enclose template arguments, or -1. */
+/* The `>` that matches the `<` at k if these can enclose template arguments, or -1. */
 int outline_angle(const outline *o, int k);
 void outline_set_role(outline *o, int k, outline_role role);
 /* Whether `name` is known to the outline, the set of known names or the built-in ones. */
@@ -96,8 +95,9 @@ bool outline_find(const outline *o, str name, name_kind *kind);
 
 /* Fills t, count, directives and balanced. */
 void outline_pair(outline *o, const token_list *tokens);
-/* "#define NAME text", "#include <x.h>": takes such a line apart. */
+/* Splits "#define NAME text"; false for any other directive. */
 bool outline_macro(const token *directive, str *name, str *text);
+/* Whether the directive's word is `word`; *rest is the text behind it. */
 bool outline_directive_is(const token *directive, const char *word, str *rest);
 /* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
 int outline_nesting(const token *t);
@@ -105,128 +105,138 @@ bool outline_word_char(char c);                     /* part of an identifier */
 
 /* ---- outline_declare.c: what the tokens from k on declare ---- */
 
+/* Marks the name at k as declared. */
 void outline_declare(outline *o, int k, outline_declares kind);
+/* Reads the declaration that may begin at k, up to its first declarator. */
 void outline_declaration(outline *o, int k, bool is_param);
+/* Reads a further declarator, at k behind a comma. */
 void outline_next_declarator(outline *o, int k, unsigned char declaring);
+/* Reads struct, union, enum, class or typename at k, with its name and braces: declares the tag
+ * and sets the braces' role. Returns the index behind them. */
 int outline_tag(outline *o, int k);
+/* Declares the name at k if no declaration was found for it but the token before can only be the
+ * end of a type. */
 void outline_fallback(outline *o, int k);
 
 /* ---- outline.c: the second pass ---- */
 
-/* What the whole of such a text is: ROLE_BLOCK for statements, ROLE_SCOPE for definitions. */
+/* The role of a whole text: ROLE_BLOCK for statements, ROLE_SCOPE for definitions, else
+ * ROLE_GROUP. */
 outline_role outline_top(body_form form);
 /* Never fails: for text that is not C the outline is a best effort. `declared` may be NULL. */
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
                      const name_set *known);
 
-/* ---- collect.c: what a declare gives ---- */
+/* ---- collect.c: the names that a declare or preamble declares ---- */
 
-/* Whether each token is at the top of the text: no bracket around it but a namespace's, an enum's
- * or one of a declarator. */
+/* For each token, whether it is at the top level: only brackets of namespaces, enums and
+ * declarators are around it. */
 bool *outline_find_top(const outline *o);
-/* Adds what device text (a declare or a preamble) gives at its top level: macros, types with their
- * enumerators, functions, constants. An include of a system header that is not one of C's opens
- * the set; text that ckpp reads itself is to be collected too. */
+/* Adds the names that device text (a declare or a preamble) declares at its top level: macros,
+ * types with their enumerators, functions, constants. Opens the set at an #include <...> of a
+ * header that is not the C library's. */
 void names_collect(name_set *set, const token_list *tokens);
 /* A modifiable variable that the device text of a declare defines at its top level, or NULL: host
- * and device would each have their own. */
+ * and device would have separate copies of it. */
 const token *names_find_variable(const token_list *tokens);
-/* The functions that device text defines or promises at its top level, in order. */
+/* Calls `each` for the functions that device text defines or declares at its top level, in
+ * order. */
 typedef void names_function(void *context, const token *name, bool is_definition,
                             bool conditional);
 void names_find_functions(const token_list *tokens, names_function *each, void *context);
 
-/* ---- include.c: the text that a declare or a module gives the device ---- */
+/* ---- include.c: the device text of declares, modules and preambles, with their #includes ---- */
 
-/* `each` is called with the tokens of every file's part, in order. Returns whether device code may
- * see names that ckpp does not. */
+/* `each` is called with the tokens of every part of every file, in order; it may be NULL. */
 typedef void include_each(void *context, const token_list *tokens);
-/* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. */
+/* Fills c->device_text: the declared text as C++, with #include "x.h" replaced by the file's text.
+ * Returns whether device code may see names that ckpp does not. */
 bool include_declare(unit *u, construct *c, include_each *each, void *context);
-/* Fills c->device_source: the module's text, bytes [begin, end) of `s`, as it stands, behind a
- * #line, with every #include "x.h" that is found in its place. */
+/* Fills c->device_source: the module's text, bytes [begin, end) of `s`, untranslated, behind a
+ * #line, with every #include "x.h" that is found replaced by the file's text. */
 void include_module(unit *u, construct *c, source *s, size_t begin, size_t end);
-/* The same of a file, which is found as an #include "FILE" is. */
+/* The same for a module's file, which is looked for as #include "FILE" is. */
 void include_module_file(unit *u, construct *c, str file, span where);
-/* The same for a preamble's text, bytes [begin, end) of `s`. `made` stays empty where nothing is
- * found. */
+/* Sets *made to a preamble's text, bytes [begin, end) of `s`, as C++ with its #includes replaced;
+ * empty if no file was included. Returns what include_declare() does. */
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
                     void *context, str *made);
 
-/* Reads the file beside the one that includes it, or along -I; NULL with errno where that
- * fails. */
+/* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
+ * errno set if that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
-/* Whether the whole file is inside one #ifndef: its include guard. */
+/* Whether the file begins with #ifndef or #if and ends with #endif, as with an include guard. */
 bool include_is_guarded(const token_list *tokens);
 
 /* ---- kernel_header.c: headers that hold kernels ---- */
 
-/* Finds what the program's own includes mean to it; `output` is where generated C goes. */
+/* Finds the headers with kernels among the program's includes: notes which are generated by ckpp,
+ * and reports those that are included directly. `output` is the generated file's path. */
 void find_kernel_headers(unit *u, const char *output);
 
-/* ---- host_scope.c: what the program declares around a construct ---- */
+/* ---- host_scope.c: names that the host code around a construct declares ---- */
 
 typedef enum host_kind {
     HOST_VARIABLE,
-    HOST_CONSTANT,
-    HOST_FUNCTION, /* a constant of an enum; a function's definition */
+    HOST_CONSTANT,         /* an enumerator */
+    HOST_FUNCTION,         /* a function's definition */
     HOST_MACRO,
     HOST_FUNCTION_MACRO,
-    HOST_NO_MACRO /* the last one: an #undef */
+    HOST_NO_MACRO          /* an #undef */
 } host_kind;
 
 typedef struct host_name {
     str name;
     host_kind kind;
     size_t begin, offset;  /* of the declaration, and of the name in it */
-    size_t to;             /* from the name to here it can be seen */
-    size_t around;         /* 1 + the number of the one that it hides, or 0 */
+    size_t to;             /* the name's scope ends here */
+    size_t around;         /* 1 + the index of the name that it hides, or 0 */
 } host_name;
 
 typedef struct host_scope host_scope;
 struct unit;
-/* Reads the file at the first question. */
+/* The file is read at the first host_find(). */
 host_scope *host_scope_new(struct unit *u);
-/* What the host's name stands for at the offset `at`; NULL where nothing that is certain does. */
+/* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
-/* The type of a number, as in(...) takes it; NULL where it is none, or not simple. */
+/* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for
+ * pointers, arrays, functions and complicated types. */
 const char *host_type(host_scope *h, const host_name *n);
 
 /* ---- body.c: what a body mentions ---- */
 
-/* A name that exists elsewhere in the construct, and what to say of it here: what follows the name
- * in quotes, and a note. */
+/* A name that exists in another part of the construct, but not in the checked text. */
 typedef struct body_hidden {
     str name;
-    const char *message, *note;
+    const char *message, *note; /* of the error; `message` follows the quoted name */
 } body_hidden;
 
 enum { BODY_I = 1, BODY_N = 2, BODY_IND = 4 };
 
 /* ---- members.c: x.shape, x.strides, x.size, x.ndim, x(j, k) and x.at(k) of arrays ---- */
 
-/* What a parameter is where a body names it. */
+/* What a parameter's name is in the translated body. */
 typedef enum array_form {
-    ARRAY_NONE,      /* no array, or a struct with members of its own */
-    ARRAY_ELEMENT,   /* one element of it at hand */
-    ARRAY_INDEXED,   /* ckpp::raw of kernel/raw.h */
-    ARRAY_POINTER,   /* a pointer to its first element */
-    ARRAY_OR_STRUCT  /* the same, or a struct by value */
+    ARRAY_NONE,      /* x.shape is not translated: no array, or a struct with such members */
+    ARRAY_ELEMENT,   /* the current element */
+    ARRAY_INDEXED,   /* a ckpp::raw of kernel/raw.h */
+    ARRAY_POINTER,   /* a pointer to the first element */
+    ARRAY_OR_STRUCT  /* such a pointer, or a struct by value */
 } array_form;
 
-/* A parameter's name that is rewritten together with what follows it. */
+/* A mention of x.shape, x(j, k) or the like. */
 typedef struct body_member {
-    int token;                /* of the outline; -1: it stands in a macro */
+    int token;                /* of x in the outline; -1 inside a macro */
     const body_param *param;
     unsigned what;            /* one of CKPP_MENTIONS_... */
 } body_member;
 
-/* What the name at k asks for of the array that it is; 0: it stands for itself. */
+/* The CKPP_MENTIONS_... of such a mention at k; 0 if the name stands by itself. */
 unsigned members_find(const outline *o, int k, array_form form);
-/* The token behind it. */
+/* The index behind the mention at k. */
 int members_end(const outline *o, int k);
 
-/* What a text can see. */
+/* The names that a text can see, and where it is. */
 typedef struct body_scope {
     body_form form;
     body_param *params;
@@ -234,19 +244,19 @@ typedef struct body_scope {
     unsigned counters;            /* which of i, n and _ind exist */
     const char *placeholders;     /* capital letters */
     const name_set *known;
-    const name_set *given; /* macros that calls may define, which are not reported; or NULL */
-    name_set *needed;      /* gets those of them that the text mentions; or NULL */
+    const name_set *given; /* macros that options of calls define, which are not reported; or
+                            * NULL */
+    name_set *needed;      /* receives those of `given` that the text mentions; or NULL */
     const body_hidden *hidden;
     size_t nhidden;
-    size_t begin,
-        end; /* the construct's bytes: what is declared there is no variable of the host */
+    size_t begin, end;     /* the construct's bytes, which have no variables of the host */
     host_scope *host;             /* or NULL */
 } body_scope;
 
-/* Analyses device text. Reports with `d` every plain identifier that is no parameter, no
- * placeholder, not declared in the text, not in `known` and not built in, with the nearest known
- * name as a note; and C++ keywords used as names. Never reports code that could be right. Without
- * a diag it only finds the facts, which serves for declares and preambles too. */
+/* Analyses device text. Reports to `d` identifiers that are no parameter, no placeholder, not
+ * declared in the text, not in `known` and not built in, with a suggestion as a note; and C++
+ * keywords used as names. Never reports code that could be right. With NULL for `d` it only finds
+ * the facts. */
 body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */
@@ -262,7 +272,7 @@ typedef struct unknown_names {
     int suggestions;
 } unknown_names;
 
-/* Whether the name at k stands where only a value can stand. */
+/* Whether the name at k can only be a value. */
 bool unknown_is_value(const outline *o, int k);
 /* Whether the text can see the name. */
 bool unknown_is_known(const unknown_names *u, str name);
@@ -270,29 +280,30 @@ bool unknown_is_known(const unknown_names *u, str name);
 void unknown_report(unknown_names *u, const token *t);
 void unknown_report_keyword(unknown_names *u, const token *t);
 
-/* ---- flow.c: what a body does whatever path it takes ---- */
+/* ---- flow.c: what a body does on every path ---- */
 
 enum { FLOW_PARAMS = 63 };   /* further parameters are not followed */
 
 typedef struct flow_facts {
     uint64_t always_assigned;   /* a bit for each parameter: it is written on every path */
     bool ends;                  /* the end can certainly be reached */
-    int jump; /* the first break or continue that is certainly in no loop or switch, or -1 */
+    int jump;                   /* the first break or continue that is certainly in no loop or
+                                 * switch, or -1 */
 } flow_facts;
 
 /* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */
 flow_facts flow_follow(const outline *o, const unsigned short *owner);
 
-/* ---- body_names.c: the names that a body's facts are about ---- */
+/* ---- body_names.c: the names whose uses are followed ---- */
 
-/* A parameter, or i, n, _i, _n, _ind. */
+/* A parameter, or one of i, n, _i, _n, _ind. */
 typedef struct tracked {
     str name;
-    body_param *param;  /* or NULL */
+    body_param *param;   /* NULL for i, n, ... */
     bool *used;
-    const token **plain; /* of i and n: the first place that certainly means it */
-    bool unclear;       /* a macro may declare the name */
-    int shadowed_until; /* a token */
+    const token **plain; /* for i and n: the first place that certainly means the counter */
+    bool unclear;        /* a macro may declare the name */
+    int shadowed_until;  /* the token where the last declaration that hides it ends */
 } tracked;
 
 typedef struct body_walk {
@@ -311,32 +322,37 @@ typedef struct body_walk {
 } body_walk;
 
 bool body_is_arrow(uint32_t c);
-/* A member, or what a namespace or a class holds. */
+/* Whether the name at k follows '.', '->' or '::'. */
 bool body_is_member(const body_walk *b, int k);
+/* Sets up the tracked names and the set of declared names. */
 void body_track(body_walk *b, const body_scope *scope);
 tracked *body_find_tracked(const body_walk *b, str name);
+/* Notes that the parameter is written at `offset`. */
 void body_write(tracked *t, size_t offset);
 void body_note_member(body_walk *b, body_param *p, int k, unsigned what);
-/* The text calls the function, or mentions the name. */
+/* Note that the text calls the function, or mentions the name. */
 void body_call(body_walk *b, str name);
 void body_mention_complex(body_walk *b, str name);
 void body_mention_builtin(body_walk *b, str name);
-/* Called first: what macros declare is known everywhere. */
+/* Notes what the text's macros mention and declare. Comes before the walk over the text, because
+ * names that a macro declares count as known everywhere. */
 void body_look_into_macros(body_walk *b);
 
-/* ---- facts.c: what the runtime has to know of a text ---- */
+/* ---- facts.c: what the runtime has to know about a text ---- */
 
-/* CKPP_FACT_... of a text as the device's compilers get it. */
+/* The CKPP_FACT_... bits of a translated device text. */
 uint64_t facts_find(const char *text);
-/* The arithmetic operations and calls of a body, indices aside; -1 where a loop repeats some. */
+/* The number of arithmetic operations and calls in a body, without those in indices; -1 if it has
+ * a loop. */
 int facts_count_operations(const token_list *tokens);
-/* Fills what a description says of the texts that it has: facts, operations, calls, returned. */
+/* Fills a description's facts, operations, calls and returned from its texts. */
 void facts_describe(ckpp_kernel *kernel);
 
-/* ---- translate_list.c: changes of single tokens, and those of initialiser lists ---- */
+/* ---- translate_list.c: changes of single tokens; translating initialiser lists ---- */
 
 typedef struct change {
-    const char *before, *instead, *after; /* NULL: nothing; instead NULL: the token itself */
+    const char *before, *after; /* text around the token, or NULL */
+    const char *instead;        /* text in place of the token, or NULL to keep it */
 } change;
 
 typedef struct translation {
@@ -350,38 +366,36 @@ void translate_after(translation *t, int k, const char *s);
 void translate_instead(translation *t, int k, const char *s);
 /* The tokens [from, to) as one line. */
 const char *translate_text(const translation *t, int from, int to);
-/* Whether a lambda here has to capture variables around it. */
+/* Whether a lambda at k may have to capture local variables. */
 bool translate_in_block(const translation *t, int k);
-/* The compound literal whose ( is at k. */
+/* Translates the compound literal whose ( is at k. */
 void translate_literal(translation *t, int k);
-/* name = { and name[n] = {, with k at the =. */
+/* Translates the initialiser of `name = {` or `name[n] = {`, with k at the =. */
 void translate_initializer(translation *t, int k);
 
 /* members.c: x.shape becomes ckpp_x_shape, x(j, k) ckpp::view(x, ckpp_x_layout)(j, k). */
 void members_translate(translation *t, const body_facts *facts);
-/* The same in a macro that the text defines. */
+/* The same in the replacement of a macro that the text defines. */
 void members_translate_macro(translation *t, const body_facts *facts);
-/* Whether a macro of the text has any. */
+/* Whether a macro that the text uses mentions x.shape or the like. */
 bool members_in_macros(const body_facts *facts);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 
-/* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers,
- * _Complex types; also inside #define. Everything else byte for byte, line ends included, so that
- * line numbers hold. `tokens` are the tokens of that range. What it writes needs ckpp_type,
- * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. `facts` are those of the text, or
- * NULL. */
+/* Appends source bytes [begin, end) to `out` as C++; translate.c lists what is changed. All other
+ * bytes, line ends included, are copied, so that line numbers do not change. `tokens` are the
+ * range's tokens, `facts` the text's or NULL. The output needs ckpp_type, ckpp_set, ckpp_bare and
+ * ckpp_lvalue of the device headers. */
 void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
                     const body_facts *facts);
 
-/* ---- module.c: what a module declares at file scope; module_host.c: which of it is the host's
- * ---- */
+/* ---- module.c: a module's declarations at file scope; module_host.c: which are host code ---- */
 
 /* A declaration, up to its ';' or the end of a function's body. */
 typedef struct module_item {
     const token *first, *end;    /* its first and last token */
     const token *start;          /* the first one, or extern "C" in front of it */
-    const token *open;           /* of a function's body; NULL: there is none */
+    const token *open;           /* the '{' of a function's body, or NULL */
     const token *call;           /* the name in front of a function's parentheses, or NULL */
     const token *name;           /* of a function, a type or the first variable, or NULL */
     const token *tag;            /* of "typedef struct tag { ... } name;", or NULL */
@@ -389,13 +403,15 @@ typedef struct module_item {
     bool template, other;        /* other: a typedef, a static_assert, ... */
     bool global, variable, host; /* __global__; __device__, __constant__, __managed__; __host__ */
     bool annotated;              /* any of these but __host__, __shared__, or constexpr */
-    bool marked_inside;          /* one of these in its brackets */
-    bool constant, external, initial;
-    bool function, variables;    /* neither of them: a type */
-    bool torn;                   /* its brackets do not match: an #if is among them */
-    bool launches;               /* <<< is in it */
-    bool hosts;                  /* names that only the host has are in it */
-    bool surely_host, left_out;  /* code of the host, which no kernel needs */
+    bool marked_inside;          /* __global__, __device__ or __constant__ anywhere in it */
+    bool constant, external;     /* const or constexpr; extern */
+    bool initial;                /* has an '=' */
+    bool function, variables;    /* if neither: a type, or something else */
+    bool torn;                   /* its brackets do not match, probably because of an #if */
+    bool launches;               /* contains <<< */
+    bool hosts;                  /* contains names that only the host has */
+    bool surely_host;            /* certainly host code */
+    bool left_out;               /* host code that no kernel needs */
 } module_item;
 
 typedef struct module_items {
@@ -403,51 +419,51 @@ typedef struct module_items {
     size_t count;
 } module_items;
 
-/* The declarations of a module's source, whose tokens these are. Host code, which CUDA sources
- * have beside their kernels, is marked as left out: functions that launch kernels, main(), and
- * what nothing of the device mentions. */
+/* The declarations in a module's tokens. Host code, which CUDA sources may have beside their
+ * kernels, is marked as left out: functions that launch kernels, main(), and declarations that no
+ * device code mentions. */
 module_items module_read(arena *a, const construct *c, const token_list *tokens);
 
-/* module_calls.c: adds the functions that the module calls, and that its names(...) need; `kept`
- * are the tokens that are not left out. Fills c->facts.uses_complex. */
+/* module_calls.c: adds the functions that the module calls and that its names(...) need; `kept`
+ * are the tokens of module_kept(). May set c->facts.uses_complex. */
 void module_calls(unit *u, construct *c, const module_items *found, const token_list *kept,
                   const name_set *known, name_set *functions);
-/* Whether there is, or may be, a kernel in the text: a macro or a header may define one. */
+/* Whether the text has __global__, or a directive, which may define or include a kernel. */
 bool module_has_kernel(const token_list *tokens);
 
-/* ---- module_signature.c: what a module's kernels take ---- */
+/* ---- module_signature.c: the parameters of a module's kernels ---- */
 
 typedef struct module_param {
     str name;
-    bool pointer, written;   /* to what is not const */
-    ckpp_dtype dtype;        /* of a number, or of what a pointer points to; CKPP_NONE: unknown */
+    bool pointer, written;   /* `written`: a pointer to something that is not const */
+    ckpp_dtype dtype;        /* of a number or of a pointer's elements; CKPP_NONE if unknown */
     const char *type_name;   /* of a CKPP_STRUCT, in C */
 } module_param;
 
 typedef struct module_kernel {
-    const char *call, *name; /* "filters_scale", and what ckpp_module_launch() knows it by */
+    const char *call, *name; /* "filters_scale", and its name for ckpp_module_launch() */
     module_param *params;
     size_t nparams;
-    bool unclear;            /* nothing is known of it */
+    bool unclear;            /* its parameters could not be read, or differ between overloads */
     struct module_kernel *next;
 } module_kernel;
 
-/* Fills c->kernels with those that the file calls. */
+/* Fills c->kernels with the kernels that the file calls; for a header, with all. */
 void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types);
 
 /* ---- module.c: a module's tokens ---- */
 
-/* The tokens but for those of what is left out. */
+/* The tokens, without those of items that are left out; directives are kept. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);
 
-/* The same, but nothing is marked as left out. */
+/* As module_read(), but nothing is marked as left out. */
 module_items module_scan(arena *a, const token_list *tokens);
-/* The name of the variable that follows the one at `t` in a declaration, or of the first one;
- * NULL: no further one is recognized. */
+/* The name of the variable that follows the one at `t` in a declaration, or of the first one if
+ * `t` is NULL; NULL if no further one is recognized. */
 const token *module_variable(const module_item *d, const token *t);
-/* The token behind this one that is no directive. */
+/* The next token that is no directive. */
 const token *module_next(const token *t);
-/* The token behind the bracket that `t` opens. */
+/* The token behind the bracket that `t` opens, or behind `t`; directives are skipped. */
 const token *module_skip(const token *t);
 
 #endif

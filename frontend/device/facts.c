@@ -1,15 +1,16 @@
-/* facts.c - what the runtime has to know of a kernel's texts.
+/* facts.c - what the runtime has to know about a kernel's texts.
  *
- * They are read as tokens once, here: what stands in a comment or in a string does not count.
- * Names do, wherever they stand, those in directives too; what a macro of a header stands for does
- * not. */
+ * The texts are read as tokens, so that comments and strings do not count. Names count wherever
+ * they are, also in directives; names that only the macros of an included header use are not
+ * seen. */
 #include "frontend/device/device.h"
 
 #include <string.h>
 
 typedef enum word_match { WHOLE, PART } word_match;
 
-/* Where a PART is found in a longer name, that does no harm, but may cost the kernel time. */
+/* A PART may be found in an unrelated name. The fact is then wrong, but only makes the kernel
+ * slower. */
 static const struct fact_word {
     const char *word;
     word_match match;
@@ -42,13 +43,12 @@ static const struct fact_word {
     {"surf2D", PART, CKPP_FACT_TEXTURES},
     {"surf3D", PART, CKPP_FACT_TEXTURES},
     {"surfCube", PART, CKPP_FACT_TEXTURES},
-    /* what body_translate() writes */
+    /* names that body_translate() writes */
     {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_lvalue", WHOLE, CKPP_FACT_LITERALS},
 };
 
-/* Where `part` is in the name, or NULL. */
 static const char *find_part(str name, const char *part)
 {
     size_t size = strlen(part);
@@ -58,7 +58,7 @@ static const char *find_part(str name, const char *part)
     return NULL;
 }
 
-/* float4, uchar2, make_int3: the name has that of a vector type of CUDA's in it. */
+/* Whether the name contains that of a CUDA vector type: float4, uchar2, make_int3. */
 static bool names_vector(str name)
 {
     static const char *const types[] = {"char", "short", "int", "long", "float", "double"};
@@ -76,7 +76,6 @@ static bool names_vector(str name)
     return false;
 }
 
-/* cudaStream_t and the like. */
 static bool is_cuda_name(str name)
 {
     const char *at = find_part(name, "cuda");
@@ -95,14 +94,14 @@ static uint64_t facts_of_name(str name)
     return facts;
 }
 
-/* Of a directive's words; #include_next and #import are some, too. */
+/* Whether a directive with these words includes a file: #include, #include_next, #import. */
 static bool is_include(const token_list *words)
 {
-    const token *t = words->items + str_is(words->items[0].text, ":"); /* behind %: */
+    const token *t = words->items + str_is(words->items[0].text, ":"); /* after the digraph %: */
     return find_part(t->text, "include") || str_is(t->text, "import");
 }
 
-/* A header's name counts in quotes, too. */
+/* Names in a header's name count, also if that is in quotes. */
 static uint64_t facts_of_include(arena *a, const token_list *words)
 {
     uint64_t facts = CKPP_FACT_INCLUDES;
@@ -149,7 +148,7 @@ uint64_t facts_find(const char *text)
     return facts;
 }
 
-/* ---- what the body takes ---- */
+/* ---- the body's cost ---- */
 
 static bool is_one_of(str s, const char *const *words)
 {
@@ -166,7 +165,7 @@ int facts_count_operations(const token_list *tokens)
     static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "+=",
                                             "-=", "*=", "/=", "%=", NULL};
     int count = 0, brackets = 0;
-    bool value = false; /* the token before ends one */
+    bool value = false; /* the token before ends an operand */
     for (size_t k = 0; k < tokens->count; k++) {
         const token *t = &tokens->items[k];
         bool name = t->kind == TOKEN_NAME && !is_one_of(t->text, no_values);
@@ -182,7 +181,7 @@ int facts_count_operations(const token_list *tokens)
     return count;
 }
 
-/* The number of the parameter that is called so, from 1; 0: none is. */
+/* The number of the parameter with this name, from 1; 0 if there is none. */
 static int find_param(const ckpp_kernel *kernel, str name)
 {
     int k = kernel->nparams;
@@ -191,8 +190,8 @@ static int find_param(const ckpp_kernel *kernel, str name)
     return k;
 }
 
-/* Calls that take longer than an operator: not those of keywords, arrays, types, and functions of
- * one instruction. */
+/* The number of calls that take longer than an operator. A name before a '(' may also be a
+ * keyword, an array, a type, or a function of a single instruction. */
 static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
 {
     static const char *const quick[] = {
@@ -209,7 +208,7 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
     return count;
 }
 
-/* Of "{ return x; }" the number of the input x, from 1; 0 for any other body. */
+/* For "{ return x; }" the number of the input x, from 1; 0 for any other body. */
 static int find_returned(const ckpp_kernel *kernel, const token_list *tokens)
 {
     const token *t = tokens->items + (tokens->items[0].kind == TOKEN_DIRECTIVE);
@@ -251,7 +250,7 @@ void facts_describe(ckpp_kernel *kernel)
         kernel->facts |= CKPP_FACT_BODY_GRID_SYNC;
     if (kernel->facts & CKPP_FACT_DYNAMIC_SHARED)
         kernel->facts |= CKPP_FACT_BODY_DYNAMIC_SHARED;
-    /* the operation that combines two values is one, too */
+    /* in a reduction, combining two values is one more operation */
     int operations = facts_count_operations(&tokens);
     kernel->operations = operations < 0 ? 0 : operations + (r != NULL);
     kernel->calls = count_calls(kernel, &tokens);

@@ -1,34 +1,34 @@
-/* flow.c - what a body does whatever path it takes: which outputs it writes, and whether its end
- * can be reached.
+/* flow.c - which outputs a body writes on every path, and whether its end can be reached.
  *
- * A walk over the statements with the set of what has been written so far. What cannot be followed
- * (a switch, a goto, text that is nested too deep or has unpaired brackets) is taken as writing
- * nothing, so the answer errs on one side only. After a jump nothing is reached, and everything
- * counts as written there. That the end is reached is said only where it is certain: where
- * something on the way may never come back, the walk is unsure. */
+ * A walk over the statements with the set of parameters that have been written so far. Code that
+ * cannot be followed (a switch, a goto, deep nesting, unpaired brackets) counts as writing
+ * nothing, so that a parameter in the result is certainly written. Code after a jump is
+ * unreachable; there the set is full, so that it does not restrict the other paths. The end counts
+ * as reachable only if that is certain: not behind code that may never return. */
 #include "frontend/device/device.h"
 
 #include <string.h>
 
 enum { MAX_DEPTH = 200 };
 static const uint64_t everything = ~(uint64_t)0;
-static const uint64_t unreached = (uint64_t)1 << FLOW_PARAMS; /* in a set: nothing gets here */
+static const uint64_t unreached = (uint64_t)1 << FLOW_PARAMS; /* bit: the code is unreachable */
 
 typedef struct flow {
     const outline *o;
     const unsigned short *owner;
     uint64_t exits;      /* what was written at every return so far */
     int depth;
-    int loops; /* around the statement at hand, and blocks behind macros, which may be one */
-    int jump;            /* the first break or continue outside of all of them, or -1 */
-    bool broke, continued;  /* the loop at hand has a break, or a continue */
-    bool unsure;         /* what comes next may not be reached */
-    bool lost;           /* nothing is known any more */
+    int loops;           /* loops around the statement, and blocks behind a macro, which may be
+                          * loops */
+    int jump;            /* the first break or continue outside all of these, or -1 */
+    bool broke, continued;  /* the current loop has a break, or a continue */
+    bool unsure;         /* the next statement may not be reachable */
+    bool lost;           /* the code cannot be followed any more */
 } flow;
 
 static uint64_t statement(flow *f, int *at, int stop, uint64_t now);
 
-/* Expressions may hold a return as well, in a statement expression. */
+/* Looks for jumps inside an expression, which may have some in a statement expression. */
 static void look_into(flow *f, int from, int to, uint64_t now)
 {
     for (int k = from; k < to; k++) {
@@ -49,7 +49,7 @@ static void look_into(flow *f, int from, int to, uint64_t now)
 
 typedef enum truth { VARIES, ALWAYS, NEVER, CONSTANT } truth;
 
-/* The condition [from, to): whether it is a constant, and which as far as that can be seen. */
+/* Whether the condition [from, to) is a constant, and its value if that is obvious. */
 static truth truth_of(const outline *o, int from, int to)
 {
     name_kind kind;
@@ -68,7 +68,7 @@ static truth truth_of(const outline *o, int from, int to)
 static truth condition_truth(const outline *o, int open, bool is_for)
 {
     int from = open + 1, to = o->t[open].partner;
-    if (is_for) { /* between the first semicolons; of one over a range there are none */
+    if (is_for) { /* between the two semicolons; a range-based for has none */
         while (from < to && outline_code(o, from) != ';')
             from = outline_skip(o, from);
         int end = from + 1;
@@ -85,8 +85,8 @@ static truth condition_truth(const outline *o, int open, bool is_for)
 
 /* ---- statements ---- */
 
-/* Whether the expression statement at k may end the thread or leave the body: a call of something
- * unknown, a macro. */
+/* Whether the expression statement at k may end the thread or leave the body: it begins with a
+ * macro or the call of an unknown function, or is inline assembly. */
 static bool may_not_return(const flow *f, int k)
 {
     const outline *o = f->o;
@@ -103,8 +103,8 @@ static bool may_not_return(const flow *f, int k)
                       (after == '<' && o->t[k + 1].role == ROLE_ANGLE));
 }
 
-/* z = w = expression, u = expression; the last of some statements without braces may lack its
- * semicolon. */
+/* The parameters that a statement such as `z = w = expression, u = expression;` assigns. Only the
+ * last statement of a text without braces may lack its semicolon. */
 static uint64_t assigned_by(const flow *f, int k, int end)
 {
     const outline *o = f->o;
@@ -123,7 +123,7 @@ static uint64_t assigned_by(const flow *f, int k, int end)
     return written;
 }
 
-/* An expression or a declaration; or a macro with a block after it, which may run or not. */
+/* An expression or a declaration; or a macro followed by a block, which may run or not. */
 static uint64_t expression(flow *f, int *at, int stop, uint64_t now)
 {
     int begin = *at, k = begin;
@@ -152,7 +152,7 @@ static uint64_t block(flow *f, int from, int to, uint64_t now)
     return now;
 }
 
-/* Past the parentheses of if, for, while or switch, with `at` behind the keyword. */
+/* Moves *at from behind if, for, while or switch past the parentheses. */
 static bool condition(flow *f, int *at, uint64_t now)
 {
     int open = *at;
@@ -221,8 +221,8 @@ static uint64_t switch_statement(flow *f, int *at, int stop, uint64_t now)
     int end = outline_skip(f->o, *at);
     bool broke = f->broke;
     look_into(f, *at, end, now);
-    f->broke = broke; /* a break in it leaves the switch */
-    for (int k = *at; k < end; k++) /* each case may return */
+    f->broke = broke; /* a break inside leaves only the switch */
+    for (int k = *at; k < end; k++) /* with a default, every case may return */
         f->unsure |= outline_is_word(f->o, k, "default");
     if (outline_code(f->o, *at) != '{')
         f->lost = true;
@@ -237,12 +237,13 @@ static uint64_t jump(flow *f, int *at, int stop, uint64_t now)
         f->jump = *at;
     expression(f, at, stop, now);
     f->unsure |= !certain;
-    if (now & unreached) /* so is the jump */
+    if (now & unreached) /* then the jump is unreachable, too */
         f->broke = broke, f->continued = continued;
     return certain ? everything : now;
 }
 
-/* One statement at *at, which moves past it. Returns what is written after it. */
+/* Follows the statement at *at, and moves *at past it. `now` is the set before it; returns the set
+ * after it. */
 static uint64_t statement(flow *f, int *at, int stop, uint64_t now)
 {
     const outline *o = f->o;

@@ -1,14 +1,12 @@
-/* host_scope.c - what the program declares, and where that can be seen: host text, read once for a
- * whole file.
+/* host_scope.c - the names that host code declares, and their scopes.
  *
- * The text between the constructs' bodies goes through an outline, as device code does. Each name
- * that it declares becomes a span of the source in which it can be seen: a block, a statement
- * after `for`, a function's body, the rest of the file. A macro can be seen from its #define to
- * its #undef. Of names that hide each other each knows the one around it, so that a look-up is a
- * search and a few steps.
+ * The text outside the constructs' bodies is read once, with an outline as for device code. Each
+ * declared name gets a scope, which is a range of the source: a block, a `for` statement, a
+ * function's body, or the rest of the file. A macro's scope is from its #define to its #undef. A
+ * name has a link to the one that it hides, so that a look-up is a binary search and a few steps.
  *
- * What is found is never wrong. A declaration inside an #if counts up to the end of its branch;
- * one whose brackets do not match and one that is hidden in a macro do not count at all. */
+ * Only what is certain is found. A declaration inside an #if has its scope end with the branch;
+ * one with unmatched brackets, or made by a macro, is not found at all. */
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -19,10 +17,10 @@ enum { LOOK_AHEAD = 64, STATEMENT_MAX = 1000 };
 struct host_scope {
     unit *unit;
     bool made;
-    host_name *names; /* by name, then by place */
+    host_name *names; /* sorted by name, then by place */
     size_t count;
-    /* while they are collected: those whose branch of an #if is not at its end, and of the open
-     * #ifs how many of those there were where the branch began */
+    /* while names are collected: the indices of those in an open branch of an #if, and for each
+     * open #if the value of `nlive` where its branch began */
     size_t *live, nlive;
     size_t *branches, nbranches;
     arena *scratch;
@@ -51,8 +49,8 @@ static void add_tokens(host_scope *h, token_list *to, size_t begin, size_t end)
         add_token(h, to, part.items[k]);
 }
 
-/* All but the constructs, of whose bodies the braces stay. What a declare shares is the host's,
- * too. */
+/* The file's tokens without directives and bodies of constructs; a body's braces are kept. The
+ * text of a declare is host code, too. */
 static token_list host_tokens(host_scope *h)
 {
     source *s = h->unit->source;
@@ -77,9 +75,8 @@ static token_list host_tokens(host_scope *h)
     return t;
 }
 
-/* ---- how far a name can be seen ---- */
+/* ---- the scope of a name ---- */
 
-/* Past the statement at k. */
 static int statement_end(const outline *o, int k)
 {
     for (int end = k + STATEMENT_MAX; k < o->count && k < end && outline_code(o, k) != ';';
@@ -89,8 +86,8 @@ static int statement_end(const outline *o, int k)
     return k;
 }
 
-/* Past the body of the function whose parameters are in the brackets at `open`; their own end
- * where there is none. */
+/* The end of the body of the function whose parameters begin at `open`; the closing parenthesis if
+ * there is no body. */
 static int function_end(const outline *o, int open)
 {
     int close = o->t[open].partner;
@@ -105,8 +102,8 @@ static int function_end(const outline *o, int open)
     return close;
 }
 
-/* Behind the last token where the name at k can be seen; -1: it is no name of the program's, or
- * nobody can tell. */
+/* The index behind the last token of the scope of the name at k; -1 for members of structs, and if
+ * the scope is not certain. */
 static int name_end(const outline *o, int k)
 {
     int parent = o->t[k].parent, role = outline_role_of(o, parent);
@@ -125,7 +122,8 @@ static int name_end(const outline *o, int k)
 
 /* ---- collecting ---- */
 
-/* A part of the token's text, where it lasts: without splices in the token the source has it. */
+/* A copy of a part of the token's text that outlives the tokens: the source's bytes, unless the
+ * token has splices. */
 static str keep(host_scope *h, const token *t, str s)
 {
     if (t->text.size == t->length)
@@ -210,8 +208,8 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
                             .to = last ? last->offset + last->length : SIZE_MAX});
 }
 
-/* A block at file scope that is no construct's is the body of a function in the style of K&R: what
- * has been declared since the last one are its parameters. */
+/* A block at file scope that is no construct's body is that of a function in K&R style: the names
+ * declared since the last brace are its parameters, and their scope ends here. */
 static void end_parameters(host_scope *h, size_t since, size_t at)
 {
     for (size_t k = since; k < h->count; k++)
@@ -257,8 +255,8 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Each name's `around`: the one of the same name in whose span it lies. A macro ends where the
- * next of its name is made or undone. */
+/* Sets each name's `around`: the one of the same name in whose scope it is. A macro's scope ends
+ * at the next #define or #undef of its name. */
 static void nest(host_scope *h)
 {
     size_t open = 0, macro = 0; /* 1 + the innermost one's number */
@@ -307,8 +305,7 @@ const host_name *host_find(host_scope *h, str name, size_t at)
     return NULL;
 }
 
-/* What stands in front of the declarators, without specifiers: one type's name, or words of C's.
- */
+/* Reads what precedes the name, without specifiers: one type's name, or C's type words. */
 const char *host_type(host_scope *h, const host_name *n)
 {
     arena *a = h->unit->arena;

@@ -1,15 +1,14 @@
-/* include.c - the text that a declare gives the device, and that of modules and preambles that
- * include files.
+/* include.c - the device text of declares, modules and preambles, with their #includes.
  *
- * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would
- * read it: conditions are left to the device compilers. A file with #pragma once gets an #ifndef
- * of its own around it. A file that is being read already is left out where it guards itself, and
- * is an error where it does not.
+ * Every #include "x.h" is replaced by the file's text; conditions are left to the device
+ * compilers. A file with #pragma once gets an #ifndef around it instead. A file that includes
+ * itself is left out the second time if it is guarded, and is an error if not.
  *
- * <...> headers of C's library are dropped in declares: kernels have what they give. Others are
- * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their
- * <...> headers are the compilers', and they may name what is not here in a condition that does
- * not hold: what is not found stays. */
+ * In declares, <...> headers of the C library are dropped, because kernels have their contents
+ * anyway; other <...> headers are looked for along -I. Modules and preambles are CUDA source:
+ * their <...> headers of the C library are left to the compilers. An #include "x.h" that is not
+ * found is an error outside of #ifs in a declare; elsewhere it stays, since its condition may not
+ * hold. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 #include "runtime/source/source.h"
@@ -24,13 +23,13 @@ typedef struct include_state {
     unit *unit;
     text out;
     bool failed;
-    int files;           /* read */
-    int conditions;      /* open #ifs, but those that only guard a file */
-    int module;          /* its construct's number, or 0 */
-    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* its #lines */
+    int files;           /* number of files read */
+    int conditions;      /* open #ifs, except for include guards */
+    int module;          /* a module's construct number, or 0 */
+    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* the #lines in out */
     size_t nmarks;
-    bool foreign;        /* CUDA source as it stands */
-    bool opens;          /* a header that stays may give any name */
+    bool foreign;        /* CUDA source: a module or preamble */
+    bool opens;          /* a remaining #include may declare any name */
     include_each *each;
     void *context;
 } include_state;
@@ -40,7 +39,7 @@ typedef struct include_name {
     bool angled;
 } include_name;
 
-/* What the directive includes; a size of 0 where it is no #include, or its name is a macro. */
+/* The file that the directive includes; of size 0 if it is no #include, or names a macro. */
 static include_name include_of(const token *directive)
 {
     include_name none = {{"", 0}, false};
@@ -75,7 +74,6 @@ static bool is_c_header(str file)
     return false;
 }
 
-/* Reads a regular file. */
 static source *include_read(unit *u, const char *path)
 {
     struct stat st;
@@ -88,13 +86,13 @@ static source *include_read(unit *u, const char *path)
     return source_read(u->arena, path);
 }
 
-/* The file may well be in another directory. */
+/* Whether the search goes on in the next directory. */
 static bool is_absent(int reason)
 {
     return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
 }
 
-/* The CUDA toolkit's headers are the compilers', which find them by themselves. */
+/* Whether the directory is the CUDA toolkit's, whose headers the compilers find by themselves. */
 static bool is_toolkit(unit *u, const char *dir)
 {
     struct stat st;
@@ -130,7 +128,7 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     return NULL;
 }
 
-/* The file's place in the unit's list; a new file is added. */
+/* The file's index in the unit's list; a new file is added. */
 static size_t include_number(unit *u, const char *path, bool listed)
 {
     for (size_t k = 0; k < u->nincludes; k++)
@@ -192,25 +190,26 @@ static int include_depth(const source *s)
 static void include_text(include_state *x, source *s, size_t begin, size_t end,
                          const token_list *tokens);
 
-/* A header of the compilers, or one that a condition may leave out. */
+/* Whether an #include that was not found stays: a <...> header, one that ckpp or the compilers
+ * provide, or one whose condition may not hold. */
 static bool is_left(const include_state *x, include_name name, int reason)
 {
     rt_buf text = {0};
     char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
     bool left = name.angled ||
                 (is_absent(reason) && (x->foreign || x->conditions > 0 ||
-                                       own_header_is_cuda(file) || own_header_host(file, &text)));
+                                       own_header_is_given(file) || own_header_host(file, &text)));
     buf_free(&text);
     return left;
 }
 
-/* The directive stays: kernels get the header, and with it names that ckpp does not know. C's and
- * C++'s bring nothing that it does not. */
+/* Keeps the directive. The header may declare names that ckpp does not know, unless it is one of
+ * those that own_header_is_cuda() lists. */
 static void leave_include(include_state *x, source *from, const token *directive,
                           include_name name)
 {
     text_put(&x->out, directive->text.data, directive->text.size);
-    if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
+    if (own_header_is_given(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
         return;
     token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
     items[0] = *directive;
@@ -247,7 +246,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     }
     s->includer = from;
     s->include_offset = directive->offset;
-    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    token_list tokens = token_scan(u->arena, s, source_start(s), s->size);
     bool once = is_once(&tokens);
     if (is_open(from, s->path)) {
         x->failed = !once && !include_is_guarded(&tokens);
@@ -287,7 +286,7 @@ static void include_file(include_state *x, source *from, const token *directive,
         text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1,
                     number + 1);
     put_line(x, s, 0);
-    include_text(x, s, 0, s->size, &tokens);
+    include_text(x, s, source_start(s), s->size, &tokens);
     if (x->out.data[x->out.size - 1] != '\n')
         text_puts(&x->out, "\n");
     if (once)
@@ -295,7 +294,8 @@ static void include_file(include_state *x, source *from, const token *directive,
     x->conditions += guarded;
 }
 
-/* Translates tokens[first, last), which cover [begin, end). */
+/* Appends bytes [begin, end), whose tokens are [first, last), as C++; those of a module as they
+ * are. */
 static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens,
                          size_t first, size_t last)
 {
@@ -337,7 +337,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
             continue;
         }
         include_file(x, s, t, name);
-        /* The rest of the directive's line is empty: #line names the next. */
+        /* Skips the end of the directive's line, and writes a #line for the next one. */
         if (begin < end && x->out.size && x->out.data[x->out.size - 1] == '\n') {
             while (begin < end && s->data[begin] != '\n')
                 begin++;
@@ -369,7 +369,7 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
     include_text(&x, s, begin, end, &tokens);
     if (x.out.data[x.out.size - 1] != '\n')
         text_puts(&x.out, "\n");
-    for (size_t k = 0; k < u->nincludes; k++) /* no other construct has this text */
+    for (size_t k = 0; k < u->nincludes; k++) /* other constructs do not get this text */
         u->includes[k].done = k < before && done[k];
     if (x.files)
         *made = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
@@ -404,7 +404,7 @@ void include_module(unit *u, construct *c, source *s, size_t inside, size_t last
     source_position(s, inside, &line, NULL);
     source_line(s, line, &begin, &end);
     put_line(&x, s, inside);
-    for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
+    for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* keeps messages' columns */
         text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
     include_text(&x, s, inside, last, &tokens);
     c->broken = c->broken || x.failed;
@@ -437,6 +437,6 @@ void include_module_file(unit *u, construct *c, str file, span where)
         s->includer = u->source;
         s->include_offset = where.begin;
         s->order = (int)include_number(u, s->path, true) + 1;
-        include_module(u, c, s, 0, s->size);
+        include_module(u, c, s, source_start(s), s->size);
     }
 }

@@ -1,8 +1,8 @@
-/* kernel_header.c - headers that hold kernels, as the program includes them.
+/* kernel_header.c - headers with kernels that the program includes.
  *
- * `ckpp ops.h` makes ops_gen.h, which is what the program includes. Where that is not there yet,
- * generated C says how it is made. Of ops.h itself a C compiler would say that it does not expect
- * a brace: where it is certain to be what is found, ckpp says what is meant. */
+ * `ckpp ops.h` makes ops_gen.h, which the program has to include. If ops_gen.h does not exist yet,
+ * generated C tells how to make it. If the program includes ops.h itself, ckpp reports that,
+ * because a C compiler's message about the braces would not help. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -10,7 +10,7 @@
 
 static const char suffix[] = "_gen.h";
 
-/* How many #ifs are open at the offset. */
+/* The number of #ifs that are open at the offset. */
 static int conditions_at(const token_list *tokens, size_t offset)
 {
     int depth = 0;
@@ -19,8 +19,8 @@ static int conditions_at(const token_list *tokens, size_t offset)
     return depth;
 }
 
-/* Whether the header certainly has text that is no C: the body of a kernel's definition, under no
- * condition but its guard. */
+/* Whether the header certainly has text that is not C: the body of a kernel's definition, outside
+ * all #ifs except for an include guard. */
 static bool holds_kernels(const source *s)
 {
     arena *a = arena_new();
@@ -39,7 +39,7 @@ static bool holds_kernels(const source *s)
     return found;
 }
 
-/* "ops.h" of "ops_gen.h"; empty for any other name. */
+/* "ops.h" for "ops_gen.h"; empty for other names. */
 static str maker_of(unit *u, str file)
 {
     size_t n = strlen(suffix);
@@ -49,7 +49,6 @@ static str maker_of(unit *u, str file)
                  file.size - n + 2};
 }
 
-/* Whether both files are in one folder. */
 static bool is_beside(const char *a, const char *b)
 {
     const char *x = strrchr(a, '/'), *y = strrchr(b, '/');

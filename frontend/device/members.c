@@ -1,10 +1,8 @@
-/* members.c - what a body asks of an array x by x.shape[d], x.strides[d], x.size, x.ndim, x(j, k)
- * and x.at(k).
+/* members.c - x.shape[d], x.strides[d], x.size, x.ndim, x(j, k) and x.at(k) of an array x.
  *
- * In C++ a parameter's name is an element, a pointer, or in a loop that indexes it an object of
- * ckpp::raw. None of these can have such members without being less of an element or a pointer. So
- * the name and the member become a variable of the kernel's, which runtime/source/array_names.c
- * declares where it is asked for:
+ * In the C++ body a parameter's name is an element, a pointer, or a ckpp::raw object. Elements and
+ * pointers cannot have members, so the name and the member are replaced by a variable that
+ * runtime/source/array_names.c declares if it is needed:
  *
  *   x.shape[0]     ckpp_x_shape[0]
  *   x(j, k)        ckpp::view(x, ckpp_x_layout)(j, k)      see kernel/view.h
@@ -81,8 +79,8 @@ void members_translate(translation *t, const body_facts *facts)
             translate_member(t, &facts->members[j]);
 }
 
-/* What a macro's names mean is seen where it is used: here those of parameters are taken for
- * them. */
+/* Names in a macro get their meaning where the macro is used; here they are assumed to be the
+ * parameters. */
 void members_translate_macro(translation *t, const body_facts *facts)
 {
     for (int k = 0; k < t->o.count; k++) {

@@ -1,5 +1,5 @@
-/* module.c - reads a module's source, token by token: what it declares at file scope. Definitions
- * are found without a parser: what is no definition of the usual form has no name here. */
+/* module.c - the declarations at file scope of a module's source. They are found from the tokens,
+ * without a parser: a declaration of an unusual form gets no name. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -14,7 +14,7 @@ const token *module_next(const token *t)
     return t;
 }
 
-/* How many brackets are open. Each arm of an #if begins where the first one does. */
+/* The number of open brackets. Each branch of an #if begins with those open at the #if. */
 typedef struct nesting {
     int depth, before[16], conditions;
 } nesting;
@@ -75,7 +75,8 @@ static void note_word(module_item *d, const token *t)
     d->external = d->external || is(t, "extern");
 }
 
-/* __launch_bounds__(256) and its like are no function's name. */
+/* Whether the word in front of a '(' is an attribute, such as __launch_bounds__, and no function's
+ * name. */
 static bool is_attribute(const token *t)
 {
     str s = t->text;
@@ -83,32 +84,41 @@ static bool is_attribute(const token *t)
                                                 memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
-/* The token behind template arguments, whose '<' is at t; `end` where they do not end. */
+static int angle_nesting(const token *t)
+{
+    return is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+}
+
+/* The token behind the template arguments whose '<' is at t, or some token from `end` on if they
+ * do not end. */
 static const token *skip_angle(const token *t, const token *end)
 {
     int depth = 0;
     do {
-        depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+        depth += angle_nesting(t);
         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
     } while (depth > 0 && t < end);
     return t;
 }
 
-/* Where a template's parameters, which may have defaults, end; t where there are none. */
+/* The '>' that ends a template's parameters, which may have defaults; t if it has none. */
 static const token *skip_template(const token *t)
 {
     const token *end = module_next(t), *open = end;
+    int depth = 0;
     if (!is(t, "template") || !is(open, "<"))
         return t;
-    while (end->kind != TOKEN_END && !is(end, "{") && !is(end, ";"))
+    do {
+        depth += angle_nesting(end);
         end = range_nesting(end) > 0 ? module_skip(end) : module_next(end);
-    for (const token *behind = skip_angle(open, end); --behind > open;)
-        if (behind->kind != TOKEN_DIRECTIVE)
-            return behind;
+    } while (depth > 0 && end->kind != TOKEN_END && !is(end, "{") && !is(end, ";"));
+    while (--end > open)
+        if (end->kind != TOKEN_DIRECTIVE)
+            return end;
     return t;
 }
 
-/* Reads a declaration; returns what is behind it. */
+/* Reads a declaration into *d; returns the token behind it. */
 static const token *read_declaration(const token *t, module_item *d)
 {
     *d = (module_item){.first = t};
@@ -122,8 +132,8 @@ static const token *read_declaration(const token *t, module_item *d)
             note_word(d, t);
         t = skip_template(t);
         if (is(t, "(") && !d->initial && t > d->first && !is_attribute(&t[-1])) {
-            /* of a kernel the last one: macros may stand in front of it, as in __global__ void
-             * BOUNDS(256) k(float *x) */
+            /* A kernel's name is in front of the last '(', because macros may precede it:
+             * __global__ void BOUNDS(256) k(float *x) */
             if (t[-1].kind == TOKEN_NAME &&
                 (!d->function ||
                  (d->global && !is(&t[-1], "noexcept") && !is(&t[-1], "requires"))))
@@ -154,7 +164,7 @@ typedef struct reader {
     const token *prefix; /* extern "C" in front of one declaration, or NULL */
 } reader;
 
-/* A brace of a namespace or of extern "C" opens, or closes; goes behind it. */
+/* Reads the opening or closing brace of a namespace or of extern "C"; false if there is none. */
 static bool read_scope(reader *r)
 {
     const token *p = r->at;
@@ -202,8 +212,8 @@ static bool is_launch(const token *t)
     return is(t, "<<") && is(&t[1], "<") && t[1].offset == t->offset + t->length;
 }
 
-/* What no device has: CUDA's own interface, but for the types of textures, and C's files and
- * processes. */
+/* Whether the name exists only on the host: the CUDA runtime's, except for types of textures and
+ * surfaces, and C's for files and processes. */
 static bool is_of_host(const token *t)
 {
     static const char *const words[] = {"FILE",   "argv",    "atof",   "atoi", "exit",
@@ -230,7 +240,7 @@ static void look_inside(module_item *d)
     d->torn = n.depth != 0;
 }
 
-/* The name of a class that is defined, declared, specialised or instantiated. */
+/* The name of the class that is defined, declared, specialised or instantiated, or NULL. */
 static const token *type_name(const module_item *d)
 {
     const token *t = d->first;
@@ -244,8 +254,8 @@ static const token *type_name(const module_item *d)
                : NULL;
 }
 
-/* The name of a specialised function, or of one that is instantiated: template void fill<int>(int
- * *x); */
+/* The name of a function template that is specialised or instantiated, or NULL:
+ * template void fill<int>(int *x); */
 static const token *special_name(const module_item *d)
 {
     const token *t = d->template ? d->first : d->end;
@@ -258,10 +268,10 @@ static const token *special_name(const module_item *d)
     return NULL;
 }
 
-/* It is the last word in front of a '[', '=', '{', ',' or ';'. */
+/* A variable's name is the last word in front of a '[', '=', '{', ',' or ';'. */
 const token *module_variable(const module_item *d, const token *t)
 {
-    bool comma = t != NULL; /* of the one before */
+    bool comma = t != NULL; /* the comma behind the variable at t has to be found first */
     for (t = t ? t : d->first; t <= d->end;
          t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
         if (is(t, "<") && !comma)
@@ -278,7 +288,7 @@ const token *module_variable(const module_item *d, const token *t)
     return NULL;
 }
 
-/* Whether a prototype is followed by another one. */
+/* Whether one declaration has several prototypes. */
 static bool is_list(const module_item *d)
 {
     for (const token *t = d->call; t <= d->end && !d->open;
@@ -313,7 +323,7 @@ static const token *find_name(module_item *d)
     return d->variables ? module_variable(d, NULL) : name;
 }
 
-/* ---- all of it ---- */
+/* ---- all declarations ---- */
 
 module_items module_scan(arena *a, const token_list *tokens)
 {

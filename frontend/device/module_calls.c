@@ -1,8 +1,9 @@
-/* module_calls.c - what a module calls, which decides which of ckpp's own functions it gets. */
+/* module_calls.c - the functions that a module calls; those that ckpp provides are put in front of
+ * it. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
-/* The types that the instances have. */
+/* Notes the types in names(...) that need device functions. */
 static void note_types(unit *u, construct *c, name_set *functions)
 {
     const clause *l = c->clause[CLAUSE_NAMES];
@@ -19,8 +20,8 @@ static void note_types(unit *u, construct *c, name_set *functions)
     }
 }
 
-/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the
- * built-in ones. */
+/* Adds min and max if the source overloads them, min(int2, int2), since it may call the built-in
+ * ones, too. Not with a template: calls would be ambiguous with ckpp's templates. */
 static void add_overloads(const module_items *found, name_set *functions)
 {
     static const char *const names[] = {"min", "max"};
@@ -50,7 +51,7 @@ void module_calls(unit *u, construct *c, const module_items *found, const token_
 
 bool module_has_kernel(const token_list *tokens)
 {
-    for (size_t j = 1; j < tokens->count; j++) /* behind the #line */
+    for (size_t j = 1; j < tokens->count; j++) /* the first token is the #line */
         if (tokens->items[j].kind == TOKEN_DIRECTIVE ||
             str_is(tokens->items[j].text, "__global__"))
             return true;

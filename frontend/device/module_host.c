@@ -1,9 +1,10 @@
-/* module_host.c - which declarations of a module are code of the host.
+/* module_host.c - which declarations of a module are host code.
  *
- * What has no annotation may be either side's: NVRTC takes it for the device's, nvcc for the
- * host's. It is the device's where anything of the device mentions its name, through however many
- * others and through macros. Where names can be made or used out of sight (## in a macro, a header
- * that options' -I finds), it is the host's only where it uses what the device has not. */
+ * A declaration without annotation can belong to either side: NVRTC takes it for device code, nvcc
+ * for host code. Here it is device code if other device code mentions its name, directly or
+ * through declarations and macros. If names may be made or used where ckpp cannot see them (## in
+ * a macro, a header found by -I in options(...)), it is host code only if it also uses names that
+ * the device does not have. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -12,26 +13,27 @@
 
 static bool is(const token *t, const char *word) { return str_is(t->text, word); }
 
-enum { DEEP = 50 }; /* macros in macros that are looked into */
+enum { DEEP = 50 }; /* the greatest depth of macros in macros */
 
 /* A declaration that may be left out, or a macro. */
 typedef struct node {
     str name;
-    module_item *item; /* NULL: a macro, */
-    str text;          /* with this text */
+    module_item *item; /* NULL for a macro */
+    str text;          /* a macro's parameters and replacement */
     bool used;
-    bool seen, device; /* of a macro: whether it makes something the device's, once that is seen */
+    bool device;       /* of a macro: its text has __global__ or __device__; valid if `seen` */
+    bool seen;
 } node;
 
 typedef struct search {
     arena *arena;
     const token *tokens;
-    bool *declares; /* of each token: a variable or a parameter */
-    node *nodes; /* by name */
+    bool *declares; /* for each token: it declares a local variable or a parameter */
+    node *nodes;    /* sorted by name */
     size_t count;
-    node **work; /* used, and not looked into yet */
+    node **work;    /* nodes that are used and have not been searched yet */
     size_t nwork;
-    bool open; /* names are made, or used, where they are not seen */
+    bool open;      /* names may be made or used where ckpp cannot see them */
 } search;
 
 static int compare_nodes(const void *a, const void *b)
@@ -39,7 +41,7 @@ static int compare_nodes(const void *a, const void *b)
     return str_order(((const node *)a)->name, ((const node *)b)->name);
 }
 
-/* The first node of that name; *end: behind the last one. */
+/* The first node of that name, or NULL; *end is behind the last one. */
 static node *find_nodes(const search *s, str name, node **end)
 {
     node wanted = {.name = name},
@@ -89,8 +91,9 @@ static void find_variables(search *s, const token_list *tokens)
             o.t[k].declares == DECLARES_VALUE && o.t[k].parent >= 0;
 }
 
-/* Its variables and parameters hide what is outside, but are not called. A member is nothing that
- * could be left out; what is in a namespace is, under the name "::f", too. */
+/* Marks the names that a declaration mentions as used. Its variables and parameters hide outer
+ * names, except where the name is called. Members do not count. A name behind "a::" is looked up
+ * as "::name". */
 static void use_item(search *s, const module_item *d)
 {
     name_set *own = names_new(s->arena);
@@ -118,7 +121,7 @@ static void use_clause(search *s, const clause *l)
         use_words(s, l->value.first[k].text);
 }
 
-/* What follows the directive's word; empty where it is another directive. */
+/* The text behind the directive's word; empty for any other directive. */
 static str directive_rest(const token *t, const char *word)
 {
     const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
@@ -132,7 +135,8 @@ static str directive_rest(const token *t, const char *word)
     return (str){p, (size_t)(end - p)};
 }
 
-/* What ckpp has not found itself may be found by the compilers' own -I. */
+/* Whether the directive hides names from ckpp: it has a ##, or is an #include that ckpp has not
+ * found but the compilers may find with an -I of options(...). */
 static bool is_open(const construct *c, const token *t)
 {
     str header = directive_rest(t, "include");
@@ -145,7 +149,7 @@ static bool is_open(const construct *c, const token *t)
     return memmem(t->text.data, t->text.size, "##", 2);
 }
 
-/* A word without small letters: it may well be a macro. */
+/* Whether the word has no lower-case letters, as macros usually have. */
 static bool is_loud(const token *t)
 {
     for (size_t k = 0; k < t->text.size; k++)
@@ -156,7 +160,7 @@ static bool is_loud(const token *t)
 
 static bool text_annotates(const search *s, str text, int depth);
 
-/* Whether the word is one that makes a declaration the device's, or a macro with such a word. */
+/* Whether the word is __global__ or __device__, or a macro whose text has one of them. */
 static bool may_annotate(const search *s, str word, int depth)
 {
     node *end, *n = find_nodes(s, word, &end);
@@ -183,8 +187,8 @@ static bool text_annotates(const search *s, str text, int depth)
     return false;
 }
 
-/* Whether a macro in front of the name may say that it is the device's: KERNEL void f(), where
- * KERNEL may be out of sight. */
+/* Whether a macro in front of the name may make it device code: KERNEL void f(), where ckpp may
+ * not see the definition of KERNEL. */
 static bool may_be_annotated(const search *s, const module_item *d)
 {
     const token *next;
@@ -208,7 +212,7 @@ static void add_node(search *s, node n)
     s->nodes[s->count++] = n;
 }
 
-/* What is in a namespace has two names, as in use_item(). */
+/* Adds a node, and for a name in a namespace another one as "::name", see use_item(). */
 static void add_named(search *s, module_item *d, str name)
 {
     add_node(s, (node){.name = name, .item = d});
@@ -229,7 +233,7 @@ static void add_macro(search *s, const token *t)
                  (node){.name = {rest.data, size}, .text = {rest.data + size, rest.size - size}});
 }
 
-/* What may be left out, and macros. */
+/* Adds nodes for the declarations that may be left out, and for macros. */
 static void add_nodes(search *s, const construct *c, module_items *found, const token_list *tokens)
 {
     for (size_t k = 0; k < tokens->count; k++) {
@@ -247,7 +251,7 @@ static void add_nodes(search *s, const construct *c, module_items *found, const 
         for (const token *t = d->name; t; t = d->variables ? module_variable(d, t) : NULL)
             add_named(s, d, t->text);
         if (d->variables && d->name - d->first > 1 && is(&d->name[-1], "::"))
-            add_named(s, d, d->name[-2].text); /* int S::x; is used as s.x */
+            add_named(s, d, d->name[-2].text); /* int S::x; belongs to S */
         if (d->tag)
             add_named(s, d, d->tag->text);
     }
@@ -256,7 +260,7 @@ static void add_nodes(search *s, const construct *c, module_items *found, const 
     s->work = arena_alloc(s->arena, (s->count + 1) * sizeof *s->work);
 }
 
-/* Takes back what is used from what is the device's. */
+/* Unmarks the declarations that device code, pragmas and clauses use. */
 static void keep_used(search *s, const construct *c, const module_items *found,
                       const token_list *tokens)
 {
@@ -268,7 +272,7 @@ static void keep_used(search *s, const construct *c, const module_items *found,
     use_clause(s, c->clause[CLAUSE_NAMES]);
     use_clause(s, c->clause[CLAUSE_PREAMBLE]);
     use_clause(s, c->clause[CLAUSE_OPTIONS]);
-    use_words(s, (str){"begin end get", 13}); /* which the language itself calls */
+    use_words(s, (str){"begin end get", 13}); /* called by range-based for and by bindings */
     while (s->nwork > 0) {
         const node *n = s->work[--s->nwork];
         if (!n->item) {
@@ -280,7 +284,7 @@ static void keep_used(search *s, const construct *c, const module_items *found,
     }
 }
 
-/* Whether a function is instantiated that is surely the host's. */
+/* Whether the declaration instantiates a template that is certainly host code. */
 static bool is_of_host_template(const search *s, const module_item *d)
 {
     node *end, *n = d->template && d->function && d->name && !d->open
@@ -303,7 +307,8 @@ static bool uses_host(const search *s, const module_item *d)
     return d->hosts || d->surely_host;
 }
 
-/* #ifndef __CUDACC__, #if !defined(__CUDACC__) */
+/* Whether the directive asks for a compiler other than CUDA's: #ifndef __CUDACC__,
+ * #if !defined(__CUDACC__). */
 static bool asks_for_host(const token *t)
 {
     str rest;
@@ -314,11 +319,12 @@ static bool asks_for_host(const token *t)
            !memchr(rest.data, '|', rest.size);
 }
 
-/* Leaves out what a source has in place of CUDA's own where no compiler of CUDA reads it. */
+/* Leaves out declarations that are only for compilers other than CUDA's, usually replacements of
+ * CUDA's types and functions. */
 static void leave_out_replacements(module_items *found, const token_list *tokens)
 {
     module_item *d = found->items, *end = d + found->count;
-    int depth = 0, asked = 0; /* #ifs that are open; the one that asks for the host, or 0 */
+    int depth = 0, asked = 0; /* open #ifs; the depth of the one that asks for the host, or 0 */
     str rest;
     for (size_t k = 0; k < tokens->count; k++) {
         const token *t = &tokens->items[k];
@@ -335,7 +341,7 @@ static void leave_out_replacements(module_items *found, const token_list *tokens
     }
 }
 
-/* Marks the host's code among what has been found. */
+/* Marks the host code among the declarations as left out. */
 static void find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
 {
     search s = {.arena = a};
@@ -345,7 +351,7 @@ static void find_host(arena *a, const construct *c, module_items *found, const t
         if (s.nodes[k].item)
             s.nodes[k].item->left_out = !may_be_annotated(&s, s.nodes[k].item);
     keep_used(&s, c, found, tokens);
-    for (size_t k = 0; k < found->count; k++) { /* mostly what is used stands first */
+    for (size_t k = 0; k < found->count; k++) { /* uses_host() relies on earlier ones' marks */
         module_item *d = &found->items[k];
         d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
     }

@@ -1,11 +1,10 @@
-/* module_signature.c - what the kernels of a module take, for the macros that call them:
- * filters_scale of "scale" of module filters.
+/* module_signature.c - the parameters of a module's kernels, for the macros that call them:
+ * filters_scale for the kernel "scale" of module filters.
  *
- * Parameters are read token by token. A type that ckpp does not know (one of the module's own) is
- * left to the library, which compares sizes; a kernel whose parameters are not plainly to be seen
- * has no macro, and neither have two kernels of one name that take different things. A macro takes
- * a name of the program's: there is one only where the file mentions that and does not declare it.
- */
+ * Parameters are read token by token. An unknown type (one of the module's own) is left to the
+ * library, which compares sizes. A kernel has no macro if its parameters cannot be read, or if
+ * kernels of the same name differ in theirs. A macro also takes a name away from the program, so
+ * there is one only if the file mentions that name and does not declare it. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -15,7 +14,7 @@ enum { PARAMS_MAX = 32, ARGUMENTS_MAX = 8 };
 
 static bool is(const token *t, const char *word) { return str_is(t->text, word); }
 
-/* A template's parameters, and what an instance has for them. */
+/* A template's parameters, and the arguments of an instance. */
 typedef struct instance_types {
     str name[ARGUMENTS_MAX];
     token_list text[ARGUMENTS_MAX];
@@ -42,8 +41,8 @@ static const token_list *argument_of(const instance_types *types, str name)
     return NULL;
 }
 
-/* The words [first, end) of a type without qualifiers, with the instance's types in their
- * places. */
+/* The words [first, end) of a type without qualifiers, and with template parameters replaced by
+ * the instance's arguments. */
 static range plain_type(arena *a, const token *first, const token *end,
                         const instance_types *types)
 {
@@ -61,7 +60,6 @@ static range plain_type(arena *a, const token *first, const token *end,
     return (range){words, n};
 }
 
-/* CUDA's names of what C's tables call otherwise. */
 static ckpp_dtype cuda_type(range words)
 {
     static const struct { const char *word; ckpp_dtype dtype;
@@ -73,8 +71,8 @@ static ckpp_dtype cuda_type(range words)
     return CKPP_NONE;
 }
 
-/* The type of an element, or of a number; in C++ a struct needs no tag. A pointer to a vector is
- * given any array, such as one of floats. */
+/* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. A
+ * pointer to a vector has none: any array may be given, such as one of floats. */
 static void resolve(arena *a, const type_table *types, range words, module_param *p)
 {
     type_found found = type_resolve(types, words, &p->dtype, &p->type_name);
@@ -95,7 +93,7 @@ static void resolve(arena *a, const type_table *types, range words, module_param
     }
 }
 
-/* Its name: the last word in front of brackets, a default or the end. */
+/* A parameter's name: the last word in front of brackets, a default or the end; or NULL. */
 static const token *find_name(range r)
 {
     const token *name = NULL, *end = r.first + r.count;
@@ -120,7 +118,7 @@ static bool read_param(arena *a, const type_table *types, const instance_types *
         star = t < name && is(t, "*") ? t : star;
         first = !first && star ? star : first;
     }
-    /* the const of what the last * stands behind */
+    /* a const between the last two stars, or before the only one, applies to the elements */
     const token *behind = r.first, *stop = star ? star : name;
     for (const token *t = r.first; t < stop; t++)
         behind = is(t, "*") ? t : behind;
@@ -135,14 +133,14 @@ static bool read_param(arena *a, const type_table *types, const instance_types *
     p->name = name->text;
     p->pointer = star || array;
     p->written = p->pointer && !constant;
-    if (!first || first == star) /* of pointers to pointers nothing is known */
+    if (!first || first == star) /* a pointer to pointers has no element type */
         resolve(a, types, words, p);
     return true;
 }
 
 /* ---- a kernel ---- */
 
-/* "filters_image_fill_float" of "image::fill<float>". */
+/* The macro's name: "filters_image_fill_float" for "image::fill<float>". */
 static const char *call_name(arena *a, str module, str name)
 {
     char *made = arena_alloc(a, module.size + name.size + 2), *out = made;
@@ -208,8 +206,7 @@ static size_t plain_size(str s)
     return s.size;
 }
 
-/* What the template's parameters are called, and what the instance "scale<float, 3>" has for
- * them. */
+/* Reads the template's parameters, and the arguments of the instance "scale<float, 3>". */
 static void read_instance(arena *a, const module_item *d, str name, instance_types *types)
 {
     const token *t = d->first;
@@ -265,7 +262,7 @@ static void add_instances(unit *u, construct *c, const module_items *found,
     }
 }
 
-/* ---- which of them the file calls ---- */
+/* ---- which kernels the file calls ---- */
 
 static bool has_word(str text, const char *word)
 {
@@ -278,7 +275,6 @@ static bool has_word(str text, const char *word)
     return false;
 }
 
-/* Whether the file mentions the name, and has not given it to something of its own. */
 static bool is_called(const token_list *file, const char *name)
 {
     bool called = false;
@@ -320,7 +316,7 @@ void module_signatures(unit *u, construct *c, const module_items *found, const t
     add_instances(u, c, found, types);
     token_list file = token_scan(u->arena, u->source, 0, u->source->size);
     for (module_kernel **at = &c->kernels; *at;) {
-        /* what includes a header may call any of them */
+        /* a file that includes a header may call any of them */
         bool called = !is_c || is_called(&file, (*at)->call);
         if ((*at)->unclear || !called)
             *at = (*at)->next;

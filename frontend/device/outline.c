@@ -1,9 +1,9 @@
 /* outline.c - the brackets and statements of C tokens, found without parsing expressions.
  *
- * Two passes. The first, outline_pair.c, pairs brackets. The second goes through the tokens once,
- * in order, says what each bracket is for and where statements begin, and has outline_declare.c
- * note the names that are declared there. Whatever the text is, each token costs a bounded number
- * of steps: looking ahead ends at the statement's end or after LOOK_AHEAD tokens. */
+ * There are two passes. The first, in outline_pair.c, pairs brackets. The second goes through the
+ * tokens in order, finds the role of each bracket and the beginnings of statements, and lets
+ * outline_declare.c find the names that are declared there. The number of steps for each token is
+ * bounded: most look-aheads end with the statement or after LOOK_AHEAD tokens. */
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 128 };
@@ -48,8 +48,8 @@ static void set_angle(outline *o, int open, int close)
         o->t[j].quiet = true;
 }
 
-/* name < ... >: template arguments, unless the name is a value or what follows cannot follow
- * them. */
+/* name < ... >: takes these for template arguments, unless the name is a value, or the token
+ * behind the '>' cannot follow template arguments. */
 static void less_than(outline *o, int k)
 {
     name_kind kind = NAME_TYPE;
@@ -68,7 +68,8 @@ static void less_than(outline *o, int k)
         set_angle(o, k, close);
 }
 
-/* template <class T, int N>, with the < behind k. Returns what follows. */
+/* Declares the parameters of template <class T, int N>, with `template` at k. Returns the index
+ * behind the '>'. */
 static int template_head(outline *o, int k)
 {
     int close = outline_code(o, k + 1) == '<' ? outline_angle(o, k + 1) : -1;
@@ -133,7 +134,8 @@ static outline_role role_after_group(const outline *o, int k)
                : ROLE_TYPEOF;
 }
 
-/* In a block, `float f(int a)` declares a function and `foo f(a)` a variable. */
+/* Whether a parameter may begin at k. In a block, `float f(int a)` declares a function, but
+ * `foo f(a)` a variable. */
 static bool begins_parameter(const outline *o, int k)
 {
     name_kind kind = NAME_VALUE;
@@ -180,7 +182,8 @@ static outline_role paren_role(const outline *o, int k)
     return ROLE_GROUP;
 }
 
-/* [captures] <T> (parameters) specifiers -> type { statements } */
+/* Whether the '[' at k begins a lambda, whose brackets then get their roles:
+ * [captures] <T> (parameters) specifiers -> type { statements } */
 static bool is_lambda(outline *o, int k)
 {
     int close = o->t[k].partner;
@@ -256,7 +259,6 @@ static outline_role brace_role(const outline *o, int k)
 
 /* ---- the second pass: statements ---- */
 
-/* The colon of `case ...:`, or -1. */
 static int case_colon(const outline *o, int k)
 {
     int questions = 0;

@@ -1,15 +1,15 @@
-/* outline_declare.c - what C and C++ declarations declare, from their tokens alone.
+/* outline_declare.c - the names that C and C++ declarations declare, found from the tokens alone.
  *
- * A declaration is looked for where one can stand: at the beginning of a statement and of a
- * parameter. It is specifiers, one of which is or names a type, and declarators. An unknown name
- * counts as a type where a declarator follows it; a name that is known as a value does not, so
- * that `x * y;` stays an expression. What is missed that way (a declaration behind a macro) is
- * caught by outline_fallback: no expression has two names in a row. */
+ * A declaration is looked for at the beginning of statements and parameters. It consists of
+ * specifiers, one of which is or names a type, and declarators. An unknown name counts as a type
+ * if a declarator follows; a name that is known to be a value does not, so that `x * y;` stays an
+ * expression. A declaration that is missed (behind a macro) is found by outline_fallback(): no
+ * expression has two names in a row. */
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 64 };
 
-/* A declaration under way, in outline_token.declaring: an outline_declares and these. */
+/* outline_token.declaring: an outline_declares in the KIND bits, and these flags. */
 enum { KIND = 15, CONST = 16, DEVICE = 32, ALWAYS_CONST = 64 };
 
 static bool is_spec(const outline *o, int k)
@@ -38,7 +38,7 @@ void outline_declare(outline *o, int k, outline_declares kind)
     names_add(o->declared, o->t[k].t->text, kinds[kind]);
 }
 
-/* Past alignas(...), __attribute__((...)), [[...]] at k; k where there is none. */
+/* The index behind alignas(...), __attribute__((...)), [[...]] at k; k if there is none. */
 static int skip_attributes(const outline *o, int k)
 {
     for (;;) {
@@ -51,7 +51,7 @@ static int skip_attributes(const outline *o, int k)
     }
 }
 
-/* Past a::b<c>::d at k. */
+/* The index behind a::b<c>::d at k. */
 static int skip_qualified(const outline *o, int k)
 {
     if (outline_code(o, k) == CODE2(':', ':'))
@@ -71,8 +71,6 @@ static int skip_qualified(const outline *o, int k)
     return k;
 }
 
-/* struct, union, enum, class, typename at k with its name and what is in braces: declares the tag,
- * gives the braces their role. Returns what follows. */
 int outline_tag(outline *o, int k)
 {
     bool is_enum = outline_is_word(o, k, "enum");
@@ -104,7 +102,7 @@ int outline_tag(outline *o, int k)
     return outline_skip(o, brace);
 }
 
-/* A keyword of C++ where a name has to be. `operator` has a right to be there. */
+/* Whether a C++ keyword is used as a name at k. `operator` may be there in valid C++. */
 static bool is_keyword_name(const outline *o, int k)
 {
     uint32_t after = outline_code(o, k + 1);
@@ -115,7 +113,7 @@ static bool is_keyword_name(const outline *o, int k)
            (after == '=' && outline_code(o, k + 2) != '(');
 }
 
-/* Whether ( at k begins a declarator as in float (*f)(float). */
+/* Whether the ( at k begins a declarator, as in float (*f)(float). */
 static bool is_declarator_paren(const outline *o, int k)
 {
     int close = o->t[k].partner;
@@ -133,7 +131,7 @@ static outline_declares declared_kind(const outline *o, int k, unsigned char dec
     return (outline_declares)kind;
 }
 
-/* One declarator at k. Returns whether there is one. */
+/* Reads a declarator at k; false if there is none. */
 static bool declarator(outline *o, int k, unsigned char declaring)
 {
     bool is_const = declaring & (CONST | ALWAYS_CONST);
@@ -175,7 +173,7 @@ void outline_next_declarator(outline *o, int k, unsigned char declaring)
     declarator(o, k, declaring);
 }
 
-/* What may follow the name in `unknown *name`, for that to be a declaration. */
+/* Whether the token at k, behind `unknown *name`, allows this to be a declaration. */
 static bool can_follow(const outline *o, int k, int role)
 {
     uint32_t c = outline_code(o, k);
@@ -189,7 +187,8 @@ static bool can_follow(const outline *o, int k, int role)
 
 typedef enum verdict { NOT_A_TYPE, A_TYPE, A_SPECIFIER } verdict;
 
-/* What the name [k, e) at the place of a type is, by what follows it. */
+/* Whether the name [k, e), where a type is expected, is a type or a macro in front of one, judged
+ * by the tokens behind it. */
 static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
 {
     int role = outline_role_of(o, o->t[k].parent);
@@ -226,7 +225,7 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
     return NOT_A_TYPE;
 }
 
-/* auto [a, b] */
+/* Reads the brackets of a structured binding, auto [a, b]; false if there are none. */
 static bool binding(outline *o, int k)
 {
     while (is_star(outline_code(o, k)))
@@ -311,7 +310,6 @@ void outline_declaration(outline *o, int k, bool is_param)
         *(parent < 0 ? &o->declaring : &o->t[parent].declaring) = declaring;
 }
 
-/* A name that no declaration was found for, after something that can only be a type. */
 void outline_fallback(outline *o, int k)
 {
     int before = k - 1;

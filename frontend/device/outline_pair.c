@@ -1,9 +1,9 @@
-/* outline_pair.c - an outline's first pass: directives are put aside, and brackets find their
- * partners.
+/* outline_pair.c - an outline's first pass: separates directives from the other tokens, and pairs
+ * brackets.
  *
- * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of
- * an #if begin with the same brackets open: so one slip of a user's, or code with two heads for
- * one body, does not unsettle all that follows. */
+ * A '}' closes everything that was opened inside its braces, a stray ) or ] closes nothing, and
+ * all branches of an #if begin with the same open brackets. So one mistake, or an #if that chooses
+ * between two heads of one body, does not affect the rest of the text. */
 #include "frontend/device/device.h"
 
 #include <string.h>
@@ -21,7 +21,6 @@ bool outline_word_char(char c)
            c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* Past blanks and comments. */
 static const char *skip_blanks(const char *p, const char *end)
 {
     for (;;) {
@@ -76,12 +75,12 @@ int outline_nesting(const token *t)
 
 typedef struct pairing {
     outline *o;
-    int *open, depth;      /* brackets that are open */
-    int braces;            /* of them, { */
-    int *region_of;        /* in which arm of an #if each was opened */
-    struct arm { int region, depth; } *arms;
+    int *open, depth;      /* indices of the open brackets */
+    int braces;            /* how many of these are { */
+    int *region_of;        /* for each open bracket, the region where it was opened */
+    struct arm { int region, depth; } *arms; /* for each open #if, the state in front of it */
     size_t narms;
-    int region, regions;
+    int region, regions;   /* a region is a branch of an #if, or the text outside all #ifs */
 } pairing;
 
 static uint32_t code_of(const token *t)
@@ -110,7 +109,6 @@ static void pair_close(pairing *p, int k)
     static const char closing[] = ")]}", opening[] = "([{";
     outline_token *t = p->o->t;
     uint32_t wanted = (uint32_t)(unsigned char)opening[strchr(closing, (int)t[k].code) - closing];
-    /* A brace ends everything inside it; a stray ) or ] ends nothing. */
     if (wanted == '{' && p->braces)
         while (t[p->open[p->depth - 1]].code != '{') {
             p->o->balanced = false;
@@ -128,7 +126,7 @@ static void pair_close(pairing *p, int k)
     t[with].partner = k;
 }
 
-/* Arms of an #if begin with the same brackets open. */
+/* Every branch of an #if begins with the brackets that were open at the #if. */
 static void pair_directive(pairing *p, const token *t)
 {
     str rest;

@@ -1,4 +1,4 @@
-/* outline_token.c - what is asked of one token of an outline, or of one bracket. */
+/* outline_token.c - questions about one token or bracket of an outline. */
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 128 };

@@ -1,8 +1,8 @@
 /* translate.c - from C11 to C++20, token by token in place.
  *
- * Every rewriting is a change of single tokens: text put in front of one, behind it, or in its
- * place. All other bytes are copied in their order, so no line ever moves, and rewritings nest by
- * themselves.
+ * A translation is a set of changes to single tokens: text in front of a token, behind it, or in
+ * its place. All other bytes are copied in order, so that line numbers do not change and
+ * translations can nest.
  *
  *   (struct p){ x, y }            ckpp_type<struct p>{ x, y }
  *   (struct p){ .y = 1, .x = 2 }  [&]{ ckpp_bare<struct p> ckpp_v{};
@@ -14,8 +14,8 @@
  *   extern __shared__ T b[];      CKPP_DYNAMIC_SHARED(__align__(16), b,   T );
  *   x.shape[0], of an array x     ckpp_x_shape[0]
  *
- * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to
- * the C++ compilers. */
+ * Other forms (designators mixed with plain initialisers, #if inside a list) are left to the C++
+ * compilers. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -38,7 +38,8 @@ static bool is_type_word(const translation *t, int k)
             outline_is_word(&t->o, k, "complex"));
 }
 
-/* The type words from k on, in any order: float _Complex, complex double, const _Complex. */
+/* Translates the complex type among the type words from k on, which may have any order: float
+ * _Complex, complex double, const _Complex. */
 static void type_words(translation *t, int k)
 {
     int end = k, complex = -1, last = -1;
@@ -65,7 +66,7 @@ static void type_words(translation *t, int k)
             translate_instead(t, j, "");
 }
 
-/* float v[static 3] */
+/* Removes specifiers in brackets: float v[static 3]. */
 static void array_qualifiers(translation *t, int k)
 {
     for (int j = k + 1; j < t->o.count && t->o.t[j].keyword & KEYWORD_SPECIFIER; j++)
@@ -74,9 +75,8 @@ static void array_qualifiers(translation *t, int k)
 
 /* ---- dynamic shared memory: extern __shared__ TYPE NAME[]; ---- */
 
-/* Takes the alignas(...) with its parenthesis at `open` away, and gives what it says. The memory
- * is aligned for every type; more than that goes in front of the declaration, where CUDA's
- * compilers have its place. */
+/* Removes the alignas(...) whose parenthesis is at `open`. Returns its text, which goes to another
+ * place in the declaration, or NULL if the memory's usual 16 bytes are enough. */
 static const char *take_alignment(translation *t, int open)
 {
     int close = t->o.t[open].partner;
@@ -88,8 +88,8 @@ static const char *take_alignment(translation *t, int open)
     return small ? NULL : translate_text(t, open - 1, close + 1);
 }
 
-/* Where the name of the first of `extern __shared__ TYPE NAME[]` is, which begins at k; -1 where
- * something else does. */
+/* The first array's name in `extern __shared__ TYPE NAME[]` at k, or -1 if k begins anything else.
+ * words[] are `extern` and `__shared__`. */
 static int shared_name(const translation *t, int k, int words[2])
 {
     int types = 0;
@@ -111,7 +111,7 @@ static int shared_name(const translation *t, int k, int words[2])
     return -1;
 }
 
-/* What is left of the tokens in front of the name. */
+/* The tokens [k, name), without those that have been replaced. */
 static const char *type_of(const translation *t, int k, int name)
 {
     text type = {0};
@@ -123,8 +123,8 @@ static const char *type_of(const translation *t, int k, int name)
     return copy;
 }
 
-/* Several arrays in one declaration are several declarations: all of them begin where the memory
- * does. What has another form, as further dimensions, is the CUDA compiler's. */
+/* Turns each array of the declaration into a macro: all of them begin at the start of the memory.
+ * Other forms, such as further dimensions, are left to the CUDA compiler. */
 static void dynamic_shared(translation *t, int k)
 {
     int words[2] = {-1, -1}, first = shared_name(t, k, words),
@@ -132,7 +132,7 @@ static void dynamic_shared(translation *t, int k)
     while (first >= 0 && code(t, last + 2) == ']' && code(t, last + 3) == ',' &&
            outline_is_name(&t->o, last + 4) && code(t, last + 5) == '[')
         last += 4;
-    /* behind a macro's replacement the ';' stands where the macro is used */
+    /* in a macro's replacement the ';' may be missing: it is where the macro is used */
     if (first < 0 || code(t, last + 2) != ']' ||
         (last + 3 < t->o.count && code(t, last + 3) != ';'))
         return;
@@ -160,8 +160,8 @@ static void dynamic_shared(translation *t, int k)
     }
 }
 
-/* `__shared__ alignas(16) T x[8]`, where C++ would have the alignment in front of what is a
- * specifier on the host. */
+/* Moves __shared__ behind the alignas in `__shared__ alignas(16) T x[8]`: on the host it is a
+ * macro for a specifier, and C++ wants alignas in front of specifiers. */
 static void shared_alignment(translation *t, int k)
 {
     bool has = outline_is_word(&t->o, k + 1, "alignas") && code(t, k + 2) == '(';
@@ -191,13 +191,13 @@ static void rewrite(translation *t)
             shared_alignment(t, k);
         if (outline_is_word(o, k, "static") &&
             (outline_is_word(o, k + 1, "__shared__") || outline_is_word(o, k - 1, "__shared__")))
-            translate_instead(t, k, ""); /* on the host, the other one says so, too */
+            translate_instead(t, k, ""); /* on the host, __shared__ includes `static` */
     }
 }
 
 /* ---- output ---- */
 
-/* The line splices of a token that is replaced stay. */
+/* Keeps the line splices of a token that is replaced, for the line numbers. */
 static void put_splices(text *out, const char *p, size_t size)
 {
     for (size_t k = 0; k < size; k++)
@@ -209,7 +209,7 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
                             const token_list *tokens, outline_role top, const body_facts *facts,
                             int depth);
 
-/* A #define's replacement is translated as well. */
+/* Copies a directive; a #define's replacement is translated. */
 static void put_directive(arena *a, text *out, source *s, const token *t, const body_facts *facts,
                           int depth)
 {

@@ -1,5 +1,5 @@
-/* translate_list.c - initialiser lists, compound literals and initialised variables as C++ has
- * them; and the changes of tokens that a translation is made of. */
+/* translate_list.c - translates initialiser lists, compound literals and initialised variables to
+ * C++; and the functions that change single tokens. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -32,7 +32,6 @@ void translate_instead(translation *t, int k, const char *s)
     t->changes[k].instead = s;
 }
 
-/* The tokens [from, to) as one line. */
 const char *translate_text(const translation *t, int from, int to)
 {
     text line = {0};
@@ -46,7 +45,6 @@ const char *translate_text(const translation *t, int from, int to)
     return copy;
 }
 
-/* Whether there are variables around that a lambda has to see. */
 bool translate_in_block(const translation *t, int k)
 {
     for (int parent = t->o.t[k].parent, n = 0;; parent = t->o.t[parent].parent, n++) {
@@ -60,11 +58,11 @@ bool translate_in_block(const translation *t, int k)
 
 /* ---- initialiser lists ---- */
 
-/* The pieces of a list are what is between its commas. */
+/* An item of an initialiser list. */
 typedef struct piece {
-    int begin, end;     /* without the comma; begin == end: there is none */
+    int begin, end;     /* without the comma; equal if empty */
     int value;          /* behind the designators and their = */
-    int list;           /* the { where the whole value is one, or -1 */
+    int list;           /* the { if the value is a list in braces, or -1 */
 } piece;
 
 static bool is_designator(const translation *t, int k)
@@ -94,9 +92,9 @@ static piece next_piece(const translation *t, int k, int close)
 
 typedef struct shape {
     int pieces, fields, indices,
-        lists; /* how many there are in all, with .x =, with [k] =, and those that are lists */
-    bool simple;                        /* at most one .x = expression, which C++ has too */
-    bool zero;                          /* { 0 } */
+        lists;          /* number of pieces, with .x =, with [k] =, and with a list as value */
+    bool simple;        /* at most one .x = expression, as C++ allows it */
+    bool zero;          /* { 0 } */
 } shape;
 
 static shape shape_of(const translation *t, int open)
@@ -120,7 +118,6 @@ static shape shape_of(const translation *t, int open)
     return s;
 }
 
-/* Whether a directive is inside [from, to). */
 static bool has_directive(const translation *t, int from, int to)
 {
     size_t begin = t->o.t[from].t->offset, end = t->o.t[to].t->offset;
@@ -152,7 +149,7 @@ static bool has_designated_lists(const translation *t, int open, int depth)
     return false;
 }
 
-/* Whether the list is all designators, so that it can become assignments. */
+/* Whether all pieces have designators, so that the list can become assignments. */
 static bool can_assign(const translation *t, int open, int depth)
 {
     int close = t->o.t[open].partner;
@@ -213,7 +210,7 @@ static void assign_pieces(translation *t, int open, const char *path)
     }
 }
 
-/* Makes the list a lambda's body; what is put in front of its first token opens it. */
+/* Makes the list the body of a lambda, whose beginning the caller writes. */
 static void make_lambda(translation *t, int open)
 {
     assign_pieces(t, open, "ckpp_v");
@@ -225,7 +222,8 @@ static const char *lambda_head(const translation *t, int k)
     return translate_in_block(t, k) ? "[&]{ ckpp_bare<" : "[]{ ckpp_bare<";
 }
 
-/* The index that a piece of an array's list says, `next` where it says none, or -1. */
+/* The index that a piece of an array's list initialises: its designator's, or `next` if it has
+ * none; -1 if it is unknown, not rising or far ahead. */
 static long piece_index(const translation *t, piece p, long next)
 {
     if (p.value == p.begin)
@@ -240,7 +238,7 @@ static long piece_index(const translation *t, piece p, long next)
                                                                                         : -1;
 }
 
-/* Whether the indices only grow, so that a list without them says the same. */
+/* Whether the indices are rising, so that the list can be written without designators. */
 static bool is_in_order(const translation *t, int open)
 {
     int close = t->o.t[open].partner;
@@ -256,8 +254,8 @@ static bool is_in_order(const translation *t, int open)
     return next < INT32_MAX;
 }
 
-/* Takes the [k] = out of an array's list, and turns to the lists of its elements, which are of
- * type ckpp_bare<type>. */
+/* Removes the [k] = of an array's list, and translates the lists of its elements, whose type is
+ * ckpp_bare<type>. */
 static void array_list(translation *t, int open, int dims, const char *type)
 {
     int close = t->o.t[open].partner;
@@ -287,8 +285,8 @@ static void array_list(translation *t, int open, int dims, const char *type)
 
 /* ---- compound literals ---- */
 
-/* As an argument, an array or what & is applied to has to last until the call returns; elsewhere
- * C++ has nothing like it. */
+/* Whether the literal at [k, end) has to be an lvalue until the call returns: an argument that is
+ * an array, or has & in front. Elsewhere C++ cannot express that. */
 static bool needs_lvalue(const translation *t, int k, int end, bool is_array)
 {
     int first = code(t, k - 1) == '&' ? k - 1 : k, role = outline_role_of(&t->o, t->o.t[k].parent);

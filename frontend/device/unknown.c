@@ -1,7 +1,8 @@
-/* unknown.c - names that a kernel cannot know: which ones are certain, and the messages.
+/* unknown.c - names that a kernel cannot know: finding those that are certainly unknown, and the
+ * messages.
  *
- * A report is never wrong: a name in the place of a type, a function or a member is left to the
- * compilers, as is everything inside #if. What is missed that way they find. */
+ * Only values outside of #if are reported. Unknown types, functions and members cannot be told
+ * with certainty, and are left to the compilers. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -14,7 +15,7 @@ static uint32_t code(const outline *o, int k)
     return outline_code(o, k);
 }
 
-/* Names of the implementation, of CUDA and of ckpp are not in the tables. */
+/* Whether the name is reserved for the compilers, CUDA or ckpp. Not all of these are in tables. */
 static bool is_reserved(str name)
 {
     static const char *const prefixes[] = {"__", "cuda", "CUDA", "ckpp", "CKPP", "NV_"};
@@ -25,7 +26,8 @@ static bool is_reserved(str name)
     return name.size > 1 && name.data[0] == '_' && name.data[1] >= 'A' && name.data[1] <= 'Z';
 }
 
-/* (name), (name *), followed by what a cast applies to; and sizeof(name). */
+/* Whether the name at k is the type of a cast, (name) or (name *) with an operand behind it, or of
+ * sizeof(name). */
 static bool is_cast(const outline *o, int k)
 {
     int parent = o->t[k].parent, j = k + 1;
@@ -88,8 +90,8 @@ static bool once(unknown_names *u, str name)
 
 typedef enum place { PLACE_OTHER, PLACE_VARIABLE, PLACE_MACRO } place;
 
-/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a
- * variable is declared. */
+/* Whether the word [p, next) of the source is a macro's name in its #define, or seems to be a
+ * variable in its declaration. */
 static place place_of(const source *s, const char *p, const char *next)
 {
     const char *least = p - s->data > LOOK_BACK ? p - LOOK_BACK : s->data, *q = p;
@@ -116,8 +118,8 @@ static place place_of(const source *s, const char *p, const char *next)
     return ends && typed ? PLACE_VARIABLE : PLACE_OTHER;
 }
 
-/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it
- * is declared. */
+/* The name's place in the file outside [begin, end): in a #define, or else in what seems to be a
+ * declaration; NULL if there is none. */
 static const char *find_in_host(const source *s, str name, size_t begin, size_t end, place *what)
 {
     const char *stop = s->data + s->size, *variable = NULL, *p = s->data;
@@ -164,7 +166,6 @@ static void collect_words(unknown_names *u)
     }
 }
 
-/* Where the braces of the enum whose keyword ends at p open; NULL where none do. */
 static const char *enum_brace(const char *p, const char *stop)
 {
     while (p < stop && (outline_word_char(*p) || strchr(" \t\r\n", *p)))
@@ -204,8 +205,8 @@ static const char *find_enumerator(arena *a, source *s, str name, size_t end)
     return NULL;
 }
 
-/* post(...) is what sees n and no other counter. Its accumulator is unknown to whoever does not
- * mention it at all. */
+/* Names the accumulator in a note, if the text is post(...) and does not mention it. Of all texts
+ * only post(...) sees n and no other counter. */
 static void suggest_accumulator(const unknown_names *u, const token *t)
 {
     const outline *o = u->o;
@@ -219,8 +220,8 @@ static void suggest_accumulator(const unknown_names *u, const token *t)
             "in post(...) the accumulator is called 'a'");
 }
 
-/* Whether the name at p is a constant of the file, no pointer: its line begins at the margin, and
- * has a const in front of it. */
+/* Whether the name at p is a constant at file scope and no pointer: its line is not indented, and
+ * has `const` in front of the name. */
 static bool is_constant(const source *s, const char *p)
 {
     const char *line = p;
@@ -240,7 +241,7 @@ static bool is_constant(const source *s, const char *p)
     return found;
 }
 
-/* A number of the program's that can be seen where the construct stands: how it is passed. */
+/* If the name is a host variable in scope, suggests how to pass it; false if not. */
 static bool suggest_parameter(const unknown_names *u, const token *t)
 {
     host_scope *scope = u->scope->form == BODY_EXPRESSION ? NULL : u->scope->host;
@@ -306,13 +307,12 @@ bool unknown_is_known(const unknown_names *u, str name)
 {
     const outline *o = u->o;
     name_kind kind;
-    if (find_hidden(u, name)) /* it may be a built-in one elsewhere */
+    if (find_hidden(u, name)) /* it is not built in here, even if the tables have it */
         return names_find(o->declared, name, &kind) ||
                (o->known && names_find(o->known, name, &kind));
     return outline_find(o, name, &kind);
 }
 
-/* Of a name that exists elsewhere in the construct. */
 static void report_hidden(unknown_names *u, const token *t, const body_hidden *hidden)
 {
     diag_at(u->diag, DIAG_ERROR, "not-here", u->o->source, t->offset, t->length, "'%.*s' %s",

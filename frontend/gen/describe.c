@@ -1,14 +1,15 @@
-/* describe.c - a kernel's description, as ckpp/call.h defines it.
+/* describe.c - makes a kernel's description, the ckpp_kernel of ckpp/call.h.
  *
- * There is one for all that asks: gen_kernel.c prints it as data of the generated C, and --emit,
- * --check and --aot hand it to the runtime's own functions. What only a C compiler knows is made
- * up: a struct's size, and of a kernel in memory where its bytes are. */
+ * gen_kernel.c prints it as data of the generated C; --emit, --check and --aot pass it to the
+ * runtime's functions. Values that only a C compiler knows, such as a struct's size, are
+ * placeholders; gen_kernel.c prints expressions for them. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-/* Of a struct: like most, it is larger than a vector, or its size no power of two. */
+/* The placeholder for a struct's size: too large for a vector load and no power of two, as with
+ * most structs. */
 enum { STRUCT_SIZE = 24, STRUCT_ALIGN = 8 };
 
 /* ---- texts ---- */
@@ -18,7 +19,6 @@ static const char *copy(arena *a, str s)
     return arena_strndup(a, s.data, s.size);
 }
 
-/* A list of one piece: {text, NULL}. */
 static const char *const *one_piece(arena *a, str s)
 {
     const char **pieces = arena_alloc(a, 2 * sizeof *pieces);
@@ -33,7 +33,7 @@ static const char *const *clause_piece(unit *u, const construct *c, clause_kind 
     return c->clause[kind] ? one_piece(u->arena, gen_clause_text(u, c, kind)) : NULL;
 }
 
-/* The value of a clause's strings; NULL where it is not given. */
+/* The value of a clause's strings; NULL if the construct does not have it. */
 static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 {
     const clause *l = c->clause[kind];
@@ -81,7 +81,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     return params;
 }
 
-/* All are made at the first question: kernels share them. */
+/* All declares are described at the first call, since kernels share them. */
 const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
 {
     for (construct *d = last && !last->given ? u->constructs : NULL; d; d = d->next) {
@@ -142,7 +142,7 @@ static const ckpp_template *kernel_templates(unit *u, const construct *c)
     return c->ntemplates ? templates : NULL;
 }
 
-/* "scale<float>" as names(...) of a module has them. */
+/* The instances in names(...) of a module: "scale<float>". */
 static const char *const *kernel_names(unit *u, const construct *c)
 {
     const clause *l = c->clause[CLAUSE_NAMES];
@@ -169,7 +169,7 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
     return made;
 }
 
-/* ---- all of it ---- */
+/* ---- the kernel ---- */
 
 const ckpp_kernel *gen_describe(unit *u, const construct *c)
 {

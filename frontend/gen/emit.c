@@ -1,7 +1,7 @@
 /* emit.c - the only writer of output.
  *
- * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure
- * ends the process with status 2 and leaves no file. */
+ * Output is made in memory and then written by output.c, so that a file is there only when it is
+ * complete. A failure ends the process with status 2 and leaves no file. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -11,8 +11,8 @@
 
 /* ---- C ---- */
 
-/* What follows generated C on its line is dropped where it is nothing; else the line goes on after
- * a #line. */
+/* Continues with the source at `at`, behind generated C: skips the rest of the line if that is
+ * blank, and appends a #line. Returns the offset to continue from. */
 static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
 {
     size_t p = at;
@@ -33,7 +33,7 @@ void emit_c(text *out, unit *u, const edit_list *edits)
         const edit *e = &edits->items[k];
         text_put(out, s->data + at, e->begin - at);
         bool line_start = scan_at_file_start(s, e->begin) || s->data[e->begin - 1] == '\n';
-        /* Generated C that is no statement begins a line of its own. */
+        /* An insertion begins on a new line. */
         if (e->line && e->begin == e->end && !line_start)
             text_puts(out, "\n");
         text_put(out, e->text.data, e->text.size);
@@ -76,7 +76,7 @@ static void put_place(text *out, unit *u, size_t offset)
     text_printf(out, "%s:%d: ", file, line);
 }
 
-/* <T, int TILE> */
+/* Appends <T, int TILE>. */
 static void put_templates(text *out, const construct *c)
 {
     for (const parameter *t = c->templates; t; t = t->next) {
@@ -155,8 +155,8 @@ void emit_ast(text *out, unit *u)
 
 /* ---- dependencies ---- */
 
-/* As GCC does, and besides what would end the list, or begin a recipe: make reads backslashes
- * before ';' twice. It halves those that a quoted letter has before it. */
+/* Escapes as GCC does, and also characters that would end the list or begin a recipe. Backslashes
+ * in front of an escaped character are halved by make, in front of ';' twice. */
 void emit_make_name(text *out, const char *name, bool target)
 {
     size_t slashes = 0;
@@ -205,7 +205,7 @@ void emit_remove(const char *path)
         fprintf(stderr, "ckpp: warning: cannot remove %s: %s\n", path, strerror(errno));
 }
 
-/* An older output is not left to be taken for a new one. */
+/* A failure also removes an older output, which could be taken for the new one. */
 void emit_write(const text *out, const char *path, const char *companion)
 {
     output o;

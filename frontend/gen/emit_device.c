@@ -2,10 +2,10 @@
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
-/* An array has as many dimensions as extents, 1 where they are not written; an input of an inline
- * construct without extents is taken for a scalar, and so is what a reduction's post mentions,
- * which can be nothing else. An input of a raw kernel is a scalar unless the body uses it as a
- * pointer, or seems to. */
+/* The parameters' numbers of dimensions in the printed source, -1 for a scalar. An array has one
+ * for each extent, or 1 without extents. Inputs without extents are scalars in an inline
+ * construct, if a reduction's post mentions them, and in a raw kernel whose body does not use them
+ * as pointers. */
 static const int *kernel_dimensions(unit *u, const construct *c)
 {
     int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;

@@ -1,13 +1,13 @@
 /* emit_source.c - one kernel's source, as the runtime composes it.
  *
- * The runtime's own source/source.c does the work, for the simplest call: arrays are contiguous
- * and aligned, the loop has one dimension (a reduction's one that is kept and one that is
- * reduced), and placeholders are float32. Numbers of a raw kernel's template are 16, as good as
- * any. */
+ * The runtime's specialize_source() does the work, for the simplest call: arrays are contiguous
+ * and aligned, the loop has one dimension (in a reduction, one that is kept and one that is
+ * reduced), placeholders are float32, and template values are 16. */
 #include "frontend/gen/gen.h"
 #include "runtime/source/source.h"
 
-/* The accumulator's type, as reduce.c of the runtime chooses it. */
+/* Sets the accumulator's type as the runtime chooses it, and the members of the class that only a
+ * reduction has. */
 static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
 {
     const ckpp_reduction *r = kernel->reduction;
@@ -37,7 +37,7 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
     cls->target = cuda ? &cuda_target : &host_target;
     cls->ndim = cls->ind_ndim = cls->out_ndim = 1;
     cls->options = kernel->options;
-    size_t widest = 0; /* dense element */
+    size_t widest = 0; /* size of the largest dense element */
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
         bool raw = p->raw || is->has_grid;

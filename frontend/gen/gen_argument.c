@@ -1,19 +1,19 @@
-/* gen_argument.c - from a C expression to the argument of a call, and what has to hold of it.
+/* gen_argument.c - from a C expression to the argument of a call, with a check of its type.
  *
- * What has to hold is an assertion that stands in front, at the user's line where there is one:
- * its sentence is the first thing that a C compiler says, and what the expression then becomes
- * gives it nothing more to say. */
+ * The check is a static assertion in front of the argument, so that its sentence is the first
+ * message of a C compiler. The argument itself is valid C for every type, so that no further
+ * messages follow. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
-/* An output of a definition that may be the address of a C scalar. What such an address is cannot
- * be told from a pointer to many elements, which only a reduction's result is unlikely to be. */
+/* Whether the argument may be the address of a C scalar. A pointer to many elements would look the
+ * same, and only for a reduction's result that is unlikely. */
 static bool is_result(const gen *g, const parameter *p)
 {
     return g->c->is->kind == CONSTRUCT_REDUCTION && ast_is_output(p) && !p->raw && !p->mapped;
 }
 
-/* What the argument is, in the words of CKPP_IS_..._ and CKPP_NEEDS_..._ of ckpp/call.h. */
+/* The parameter's word in the names of the macros CKPP_IS_..._ and CKPP_NEEDS_..._. */
 static const char *need_of(const parameter *p)
 {
     if (ast_is_object(p))
@@ -29,7 +29,7 @@ static const char *need_of(const parameter *p)
     return p->placeholder || ast_is_complex(p) ? "INPUT" : "REAL_INPUT";
 }
 
-/* The pointers that an output of a known type may be. */
+/* The check of a result: an array, or a pointer to the output's type. */
 static void put_result_check(gen *g, const parameter *p, const char *x, const char *role)
 {
     const int size = (int)p->name->text.size;
@@ -61,7 +61,7 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need,
                 x, is_struct ? ", " : "", is_struct ? gen_type_of(g, p, x) : "", role, size, name,
                 need);
-    if (!*role && !ast_is_object(p) && !p->is_constant) /* in place */
+    if (!*role && !ast_is_object(p) && !p->is_constant) /* in an inline construct */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
 }

@@ -1,15 +1,14 @@
-/* gen_clause.c - expressions of the host in clauses.
+/* gen_clause.c - host expressions in clauses.
  *
- * In an inline construct they are the user's own C. In a definition ckpp writes the function that
- * evaluates them, with arguments that only the call knows, so what C leaves undefined there has to
- * be an error of the call: a division whose divisor is 0, and x.shape[d] where x has no dimension
- * d. Such places become CKPP_DIVIDE_(...) and CKPP_DIMENSION_(...) of ckpp/call.h; what is certain
- * from the text (a divisor that is a number, an output's own extents) stays as it is.
+ * In an inline construct they are the user's C. In a definition they are evaluated in a generated
+ * function, with arguments that are only known at the call, so what C leaves undefined has to be
+ * an error of the call: a division by 0, and x.shape[d] if x has no dimension d. These become
+ * CKPP_DIVIDE_(...) and CKPP_DIMENSION_(...) of ckpp/call.h, unless the text shows that nothing
+ * can go wrong (a divisor that is a number, an output's own extents).
  *
- * An expression is read from left to right as operands and the operators between them. Only
- * products are put together, which is all that a division's left side can be. What is read
- * wrongly, such as a cast to a type that is known to the host alone, at worst lets a minus sign
- * change its place, not a value.
+ * An expression is read from left to right as operands with operators between them. Only products
+ * are grouped, since nothing else can be on the left side of a division. If an operand is misread,
+ * as a cast to an unknown type can be, a minus sign may move, but no value changes.
  *
  * A placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
 #define _GNU_SOURCE
@@ -36,7 +35,6 @@ bool gen_is_size_of(const gen *g, range r, size_t k)
 
 /* ---- operands ---- */
 
-/* Past the bracket that closes the one at k. */
 static size_t behind_bracket(range r, size_t k)
 {
     int depth = 0;
@@ -46,7 +44,7 @@ static size_t behind_bracket(range r, size_t k)
     return k;
 }
 
-/* Whether the parentheses at k hold a type: they are a cast. */
+/* Whether the parentheses [k, end) are a cast. */
 static bool is_cast(range r, size_t k, size_t end)
 {
     const token *last = &r.first[end - 2], *first = &r.first[k + 1];
@@ -60,7 +58,7 @@ static bool is_cast(range r, size_t k, size_t end)
            (names_is_builtin(first->text, &kind) && kind == NAME_TYPE);
 }
 
-/* Past the signs, casts and sizeof in front of an operand. */
+/* The index behind the signs, casts and sizeof in front of an operand. */
 static size_t behind_prefix(range r, size_t k)
 {
     static const char *const signs[] = {"+", "-", "!", "~", "*", "&", "++", "--"};
@@ -100,7 +98,7 @@ size_t gen_behind_operand(range r, size_t k)
     }
 }
 
-/* ---- what is written in their place ---- */
+/* ---- writing expressions ---- */
 
 static void put_blank(text *out, range r, size_t k)
 {
@@ -121,8 +119,8 @@ void gen_quoted(text *out, range r)
     text_free(&words);
 }
 
-/* The number of the parameter whose shape or strides are indexed by the bracket at k + 3; -1:
- * there is none. */
+/* If tokens k to k + 3 are `x.shape[` or `x.strides[` of a parameter, its number from 0; else
+ * -1. */
 static int indexed_parameter(const gen *g, range r, size_t k, const parameter **found)
 {
     int number = 0;
@@ -135,7 +133,7 @@ static int indexed_parameter(const gen *g, range r, size_t k, const parameter **
     return -1;
 }
 
-/* The number that the tokens are, 0 to 9; else -1. */
+/* The value of a one-digit number; -1 for any other tokens. */
 static int digit(range r)
 {
     bool one = r.count == 1 && r.first->kind == TOKEN_NUMBER && r.first->text.size == 1;
@@ -144,7 +142,8 @@ static int digit(range r)
 
 static void put_checked(gen *g, text *out, range r);
 
-/* x.shape[CKPP_DIMENSION_(x, d, number, "shape")]; returns where the bracket ends. */
+/* Writes x.shape[CKPP_DIMENSION_(x, d, number, "shape")] for x.shape[d] at k; returns the index
+ * behind it. */
 static size_t put_dimension(gen *g, text *out, range r, size_t k, const parameter *p, int number)
 {
     size_t end = behind_bracket(r, k + 3);
@@ -165,7 +164,7 @@ static size_t put_dimension(gen *g, text *out, range r, size_t k, const paramete
     return end;
 }
 
-/* One operand. What it has in brackets are expressions of their own. */
+/* Writes one operand. The contents of its brackets are expressions again. */
 static void put_operand(gen *g, text *out, range r)
 {
     const parameter *p = NULL;
@@ -204,7 +203,8 @@ static void put_operand(gen *g, text *out, range r)
     }
 }
 
-/* Whether the divisor cannot be 0 or -1: a number, which the checks have seen, or a size. */
+/* Whether the divisor is certainly neither 0 nor -1: a number, for which check_division() has
+ * excluded 0, or a sizeof. */
 static bool is_constant(const gen *g, range divisor)
 {
     if (divisor.count == 1)
@@ -212,7 +212,7 @@ static bool is_constant(const gen *g, range divisor)
     return is_word(divisor, 0, "sizeof") && !gen_is_size_of(g, divisor, 0);
 }
 
-/* An argument of a macro: in parentheses where it has commas that these would not protect. */
+/* Writes an argument of a macro, in parentheses if it may have commas outside of parentheses. */
 static void put_argument(text *out, const text *argument, range r)
 {
     bool commas = false;
@@ -221,8 +221,8 @@ static void put_argument(text *out, const text *argument, range r)
     text_printf(out, commas ? "(%.*s)" : "%.*s", (int)argument->size, argument->data);
 }
 
-/* Makes *product the product of itself and tokens [begin, end) of r, whose own text is
- * `operand`. */
+/* Appends the operator at `sign` and the operand behind it, whose generated text is `operand`, to
+ * the product that began at `chain`; for a checked division, wraps both in CKPP_DIVIDE_. */
 static void multiply(gen *g, text *product, range r, size_t chain, size_t sign, size_t end,
                      const text *operand)
 {
@@ -249,7 +249,7 @@ static void multiply(gen *g, text *product, range r, size_t chain, size_t sign, 
     g->has_checks = true;
 }
 
-/* Any expression, or several with commas between them. */
+/* Writes an expression, or several with commas between them. */
 static void put_checked(gen *g, text *out, range r)
 {
     for (size_t k = 0; k < r.count;) {
@@ -269,7 +269,7 @@ static void put_checked(gen *g, text *out, range r)
         text_put(out, product.data, product.size);
         text_free(&product);
         text_free(&operand);
-        if (k < r.count) { /* an operator of another rank */
+        if (k < r.count) { /* an operator of lower precedence */
             if (k > chain)
                 put_blank(out, r, k);
             text_put(out, r.first[k].text.data, r.first[k].text.size);
@@ -278,7 +278,7 @@ static void put_checked(gen *g, text *out, range r)
     }
 }
 
-/* sizeof(T), and x.size, alone. */
+/* Writes an expression with only sizeof(T) and x.size replaced. */
 static void put_plain(gen *g, range r)
 {
     for (size_t k = 0; k < r.count;) {

@@ -1,8 +1,9 @@
 /* gen_constant.c - arrays of constant(...).
  *
- * The library takes one for a struct that is given by value: its bytes are in the parameter block
- * of each launch, which on a GPU is constant memory. So a launch has the values of its call,
- * whatever the program writes behind it. How many elements there are the C compiler works out. */
+ * For the library such an array is a struct that is passed by value: its bytes are in the
+ * parameter block of each launch, which a GPU reads as constant memory. So a launch has the values
+ * from the time of its call, whatever the program writes later. The C compiler computes the number
+ * of elements. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -10,7 +11,7 @@
 
 enum { MADE_UP = 16 };
 
-/* "float[(7)][(2 * R)]" */
+/* Writes "float[(7)][(2 * R)]". */
 static void put_array_type(gen *g, const parameter *p)
 {
     text_puts(&g->out, gen_host_type(p).name);

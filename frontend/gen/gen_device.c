@@ -1,13 +1,13 @@
 /* gen_device.c - a kernel's texts for the device.
  *
- * They are the user's own, translated to C++, with #line so that each compiler speaks of the
- * user's lines and columns. */
+ * They are the user's texts, translated to C++, with #line and in the same columns, so that
+ * compilers' messages name the user's lines and columns. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-enum { COLUMNS_MAX = 3900 }; /* where text that stands further right is put */
+enum { COLUMNS_MAX = 3900 }; /* text further right than this is not indented */
 
 str gen_body(unit *u, const construct *c)
 {
@@ -54,8 +54,8 @@ str gen_preamble(unit *u, const construct *c)
                  c->macros.size + given.size};
 }
 
-/* The tokens at the lines and columns where they stand; of what a directive may have between them
- * (splices, comments, in _Pragma a string's escapes) blanks are left. */
+/* The tokens at their original lines and columns. Anything else between them (splices, comments,
+ * in _Pragma a string's escapes) becomes blanks. */
 static str lay_out(unit *u, range r)
 {
     source *s = u->source;
@@ -79,7 +79,7 @@ static str lay_out(unit *u, range r)
     return made;
 }
 
-/* What a clause says in device code, as C++, with #line, at the columns where it stands. */
+/* A clause's device code as C++, with #line, in its original columns. */
 static str gen_code(unit *u, const clause *c, const body_facts *facts)
 {
     text out = {0};

@@ -1,8 +1,8 @@
 /* gen_embedded.c - code that --aot has compiled, as data in the generated C.
  *
- * Code is written as 64-bit words, not as bytes: that is half the text and an eighth of the
- * numbers, which C compilers take their time over, and much of a cubin is zeros, which are left
- * out. GPUs' hosts are little-endian; a sum tells any other that this is nothing for it. */
+ * Code is written as 64-bit words rather than bytes, and runs of zeros are left out, because C
+ * compilers are slow with long lists of numbers. The words are little-endian, as GPUs' hosts are;
+ * on any other host the checksum would not match. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -12,7 +12,7 @@ enum { COLUMNS = 112, ZEROS = 4 };
 
 static void put_word(text *out, uint64_t word)
 {
-    if (word < 10000000000u) /* then it is shorter in decimal, or as short */
+    if (word < 10000000000u) /* decimal is not longer than hexadecimal */
         text_printf(out, "%llu,", (unsigned long long)word);
     else
         text_printf(out, "0x%llx,", (unsigned long long)word);

@@ -1,11 +1,10 @@
-/* gen_extent.c - extents of inline constructs, in 128 bits.
+/* gen_extent.c - extents of inline constructs, computed in 128 bits.
  *
- * `rows * cols` of two ints may be more than an int holds, and then C gives any number of
- * elements. Where an expression is made of + - * and parentheses alone, its operands are widened
- * before, each evaluated once as it was written: what does not overflow stays what it is, and what
- * does is the right number. With a / or % that holds only where all operands are signed, since
- * unsigned ones may wrap on purpose; the C compiler sees. Anything else is an operand, evaluated
- * as the program has it. */
+ * `rows * cols` of two ints may overflow, which is undefined. If an expression consists of + - *
+ * and parentheses, each of its operands is widened first (and evaluated once, as written), so that
+ * the result is the same without overflow and correct with it. With / or % that is done only if
+ * all operands are signed, because unsigned ones may wrap on purpose; the C compiler decides that.
+ * All other expressions are operands, which are evaluated as written. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -40,7 +39,7 @@ static bool is_sum(range r, size_t *operators)
     return r.count > 0;
 }
 
-/* The sum in the parentheses that the operand is; none where it is something else. */
+/* The sum inside an operand's parentheses; empty for any other operand. */
 static range inside(range operand)
 {
     size_t operators;
@@ -55,7 +54,7 @@ static range inside(range operand)
 
 typedef enum extent_form { EXTENT_WIDE, EXTENT_SIGNED } extent_form;
 
-/* The sum with its operands widened; or the condition that they are all signed. */
+/* Writes the sum with its operands widened, or the condition that they are all signed. */
 static void put_sum(gen *g, range r, extent_form form)
 {
     for (size_t k = 0; k < r.count; k++) {

@@ -1,11 +1,11 @@
-/* gen_host.c - the C that takes a construct's place.
+/* gen_host.c - the C that replaces a construct.
  *
- * A definition becomes the kernel's description, a static function that runs it, and a macro of
- * the same name that turns C expressions into arguments. An inline construct becomes a compound
- * statement with the description inside. A declare stays as it is, without its directive, and its
- * text for the device follows it as data; of a region of device code that is all there is.
+ * A definition becomes the kernel's description, a static function that runs it, and a macro with
+ * the kernel's name that turns C expressions into arguments. An inline construct becomes a
+ * compound statement with the description inside. A declare's text stays, without its directive,
+ * and is followed by its device text as data. A region of device code becomes only such data.
  *
- * Names that generated C makes begin with ckpp_. */
+ * Names in generated C begin with ckpp_, except for the user's. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -13,7 +13,7 @@
 
 /* ---- definitions ---- */
 
-/* "scale takes 3 arguments: x, factor, y" */
+/* Writes an assertion: "scale takes 3 arguments: x, factor, y". */
 static void put_count(gen *g)
 {
     text *out = &g->out;
@@ -27,9 +27,9 @@ static void put_count(gen *g)
                     p->next ? "," : "\");");
 }
 
-/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show
- * it and then the call. What it makes of the arguments is a call of ckpp_run_NAME; the function
- * NAME around it is what the status is from. */
+/* Writes the macro NAME(...), which calls ckpp_run_NAME(). It is on the directive's line, so that
+ * C compilers' messages about an argument show the directive and the call. The function NAME
+ * around the call lets a warning about an unused status name the kernel. */
 static void put_definition_macro(gen *g, const char *options)
 {
     text *out = &g->out;
@@ -86,8 +86,8 @@ static void put_function(gen *g, const char *options)
                 name);
 }
 
-/* Where clauses mention parameters, those are variables of the function: a global of the program's
- * may have the same name. */
+/* Parameters that clauses mention become variables of the function, which may have the names of
+ * globals of the program; hence -Wshadow is off. */
 static void put_definition(gen *g)
 {
     gen_kernel(g);
@@ -140,8 +140,8 @@ static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const t
         (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
 }
 
-/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone:
- * the C compiler should not complain of that. */
+/* Removes a declare's directive, but not its line ends. Warnings about unused functions and
+ * variables are turned off, since the text may be used only by kernels. */
 static void add_opening(unit *u, edit_list *list, const construct *c)
 {
     text opening = {0};
@@ -192,7 +192,6 @@ static void put_declare(gen *g, edit_list *list)
     add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
 }
 
-/* Of code for kernels alone nothing is left to the C compiler. */
 static void put_device(gen *g, edit_list *list)
 {
     put_declared(g);
@@ -216,7 +215,7 @@ static void gen_construct(unit *u, construct *c, edit_list *list)
     text_free(&g.out);
 }
 
-/* What stands in front of the #include of a header that ckpp makes. */
+/* An #error for the case that a header which ckpp generates does not exist. */
 static str missing_header(unit *u, const host_include *i)
 {
     const char *format =
@@ -228,7 +227,7 @@ static str missing_header(unit *u, const host_include *i)
     return (str){made, strlen(made)};
 }
 
-/* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
+/* Adds missing_header() in front of the #includes from *next on that are before `end`. */
 static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
 {
     for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {

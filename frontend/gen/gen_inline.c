@@ -1,8 +1,8 @@
-/* gen_inline.c - the compound statement that takes an inline construct's place.
+/* gen_inline.c - the compound statement that replaces an inline construct.
  *
- * The kernel's description comes first, then an assertion for each parameter whose host expression
- * has to be of a certain type, then the arguments and the call. #line precedes whatever the C
- * compiler may find fault with, so that it speaks of the user's own line. */
+ * The kernel's description comes first, then an assertion about the host expression of each
+ * parameter, then the arguments and the call. A #line precedes all code that the C compiler may
+ * report, so that it names the user's line. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -47,8 +47,8 @@ static const char *host_of(const gen *g, const parameter *p)
     return spelled(g, p, put_host);
 }
 
-/* Whether the tokens are a name with members, subscripts and calls after it: what & can be taken
- * off of. */
+/* Whether the tokens are a name followed by members, subscripts and calls, so that a & in front
+ * applies to all of them. */
 static bool is_postfix(range r)
 {
     int depth = 0;
@@ -96,7 +96,7 @@ static void put_assert_end(gen *g, const parameter *p, const char *what)
     text_printf(&g->out, ": its host expression is %s\");\n", what);
 }
 
-/* A pointer to the declared type; one that may be written through, for outputs. */
+/* Asserts that the host expression is a pointer to the declared type, for outputs not to const. */
 static void put_pointer_assert(gen *g, const parameter *p)
 {
     const char *mutable = ast_is_output(p) ? "MUTABLE_" : "";
@@ -120,7 +120,8 @@ static void put_pointer_assert(gen *g, const parameter *p)
     put_assert_end(g, p, what);
 }
 
-/* An output without extents: a ckpp_array, a pointer to one, or a scalar of the declared type. */
+/* Asserts that an output without extents is a ckpp_array, a pointer to one, or a scalar of the
+ * declared type. */
 static void put_object_assert(gen *g, const parameter *p)
 {
     char what[320];
@@ -151,8 +152,7 @@ static void put_object_assert(gen *g, const parameter *p)
     put_assert_end(g, p, what);
 }
 
-/* A raw input without extents has to be a ckpp_array, and so has one that a raw kernel's body uses
- * as a pointer. */
+/* Asserts that an input is a ckpp_array: it is raw, or used as a pointer, and has no extents. */
 static void put_array_assert(gen *g, const parameter *p)
 {
     put_assert_start(g, p);
@@ -212,7 +212,7 @@ static void put_inline_argument(gen *g, const parameter *p)
     text_puts(out, p->next ? ",\n" : "};\n");
 }
 
-/* What describes the memory behind the pointers. */
+/* Declares the ckpp_arrays that describe the memory behind pointers with extents. */
 static void put_arrays(gen *g)
 {
     const char *before = "ckpp_array";

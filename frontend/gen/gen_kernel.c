@@ -1,6 +1,6 @@
 /* gen_kernel.c - a kernel's description as constant data of the generated C.
  *
- * Each list that the description has is data of its own, ckpp_NAME_ID, and stands before it. */
+ * Each list in the description is a separate object, ckpp_NAME_ID, in front of it. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -20,7 +20,7 @@ static void put_name(text *out, const char *member, const char *value)
 
 /* ---- texts ---- */
 
-enum { PIECE_MAX = 3900 }; /* ISO C promises 4095 characters a string literal */
+enum { PIECE_MAX = 3900 }; /* C compilers need not take literals of more than 4095 characters */
 
 void gen_pieces(text *out, const char *name, const char *content)
 {
@@ -48,7 +48,7 @@ static void put_pieces(gen *g, const char *name, const char *const *pieces)
         gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", name, g->id), *pieces);
 }
 
-/* A list of words; with `width`, so many on a line. */
+/* Writes a list of words; `width` is the number on a line, 0 for all. */
 static void put_words(gen *g, const char *name, const char *const *words, size_t width)
 {
     if (!words)
@@ -62,8 +62,8 @@ static void put_words(gen *g, const char *name, const char *const *words, size_t
     text_puts(&g->out, "0};\n");
 }
 
-/* The name of the last declare so far is a macro, which a declare inside an #if may not have
- * made. */
+/* The last declare is named by the macro ckpp_declares_STEM, which is undefined if all declares
+ * above are inside #ifs. */
 void gen_last_declare(gen *g)
 {
     const char *stem = g->unit->stem;
@@ -81,7 +81,7 @@ typedef struct bit_name {
 
 #define BIT_NAME(name) {name, #name}
 
-/* "BEFORE A | B"; `none` where no bit is set. */
+/* Writes "BEFORE A | B", or `none` if no bit is set. */
 static void put_bits(text *out, const char *before, unsigned bits, const bit_name *names, size_t n,
                      const char *none)
 {
@@ -186,7 +186,7 @@ static void put_templates(gen *g, const ckpp_kernel *kernel)
     }
 }
 
-/* ---- what some kernels have ---- */
+/* ---- parts of some kernels ---- */
 
 static void put_reduction(gen *g, const ckpp_reduction *r)
 {
@@ -211,7 +211,8 @@ static void put_reduction(gen *g, const ckpp_reduction *r)
     text_puts(out, "};\n");
 }
 
-/* The expressions of bytes(...) are evaluated where the kernel is loaded. */
+/* Writes the function that gives the image of bytes(...): its expressions are evaluated when the
+ * kernel is loaded. */
 static void put_bytes(gen *g, range list)
 {
     range data, size;
@@ -229,7 +230,7 @@ static void put_bytes(gen *g, range list)
     text_puts(out, ");\n}\n");
 }
 
-/* The same of file(...), where it is no string. */
+/* The same for file(...) with an expression that is no string literal. */
 static void put_find_file(gen *g, range path)
 {
     text *out = &g->out;
@@ -264,7 +265,6 @@ static void put_binary(gen *g, const ckpp_binary *binary)
 
 /* ---- the kernel ---- */
 
-/* The data that the description points to. */
 static void put_parts(gen *g, const ckpp_kernel *kernel)
 {
     if (kernel->binary)

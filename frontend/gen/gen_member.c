@@ -1,5 +1,5 @@
-/* gen_member.c - x.size of an array in a clause, for which ckpp_array has no member; and the
- * members of what an inline construct has as a pointer with extents. */
+/* gen_member.c - members of arrays in clauses: x.size, which ckpp_array does not have; and in an
+ * inline construct all members of a pointer with extents, which are those of its ckpp_array. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -17,8 +17,8 @@ static bool is_member(const token *t)
            str_is(t->text, "ndim");
 }
 
-/* Whether the parameter, in an inline construct and without extents, is the host's variable of
- * that name, and no struct with members of its own. */
+/* Whether a parameter of an inline construct, without extents, is the host variable of that name,
+ * and not a struct, which may have a member `size`. */
 static bool is_variable(const parameter *p)
 {
     return !p->host.count && (p->dtype != CKPP_STRUCT || p->placeholder);

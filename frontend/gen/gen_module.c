@@ -40,7 +40,7 @@ static void put_argument(gen *g, const module_param *p, size_t k)
                 k, object ? ", " : "", object ? p->type_name : "");
 }
 
-/* "filters_scale takes 3 arguments: x, y, n" */
+/* Writes an assertion: "filters_scale takes 3 arguments: x, y, n". */
 static void put_count(gen *g, const module_kernel *kernel)
 {
     text_printf(&g->out,
@@ -69,7 +69,7 @@ static void put_params(gen *g, const module_kernel *kernel)
     }
 }
 
-/* One macro, all of it on the directive's line, as of a definition: see gen_host.c. */
+/* Writes the macro that calls the kernel, on the directive's line: see put_definition_macro(). */
 static void put_macro(gen *g, const module_kernel *kernel)
 {
     text *out = &g->out;

@@ -1,12 +1,11 @@
 /* gen_option.c - clauses as options of the call.
  *
- * In an inline construct they are part of the options' initialiser. In a definition its function
- * sets them, each where the call has not given the option. What is written follows from the
- * clause's row in the AST's list. */
+ * In an inline construct they are part of the options' initialiser. In a definition the function
+ * sets each option that the call has not given. AST_CLAUSES has the option of each clause. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
-/* {X, Y, 1} */
+/* Writes {X, Y, 1}. */
 static void put_extents(gen *g, range list)
 {
     range item;
@@ -50,7 +49,8 @@ void gen_inline_options(gen *g)
 
 /* ---- definitions ---- */
 
-/* They are evaluated one by one into an array that is there until the kernel has run. */
+/* Declares the array for the axes, outside of the clause's scope, because it is needed until the
+ * kernel has run. Returns the number of axes. */
 static int put_axes_array(gen *g, range list)
 {
     range item;
@@ -73,7 +73,7 @@ static void put_axes(gen *g, range list, int n)
     text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n", n);
 }
 
-/* What has to hold for the clause to count. */
+/* The condition under which the clause is evaluated: the call does not override it. */
 static const char *condition_of(gen *g, const clause_traits *t)
 {
     const char *axes = t->value == VALUE_AXES ? "!ckpp_o->axes.axis && " : "";

@@ -1,16 +1,16 @@
-/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of
- * outputs.
+/* gen_raw.c - options types of definitions, and for raw kernels template values, placeholders and
+ * shapes of outputs.
  *
- * The options of a definition with a template are a type of their own: the members of
- * ckpp_options, then one for each of the template's parameters. Its function copies the former,
- * and hands on the latter as numbers. A clause is evaluated where the call does not say
- * otherwise. */
+ * A definition with a template has a type for its options: the members of ckpp_options, then one
+ * for each template parameter. The definition's function copies the former, and passes the latter
+ * on as numbers. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-/* The integers that narrower types than 64 bits hold, as C text. NULL for other types. */
+/* The least and the greatest value of an integer type of less than 64 bits, as C text; NULL for
+ * other types. */
 static const char *value_range(const parameter *t, const char **most)
 {
     static const char *const ranges[][2] = {[CKPP_INT8] = {"-128", "127"},
@@ -26,8 +26,9 @@ static const char *value_range(const parameter *t, const char **most)
     return ranges[t->dtype][0];
 }
 
-/* A call gives a value as an int64_t, or as more where it may have 64 bits, so that one that does
- * not fit its type can be told from what C would make of it, and one that is not given from 0. */
+/* Whether the options' member for the value has more than 64 bits. It is wider than the value's
+ * type, so that a call's value that does not fit can be detected, and so that there is a number
+ * that stands for "not given". */
 static bool is_wide(const parameter *t)
 {
     return t->dtype == CKPP_INT64 || t->dtype == CKPP_UINT64;
@@ -51,7 +52,8 @@ bool gen_has_types(const gen *g)
     return !g->c->is->has_grid && !g->c->is_inline && g->c->placeholders[0];
 }
 
-/* Behind the common members one for each placeholder, whatever macros the program has. */
+/* Writes an options type with a member for each placeholder, even if the program has macros of
+ * these names. */
 static const char *put_typed_options(gen *g)
 {
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
@@ -100,10 +102,10 @@ const char *gen_options_type(gen *g)
     return type;
 }
 
-/* ---- types that the host's expressions mention ---- */
+/* ---- types that host expressions mention ---- */
 
-/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime
- * binds it. */
+/* Writes the variable of a placeholder's type. It is bound as the runtime does: to the type that
+ * the call gives, that of an output, of an input array, or of a scalar, in this order. */
 static void put_placeholder(gen *g, const char *args, char letter, bool size)
 {
     text *out = &g->out;
@@ -125,7 +127,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     if (!size)
         return;
     text_printf(out, "    size_t ckpp_size_%c = ckpp_dtype_size(ckpp_%c);\n", letter, letter);
-    size_t number = 0; /* of a struct only an array knows the size */
+    size_t number = 0; /* for a struct, only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
             text_printf(out,
@@ -146,7 +148,6 @@ void gen_raw_types(gen *g, const char *args)
     }
 }
 
-/* Shapes of outputs that are those of other arguments. */
 void gen_likes(gen *g, const char *args)
 {
     size_t number = 0;

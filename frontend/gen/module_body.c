@@ -1,10 +1,9 @@
-/* module_body.c - a module's source, with marks on what it defines.
+/* module_body.c - a module's source, with marks on its definitions.
  *
- * A module's source goes to the compilers as it stands. Behind each kernel and each global
- * variable that it defines, CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend
- * finds them by it, and a GPU's compiler sees nothing. Where the definition is inside an #if or a
- * namespace, so is that. Definitions are found token by token: what is no definition of the usual
- * form, is a template or is const, gets no such mark. */
+ * Behind each kernel and each global variable that is defined, and on the same line, so within the
+ * same #if and namespace, CKPP_EXPORT("NAME", NAME); is inserted. The host backend finds them by
+ * it; for a GPU it is empty. Definitions of an unusual form, templates and constants are not
+ * marked. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -13,7 +12,7 @@
 typedef struct writer {
     const source *source;
     text out;                    /* the source with the marks */
-    size_t done;                 /* up to here it is in there */
+    size_t done;                 /* the source up to here has been copied */
 } writer;
 
 static bool is(const token *t, const char *word)
@@ -40,7 +39,7 @@ static void put_mark(writer *w, const module_item *d, str name)
                 (int)name.size, name.data, scope, d->scope.data, (int)name.size, name.data);
 }
 
-/* The name, and the namespaces that are written in front of it. */
+/* The name with the namespaces that are written in front of it. */
 static str qualified(const writer *w, const token *name)
 {
     const token *first = name;
@@ -51,13 +50,13 @@ static str qualified(const writer *w, const token *name)
     return (str){data, name->offset + name->length - first->offset};
 }
 
-/* The names of variables: each is the last word in front of a '[', '=', '{', ',' or ';'. */
+/* Marks variables: a name is the last word in front of a '[', '=', '{', ',' or ';'. */
 static void mark_variables(writer *w, const module_item *d)
 {
     str names[16];
     size_t n = 0;
     int angle = 0;
-    bool named = false; /* the declarator under way has its name */
+    bool named = false; /* the name of the current declarator was found */
     for (const token *t = d->first; t <= d->end && n < sizeof names / sizeof *names;
          t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
         angle += named ? 0 : is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
@@ -78,7 +77,8 @@ static void mark_variables(writer *w, const module_item *d)
         put_mark(w, d, names[k]);
 }
 
-/* Nothing but its lines, and the directives among them, which others may need. */
+/* Leaves out a declaration, except for its line ends and its directives (but pragmas), which
+ * other declarations may need. */
 static void leave_out(writer *w, const module_item *d)
 {
     copy_to(w, d->start->offset);
@@ -92,7 +92,7 @@ static void leave_out(writer *w, const module_item *d)
     w->done = end_of(d->end);
 }
 
-/* A body that the host cannot run is between two marks. */
+/* Puts marks around a body with kernel launches, which the host backend cannot run. */
 static void mark_body(writer *w, const module_item *d)
 {
     copy_to(w, end_of(d->open));
@@ -105,7 +105,7 @@ static void put_item(writer *w, const module_item *d)
 {
     if (d->left_out)
         leave_out(w, d);
-    else if (d->launches && d->open && d->end > d->open) /* the text may end in it */
+    else if (d->launches && d->open && d->end > d->open) /* the body is complete */
         mark_body(w, d);
     if (d->left_out || d->template || d->other)
         return;

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* The array that a parameter is. Of an output with extents they are the shape, even before it is
- * allocated. */
+/* Writes the variable of an array parameter. An output with extents has these as its shape, even
+ * before it is allocated. */
 static void put_array(gen *g, const parameter *p, size_t number)
 {
     str name = p->name->text;
@@ -26,7 +26,7 @@ static void put_array(gen *g, const parameter *p, size_t number)
     text_puts(out, ";\n");
 }
 
-/* The parameters that a clause's expression mentions, as C variables: the array, or the scalar's
+/* Writes variables for the parameters that an expression mentions: the array, or the scalar's
  * value. */
 static void put_parameters(gen *g, range value)
 {
@@ -50,7 +50,6 @@ static void put_parameters(gen *g, range value)
     }
 }
 
-/* Whether the expression mentions the placeholder: its size, or itself. */
 void gen_type_uses(const gen *g, range value, char letter, bool *size, bool *itself)
 {
     for (size_t k = 0; k < value.count; k++) {
@@ -80,7 +79,7 @@ static void put_template(gen *g, range value)
         g->has_variables = g->has_variables || mentioned;
         const char *type = mentioned ? gen_template_type(t) : "";
         bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 ||
-                      t->dtype == CKPP_INT32; /* their products may not be */
+                      t->dtype == CKPP_INT32; /* widened, since products may overflow */
         if (mentioned)
             text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n",
                         narrow ? "int64_t" : type, (int)name.size, name.data,

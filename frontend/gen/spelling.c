@@ -1,4 +1,4 @@
-/* spelling.c - how generated C spells what a description has as a number. */
+/* spelling.c - the names of types and enumerators in generated C. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 

@@ -1,10 +1,10 @@
-/* c_text.c - text that is read as C, or as a kernel's source. */
+/* c_text.c - writing C and device code. */
 #include "frontend/lex/lex.h"
 
 #include <string.h>
 
-/* One character inside a literal. Three octal digits end an escape whatever follows; "\?" keeps
- * trigraphs away. */
+/* Appends one character of a literal. An octal escape has three digits so that a digit after it is
+ * not taken for a part of it; "\?" prevents trigraphs. */
 static void put_char(text *out, unsigned char c, unsigned char before)
 {
     if (c == '\n')
@@ -34,8 +34,8 @@ void c_put_line(text *out, source *s, size_t offset)
     source_presumed(s, offset, &file, &line);
     text_printf(out, "#line %d \"", line);
     for (const char *p = file; *p;
-         p++) { /* only what has to be escaped: some compilers show the name as it stands */
-        if (*p == '"' || *p == '\\' || (*p == '?' && p > file && p[-1] == '?')) /* no trigraph */
+         p++) { /* few escapes: some compilers print the name without undoing them */
+        if (*p == '"' || *p == '\\' || (*p == '?' && p > file && p[-1] == '?')) /* a trigraph */
             text_puts(out, "\\");
         if ((unsigned char)*p < 32)
             text_printf(out, "\\%03o", *p);

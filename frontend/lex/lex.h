@@ -1,4 +1,4 @@
-/* lex.h - C as tokens and names, and as text that ckpp writes. */
+/* lex.h - reading C as tokens and names, and writing C. */
 #ifndef FRONT_LEX_H
 #define FRONT_LEX_H
 
@@ -12,55 +12,55 @@ typedef enum token_kind {
     TOKEN_NUMBER,      /* a pp-number */
     TOKEN_STRING,
     TOKEN_CHARACTER,
-    TOKEN_PUNCTUATOR,  /* the longest that C++ has: "->", "<<=", "::", "..." */
-    TOKEN_DIRECTIVE    /* in bodies and declares: a whole "#..." line */
+    TOKEN_PUNCTUATOR,  /* C++'s, as long as possible: "->", "<<=", "::", "..." */
+    TOKEN_DIRECTIVE    /* a whole "#..." line in a body or declare */
 } token_kind;
 
 typedef struct token {
     token_kind kind;
-    str text;          /* line splices removed, digraphs as they stand */
+    str text;          /* without line splices; digraphs are not replaced */
     size_t offset;     /* in the source */
     size_t length;     /* in the source, splices included */
 } token;
 
 typedef struct token_list {
-    token *items;      /* the last one is TOKEN_END */
-    size_t count;      /* without it */
-    source *source;    /* what the offsets count in */
+    token *items;      /* `count` tokens and a TOKEN_END */
+    size_t count;
+    source *source;    /* the tokens' offsets are into this source */
 } token_list;
 
-/* The tokens of source bytes [begin, end), comments left out. */
+/* The tokens of source bytes [begin, end), without comments. */
 token_list token_scan(arena *a, source *s, size_t begin, size_t end);
-/* The tokens inside the string literal [begin, end), as _Pragma reads it: quotes and escapes
- * undone, offsets of the source. */
+/* The tokens inside the string literal at [begin, end), read as _Pragma reads it: \" and \\ are
+ * unescaped. The tokens' offsets are those in the source. */
 token_list token_scan_literal(arena *a, source *s, size_t begin, size_t end);
-/* Tokens [first, first + count) as a list of their own. */
+/* A copy of tokens [first, first + count) as a list. */
 token_list token_slice(arena *a, const token_list *tokens, size_t first, size_t count);
-/* Bytes of the line splice (backslash, blanks, newline) at p, or 0. */
+/* The size in bytes of the line splice (backslash, blanks, newline) at p, or 0. */
 size_t token_splice(const char *p, const char *end);
-/* The text that string literals first .. first + count - 1 stand for, put together. */
+/* The concatenated values of `count` string literals, escapes replaced. */
 str token_string_value(arena *a, const token *first, size_t count);
-/* The tokens as one line of C: comments and line ends become single blanks. */
+/* Appends the tokens as one line of C: a blank stands for each gap between two tokens. */
 void token_put(text *out, const token *first, size_t count);
 
 /* ---- names.c: what device code may mention ---- */
 
-typedef struct name_set name_set;     /* in an arena */
+typedef struct name_set name_set;     /* a set of names, allocated in an arena */
 typedef enum name_kind { NAME_MACRO, NAME_TYPE, NAME_FUNCTION, NAME_VALUE } name_kind;
 
 name_set *names_new(arena *a);
-/* The first kind that a name was added with stays. */
+/* Adding a name again does not change its kind. */
 void names_add(name_set *set, str name, name_kind kind);
 void names_add_all(name_set *set, const str *names, size_t n, name_kind kind);
 void names_add_macro(name_set *set, str name, str text);
 bool names_find(const name_set *set, str name, name_kind *kind);
-/* A macro's replacement, with its parameters in front; empty for any other name. */
+/* A macro's parameters and replacement, as added; empty for any other name. */
 str names_macro_text(const name_set *set, str name);
-/* Device code can see names that ckpp cannot (it includes a library's header): no name is reported
- * as unknown then. */
+/* Marks the set as incomplete: device code sees names that ckpp cannot (it includes a library's
+ * header), so that no name may be reported as unknown. */
 void names_open(name_set *set);
 bool names_is_open(const name_set *set);
-/* In the order of adding; k counts from 0. False: there are no more. */
+/* The k-th name in order of adding, from 0; false if there are no more. */
 bool names_get(const name_set *set, size_t k, str *name);
 
 /* C, C++ and CUDA keywords, types, constants and built-in variables that every body may mention
@@ -68,7 +68,7 @@ bool names_get(const name_set *set, size_t k, str *name);
 bool names_is_keyword(str name);
 bool names_is_builtin(str name, name_kind *kind);
 bool names_is_complex(str name);      /* cexp, conjf, I, ... */
-bool names_is_bits(str name);         /* float16 and its kin, element types that C has not */
+bool names_is_bits(str name);         /* float16 and the like: element types that C lacks */
 
 /* What a keyword is; 0 for any other name. */
 enum {
@@ -77,21 +77,21 @@ enum {
     KEYWORD_SPECIFIER = 4, /* const, static, __shared__, ... */
     KEYWORD_TAG = 8,       /* struct, enum, class, typename, ... */
     KEYWORD_OPERATOR = 16, /* an expression follows: return, sizeof, case, and, ... */
-    KEYWORD_GROUP = 32,    /* parentheses belong to it: alignas, decltype, __attribute__, ... */
+    KEYWORD_GROUP = 32,    /* parentheses follow: alignas, decltype, __attribute__, ... */
     KEYWORD_CONTROL = 64,  /* if, while, switch, catch, for: a condition and a statement follow */
     KEYWORD_CXX = 128      /* of C++, and no keyword in C */
 };
 unsigned names_keyword(str name);
-/* Whether the tables are in order, which the look-ups rely on: for the tests. */
+/* Whether the tables are sorted, as the look-ups require; for the tests. */
 bool names_are_sorted(void);
 
-/* ---- c_text.c: text that is read as C, or as a kernel's source ---- */
+/* ---- c_text.c: writing C and device code ---- */
 
 /* Appends `s` as one C string literal. */
 void c_put_literal(text *out, str s);
-/* Appends "#line 12 \"file\"\n" for the place, as the user knows it. */
+/* Appends "#line 12 \"file\"\n" with the place that source_presumed() gives. */
 void c_put_line(text *out, source *s, size_t offset);
-/* Appends text without the carriage returns at line ends, which have no place in device text. */
+/* Appends device code without the carriage returns of its line ends. */
 void c_put_text(text *out, const char *data, size_t size);
 
 #endif

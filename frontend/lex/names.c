@@ -1,9 +1,9 @@
-/* names.c - what device code may mention: the words of the language, and sets of the names that a
- * text gives.
+/* names.c - which names device code may mention: tables of the language's words, and sets of the
+ * names that a text declares.
  *
- * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an
- * open-addressing hash table over an array in the order of adding. Names are not copied: they live
- * in the source or in the arena. */
+ * The tables are sorted by strcmp() for bsearch(); names_are_sorted() checks that. A set is an
+ * open-addressing hash table over an array in order of adding. Names are not copied: they must
+ * live as long as the set. */
 #include "frontend/lex/lex.h"
 #include "ckpp/dtypes.h"
 #include "ckpp/vectors.h"
@@ -64,7 +64,7 @@ static const struct keyword {
     {"while", CONTROL}, {"xor", OPER | CXX}, {"xor_eq", OPER | CXX},
 };
 
-/* Namespaces, too, are names in the place of a type. */
+/* Types, and namespaces, which also stand in front of a declared name. */
 static const char *const types[] = {
     "__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "char1", "char2", "char3", "char4",
     "ckpp", "clock_t", "complex", "cooperative_groups", "cuda", "cudaError_t", "cudaStream_t",
@@ -84,7 +84,7 @@ static const char *const types[] = {
     "ulonglong4_32a", "ushort", "ushort1", "ushort2", "ushort3", "ushort4", "va_list",
 };
 
-/* And element types, by ckpp's names for them. */
+/* Element types by ckpp's names. */
 static const struct element { const char *name; char kind; bool is_bits; } elements[] = {
 #define SCALAR_u false
 #define SCALAR_i false
@@ -139,7 +139,7 @@ static const char *const values[] = {
     "_n", "blockDim", "blockIdx", "gridDim", "i", "math_errhandling", "n", "threadIdx", "warpSize",
 };
 
-/* Functions that also come with an f or an l at the end. */
+/* Functions that also exist with the suffix f or l. */
 static const char *const suffixed_functions[] = {
     "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos",
     "cosh", "cospi", "cyl_bessel_i0", "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv",
@@ -163,7 +163,7 @@ static const char *const plain_functions[] = {
     "strncmp", "ullmax", "ullmin", "umax", "umin",
 };
 
-/* These come with an f or an l as well. */
+/* These also exist with the suffix f or l. */
 static const char *const complex_functions[] = {
     "cabs", "cacos", "cacosh", "carg", "casin", "casinh", "catan", "catanh", "ccos", "ccosh",
     "cexp", "cimag", "clog", "conj", "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan",
@@ -204,7 +204,6 @@ bool names_is_keyword(str name)
     return names_keyword(name) != 0;
 }
 
-/* The name without an f or an l at its end. */
 static str without_suffix(str name)
 {
     bool has =
@@ -302,7 +301,7 @@ name_set *names_new(arena *a)
     return set;
 }
 
-/* The slot where the name is, or where it belongs. FNV-1a. */
+/* The slot that holds the name, or the free one to put it in. The hash is FNV-1a. */
 static uint32_t *slot_of(const name_set *set, str name)
 {
     uint64_t hash = 14695981039346656037u;

@@ -1,5 +1,5 @@
-/* library.h - what libckpp has of the preprocessor: modules whose source is known only when the
- * program runs are read as those of #pragma kernel module are, by the same functions. */
+/* library.h - the part of libckpp that uses the preprocessor: a module whose source is known only
+ * at run time is read by the functions that read #pragma kernel module. */
 #ifndef FRONT_LIBRARY_H
 #define FRONT_LIBRARY_H
 
@@ -8,25 +8,24 @@
 
 /* ---- module_make.c: the functions that programs call ---- */
 
-/* A module that the program has made. It is in its own arena. */
+/* A module that the program has made at run time. It is allocated in its `arena`. */
 typedef struct ckpp_made_module {
     ckpp_kernel kernel;
     void *state;         /* kernel.state points to it */
-    ckpp_binary binary;  /* of one that is compiled already */
+    ckpp_binary binary;  /* if it was read from a compiled file */
     arena *arena;
 } made_module;
 
 /* ---- module_text.c: from a source to a kernel's description ---- */
 
-/* What a source is, besides its text. */
 typedef struct made_source {
-    const char *text, *path; /* path: as messages call it */
+    const char *text, *path; /* messages name the source by `path` */
     size_t size;
-    bool is_file;            /* what it includes is beside it */
+    bool is_file;            /* relative includes are looked for in the file's folder */
     const ckpp_module_options *options;
 } made_source;
 
-/* Fills the module's description. Does not return where memory is short: see fatal_return. */
+/* Fills the module's kernel description. If memory runs out it jumps to fatal_return. */
 ckpp_status made_describe(made_module *m, const made_source *source);
 
 #endif

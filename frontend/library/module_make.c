@@ -11,7 +11,7 @@ enum { FILE_MAX = 1 << 30, NAME_MAX_SIZE = 100 };
 
 /* ---- reading ---- */
 
-/* Reads the source where running out of memory is an error like any other. */
+/* Calls made_describe(), with running out of memory turned into a status. */
 static ckpp_status describe_safely(made_module *m, const made_source *source)
 {
     jmp_buf back, *outer = fatal_return;
@@ -28,7 +28,8 @@ static ckpp_status describe_safely(made_module *m, const made_source *source)
     return status;
 }
 
-/* "filters" of "/usr/share/filters.cu": a part of the names in the compiled code. */
+/* "filters" for "/usr/share/filters.cu", as an identifier: it becomes a part of names in the
+ * compiled code. */
 static char *name_of(arena *a, const char *path)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -73,13 +74,15 @@ static made_module *begin(const ckpp_module_options *o, const char *path)
 
 /* ---- making ---- */
 
+/* What a call from another language may leave out; the macros give it. */
+static const ckpp_module_options no_options;
+
 static void release(made_module *m)
 {
     kernel_state_forget(&m->kernel);
     arena_free(m->arena);
 }
 
-/* Compiles and loads it; else releases it. */
 static ckpp_status finish(made_module *m, const ckpp_module_options *o, ckpp_module *module)
 {
     ckpp_options options = {.file_ = o->file_, .line_ = o->line_};
@@ -112,6 +115,7 @@ static ckpp_status make(ckpp_module *module, const made_source *source)
 ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
                              const ckpp_module_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter((rt_call){.function = "ckpp_module_compile",
                                           .file = options->file_, .line = options->line_});
     ckpp_status status;
@@ -170,6 +174,7 @@ static ckpp_status read_image(ckpp_module *module, const char *path, const ckpp_
 ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
                              const ckpp_module_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter((rt_call){.function = "ckpp_module_file",
                                           .file = options->file_, .line = options->line_});
     ckpp_status status;

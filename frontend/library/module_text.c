@@ -1,6 +1,6 @@
-/* module_text.c - from a module's source that is known only at run time to its description, as
- * check/ and gen/ make it of #pragma kernel module: host code is found, the functions that the
- * rest calls are noted, kernels and variables are marked, and C becomes C++. */
+/* module_text.c - describes a module whose source is known only at run time, as check/ and gen/ do
+ * for #pragma kernel module: host code is left out, library functions that are called are noted,
+ * kernels and variables are marked, and C is turned into C++. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 #include "frontend/library/library.h"
@@ -15,12 +15,15 @@ enum { SOURCE_MAX = 16 << 20 };
 
 static ckpp_status check_names(const char *const *names)
 {
-    for (; *names; names++)
-        if (!**names || strpbrk(*names, "&\"\\\n\r"))
+    for (int k = 0; names[k]; k++) {
+        if (k == CKPP_MAX_NAMES)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".names has more than %d names", CKPP_MAX_NAMES);
+        if (!*names[k] || strpbrk(names[k], "&\"\\\n\r"))
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            ".names has \"%s\", which names no kernel: it takes instances of "
                            "templates, such as \"scale<float>\"",
-                           *names);
+                           names[k]);
+    }
     return CKPP_OK;
 }
 
@@ -32,7 +35,7 @@ static ckpp_status check_options(const char *options)
     return status;
 }
 
-/* The clauses names(...) and options(...), as the readers of modules know them. */
+/* Gives the construct the clauses names(...) and options(...), from the call's options. */
 static void put_clauses(unit *u, construct *c, const ckpp_module_options *o)
 {
     text out = {0};
@@ -60,19 +63,20 @@ static void put_clauses(unit *u, construct *c, const ckpp_module_options *o)
 
 /* ---- the text ---- */
 
-/* Behind a #line, as include_module() leaves it. */
+/* Sets the device source to the text behind a #line, as include_module() does. */
 static void put_text(unit *u, construct *c)
 {
     text out = {0};
     c_put_line(&out, u->source, 0);
     size_t mark = out.size - 1;
-    c_put_text(&out, u->source->data, u->source->size);
+    const size_t start = source_start(u->source);
+    c_put_text(&out, u->source->data + start, u->source->size - start);
     c->device_source = source_from(u->arena, u->source->path, out.data, out.size);
     source_mark(c->device_source, mark, 1, u->source->path);
     text_free(&out);
 }
 
-/* What has been said of the text is the error's message. */
+/* Fails with the collected messages as the error's text. */
 static ckpp_status fail_read(unit *u)
 {
     char *said = NULL;
@@ -166,7 +170,7 @@ ckpp_status made_describe(made_module *m, const made_source *given)
                                                   strlen(given->options->label)));
     put_clauses(&u, &c, given->options);
     if (given->is_file)
-        include_module(&u, &c, u.source, 0, u.source->size);
+        include_module(&u, &c, u.source, source_start(u.source), u.source->size);
     else
         put_text(&u, &c);
     return diag_errors(u.diag) ? fail_read(&u) : describe(m, &u, &c, given->options);

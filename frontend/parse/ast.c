@@ -1,8 +1,7 @@
-/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's
- * actions call.
+/* ast.c - constructs, clauses and parameters: the tables of their kinds, and the constructors that
+ * the grammar's actions call.
  *
- * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the
- * unit's arena. */
+ * The constructors check nothing; check.c does. Everything is allocated in the unit's arena. */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
@@ -192,14 +191,15 @@ range ast_join(range a, range b)
     return (range){a.first, (size_t)(b.first - a.first) + b.count};
 }
 
-/* Whether the words end with "NAME like NAME". `like` may be a type, too, and a struct's tag. */
+/* Whether the words end with "NAME like NAME", where `like` is not a tag as in "struct like x". */
 static bool ends_with_like(range words)
 {
     return words.count > 2 && str_is(words.first[words.count - 2].text, "like") &&
            !(names_keyword(words.first[words.count - 3].text) & KEYWORD_TAG);
 }
 
-/* The last word is the name, or the one before `like`; `raw` in front of others is no type. */
+/* The last word, or the one before `like`, is the name; the words before it are the type, except
+ * for a leading `raw`. */
 parameter *ast_parameter(parser *p, range words)
 {
     parameter *made = arena_alloc(p->unit->arena, sizeof *made);
@@ -240,7 +240,7 @@ parameter *ast_host(parameter *to, range host)
     return to;
 }
 
-/* Lists under construction are circular: the handle is the last one. */
+/* A list under construction is circular and given by its last element. */
 parameter *ast_list(parameter *list, parameter *last)
 {
     last->next = list ? list->next : last;
@@ -249,7 +249,7 @@ parameter *ast_list(parameter *list, parameter *last)
     return last;
 }
 
-/* An input that is passed by value, be it an array. */
+/* Makes the parameter an input that is passed by value, even if it is an array. */
 static void make_constant(parameter *p)
 {
     p->direction = CLAUSE_IN;

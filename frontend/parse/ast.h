@@ -1,37 +1,36 @@
-/* ast.h - what a file holds: its constructs, and what their directives say. Later stages fill in
- * what they find out: who does is said at each member. */
+/* ast.h - the constructs of a file, with their directives' clauses and parameters. Later stages
+ * fill in further members; a comment in front of these names the stage. */
 #ifndef FRONT_AST_H
 #define FRONT_AST_H
 
 #include "ckpp/call.h"
 #include "frontend/lex/lex.h"
 
-/* ---- what body_check() of device/ finds in a kernel's texts ---- */
+/* ---- what body_check() finds in a kernel's texts ---- */
 
 typedef struct body_param {
     str name;
     bool is_output;       /* out or inout */
     bool raw;
-    bool is_pointer; /* of a raw kernel: where it is an array, the body has a pointer to its
-                        elements */
-    unsigned char array;  /* array_form: what x.shape and x(j, k) are of it */
-    /* found: */
+    bool is_pointer;      /* in a raw kernel: an array argument is a pointer in the body */
+    unsigned char array;  /* array_form: how x.shape and x(j, k) are translated */
+    /* body_check() fills: */
     bool mentioned;
-    unsigned members;     /* CKPP_MENTIONS_... of x.shape, x(j, k) and their kin */
-    bool bare;            /* it stands for something else, too */
-    bool assigned; /* written somewhere (of a pointer: what it points to); of an output: or may be,
-                    * by a function or through its address */
+    unsigned members;     /* CKPP_MENTIONS_... of x.shape, x(j, k) and the like */
+    bool bare;            /* also mentioned in any other way */
+    bool assigned;        /* written somewhere, a pointer: through it; an output also if it may be
+                           * written by a function or through its address */
     bool always_assigned; /* as a whole, on every path, before any return */
-    size_t assigned_at;   /* offset of the first place, where assigned */
-    bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
-    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too,
-                           * but is seldom put there */
+    size_t assigned_at;   /* offset of the first place, if assigned */
+    bool dereferenced;    /* x[k], *x, x->y, x(j, k) or x.at(k), which a number does not have */
+    bool like_pointer;    /* first operand where a pointer is likely, as in *(x + k); it could
+                           * still be a number */
 } body_param;
 
 typedef struct body_facts {
-    bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
-    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where
-                                       that is not certain */
+    bool uses_i, uses_n, uses_ind; /* mentions i or _i, n or _n, _ind */
+    const token *plain_i, *plain_n; /* the first i and n that certainly mean the counters, or
+                                       NULL */
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
@@ -39,17 +38,17 @@ typedef struct body_facts {
     size_t bare_return_at;
     bool ends;                     /* statements: the end can certainly be reached */
     const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
-    bool hides_names;              /* a macro makes names that cannot be seen, */
-    bool hides_flow;               /* or leaves the body */
-    const struct body_member *members; /* x.shape, x(j, k) and their kin, in their order */
+    bool hides_names;              /* a macro makes names with ## */
+    bool hides_flow;               /* a macro has a return, goto, break or continue */
+    const struct body_member *members; /* x.shape, x(j, k) and the like, in order */
     size_t nmembers;
     const str
-        *functions; /* names that are called and are neither parameters nor declared nor known,
-                     * library functions that are mentioned, and float16 and its kin; sorted */
+        *functions; /* sorted: names that are called and neither declared nor known, library
+                     * functions that are mentioned, and float16 and the like */
     size_t nfunctions;
 } body_facts;
 
-/* ---- ast.c: what a file holds, and what its directives say ---- */
+/* ---- ast.c: constructs, clauses and parameters ---- */
 
 typedef struct span {
     size_t begin, end;    /* bytes of the source */
@@ -61,12 +60,12 @@ typedef struct range {
     size_t count;
 } range;
 span range_span(range r);
-/* 1 for a token that opens a bracket of whatever kind, -1 for one that closes it. */
+/* 1 for a token that opens a (, [ or {, -1 for one that closes it, else 0. */
 int range_nesting(const token *t);
-/* Takes the next item off a list with commas; false: there are no more. */
+/* Removes the first item of a comma-separated list; false if the list is empty. */
 bool range_next(range *list, range *item);
 
-/* X(ENUM, word, traits): the constructs that this version knows. */
+/* X(ENUM, word, traits): the constructs. */
 #define AST_CONSTRUCTS(X)                                                                         \
     X(ELEMENTWISE, "elementwise", .runs_as = CKPP_ELEMENTWISE, .is_kernel = true,                 \
       .is_function = true, .has_source = true, .over_elements = true)                             \
@@ -87,26 +86,25 @@ typedef enum construct_kind {
     CONSTRUCT_COUNT
 } construct_kind;
 
-/* What a construct's word says of it. Stages ask this, and never which construct it is; where they
- * differ altogether (check.c, gen_host.c), they have a table with a row for each. */
+/* The properties of each construct. Stages mostly ask for these and not for the kind, so that a
+ * new construct is a new row. */
 typedef struct construct_traits {
-    construct_kind kind;     /* the number of its row */
+    construct_kind kind;     /* the row's number */
     const char *word;
-    ckpp_kind runs_as;       /* what the runtime takes it for */
-    bool is_kernel;          /* or several; else its text is what kernels below see */
-    bool is_host;            /* of such a text: the C around it has it, too */
-    bool is_function;        /* it is called, with arguments */
-    bool has_source;         /* of a kernel, in braces; without, it is compiled already */
+    ckpp_kind runs_as;       /* its kind for the runtime */
+    bool is_kernel;          /* one kernel or more; else its text is seen by the kernels below */
+    bool is_host;            /* without is_kernel: the program sees the text, too */
+    bool is_function;        /* called with arguments */
+    bool has_source;         /* its source is in the braces; else it is compiled already */
     bool over_elements;      /* the body runs for each element, and has i and n */
     bool reduces;            /* the body gives a value, and values are combined */
-    bool has_grid;           /* the program says how many threads there are */
+    bool has_grid;           /* the program gives the number of threads */
 } construct_traits;
 
 /* The construct with this word, or NULL. */
 const construct_traits *ast_construct_find(str word);
 
-/* X(ENUM, word, what is between its parentheses, the constructs that take it, and where it is an
- * option of a call, which): the clauses. */
+/* X(ENUM, word, form, constructs, ...): the clauses, as rows of clause_traits. */
 #define AST_CLAUSES(X)                                                                            \
     X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
     X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
@@ -162,17 +160,17 @@ const construct_traits *ast_construct_find(str word);
 
 typedef enum ast_form {
     AST_PARAMETERS,
-    AST_EXPRESSION,      /* of the host */
-    AST_LIST,            /* of such expressions; it may be empty */
-    AST_DEVICE,          /* an expression of the kernel */
+    AST_EXPRESSION,      /* host code */
+    AST_LIST,            /* of host expressions; may be empty */
+    AST_DEVICE,          /* an expression in device code */
     AST_REDUCE,          /* such an expression, or outputs behind operators */
-    AST_STATEMENTS,      /* of the kernel */
+    AST_STATEMENTS,      /* in device code */
     AST_TYPE,
     AST_STRINGS,
     AST_INSTANCES,       /* NAME = VALUE, ... */
     AST_NOTHING
 } ast_form;
-/* The kernels that take a clause: a bit for each construct_kind. */
+/* Which kernels take a clause: a bit for each construct_kind. */
 enum {
     AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
@@ -191,10 +189,10 @@ typedef enum clause_kind {
     CLAUSE_UNKNOWN = CLAUSE_COUNT
 } clause_kind;
 
-/* How a clause becomes an option of the call. */
+/* How a clause becomes a member of ckpp_options. */
 typedef enum clause_value {
-    VALUE_NONE,          /* it is none */
-    VALUE_PLAIN,         /* its expression, converted */
+    VALUE_NONE,          /* it does not */
+    VALUE_PLAIN,         /* its expression, with `cast` in front */
     VALUE_EXTENT,        /* a number of elements */
     VALUE_EXTENTS,       /* {X, Y, Z} */
     VALUE_AXES,
@@ -206,91 +204,93 @@ typedef struct clause_traits {
     ast_form form;
     int constructs;      /* AST_ELEMENTWISE | ...: which kernels take it */
     clause_value value;
-    const char *cast;    /* of a VALUE_PLAIN; or NULL */
+    const char *cast;    /* for VALUE_PLAIN, or NULL */
     const char *member;  /* of ckpp_options */
-    const char *has;     /* the member that says that it is given; or NULL */
-    const char *given;   /* the option by which a call overrides it; NULL: none can */
-    const char *instead; /* another one that does; or NULL */
+    const char *has;     /* the member of ckpp_options that is set with it, or NULL */
+    const char *given;   /* the call's option that overrides the clause, or NULL */
+    const char *instead; /* another option that overrides it, or NULL */
 } clause_traits;
 
-/* The clause's row; that of CLAUSE_UNKNOWN has no word. */
+/* The clause's row; `word` is NULL for CLAUSE_UNKNOWN. */
 const clause_traits *ast_clause(clause_kind kind);
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
-/* Whether the construct takes it. */
+/* Whether the construct takes the clause. */
 bool ast_takes(const construct_traits *is, clause_kind kind);
-/* Whether it holds expressions of the host, which in a definition may mention parameters. */
+/* Whether the clause holds host expressions, which in a definition may mention parameters. */
 bool ast_is_host(clause_kind kind);
 
 typedef struct clause {
     clause_kind kind;
     const token *word;
-    range value;           /* between the parentheses; of a clause without them its word */
+    range value;           /* between the parentheses; without parentheses the word */
     struct clause *next;
 } clause;
-/* Whether it holds string literals, without prefixes, and nothing else. */
+/* Whether the clause holds one or more string literals without prefix, and nothing else. */
 bool ast_is_string(const clause *l);
 
 typedef struct parameter {
     clause_kind
         direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
     bool raw;
-    range type;            /* as written; empty where left out */
+    range type;            /* as written; may be empty */
     const token *name;
     range *extents;
     size_t nextents;
-    bool is_constant;      /* of constant(...): it travels with each launch, by value */
-    range *counts;         /* its extents: to all but the generators it is a number */
+    bool is_constant;      /* of constant(...): passed by value with each launch */
+    range *counts;         /* a constant's extents; `extents` is empty, so that stages that do not
+                            * ask take it for a scalar */
     size_t ncounts;
-    size_t nempty;         /* x[]: empty brackets say that it is an array */
+    size_t nempty;         /* number of empty brackets, as in x[]: an array of any shape */
     int op;                /* of reduce(+ : s): the result's ckpp_operator; else 0 */
-    bool mapped;           /* of a reduction: an output that the body assigns */
-    bool of_result;        /* of a reduction: an input that post alone mentions */
-    bool in_outer;         /* before(...) or after(...) mention it: it is a number */
+    bool mapped;           /* in a reduction: an output that the body assigns */
+    bool of_result;        /* in a reduction: an input that only post mentions */
+    bool in_outer;         /* a scalar that before(...) or after(...) mentions */
     range host;            /* the host expression; empty: the variable of the same name */
-    const token *like;     /* the parameter that it has the shape of; or NULL */
+    const token *like;     /* the name behind `like`, or NULL */
     span where;
     struct parameter *next;
-    /* check/ finds: */
+    /* check/ fills: */
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
     body_param
-        *use; /* what the body does with it; with an output of a reduction: what post does */
+        *use; /* what the body does with it; for a result of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
-    const struct parameter *model; /* likewise, where that brings its shape with the call */
+    const struct parameter *model; /* the parameter that `like` names, if its shape is only known
+                                    * at the call */
 } parameter;
 
-const char *ast_parameter_word(const parameter *p); /* of its clause */
+const char *ast_parameter_word(const parameter *p); /* its clause's word */
 bool ast_is_output(const parameter *p);   /* out or inout */
-bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
+bool ast_is_type(const parameter *p);     /* a type parameter of template(...) */
 bool ast_is_object(const parameter *p);   /* a texture or a surface */
 bool ast_is_surface(const parameter *p);
 bool ast_is_complex(const parameter *p);
 
-/* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one
- * value for each of the template's parameters (of a type it is not used). */
+/* What --check and --aot compile a generic kernel for: a type for each placeholder, and a value
+ * for each parameter of template(...), which is unused for a type parameter. */
 typedef struct instance {
-    ckpp_dtype types[26];  /* of 'A' + k; CKPP_NONE: it is no placeholder */
+    ckpp_dtype types[26];  /* of 'A' + k; CKPP_NONE if that is no placeholder */
     int64_t *values;
     struct instance *next;
 } instance;
 
-/* A construct: a directive and what follows. */
+/* A construct: a directive and the body or text behind it. */
 typedef struct construct {
     const construct_traits *is;
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
-    bool in_file;            /* a module whose directive has file(...), and no braces behind it */
+    bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
     span body;               /* "{ ... }", or the declared text */
     token_list tokens;       /* the directive's, after "pragma kernel" */
     token_list closing_tokens;
     token_list body_tokens;
-    bool broken;             /* a message has said so: nothing more is checked */
+    bool broken;             /* an error was reported: it is not checked further */
     /* parse.y fills: */
     const token *name;       /* NULL: none */
     parameter *parameters, *last_parameter;
@@ -299,32 +299,31 @@ typedef struct construct {
     size_t ntemplates;
     clause *clauses, *last_clause;
     /* check/ fills: */
-    const clause *clause[CLAUSE_COUNT]; /* the one of each kind */
+    const clause *clause[CLAUSE_COUNT]; /* the clause of each kind, or NULL */
     body_facts facts;
     str *functions;          /* library functions that its source calls */
     size_t nfunctions;
     char placeholders[27];
     int op;                  /* of a reduction: a ckpp_operator */
     bool has_groups;         /* of a reduction: its results have an operator each */
-    parameter *accumulator;  /* its reduce_type; NULL: not given */
-    body_facts post;         /* what its post does */
-    unsigned uses_place;     /* a raw kernel's body mentions _thread, ..., a reduction's post
-                              * _out: CKPP_USES_THREAD, ... */
-    instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
+    parameter *accumulator;  /* of reduce_type(...), or NULL */
+    body_facts post;         /* those of post(...) */
+    unsigned uses_place;     /* CKPP_USES_THREAD, ...: a raw kernel's body mentions _thread, ...,
+                              * or a reduction's post mentions _out */
+    instance *instances;     /* of instantiate(...), or NULL */
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
-    /* a declare: its text for the device, its number among declares from 1 */
-    str device_text;         /* of a module: likewise, where it includes files; else empty */
+    str device_text;         /* of a declare: the device's text, with included files */
     str preamble_text;       /* of a preamble that includes files; else empty */
-    int declare_number;
-    const struct construct *declare; /* the last declare before it; NULL: none */
-    bool certain;            /* of a declare: it, or one before it, is inside no #if */
-    const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
-    name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
-    str macros; /* of -D and -U, those that it mentions where no declare has brought them; lines */
-    struct module_kernel *kernels; /* of a module: those that have a macro */
-    source *device_source;   /* a module's text, with what it includes in its place; NULL: it is
+    int declare_number;      /* of a declare: counted from 1 */
+    const struct construct *declare; /* the last declare above, or NULL */
+    bool certain;            /* of a declare: this one or one above is outside all #ifs */
+    const struct ckpp_declare *given; /* of a declare: its description for the runtime */
+    name_set *call_macros;   /* macros of calls' options that its texts mention, or NULL */
+    str macros;              /* the lines of -D and -U that it needs, if no declare has them */
+    struct module_kernel *kernels; /* of a module: those that can be called by name */
+    source *device_source;   /* a module's text with included files; NULL for a module that is
                               * compiled already */
     struct construct *next;
 } construct;
@@ -333,28 +332,28 @@ typedef struct construct {
 typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
-    bool done; /* read where no condition holds it back, and guarded: once is enough */
-    int module;              /* the same for a module: the last one that has read it */
+    bool done;               /* read outside all #ifs and guarded: need not be read again */
+    int module;              /* the module for which it is done, by construct number; or 0 */
     source *source;          /* as it was first read */
 } included;
 
-/* An #include "..." of the program's, in no #if. */
+/* An #include "..." in the program, outside all #ifs. */
 typedef struct host_include {
     span directive;
     str file;
-    str maker;               /* the header that ckpp makes it of; empty: there is none */
+    str maker;               /* the header from which ckpp generates `file`, or empty */
 } host_include;
 
-/* A compiler's message that a diagnostic was made of: the same one comes from each of a generic
- * kernel's instances. */
+/* A compiler's message that has become a diagnostic, kept because every instance of a generic
+ * kernel gives the same one. */
 typedef struct compile_message {
     const source *source;
     size_t offset;
     str text;
-    bool by_host;            /* the host's compiler's */
+    bool by_host;            /* from the host's compiler */
 } compile_message;
 
-/* A source file that is worked on. */
+/* An input file. */
 typedef struct unit {
     arena *arena;
     source *source;
@@ -363,37 +362,37 @@ typedef struct unit {
     construct *constructs, *last;
     int nconstructs;
     bool has_insert;
-    size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    size_t insert;           /* where #include <ckpp/ckpp.h> is put */
     host_include *host_includes;
     size_t nhost_includes;
-    const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */
-    /* for what is included: */
+    const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
     const char *const *include_dirs;
     size_t ninclude_dirs;
     struct included *includes; /* files read, in order of first use */
     size_t nincludes;
-    const char **call_options; /* what the file's calls give as .options = "...", where that
-                                  defines macros */
+    const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;
     compile_message *compile_messages;
     size_t ncompile_messages;
 } unit;
 
-/* Whether ckpp has its source; behind the checks. Else it is compiled already, or a declare. */
+/* Whether ckpp has a kernel's source: false for declares and for what is compiled already. Valid
+ * after the checks. */
 bool ast_has_source(const construct *c);
 
 construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens);
-/* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts
- * from 0. False: there are no more. */
+/* The k-th host expression of a construct's clauses and its parameters' extents, from 0; false if
+ * there are no more. */
 bool ast_host_text(const construct *c, size_t k, range *text);
-/* Whether the k-th token stands for the thing of that name, and not for a member of something. */
+/* Whether the k-th token is this name, and not a member of something. */
 bool ast_names(range text, size_t k, str name);
-/* Whether the name at k is meant as an array: x.shape, &x. */
+/* Whether the name at k is used as an array: x.shape, &x. */
 bool ast_names_array(range text, size_t k);
-/* Whether the tokens mention it. */
+/* Whether the text mentions the name, other than as a member. */
 bool ast_mentions(range text, str name);
 
-/* extent.c: the value of an extent of constant(...); 0 where only the C compiler knows it. */
+/* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be
+ * computed from the file's own macros. */
 int ast_extent_value(unit *u, range extent);
 
 #endif

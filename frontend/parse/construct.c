@@ -1,9 +1,8 @@
 /* construct.c - from the scanner's events to constructs.
  *
- * Keeps track of braces and of #if groups, so that a construct knows whether it stands at file
- * scope or inside a function, and of the last place at file scope where a directive may be put. A
- * construct that begins makes the scanner wait for its body, for the declaration after it or for
- * "end declare"; everything else goes by. */
+ * Counts braces, so that it is known whether a construct is at file scope or inside a function,
+ * and notes the last place at file scope where a directive may be inserted. When a construct has
+ * begun, the scanner waits for its body, for the declaration after it, or for "end declare". */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -22,7 +21,7 @@ bool scan_is_word(char c)
 
 bool scan_at_file_start(const source *s, size_t offset)
 {
-    return offset == 0 || (offset == 3 && s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0);
+    return offset == 0 || offset == source_start(s);
 }
 
 bool scan_at_line_start(const scan_state *x, size_t offset)
@@ -46,7 +45,7 @@ bool scan_at_line_start(const scan_state *x, size_t offset)
     }
 }
 
-/* The end of the last thing before `offset` that is no blank, newline or comment. */
+/* The end of the text before `offset`, without blanks, newlines and comments at its end. */
 static size_t look_back(const scan_state *x, size_t offset)
 {
     size_t p = offset;
@@ -75,8 +74,8 @@ static bool is_linkage(const scan_state *x, size_t offset)
     return ends_with(x, look_back(x, x->literal.begin), "extern");
 }
 
-/* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no
- * initialiser, type or attribute. */
+/* Whether the file-scope brace at `offset` opens a function's body: it follows a ')', and the
+ * declaration has no '=', typedef or attribute. */
 static bool is_function(const scan_state *x, size_t offset)
 {
     enum { FAR = 4096 };
@@ -98,7 +97,7 @@ void scan_mark(scan_state *x, size_t end)
         x->safe = end;
 }
 
-/* ---- constructs that wait for something ---- */
+/* ---- the current construct ---- */
 
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending)
@@ -161,8 +160,7 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     x->current = NULL;
 }
 
-/* The first thing that is no blank or newline in [begin, end), after what a _Pragma has used
- * up. */
+/* The first offset in [begin, end) that is no blank or newline, and behind the last _Pragma. */
 static size_t first_content(const scan_state *x, size_t begin, size_t end)
 {
     if (begin < x->resume)
@@ -182,7 +180,8 @@ void scan_begin_declared(scan_state *x, size_t at)
     x->function_brace = false;
 }
 
-/* Something that a pending construct has to look at lies at [at, end). */
+/* Text at [at, end) follows the directive of a construct that waits for its body, ';' or
+ * declaration. */
 static void content(scan_state *x, size_t at, size_t end)
 {
     if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON) {
@@ -221,11 +220,12 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
                 "missing terminating %c character", x->text[begin]);
 }
 
-/* A function's body is among its declaration's first braces: only so many are looked at. */
+/* Only this many braces of a declaration are tested for a function's body: each test scans the
+ * declaration again. */
 enum { FEW = 4 };
 
-/* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes
- * before it, that of no attribute. */
+/* Whether the brace at `offset` opens the body of the function after `declare`: a ')' that is not
+ * an attribute's precedes it. */
 static bool is_declared_function(const scan_state *x, size_t offset)
 {
     token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);

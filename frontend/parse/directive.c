@@ -1,12 +1,12 @@
-/* directive.c - "#" lines and _Pragma: which are kernel directives, and what the others mean to
- * the scanner.
+/* directive.c - "#" lines and _Pragma: finds the kernel directives, and follows #if, #line and
+ * #include.
  *
- * A directive is looked at as bytes as far as that is safe, and as tokens where a splice or a
- * comment is in the way.
+ * A directive is read as bytes where that is safe, and as tokens if a splice or a comment is in
+ * the way.
  *
- * #if groups: the braces of each branch start from what was open at the #if, and after the #endif
- * counts what the first branch left. `#if 0` is left alone, and so is what follows `#if 1`'s
- * #else. */
+ * In an #if group each branch starts with the braces that were open at the #if; after the #endif
+ * those are open that the first branch left open. Branches after `#if 0` and after the #else of
+ * `#if 1` are skipped. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -36,7 +36,7 @@ static size_t skip_space(const scan_state *x, size_t at)
     }
 }
 
-/* The string literal at `at` ends there; 0 where there is none. */
+/* The end of the string literal at `at`, or 0 if there is none. */
 static size_t skip_string(const scan_state *x, size_t at)
 {
     while (at < x->size &&
@@ -78,7 +78,7 @@ void scan_pragma(scan_state *x, size_t begin, size_t end)
 
 /* ---- directives ---- */
 
-/* 0 or 1 where the condition after #if is that literal; else -1. */
+/* 0 or 1 if the condition after #if is that literal, perhaps in parentheses; else -1. */
 static int constant_condition(scan_state *x, size_t begin, size_t end)
 {
     while (begin < end && scan_is_blank(x->text[begin]))
@@ -102,7 +102,7 @@ static bool is_between(scan_state *x, size_t begin)
     if (x->depth || x->has_content == x->mark + 1)
         return false;
     bool between = skip_space(x, x->mark) >= begin;
-    if (!between) /* until the mark moves */
+    if (!between) /* remembered until the mark moves */
         x->has_content = x->mark + 1;
     return between;
 }
@@ -117,7 +117,7 @@ static void open_conditional(scan_state *x, int condition, bool between)
     x->dead = x->dead || condition == 0;
 }
 
-/* A branch ends: the first that is not dead decides what is open after the #endif. */
+/* Ends a branch. The first one that is not dead decides which braces are open after the #endif. */
 static void close_branch(scan_state *x, scan_conditional *c)
 {
     x->uneven = x->uneven || (!x->dead && x->depth != c->depth);
@@ -153,7 +153,7 @@ static void close_conditional(scan_state *x)
     x->dead = c->outer_dead;
 }
 
-/* A macro cannot hold a construct: where it is expanded, ckpp does not see it. */
+/* Reports a kernel directive in a macro's text: ckpp does not expand macros and would miss it. */
 static void check_macro(scan_state *x, size_t begin, size_t end)
 {
     const char *p = memmem(x->text + begin, end - begin, "_Pragma", 7);
@@ -180,7 +180,7 @@ static void check_macro(scan_state *x, size_t begin, size_t end)
     }
 }
 
-/* #line 12 "file", or # 12 "file". */
+/* Records #line 12 "file" or # 12 "file". */
 static void line_directive(scan_state *x, size_t begin, size_t end)
 {
     token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
@@ -200,7 +200,7 @@ static void line_directive(scan_state *x, size_t begin, size_t end)
     source_mark(x->unit->source, end, (int)next, file);
 }
 
-/* The directive's word, where it is written plainly; else looks at the tokens. */
+/* The directive's word, without splices and comments; *after is the offset behind it. */
 static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after)
 {
     size_t p = begin;
@@ -217,8 +217,7 @@ static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after
     return t.items[0].text;
 }
 
-/* Another program's pragma is none of ckpp's business; a construct behind a misspelt "kernel"
- * is. */
+/* Warns of a pragma whose first word may be a misspelt "kernel", if a construct's word follows. */
 static void warn_near_kernel(scan_state *x, const token_list *t)
 {
     static const char *const kernel[] = {"kernel"};

@@ -1,5 +1,5 @@
-/* extent.c - extents of constants, as far as they can be worked out without a C compiler: numbers,
- * macros of the file and of -D, sums and products. */
+/* extent.c - computes the extents of constants, as far as that is possible without a C compiler:
+ * decimal numbers, macros of the file and of -D, sums, differences and products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -10,8 +10,8 @@ enum { DEEP = 8 };
 typedef struct reader {
     unit *unit;
     range rest;
-    int depth;      /* of macros that stand for macros */
-    bool unclear;
+    int depth;      /* nesting of macros in macros */
+    bool unclear;   /* the value cannot be computed */
 } reader;
 
 static int64_t read_sum(reader *r);
@@ -25,8 +25,8 @@ static bool takes(reader *r, const char *mark)
     return true;
 }
 
-/* The text of the only #define of the name, of the file's or of -D's; NULL where there is none, or
- * several to choose from. */
+/* The text behind the only "#define NAME " in the file and in -D's lines; NULL if there is none or
+ * more than one. */
 static const char *find_macro(unit *u, str name)
 {
     const char *texts[] = {u->source->data, u->macros ? u->macros : ""}, *found = NULL;
@@ -40,7 +40,8 @@ static const char *find_macro(unit *u, str name)
     return found;
 }
 
-/* A macro stands for its words: only what is one value is one wherever it stands. */
+/* The value of a macro whose text is a single operand: a sum without parentheses would bind
+ * differently where the macro is used. */
 static int64_t read_macro(reader *r, str name)
 {
     const char *at = r->depth < DEEP ? find_macro(r->unit, name) : NULL;

@@ -1,5 +1,4 @@
-/* kernel_directive.c - what a "#pragma kernel" begins or ends: a construct, or a region of
- * declarations. */
+/* kernel_directive.c - begins and ends the constructs and regions of "#pragma kernel" lines. */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
@@ -47,8 +46,8 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
             "'declare', 'begin declare', 'begin device' and the ends of both");
 }
 
-/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
- * leaves open. */
+/* The first '{' of the directive outside of all parentheses, or NULL; *open is the number of
+ * braces that the directive leaves open. */
 static const token *find_body(const token_list *tokens, int *open)
 {
     const token *body = NULL;
@@ -66,8 +65,8 @@ static const token *find_body(const token_list *tokens, int *open)
     return body;
 }
 
-/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no
- * C of the host. */
+/* Reports a body that begins on the directive's line; false if there is none. Its open braces are
+ * counted, so that the rest of the body is not taken for file scope. */
 static bool has_own_body(scan_state *x, span directive, token_list tokens,
                          const construct_traits *is)
 {
@@ -85,7 +84,7 @@ static bool has_own_body(scan_state *x, span directive, token_list tokens,
     return true;
 }
 
-/* Its ';' follows the directive, or ends it. */
+/* Begins a kernel without braces, whose ';' follows the directive or ends it. */
 static void begin_without_body(scan_state *x, const construct_traits *is, span directive,
                                token_list tokens)
 {
@@ -99,7 +98,7 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
         scan_end_construct(x, directive.end);
 }
 
-/* A kernel directive that stands where none may; says so. */
+/* Reports a directive inside another construct; false if it is not in one. */
 static bool is_misplaced(scan_state *x, span directive, const token *word)
 {
     const char *where = x->pending == PENDING_BODY_END ? "the body of another construct"
@@ -118,7 +117,6 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
     return true;
 }
 
-/* A directive whose tokens after "kernel" are these. */
 void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];

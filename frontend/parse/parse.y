@@ -1,10 +1,10 @@
 /* parse.y - the grammar of a directive's tokens.
  *
- * A directive is a construct's word, perhaps a name, and clauses. What stands between the
- * parentheses of most clauses is C of the host: any tokens whose parentheses, brackets and braces
- * match. yylex() hands out the tokens of a list; a word is a clause only outside of all
- * parentheses. After an error the parser goes on at the next clause, so that one run reports
- * several. An action is one call of a constructor in ast.c. */
+ * A directive is a construct's word, perhaps a name, and clauses. Between the parentheses of most
+ * clauses may be any tokens whose parentheses, brackets and braces match. yylex() returns the
+ * tokens of a list; a word can be a clause only outside of all parentheses. After an error the
+ * parser goes on at the next clause, so that one run can report several errors. An action is one
+ * call of a constructor in ast.c. */
 %code requires {
 #include "frontend/parse/parser.h"
 }
@@ -146,7 +146,7 @@ item: NAME                              { $$ = ast_range($1); }
 
 %%
 
-/* A word outside of all parentheses. */
+/* The grammar's token for a word outside of all parentheses. */
 static int word_kind(const parser *p, const token *t)
 {
     static const struct { const char *word; int kind; } constructs[] = {
@@ -163,8 +163,8 @@ static int word_kind(const parser *p, const token *t)
         [AST_DEVICE] = VALUE,      [AST_REDUCE] = REDUCE,         [AST_STATEMENTS] = STATEMENTS,
         [AST_TYPE] = VALUE,        [AST_STRINGS] = STRINGS,       [AST_INSTANCES] = STATEMENTS,
         [AST_NOTHING] = FLAG};
-    /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no
-     * clause. */
+    /* A kernel may have a clause's word as its name: in a name's place and without parentheses,
+     * `identity` is a name. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
@@ -175,7 +175,7 @@ static int word_kind(const parser *p, const token *t)
     return name ? NAME : UNKNOWN;
 }
 
-/* The character that a bracket, comma or equals sign is, its digraph included; else 0. */
+/* The character of a bracket (also if written as a digraph), comma or equals sign; else 0. */
 static int mark_kind(str s)
 {
     static const struct { const char *digraph; int kind; } digraphs[] = {
@@ -186,7 +186,7 @@ static int mark_kind(str s)
     return s.size == 1 && s.data[0] && strchr("()[]{},=", s.data[0]) ? s.data[0] : 0;
 }
 
-/* A clause's word: where the parser goes on after an error. */
+/* Whether the token begins a clause, where the parser can go on after an error. */
 static bool is_restart(const token *t)
 {
     clause_kind kind = t->kind == TOKEN_NAME ? ast_clause_find(t->text) : CLAUSE_UNKNOWN;
@@ -201,7 +201,7 @@ static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)
     *where = (span){t->offset, t->offset + t->length};
     bool body = !p->depth && t->kind == TOKEN_PUNCTUATOR && mark_kind(t->text) == '{' &&
                 p->construct->broken;
-    if (t->kind == TOKEN_END || body) /* the scanner has said that a body begins there */
+    if (t->kind == TOKEN_END || body) /* has_own_body() has reported the body */
         return END;
     if (p->resync && is_restart(t)) {
         p->resync = false;
@@ -253,7 +253,7 @@ static void syntax_error(parser *p, const token *t, const char *expected)
     p->resync = true;
 }
 
-/* What the grammar expects, in a reader's words. */
+/* Reports what the grammar expects, in words for the user. */
 static int yyreport_syntax_error(const yypcontext_t *context, parser *p)
 {
     enum { MANY = 64 };
@@ -289,7 +289,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, parser *p)
     return 0;
 }
 
-/* Called for what is no syntax error: bison's own stack. */
+/* Called for errors other than syntax errors: the parser's stack is exhausted. */
 static void yyerror(YYLTYPE *where, parser *p, const char *message)
 {
     diag_at(p->unit->diag, DIAG_ERROR, "syntax", p->unit->source, where->begin,
@@ -297,7 +297,7 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message)
     p->construct->broken = true;
 }
 
-/* Strings that do not end, and nesting that would only fill bison's stack. */
+/* Reports strings that do not end, and nesting that could exhaust the parser's stack. */
 static bool parse_tokens_fit(parser *p)
 {
     enum { DEEP = 256 };

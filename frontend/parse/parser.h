@@ -1,38 +1,38 @@
 /* parser.h - from a file's text to its constructs, and from their directives to clauses and
  * parameters.
  *
- * scan.l finds where things are, construct.c, directive.c and kernel_directive.c say which
- * constructs they are, parse.y reads the directives by the constructors of ast.c, and type.c knows
- * what a TYPE stands for. */
+ * scan.l finds directives, braces and semicolons; construct.c, directive.c and kernel_directive.c
+ * make constructs of them; parse.y parses the directives with the constructors of ast.c; type.c
+ * resolves a parameter's TYPE. */
 #ifndef FRONT_PARSER_H
 #define FRONT_PARSER_H
 
 #include "frontend/parse/ast.h"
 
-/* ---- scan.l: host text to spans; construct.c and the directives: what they mean ---- */
+/* ---- scan.l: finding constructs in the host's text ---- */
 
 /* Finds the constructs of u->source. */
 void scan_unit(unit *u);
 
-/* Whether `offset` is the first of the text: a byte-order mark does not count. */
+/* Whether `offset` is where the text begins: 0, or 3 behind a byte-order mark. */
 bool scan_at_file_start(const source *s, size_t offset);
 
-/* What the scanner waits for after a directive. */
+/* What the current construct still needs. */
 typedef enum scan_pending {
     PENDING_NOTHING,
-    PENDING_BODY,        /* "{" of a body */
+    PENDING_BODY,        /* the "{" of a body */
     PENDING_BODY_END,
     PENDING_SEMICOLON,   /* ";" instead of a body */
-    PENDING_DECLARED,    /* the first word of what a declare shares */
+    PENDING_DECLARED,    /* the declaration after `declare` */
     PENDING_DECLARED_END,
     PENDING_REGION_END   /* "end declare" */
 } scan_pending;
 
-/* An #if that is open. */
+/* An #if that is open. A branch is dead if it is certainly not compiled. */
 typedef struct scan_conditional {
-    bool outer_dead;     /* the whole group is left alone */
-    bool taken;          /* a branch is certainly compiled: later ones are not */
-    bool has_end;
+    bool outer_dead;     /* the #if is in a dead branch */
+    bool taken;          /* a branch is certainly compiled: later ones are dead */
+    bool has_end;        /* end_depth and end_extern_depth are set */
     bool between;        /* the #if stood between declarations */
     size_t depth, extern_depth;          /* at the #if */
     size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
@@ -40,38 +40,33 @@ typedef struct scan_conditional {
 
 typedef struct scan_state {
     unit *unit;
-    /* the source's, which flex changes in place while it matches and puts right again */
-    const char *text;
+    const char *text;    /* the source's; flex writes to it while it matches, and restores it */
     size_t size;
-    /* braces; those of `extern "C"` do not count */
-    size_t depth, extern_depth;
+    size_t depth;        /* open braces, except for those of `extern "C"` */
+    size_t extern_depth; /* open braces of `extern "C"` */
     scan_conditional *conditionals;
     size_t nconditionals;
-    bool dead;           /* in an #if 0 */
-    /* the last comment and the last string */
-    span comment, literal;
+    bool dead;           /* in a dead branch */
+    span comment, literal;   /* the last comment, and the last string or character constant */
     bool comment_at_start;   /* only blanks and comments before it on its line */
     bool in_directive;
-    size_t directive;        /* where the directive under way begins */
-    size_t resume;           /* what lies before is part of a _Pragma that has been read */
-    /* the end of the last declaration or directive between declarations, at file scope */
-    size_t mark;
-    size_t has_content;      /* 1 + the mark after which something has begun */
-    /* the last mark outside of all #ifs: a file-scope directive may be put there */
-    size_t safe;
+    size_t directive;        /* where the current directive begins */
+    size_t resume;           /* the end of the last _Pragma that was read */
+    size_t mark;             /* the end of the last declaration or directive at file scope */
+    size_t has_content;      /* 1 + the mark, if a declaration has begun after it */
+    size_t safe;             /* the last mark outside of all #ifs: a directive may go there */
     bool torn;               /* a string in a construct does not end: it may hide a brace */
-    /* a branch of an #if opens braces that it does not close, or the other way round */
-    bool uneven;
-    bool function_brace;     /* the file-scope brace that is open is a function's */
+    bool uneven;             /* a branch of an #if has braces that do not match */
+    bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
     scan_pending pending;
     construct *current;
-    size_t base_depth;       /* of the body or declaration */
+    size_t base_depth;       /* the depth around the body or declaration */
     bool has_equals;         /* the declaration has an initialiser */
-    int nbraces;             /* that it has opened */
+    int nbraces;             /* number of braces that the declaration has opened */
 } scan_state;
 
-/* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
-/* text without braces, semicolons, literals */
+/* construct.c and directive.c: the events that scan.l reports, as offsets into the source. */
+/* text without braces, semicolons and literals */
 void scan_other(scan_state *x, size_t begin, size_t end);
 void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
 void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
@@ -83,31 +78,31 @@ void scan_end(scan_state *x, bool in_comment);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
 
-/* unclosed.c: the file has ended inside the body of this construct; or in a block, for want of a
- * brace that may be a body's. */
+/* unclosed.c: report that the file has ended inside the body of this construct, or inside a block
+ * if that can be blamed on a body without closing brace. */
 void scan_unclosed_body(const scan_state *x, const construct *c);
 void scan_unclosed_file(scan_state *x);
 
-/* region.c: the directives that begin and end what kernels below see; false: it is none of
- * them. */
+/* region.c: handles `declare`, `begin` and `end`; false for any other directive. */
 bool scan_shared(scan_state *x, span directive, token_list tokens);
 /* kernel_directive.c: a kernel directive; the tokens are those after "kernel". */
 void scan_kernel(scan_state *x, span directive, token_list tokens);
 
-/* construct.c, for directive.c and kernel_directive.c: */
+/* used between the files above: */
 bool scan_is_blank(char c);
 bool scan_is_word(char c);
-/* module NAME file("x.cubin"), which ends like a precompiled kernel. */
+/* Whether this is a module with file(...), which ends with ';' and has no braces. */
 bool scan_is_in_file(const construct_traits *is, const token_list *tokens);
-/* A declaration ends here, if at file scope. */
+/* If at file scope, notes that a declaration ends here. */
 void scan_mark(scan_state *x, size_t end);
-/* A construct begins, and waits for what `pending` says. */
+/* Adds a construct, and makes it the current one with `pending`. */
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending);
-/* What stands at `at` is no body for the construct that waits for one. */
+/* Reports that the text at `at` is no body, or no ';', for the current construct, and drops it. */
 void scan_missing_body(scan_state *x, size_t at, size_t size);
-/* The text that a declare shares begins, and ends. */
+/* The text of a declare begins at `at`. */
 void scan_begin_declared(scan_state *x, size_t at);
+/* The current construct's body or text ends at `end`. */
 void scan_end_construct(scan_state *x, size_t end);
 
 /* ---- parse.y: a directive's tokens ---- */
@@ -116,9 +111,9 @@ typedef struct parser {
     unit *unit;
     construct *construct;
     const token_list *tokens;
-    size_t next;             /* the token that comes next */
+    size_t next;             /* index of the next token */
     int depth;               /* open parentheses, brackets and braces */
-    bool resync;             /* after an error: until the next clause */
+    bool resync;             /* skipping to the next clause after an error */
 } parser;
 
 /* Parses the directives of every construct. */
@@ -137,19 +132,20 @@ void ast_add_parameters(parser *p, const token *word, parameter *list);
 void ast_add_clause(parser *p, const token *word, range value);
 void ast_set_name(parser *p, const token *name);
 
-/* ---- type.c: what a parameter's TYPE stands for ---- */
+/* ---- type.c: a parameter's TYPE ---- */
 
-/* b i u f c as in CKPP_DTYPES; s for a struct, - for none. */
+/* The type's kind as in CKPP_DTYPES: b i u f c, s for a struct; - for any other. */
 char type_kind(ckpp_dtype type);
 
-/* A reduction's operator as ckpp/operators.h has it. */
+/* A reduction's operator, from ckpp/operators.h. */
 typedef struct operator_traits {
-    const char *word, *kinds;
-    bool gives_place;    /* argmin: it starts from the first element */
-    const char *others;  /* "sum add": what other languages call it */
-    const char *advice;  /* for values of another kind */
+    const char *word;
+    const char *kinds;   /* the kinds of types that it takes */
+    bool gives_place;    /* argmin, argmax: the result is a position */
+    const char *others;  /* its names in other languages: "sum add" */
+    const char *advice;  /* what to use instead for other kinds, or NULL */
 } operator_traits;
-/* The row of an expression has no word, and goes with every kind. */
+/* The operator's row, or NULL. CKPP_REDUCE_EXPRESSION has an empty word and all kinds. */
 const operator_traits *type_operator(int op);
 
 typedef struct type_table type_table;
@@ -169,11 +165,11 @@ typedef struct vector_type {
     const char *name;            /* "ckpp_float4", in C and in kernels */
     size_t size, align;
 } vector_type;
-/* The one that a type_name is; NULL: it is none, or NULL. */
+/* Returns the vector type that a type_name, which may be NULL, is the name of; NULL: none. */
 const vector_type *type_vector(const char *type_name);
 
-/* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces,
- * which are a CKPP_UINT64. */
+/* Resolves the TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and
+ * surfaces, which are CKPP_UINT64; else it is NULL. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
 
 #endif

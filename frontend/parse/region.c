@@ -1,9 +1,8 @@
-/* region.c - text that the kernels below it see: a declare, and what stands between `begin` and
+/* region.c - text that the kernels below it see: a declare, and the text between `begin` and
  * `end`. */
 #include "frontend/parse/parser.h"
 
-/* What the word after `begin` or `end` makes a region of; NULL where that is nothing, with a
- * message. */
+/* The construct named after `begin` or `end`; NULL with a message if it has no regions. */
 static const construct_traits *expect_region(scan_state *x, const token_list *tokens)
 {
     const token *t = &tokens->items[1];
@@ -53,7 +52,7 @@ static void end_region(scan_state *x, const construct_traits *is, span directive
     c->closing_tokens = tokens;
 }
 
-/* `device` alone: what follows is no C that ends by itself. */
+/* Reports `device` without `begin`: the text behind it need not be C, so its end is unknown. */
 static void lone_region(scan_state *x, const construct_traits *is, const token *word)
 {
     diag_at(x->unit->diag, DIAG_ERROR, "declare-region", x->unit->source, word->offset,

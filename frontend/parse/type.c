@@ -1,9 +1,8 @@
-/* type.c - what a parameter's TYPE stands for: an element type, a placeholder, or a type that a
- * declare gives.
+/* type.c - resolves a parameter's TYPE: an element type, a placeholder, or a type of a declare.
  *
  * C's specifiers are counted, so that their order does not matter. Typedefs, tags and macros of
- * declares are resolved when they are read: a typedef of an arithmetic type is that type, anything
- * else is opaque (CKPP_STRUCT) under its name. */
+ * declares are resolved when they are read: a typedef of an arithmetic type is that type, any
+ * other type is an opaque CKPP_STRUCT with its name. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 #include "runtime/base/base.h"
@@ -15,7 +14,7 @@ typedef struct entry {
     str name;
     bool is_tag;
     ckpp_dtype dtype;
-    bool ambiguous;   /* two declares, under different #ifs, disagree */
+    bool ambiguous;   /* there are two definitions, probably under different #ifs */
 } entry;
 
 struct type_table {
@@ -100,8 +99,8 @@ static void specifier_count(specifiers *s, str word)
     s->others += !is_qualifier(word);
 }
 
-/* The arithmetic type that C's keywords name; CKPP_NONE where they do not, CKPP_STRUCT where ckpp
- * has none for it. */
+/* The arithmetic type that C's keywords name; CKPP_NONE if they name none, CKPP_STRUCT for long
+ * double, which has no element type. */
 static ckpp_dtype specifier_type(range words)
 {
     specifiers s = {0};
@@ -163,8 +162,7 @@ static ckpp_dtype fixed_type(str word)
     return CKPP_NONE;
 }
 
-/* ckpp_texture and ckpp_surface, whose short names a declare may give another meaning; else
- * NULL. */
+/* "ckpp_texture" or "ckpp_surface" for these types and their short names; else NULL. */
 static const char *object_type(str word)
 {
     if (str_is(word, "texture") || str_is(word, "ckpp_texture"))
@@ -203,7 +201,6 @@ static bool is_tag_word(str s)
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
 }
 
-/* Words without qualifiers. */
 static range plain_words(arena *a, range words)
 {
     token *kept = arena_alloc(a, (words.count + 1) * sizeof *kept);
@@ -272,9 +269,9 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     return e->ambiguous ? TYPE_AMBIGUOUS : TYPE_KNOWN;
 }
 
-/* ---- what declares give ---- */
+/* ---- types of declares ---- */
 
-/* What an alias of `words` is: an arithmetic type, or opaque. */
+/* The type of a typedef of `words`. */
 static ckpp_dtype alias_type(const type_table *t, range words)
 {
     ckpp_dtype dtype;
@@ -282,7 +279,7 @@ static ckpp_dtype alias_type(const type_table *t, range words)
     return type_resolve(t, words, &dtype, &name) == TYPE_KNOWN && !name ? dtype : CKPP_STRUCT;
 }
 
-/* Steps over an attribute at first[k], its parentheses included; k where there is none. */
+/* The index behind the attribute at first[k]; k if there is none. */
 static size_t skip_attribute(const token *first, size_t count, size_t k)
 {
     if (k >= count ||
@@ -299,8 +296,8 @@ static size_t skip_attribute(const token *first, size_t count, size_t k)
     return k;
 }
 
-/* The typedef whose tokens after the keyword are first[0 .. count). Its first name counts;
- * pointers, arrays and functions are no element types. */
+/* Adds the first name of the typedef whose tokens after the keyword are first[0 .. count).
+ * Pointers, arrays and functions are no element types and are left out. */
 static void collect_typedef(type_table *t, const token *first, size_t count)
 {
     size_t braces = 0, names = 0;
@@ -345,7 +342,7 @@ static const token *defined_tag(const token_list *tokens, size_t k)
     return str_is(tokens->items[k].text, "{") ? tag : NULL;
 }
 
-/* #define real float */
+/* Adds a macro that stands for a type: #define real float */
 static void collect_macro(type_table *t, const token_list *tokens, const token *directive)
 {
     if (!memmem(directive->text.data, directive->text.size, "define", 6))
@@ -364,7 +361,6 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
         table_add(t, d.items[1].text, false, dtype);
 }
 
-/* Whether the directive is #WORD. */
 static bool directive_is(const token *directive, const char *word, str *rest)
 {
     str d = directive->text;
@@ -377,8 +373,8 @@ static bool directive_is(const token *directive, const char *word, str *rest)
     return !rest->size || rest->data[0] == ' ' || rest->data[0] == '\t' || rest->data[0] == '/';
 }
 
-/* Follows #if groups: what is inside `#if 0` does not count, and each branch starts with the
- * braces open at the #if. */
+/* Follows #if groups: text inside `#if 0` is skipped, and each branch starts with the braces that
+ * were open at the #if. */
 typedef struct groups {
     struct { size_t braces; bool dead; } open[64];
     size_t depth, too_deep;
@@ -416,7 +412,7 @@ static void groups_follow(groups *g, const token *directive, size_t *braces)
 void type_collect(type_table *t, const token_list *tokens)
 {
     groups g = {0};
-    size_t braces = 0, begin = SIZE_MAX; /* of the typedef under way */
+    size_t braces = 0, begin = SIZE_MAX; /* where the current typedef begins, or SIZE_MAX */
     for (size_t k = 0; k < tokens->count; k++) {
         const token *one = &tokens->items[k], *tag;
         if (one->kind == TOKEN_DIRECTIVE) {

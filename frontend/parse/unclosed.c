@@ -1,14 +1,14 @@
-/* unclosed.c - a body whose closing brace is missing, found when the file has ended.
+/* unclosed.c - a body whose closing brace is missing, found at the end of the file.
  *
- * Either the body takes all that is left of the file, or it ends with a brace of the function
- * around it and the file lacks one. What is then made of the constructs behind it is nonsense: one
- * message is all that is said. */
+ * The body then takes the rest of the file, or it ends with a brace of the function around it. The
+ * constructs behind it cannot be trusted, so their messages are removed and only this error is
+ * reported. */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
 
-/* The blanks that the line of the brace at `at` begins with; false where something else is in
- * front of it. */
+/* Sets *indent to the blanks at the start of the line with offset `at`. With `alone`, false if
+ * anything else is in front of `at`. */
 static bool indent_of(const source *s, size_t at, bool alone, str *indent)
 {
     size_t line = at;
@@ -19,7 +19,7 @@ static bool indent_of(const source *s, size_t at, bool alone, str *indent)
     return !alone || end == at;
 }
 
-/* Whether the brace that closes the body is further left than the line that opens it. */
+/* Whether the brace that closes the body is indented less than the line that opens it. */
 static bool is_outer(const source *s, const construct *c)
 {
     str open, close;
@@ -38,7 +38,7 @@ static void report(const scan_state *x, const construct *c)
             "the body of the construct does not end: expected '}'");
 }
 
-/* Leaves out the constructs behind this one; NULL: all of them. */
+/* Removes the constructs behind `before`, or all if that is NULL. */
 static void cut(unit *u, construct *before)
 {
     u->last = before;

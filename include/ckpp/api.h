@@ -17,7 +17,7 @@ extern "C" {
 #define CKPP_API __attribute__((visibility("default")))
 #endif
 
-/* A pointer that the function does not follow: it may point to what is not initialised yet. */
+/* The function does not access the memory behind argument k, which may be uninitialised. */
 #ifdef CKPP_NO_ACCESS_
 #elif defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
 #define CKPP_NO_ACCESS_(k) __attribute__((access(none, k)))
@@ -25,7 +25,7 @@ extern "C" {
 #define CKPP_NO_ACCESS_(k)
 #endif
 
-/* A status that nobody reads is a warning. */
+/* Compilers warn about a call whose status is not used. */
 #define CKPP_MUST_USE_ __attribute__((warn_unused_result))
 
 /* ---- errors ---- */
@@ -53,8 +53,8 @@ CKPP_API const char *ckpp_dtype_name(ckpp_dtype type);
 /* Bytes of an element; 0 for CKPP_NONE and CKPP_STRUCT. */
 CKPP_API size_t ckpp_dtype_size(ckpp_dtype type);
 
-/* ckpp_float16 ckpp_float16_from(float), float ckpp_float16_to(ckpp_float16), and the same of
- * each type that C has not: conversion to nearest, ties to even. */
+/* ckpp_float16 ckpp_float16_from(float), float ckpp_float16_to(ckpp_float16), and the same for
+ * each type that C lacks: conversion to nearest, ties to even. */
 #define CKPP_NO_FROM_TO_(type)
 #define CKPP_FROM_TO_u_ CKPP_NO_FROM_TO_
 #define CKPP_FROM_TO_i_ CKPP_NO_FROM_TO_
@@ -76,19 +76,20 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, i
                                                const int64_t *shape);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, int ndim,
                                                const int64_t *shape);
-/* value is converted as C converts a double; what an integer type cannot hold is an error. */
+/* `value` is converted as C converts a double; a value that an integer type cannot hold is an
+ * error. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim,
                                               const int64_t *shape, double value);
 
-/* A new array of the type and the shape of `a`, on the current device: laid out as `a` where that
- * has no gaps, else row-major. */
+/* A new array with the type and the shape of `a`, on the current device; with the layout of `a` if
+ * that has no gaps, else row-major. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_empty_like(ckpp_array *z, const ckpp_array *a);
 
-/* Releases what the array owns and makes it empty. A view or an empty array: nothing to do. */
+/* Releases what the array owns and makes it empty. Views and empty arrays own nothing. */
 CKPP_API void ckpp_free(ckpp_array *a);
 
-/* CKPP_AUTO ckpp_array z = {0}; is freed where its block ends, however it is left but by
- * longjmp(). A function that hands z on makes it empty first: *result = z, z = (ckpp_array){0}. */
+/* CKPP_AUTO ckpp_array z = {0}; is freed at the end of its block, also after return or break, but
+ * not after longjmp(). To return z to a caller: *result = z, z = (ckpp_array){0}. */
 #ifdef __GNUC__
 #define CKPP_AUTO __attribute__((cleanup(ckpp_free)))
 #else
@@ -104,8 +105,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *
  * than 1000, those at the edges. An array of structs is an error. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_print(const ckpp_array *a);
 
-/* Views: they share the memory of `a`, and need no free. v may be a itself,
- * where a owns nothing. */
+/* Views share the memory of `a` and need no ckpp_free(). v may be a itself if a owns nothing. */
 
 /* Elements start, start + step, ... before stop along `axis`. As in Python: a negative axis,
  * start or stop counts from the end, bounds are clipped, step may be negative but not 0, and
@@ -116,7 +116,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *
 /* Dimension d of v is dimension axes[d] of a (negative: from the end). NULL: reversed. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a,
                                                    const int *axes);
-/* The same elements in row-major order under another shape; one extent may be -1. Fails where that
+/* The same elements, in row-major order, with another shape; one extent may be -1. Fails if that
  * needs a copy. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_reshape(ckpp_array *v, const ckpp_array *a, int ndim,
                                                  const int64_t *shape);
@@ -124,17 +124,19 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_reshape(ckpp_array *v, const ckpp_array
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim,
                                     const int64_t *shape);
 
-/* Elements in the array; 1 where ndim is 0; 0 for an empty one. */
+/* The number of elements; 1 if ndim is 0; 0 for an empty array. */
 CKPP_API int64_t ckpp_size(const ckpp_array *a);
 
-/* ckpp_view(p, 2, 5), in C: a borrowed row-major 2 by 5 array over p, in host or device memory;
- * its element type is the pointer's, and a pointer to const gives a read_only array.
- * ckpp_view(&value) is a single element. ckpp_view(a) of a C array has the array's own shape,
+/* ckpp_view(p, 2, 5), a macro of view.h: a borrowed row-major 2 by 5 array over p, in host or
+ * device memory; its element type is the pointer's, and a pointer to const gives a read_only
+ * array. ckpp_view(&value) is a single element. ckpp_view(a) of a C array has the array's shape,
  * whatever its dimensions; ckpp_view(m, h) of a pointer to rows, float (*m)[w], is h by w. A
  * pointer to something that is no element type gives an array of structs. ckpp_view_as(p,
- * CKPP_FLOAT16, 2, 5): the same with a given type. */
-/* The same of what only the running program knows. An impossible view (too many dimensions, a
- * negative extent) comes back with a negative ndim, which every use refuses by name. */
+ * CKPP_FLOAT16, 2, 5): the same with a given type.
+ *
+ * ckpp_view_make() makes such a view from values that are only known at run time. An impossible
+ * view (too many dimensions, a negative extent) has a negative ndim, which is an error in every
+ * use. */
 CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
                                    const int64_t *shape) CKPP_NO_ACCESS_(1);
 
@@ -149,27 +151,29 @@ CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t ite
 struct DLManagedTensorVersioned;
 struct DLManagedTensor;
 
-/* The array becomes the tensor's elements, and owns the tensor: ckpp_free calls the tensor's
- * deleter, once, in whichever thread it is called; views of the array do not. What `a` was before
- * is not looked at, as by ckpp_empty(). After a failure the tensor is still the caller's. Element
- * types are ckpp's without structs, there are 0 to CKPP_MAX_DIMS dimensions with any strides, and
- * memory is a CPU's or a CUDA device's: page-locked memory is the host's, managed memory where
- * CUDA says. The array is read_only where the tensor says so. Its elements are to be ready in the
- * order of the stream that will use them: that is the stream to give to Python's __dlpack__(). Of
- * memory on a GPU, ckpp_free waits for the device before the deleter is called. */
+/* Makes *a an array over the tensor's elements that owns the tensor: ckpp_free(a) calls the
+ * tensor's deleter, once and in the calling thread; freeing views of the array does not. The old
+ * value of *a is overwritten, as by ckpp_empty(). After a failure the caller still owns the
+ * tensor. All element types except structs are supported, 0 to CKPP_MAX_DIMS dimensions with any
+ * strides, and memory of a CPU or a CUDA device: page-locked memory counts as the host's, managed
+ * memory as that of the device that CUDA names. The array is read_only if the tensor is. The
+ * elements must be ready in the order of the stream that will use them: give that stream to
+ * Python's __dlpack__(). For GPU memory, ckpp_free waits for the device before it calls the
+ * deleter. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_from_dlpack(ckpp_array *a,
                                                      struct DLManagedTensorVersioned *tensor);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_from_dlpack_legacy(ckpp_array *a,
                                                             struct DLManagedTensor *tensor);
 
-/* A new tensor over the array's own memory. Where the array owns that, the two share it: it is
- * released after both ckpp_free and the tensor's deleter, in either order and in any thread; on a
- * GPU, once the device has nothing to do. ckpp_free is for the struct that was given here: copies
- * of it from before are views. A view's memory has to outlive the tensor. `consumer` says which
- * stream the tensor's user works in: that starts after what is in the calling thread's current
- * stream. NULL: this waits for all work of the array's device. Host memory is ready anyway.
- * cudaStreamLegacy and cudaStreamPerThread are the 1 and 2 of Python's __dlpack__(stream). Arrays
- * of structs are refused; the legacy struct cannot hold a read_only array. */
+/* Makes *tensor a new tensor over the array's memory. If the array owns its memory, both share it:
+ * it is released after both ckpp_free and the tensor's deleter were called, in either order and in
+ * any thread; on a GPU, after waiting for the device. Call ckpp_free on the struct *a: copies that
+ * were made of it before become views. The memory of a view must outlive the tensor. `consumer`
+ * points to the stream in which the tensor will be used: its further work waits for what is now in
+ * the calling thread's current stream. If it is NULL, the function waits for all work of the
+ * array's device. Host memory is always ready. The 1 and 2 of Python's __dlpack__(stream) are
+ * cudaStreamLegacy and cudaStreamPerThread. Arrays of structs are an error, and for the legacy
+ * struct read_only arrays, too. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack(ckpp_array *a,
                                                    struct DLManagedTensorVersioned **tensor,
                                                    const ckpp_stream *consumer);
@@ -179,15 +183,15 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a,
 
 /* ---- kernels ---- */
 
-/* What a kernel, specialised for a call's arguments, answers of itself: any call fills it,
- * `.attributes = &attributes`, and with `.prepare = true` does no more than that. On the host
- * backend max_threads and the launch's own numbers are given, carveout is -1, and all else 0. */
+/* Properties of a kernel that is specialized for a call's arguments. Any call with `.attributes =
+ * &attributes` fills it; with `.prepare = true` the call does not launch the kernel. On the host
+ * backend all members but max_threads and those about the launch are 0, and carveout is -1. */
 typedef struct ckpp_attributes {
     int registers;               /* of a thread */
     int64_t shared_bytes;        /* of a block, static */
     int64_t local_bytes;         /* of a thread: what does not fit into registers */
     int64_t const_bytes;
-    int max_threads;             /* that a block of it can have */
+    int max_threads;             /* the most threads that a block can have */
     int ptx_version;             /* 90 is 9.0 */
     int binary_version;          /* 90 is sm_90 */
     /* bytes of dynamic shared memory that can be asked for at a launch */
@@ -198,25 +202,24 @@ typedef struct ckpp_attributes {
     /* occupancy with the block and the shared memory of this call: */
     int block;                   /* threads in a block */
     int64_t blocks;              /* in the grid */
-    int active_blocks;           /* that a multiprocessor runs at once */
-    /* that the device runs at once: what a cooperative grid can have */
-    int64_t active_grid;
+    int active_blocks;           /* blocks that a multiprocessor runs at once */
+    int64_t active_grid;         /* blocks that the device runs at once, for cooperative */
     int suggested_block;         /* threads in a block that keep the most threads active */
 } ckpp_attributes;
 
 /* ---- devices, streams, events ---- */
 
-/* CUDA devices that can be used; 0 where the host backend is what there is. */
+/* The number of usable CUDA devices; 0 if there is only the host backend. */
 CKPP_API int ckpp_device_count(void);
 /* The calling thread's device: where its new arrays are made and, for host arguments, where its
  * kernels run. CKPP_HOST or 0 and up. It starts as CKPP_DEVICE says. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_get_device(int *device);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_set_device(int device);
-/* "NVIDIA H200 (cuda:0, sm_90)" or "host (g++, 16 threads)"; valid until the
- * thread's next call of it. */
+/* "NVIDIA H200 (cuda:0, sm_90)" or "host (g++, 16 threads)"; valid until the thread's next call of
+ * this function. */
 CKPP_API const char *ckpp_device_name(int device);
 
-/* The stream of calls that name none. It does not fail. */
+/* The calling thread's current stream, for calls without .stream. Setting it does not fail. */
 CKPP_API ckpp_status ckpp_set_stream(ckpp_stream stream);
 CKPP_API ckpp_stream ckpp_get_stream(void);
 

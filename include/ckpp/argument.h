@@ -1,23 +1,23 @@
-/* ckpp/argument.h - from C expressions to arguments: the _Generic selections by which generated C
- * makes a ckpp_arg of each argument of a call. Programs do not use it directly. */
+/* ckpp/argument.h - from C expressions to arguments: the _Generic selections with which generated
+ * C turns each argument of a call into a ckpp_arg. Programs do not use it directly. */
 #ifndef CKPP_ARGUMENT_H
 #define CKPP_ARGUMENT_H
 
 #include "call.h"
 
-/* GCC shows what it has to say of a macro from here at the place of the call. */
+/* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
 
 _Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
-/* The rows of all C types of an element. */
+/* Rows for all C types that an element can have. */
 #define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
 
-/* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
+/* The element type of an expression, as an integer constant; CKPP_STRUCT for any other type. */
 #define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,
 #define CKPP_DTYPE_OF(x) _Generic((x), CKPP_C_TYPES_(CKPP_DTYPE_CASE_) default: CKPP_STRUCT)
 
-/* ckpp_in_int32(int) and its kin: an argument of a scalar. */
+/* ckpp_in_int32(int) and the like make an argument from a scalar. */
 #define CKPP_SCALAR_u_(type, value) arg.scalar.u = value
 #define CKPP_SCALAR_i_(type, value) arg.scalar.i = value
 #define CKPP_SCALAR_f_(type, value) arg.scalar.f = value
@@ -43,7 +43,7 @@ static inline ckpp_array ckpp_no_array_(void)
 {
     return (ckpp_array){0};
 }
-/* Anything else has been refused with a sentence. */
+/* For types that a static assertion has refused. */
 static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 {
     (void)pointer;
@@ -59,16 +59,17 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
              const ckpp_array *: ckpp_in_array_at,                              \
              default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x))
 
-/* x; an array by value as the address of a copy, which lives as long as the block that
- * the call stands in. */
+/* x itself; for an array by value, the address of a copy, which lives until the end of the block
+ * around the call. */
 #define CKPP_BY_ADDRESS_(x)                                                  \
     _Generic((x),                                                            \
              ckpp_array: (const ckpp_array[1]){                              \
                  _Generic((x), ckpp_array: (x), default: ckpp_no_array_())}, \
              default: __builtin_choose_expr(CKPP_IS_INPUT_(x), (x), 0))
 
-/* What assertions ask of an argument: integer constants, each of a single _Generic, since Clang
- * prints more complicated conditions. An argument that is missing is refused for that alone. */
+/* Conditions for assertions about an argument: integer constants, mostly of a single _Generic,
+ * since Clang prints more complicated conditions. A missing argument passes them, because another
+ * assertion reports it. */
 #define CKPP_IS_GIVEN_(x) _Generic((x), struct ckpp_missing *: 0, default: 1)
 #define CKPP_IS_ARRAY_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
@@ -94,7 +95,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
     _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
 #define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
 
-/* How their sentences go on. */
+/* The ends of the assertions' messages. */
 #define CKPP_NEEDS_INPUT_ \
     " is neither an array nor a number: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_REAL_INPUT_ \
@@ -110,8 +111,8 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_NEEDS_SURFACE_ \
     " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"
 
-/* A static assertion inside an expression. Not in a struct: Clang takes what a condition mentions
- * there for its members'. */
+/* A static assertion inside an expression. It is not in a struct, because there Clang takes names
+ * in the condition for those of members. */
 #define CKPP_ASSERT_(condition, message) \
     ((void)__extension__({ _Static_assert(condition, message); 0; }))
 
@@ -142,7 +143,8 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
     return arg;
 }
 
-/* An array of constant(...): a pointer to host memory. One that is known to be shorter says so. */
+/* An array of constant(...): a pointer to host memory. If the compiler knows that the memory is
+ * smaller than `size`, itemsize is its size, which the call reports. */
 #define CKPP_CONSTANT_(data, size) ckpp_constant_at((data), __builtin_object_size(data, 0), size)
 CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
 ckpp_constant_at(const void *data, size_t known, size_t size)
@@ -155,14 +157,15 @@ ckpp_constant_at(const void *data, size_t known, size_t size)
 /* Whether an extent is an integer constant, and positive. */
 #define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
 
-/* The array of an argument, for the clauses of a definition; an empty one where there is none. */
+/* The array of an argument, for the clauses of a definition; an empty one if it has none. */
 static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
 {
     static const ckpp_array none;
     return arg->array ? arg->array : &none;
 }
 
-/* x.size of an array x in a clause; an output's shape is known before its type. */
+/* x.size of an array x in a clause. Unlike ckpp_size(), it works for an output whose shape is
+ * known but not its type. */
 static inline int64_t ckpp_elements_(const ckpp_array *a)
 {
     int64_t count = 1;
@@ -174,14 +177,14 @@ static inline int64_t ckpp_elements_(const ckpp_array *a)
     return none ? 0 : fits ? count : INT64_MAX;
 }
 
-/* An output gets the shape of another argument's array. */
+/* Gives an output the shape of another argument's array. */
 static inline void ckpp_like_(ckpp_arg *output, const ckpp_arg *of)
 {
     output->shape = ckpp_array_of_(of)->shape;
     output->ndim = ckpp_array_of_(of)->ndim;
 }
 
-/* What an output will be like whose shape is known. */
+/* An output's array, with the shape that it will have. */
 static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
 {
     ckpp_array made = *ckpp_array_of_(output);
@@ -225,9 +228,9 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t si
 }
 
 /* An argument of an inline construct with extents: a pointer to that many row-major elements,
- * described in *room. More of them than the compiler knows the memory to have are no view, which
- * the call says. Inlined even by an optimiser that would rather share it: GCC would warn that an
- * output's memory is not initialised yet. */
+ * described in *room. If the compiler knows that the memory is smaller, *room is made invalid,
+ * which the call reports. always_inline, because else GCC may warn that an output's memory is not
+ * initialised. */
 #define CKPP_POINTER_ARG_(room, data, ...) \
     ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
 CKPP_NO_ACCESS_(2)
@@ -251,7 +254,7 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     }
     for (int d = 0; known != (size_t)-1 && d < ndim; d++)
         if (shape[d] < 0 || __builtin_mul_overflow(bytes, shape[d], &bytes))
-            return arg; /* the call finds that */
+            return arg; /* the call reports that */
     if (known != (size_t)-1 && (uint64_t)bytes > known) {
         room->ndim = -2;
         room->shape[0] = bytes;
@@ -260,8 +263,8 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     return arg;
 }
 
-/* The type of x where it is a struct of the size of `type`, which is a vector's; else `type`. And
- * the same of what p points to. */
+/* The type of x if it is a struct of the size of `type`, a vector type; else `type`. And the same
+ * for what p points to. */
 #define CKPP_VECTOR_OF_(x, type)                                                                \
     __typeof__(((void)0, __builtin_choose_expr(__builtin_classify_type(x) == 12 /* a struct */  \
                                                && CKPP_DTYPE_OF(x) == CKPP_STRUCT               \
@@ -272,15 +275,15 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
                                   __builtin_classify_type(p) == 5 /* a pointer */, (p),         \
                                   (char *)0)), type)
 
-/* What p points to; a char where it is no pointer to an object. Where p is a C array of three
- * dimensions, a row of rows. */
+/* The object that p points to, for use in _Generic; a char if p is no pointer to an object. If p
+ * is a C array of three dimensions, that is a row of rows. */
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
 #define CKPP_ROW_(p)                                                                            \
     (*_Generic((p), CKPP_C_TYPES_(CKPP_NO_POINTER_CASE_)                                        \
                ckpp_array: (char *)0, void *: (char *)0, const void *: (char *)0, default: (p)))
 
-/* Whether p points to `type` (1-dimensional), or is an array of rows of it, or of rows of rows; an
- * integer constant. For outputs: without the const variants. */
+/* Whether p points to `type`, or to rows of it, or to rows of rows; an integer constant. For
+ * outputs: without the const variants. */
 #define CKPP_POINTS_TO_(p, type)                                          \
     _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1, \
              type (*)[]: 1, const type (*)[]: 1,                          \
@@ -289,8 +292,8 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     _Generic((p), type *: 1, void *: 1, type (*)[]: 1, \
              default: _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
 
-/* The element type of what p points to (or of its rows), CKPP_STRUCT for what is none; its size;
- * and whether it may be written. Integer constants. */
+/* For a pointer p to elements or to rows of them: the element type (CKPP_STRUCT for any other
+ * pointer), its size, and whether it may be written. Integer constants. */
 #define CKPP_AT_CASES_(type, value)                                                             \
     type *: value, const type *: value, type (*)[]: value, const type (*)[]: value,
 #define CKPP_DTYPE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                        \

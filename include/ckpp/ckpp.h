@@ -1,10 +1,9 @@
 /* ckpp.h - GPU kernels inline in C. The one header that programs include.
  *
  * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h,
- * argument.h and pick.h: what generated C is made of; view.h: ckpp_view; output.h: outputs
- * of calls that are no ckpp_array; module.h and launch.h: modules; compile.h:
- * those that are known only at run time; texture.h: textures and surfaces. dlpack.h is included by
- * those who want it. */
+ * argument.h and pick.h: used by generated C; view.h: ckpp_view(); output.h: outputs of calls that
+ * are no ckpp_array; module.h and launch.h: modules; compile.h: modules that are known only at run
+ * time; texture.h: textures and surfaces. dlpack.h is not included. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 

@@ -1,5 +1,5 @@
-/* ckpp/compile.h - modules that are known only when the program runs: CUDA source as a text, or a
- * file of source, of PTX or of a GPU's code.
+/* ckpp/compile.h - modules that are known only at run time: CUDA source in memory, or a file of
+ * CUDA source, PTX or compiled GPU code.
  *
  *     ckpp_module m;
  *     ckpp_module_compile(&m, source, .names = {"scale<float>"}, .options = "-DGAIN=2", .label =
@@ -16,21 +16,20 @@ enum { CKPP_MAX_NAMES = 64 };
 typedef struct ckpp_module_options {
     /* instances of the source's templates, as names(...) of a module lists them */
     const char *names[CKPP_MAX_NAMES + 1];
-    const char *options;   /* of the compilers: what options("...") of a module takes */
-    const char
-        *label; /* what messages call the source, before the line's number; NULL: "source" */
+    const char *options;   /* compiler options, as options("...") of a module takes them */
+    const char *label;     /* the source's name in messages, as a file's; NULL: "source" */
     const char *file_;
     int line_;
 } ckpp_module_options;
 
 /* ckpp_module_compile(&m, source, .option = value, ...) makes a module of CUDA source, as #pragma
- * kernel module does of its braces: host code in it is left out, and "#include" is looked for
- * along -I of the options. It is compiled for the thread's current device, or found in the cache;
- * for another one it is where that needs it. The text is copied.
+ * kernel module does of the text in its braces: host code in it is left out, and an #include "x.h"
+ * is looked for along -I of the options. It is compiled for the thread's current device, or found
+ * in the cache; for other devices it is compiled when they first need it. The text is copied.
  *
- * CKPP_ERROR_COMPILE: it does not compile, and the message has the compiler's words with the
- * source's own lines. CKPP_ERROR_ARGUMENT: there is no kernel in it, or an option cannot be. After
- * an error *m is NULL. */
+ * CKPP_ERROR_COMPILE: it does not compile; the message has the compiler's messages with the
+ * source's lines. CKPP_ERROR_ARGUMENT: the source has no kernel, or an option is not allowed.
+ * After an error *m is NULL. */
 #define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, .line_ = __LINE__)
 #define CKPP_MODULE_COMPILE_(module, source, ...)                                               \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_compile: 'module'"),                    \
@@ -38,9 +37,9 @@ typedef struct ckpp_module_options {
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
                                                      const ckpp_module_options *options);
 
-/* The same of a file. A name that ends in .cu or .cuh is source's, whose "..." includes are looked
- * for beside it, too; any other is a cubin, a fatbin or PTX, which runs on a GPU alone and takes
- * no options. Where the path is relative, the file is looked for in the working directory, and
+/* The same for a file. A file whose name ends in .cu or .cuh is source, whose "..." includes are
+ * looked for beside it, too; any other is a cubin, a fatbin or PTX, which runs only on a GPU and
+ * takes neither .names nor .options. A relative path is looked for in the working directory, and
  * then beside the program's executable. */
 #define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, .line_ = __LINE__)
 #define CKPP_MODULE_FILE_(module, path, ...)                                                    \
@@ -49,9 +48,9 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const 
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
                                                      const ckpp_module_options *options);
 
-/* Waits for the devices that the module is on, unloads its code and its variables, gives back what
- * it has, and makes *m NULL. Views of its variables are nothing any more. A null pointer, NULL, or
- * a module of #pragma kernel: nothing to do. */
+/* Waits for the devices that the module is on, unloads its code and variables, frees it, and sets
+ * *module to NULL. Views of its variables become invalid. Does nothing for a null pointer, for
+ * NULL, or for a module of #pragma kernel. */
 CKPP_API void ckpp_module_free(ckpp_module *module);
 
 #endif

@@ -1,10 +1,10 @@
-/* ckpp/dlpack.h - the structs in which libraries hand arrays to each other, version 1 of
- * DLPack and the legacy one.
+/* ckpp/dlpack.h - DLPack's structs, in which libraries pass arrays to each other: version 1 and
+ * the legacy struct.
  *
- * ckpp.h does not include this: its functions only pass pointers to them. It is for programs that
- * look into a tensor, or call its deleter, and have no dlpack.h of another library; one that has
- * includes that instead, or before this. The binary layout is fixed by DLPack, on 64-bit systems
- * as the offsets below say. */
+ * ckpp.h does not include this, because its functions only pass pointers. It is for programs that
+ * read a tensor's members or call its deleter. A program that has another library's dlpack.h
+ * includes that instead, or before this. DLPack fixes the binary layout; the offsets below are
+ * those on 64-bit systems. */
 #ifndef CKPP_DLPACK_H
 #define CKPP_DLPACK_H
 #ifndef DLPACK_DLPACK_H_ /* what dlpack.h defines */
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* Of DLDevice.device_type, as far as ckpp exchanges memory with it. */
+/* Values of DLDevice.device_type with which ckpp exchanges memory. */
 enum {
     kDLCPU = 1,
     kDLCUDA = 2,
@@ -24,27 +24,27 @@ enum {
 };
 typedef struct DLDevice {
     int32_t device_type;
-    int32_t device_id;         /* a CUDA device's ordinal; of a CPU 0 */
+    int32_t device_id;         /* a CUDA device's ordinal; 0 for a CPU */
 } DLDevice;
 
-/* Of DLDataType.code: how an element's bits are meant. */
+/* Values of DLDataType.code. */
 enum {
     kDLInt = 0,
     kDLUInt = 1,
     kDLFloat = 2,
     kDLBfloat = 4,
-    kDLComplex = 5,            /* bits are those of both parts */
-    kDLBool = 6,               /* of 8 bits */
+    kDLComplex = 5,            /* `bits` counts both parts */
+    kDLBool = 6,               /* 8 bits */
     kDLFloat8_e4m3fn = 10,
     kDLFloat8_e5m2 = 12
 };
 typedef struct DLDataType {
     uint8_t code;
     uint8_t bits;
-    uint16_t lanes;            /* numbers in an element; 1 but for vectors */
+    uint16_t lanes;            /* numbers in an element; 1 except for vectors */
 } DLDataType;
 
-/* A strided array. Neither shape nor strides nor data is the struct's own. */
+/* A strided array. The struct owns none of the memory that it points to. */
 typedef struct DLTensor {
     void *data;                /* offset 0 */
     DLDevice device;           /* 8 */
@@ -55,15 +55,15 @@ typedef struct DLTensor {
     uint64_t byte_offset;      /* 40: of the first element from data */
 } DLTensor;
 
-/* Who gets such a tensor owns it, and calls the deleter once, unless that is NULL. */
+/* The receiver of such a tensor owns it, and calls the deleter once, unless that is NULL. */
 typedef struct DLManagedTensor {
     DLTensor dl_tensor;        /* offset 0 */
-    void *manager_ctx;         /* 48: the maker's own */
+    void *manager_ctx;         /* 48: for the producer's use */
     void (*deleter)(struct DLManagedTensor *self); /* 56 */
 } DLManagedTensor;
 
 typedef struct DLPackVersion {
-    uint32_t major;            /* another one has another layout behind the deleter */
+    uint32_t major;            /* the layout behind the deleter depends on it */
     uint32_t minor;
 } DLPackVersion;
 

@@ -1,27 +1,27 @@
-/* ckpp/dtypes.h - the table of element types, the only place that enumerates them. A row says all
- * that there is to say of a type; the enum, names, conversions, _Generic selections, checks and
- * kernel source are made from it. A macro given to it cannot call a kernel, since the macros of a
- * call are made from it, too.
+/* ckpp/dtypes.h - the table of element types, the only place that enumerates them. The enum,
+ * names, conversions, _Generic selections, checks and kernel source are made from it. The macro X
+ * cannot contain a call of a kernel, because that would expand the table inside itself.
  *
  * X(ENUM, name, kind, bytes, number,     type, scalar,     stored, seen, text,
  *   part, fraction, exponent, infinite,  units, dlpack)
  *
  *   ENUM      CKPP_ENUM
- *   name      NumPy's; in messages, and the TYPE of a parameter
+ *   name      NumPy's name; used in messages, and as the TYPE of a parameter
  *   kind      b bool, i signed, u unsigned, f float, c complex
- *   number    the enumerator's: compiled programs and recordings have it. It never changes; a new
- *             type goes to the end, with the next number (16 is CKPP_STRUCT)
- *   type      in C; where C has none, the struct of its bits that types.h declares
- *   scalar    the member of ckpp_scalar that passes it by value: u, i, f, c; or bits: such a
+ *   number    the enumerator's value. It is part of compiled programs and recordings and never
+ *             changes; a new type goes to the end, with the next number (16 is CKPP_STRUCT)
+ *   type      the C type; if C has none, the struct with its bits that types.h declares
+ *   scalar    the member of ckpp_scalar that passes it by value: u, i, f, c; or `bits` for such a
  *             struct, which is passed as f
- *   stored    the type in kernel source, as memory holds it
- *   seen      and that which a body computes with
+ *   stored    the type of an element in memory, in kernel source
+ *   seen      the type that a body computes with
  *   text      the kernel text that both need: plain, half, float8, complex (DTYPE_TEXT_...)
- *   part      ENUM of the real numbers that it consists of; NONE: integers
- *   fraction  bits of that number's fraction,
- *   exponent  and of its exponent
- *   infinite  1: IEEE 754's infinities and NaNs; 0: no infinity, and NaN is all these bits
- *   units     in the last place by which results may differ for CKPP_CHECK=verify
+ *   part      ENUM of the real type of which it consists; NONE for integers
+ *   fraction  number of bits of that type's fraction
+ *   exponent  number of bits of its exponent
+ *   infinite  1: infinities and NaNs as in IEEE 754; 0: no infinities, and a NaN has all these
+ *             bits set
+ *   units     units in the last place by which results may differ for CKPP_CHECK=verify
  *   dlpack    DLDataType.code */
 #ifndef CKPP_DTYPES_H
 #define CKPP_DTYPES_H
@@ -62,7 +62,8 @@
     X(FLOAT8_E5M2, float8_e5m2, 'f', 1, 18, ckpp_float8_e5m2, bits, ckpp::float8_e5m2, float,   \
       float8, FLOAT8_E5M2, 2, 5, 1, 2, kDLFloat8_e5m2)
 
-/* C's other names for some of them, as rows with the same columns up to `scalar`. */
+/* Further C types with the representation of some of these, as rows with the same columns up to
+ * `scalar`. */
 #define CKPP_C_TWINS_(X)                                                                        \
     X(INT8, char, 'i', 1, 2, char, i, )                                                         \
     X(INT64, llong, 'i', 8, 8, long long, i, )                                                  \

@@ -9,13 +9,12 @@
 typedef struct ckpp_arguments {
     ckpp_arg *item;
     int count;
-    const ckpp_param *params;    /* what they become; NULL: they are of the right types */
+    const ckpp_param *params;    /* the types to convert them to; NULL if they need none */
 } ckpp_arguments;
 
-/* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the types that the kernel's parameters have: a
- * ckpp_array by value, whose address the kernel gets to read from; the address of one, which it
- * may write to, too; a number, of exactly the parameter's C type; a struct as
- * CKPP_STRUCT_ARG(object). */
+/* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the kernel's parameter types: a ckpp_array by
+ * value for a pointer that the kernel only reads; the address of one for a pointer that it may
+ * also write; a number of exactly the parameter's C type; a struct as CKPP_STRUCT_ARG(object). */
 #define CKPP_ARGS(...) CKPP_ARGS_N_(CKPP_ARGS_COUNT_(__VA_ARGS__), __VA_ARGS__)
 #define CKPP_STRUCT_ARG(object) (ckpp_in_object((__typeof__(object)[1]){object}, sizeof(object)))
 
@@ -45,9 +44,9 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
               default: ckpp_in_refused)(CKPP_LAUNCHED_(x)))
 #define CKPP_LAUNCHED_(x) _Generic((x), ckpp_arg: (x), default: CKPP_BY_ADDRESS_(x))
 
-/* Applies CKPP_ARG_ to each. A single one may be nothing: CKPP_ARGS(). It is, where nothing
- * stands between a macro's name and the parentheses behind it, and it does not begin with
- * parentheses itself. */
+/* Applies CKPP_ARG_ to each argument. CKPP_ARGS() looks like a single argument, x. That is empty
+ * if `CKPP_COMMA_ x ()` expands to a comma, and `CKPP_COMMA_ x` does not, as it does for an x that
+ * begins with parentheses. */
 #define CKPP_ARGS_N_(n, ...) CKPP_JOIN_(CKPP_ARGS_, n)(__VA_ARGS__)
 #define CKPP_JOIN_(a, b) CKPP_JOIN2_(a, b)
 #define CKPP_JOIN2_(a, b) a##b
@@ -63,7 +62,7 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
 #define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_MAKE_(n, ...) \
     ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n, (const ckpp_param *)0})
-/* Four at a time, which keeps compilers' messages short. */
+/* Four at a time, so that fewer macro expansions are shown in compilers' messages. */
 #define CKPP_EACH_1(a) CKPP_ARG_(a)
 #define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)
 #define CKPP_EACH_3(a, b, c) CKPP_ARG_(a), CKPP_ARG_(b), CKPP_ARG_(c)

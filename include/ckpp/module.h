@@ -1,5 +1,5 @@
-/* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and what
- * ckpp says of kernels that are compiled already.
+/* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and the
+ * description of kernels that are compiled already.
  *
  *     filters_blur(x, &y, w, h, .grid = {8, 8}, .block = {16, 16});
  *     ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(5, 5), &view);
@@ -11,12 +11,12 @@
 #include "launch.h"
 #include "module_call.h"
 
-/* What `#pragma kernel module NAME` makes NAME. */
+/* The type of NAME in `#pragma kernel module NAME`. */
 typedef const ckpp_kernel *ckpp_module;
 
-/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of a module
- * that has no macro, since ckpp has not seen it: one that is called so in its source (with its
- * namespaces, "filters::blur"), or a template's instance as names(...) lists it, "scale<float>".
+/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel by its name in
+ * the source (with its namespaces, "filters::blur"), or a template's instance as names(...) lists
+ * it, "scale<float>". It is for kernels without a macro, since ckpp has not seen their source.
  * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared,
  * .cooperative, .carveout; .stream, .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
@@ -35,9 +35,9 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_launch(ckpp_module module, const
                                                        ckpp_arguments args,
                                                        const ckpp_options *options);
 
-/* Makes `view` a borrowed row-major array over a global variable of the module, on the current
- * device, where each has its own: ckpp_copy() reads and writes it. The variable must have the size
- * of such an array. Without dimensions: 0, NULL. */
+/* Makes `view` a borrowed row-major array over a global variable of the module, for ckpp_copy() to
+ * read or write. It is the current device's instance of the variable, and must have the size of
+ * such an array. For a variable without dimensions, ndim is 0 and shape NULL. */
 #define ckpp_module_global(...) \
     ckpp_module_find_global((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, int line,
@@ -46,15 +46,15 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, in
                                                             const int64_t *shape,
                                                             ckpp_array *view);
 
-/* ---- what generated C is made of ---- */
+/* ---- used by generated C ---- */
 
-/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. One of the last three
- * is given. */
+/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. Exactly one of file,
+ * bytes and find_file is set. */
 typedef struct ckpp_binary {
-    const char *symbol;                          /* NULL: it is a module */
+    const char *symbol;                          /* the kernel's name; NULL for a module */
     const char *file;
-    const void *(*bytes)(size_t *size);          /* it is in memory */
-    const char *(*find_file)(void);              /* its file's path, which an expression gives */
+    const void *(*bytes)(size_t *size);          /* returns the image in memory and its size */
+    const char *(*find_file)(void);              /* returns the file's path */
 } ckpp_binary;
 
 #endif

@@ -1,6 +1,5 @@
-/* ckpp/module_call.h - what the macros that call a module's kernels are made of: filters_scale(x,
- * &y, 2, n, .threads = n). They know the kernel's parameters, so a number becomes what the
- * parameter is. */
+/* ckpp/module_call.h - used by the macros that call a module's kernels: filters_scale(x, &y, 2, n,
+ * .threads = n). They know the kernel's parameters, so that numbers are converted. */
 #ifndef CKPP_MODULE_CALL_H
 #define CKPP_MODULE_CALL_H
 
@@ -8,8 +7,8 @@
 
 #pragma GCC system_header
 
-/* What has to hold of an argument, and how the sentence goes on where it does not. What is missing
- * is refused for that alone. */
+/* Conditions for assertions about an argument, and the ends of their messages. A missing argument
+ * passes them, because another assertion reports it. */
 #define CKPP_TAKES_READ_(x)                                                 \
     _Generic((x), ckpp_array : 1, ckpp_array * : 1, const ckpp_array * : 1, \
              struct ckpp_missing * : 1, default : 0)

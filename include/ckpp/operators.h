@@ -1,9 +1,8 @@
-/* ckpp/operators.h - the operators of reductions: one row is all that ckpp and the library know of
- * one. */
+/* ckpp/operators.h - the table of reductions' operators, for ckpp and the library. */
 #ifndef CKPP_OPERATORS_H
 #define CKPP_OPERATORS_H
 
-/* What an operator is about, and what to do with values that it has no meaning for. */
+/* Advice for values for which an operator has no meaning. */
 #define CKPP_ABOUT_SUMS_ 0
 #define CKPP_ABOUT_BITS_ \
     "it combines bits: give an integer's reduce_type(...); for truth there are && and ||"
@@ -13,17 +12,18 @@
     "complex numbers have no order: let the body return a real one, with its reduce_type(...)"
 
 /* X(ENUM, word, kinds, identity, combined, wraps, form, others, advice): how two values are
- * combined. Compiled programs have the number of a row: a new operator goes to the end.
- *   kinds      of element types (b i u f c, as in CKPP_DTYPES) that it has a meaning for
- *   identity   in a kernel, of the type ckpp_value; where there is none, the worst value
- *   combined   what a and b become; of an operator that gives a place, the function that orders
+ * combined. Row numbers are part of compiled programs: a new operator goes to the end.
+ *   kinds      the kinds of element types (b i u f c, as in CKPP_DTYPES) that it is for
+ *   identity   an expression in kernel source, of the type ckpp_value; if the operator has none,
+ *              the value that any other one replaces
+ *   combined   the expression that combines a and b; for LEAST and MOST, the function that orders
  *              them
- *   wraps      the C operator that combines integers as unsigned ones, since signed ones may not
- *              overflow; 0: any will do
- *   form       of what is accumulated: VALUE; TRUTH: the body's value counts as a bool; LEAST and
- *              MOST: the value and its place, which it gives; it starts from the first element
- *   others     what other languages call it
- *   advice     for values of another kind */
+ *   wraps      the C operator by which integers are combined as unsigned ones, because signed ones
+ *              may not overflow; 0 if that is not needed
+ *   form       what is accumulated. VALUE: the body's value; TRUTH: that as a bool; LEAST, MOST:
+ *              the value and its place, which is the result
+ *   others     its names in other languages
+ *   advice     for values of other kinds */
 #define CKPP_OPERATORS(X)                                                                       \
     X(ADD, "+", "biufc", "0", "a + b", '+', VALUE, "sum add plus", CKPP_ABOUT_SUMS_)            \
     X(MULTIPLY, "*", "biufc", "1", "a * b", '*', VALUE, "prod product multiply mul times",      \

@@ -1,5 +1,5 @@
-/* ckpp/output.h - outputs of a call that are no ckpp_array of the program: memory behind a
- * pointer, and C scalars. */
+/* ckpp/output.h - outputs of a call that are no ckpp_array: memory behind a pointer, and C
+ * scalars. */
 #ifndef CKPP_OUTPUT_H
 #define CKPP_OUTPUT_H
 
@@ -8,17 +8,17 @@
 
 #pragma GCC system_header
 
-/* ckpp_out(p, 2, 5): the address of ckpp_view(p, 2, 5), which lives as long as the block that it
- * stands in: an output in place, as in squared_diff(x, y, ckpp_out(p, 2, 5)). */
+/* ckpp_out(p, 2, 5): the address of ckpp_view(p, 2, 5), for an output, as in squared_diff(x, y,
+ * ckpp_out(p, 2, 5)). The view lives until the end of the block around it. */
 #define ckpp_out(...) (&((ckpp_array[1]){ckpp_view(__VA_ARGS__)})[0])
 
-/* ---- what generated C is made of ---- */
+/* ---- used by generated C ---- */
 
-/* An output of a reduction: an array as everywhere, or the address of a C scalar, which is an
- * array without dimensions. A C array is no such address. */
+/* Whether x can be a reduction's output: a ckpp_array *, or the address of a C scalar, which
+ * becomes an array without dimensions. A C array is not taken for such an address. */
 #define CKPP_IS_RESULT_(x) CKPP_IS_RESULT_OF_(x, CKPP_C_TYPES_(CKPP_RESULT_CASE_) char **: 0)
 #define CKPP_RESULT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1,
-/* The same where the type is known: behind x stand the pointers that fit, as `double *: 1`. */
+/* The same for an output of a known type: behind x are the pointers that fit, as `double *: 1`. */
 #define CKPP_IS_RESULT_OF_(x, ...)                                                              \
     _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1,                                    \
              default: _Generic((char (*)[1 + CKPP_IS_C_ARRAY_(x)])0, char (*)[2]: 0,            \

@@ -1,16 +1,15 @@
-/* ckpp/pick.h - what the macros of kernels are made of: one argument of a call, and the options
- * behind the arguments.
+/* ckpp/pick.h - used by the macros of kernels: picks one argument of a call, or the options behind
+ * the arguments.
  *
- * A macro that says what is wrong with an argument stands in the generated C itself:
- * compilers print each macro on the way from the call to the fault. Those of a system header
- * are not shown by GCC. */
+ * Compilers print each macro between the call and an error in it. GCC does not print those of a
+ * system header, so the assertions about arguments are in the generated C and all else is here. */
 #ifndef CKPP_PICK_H
 #define CKPP_PICK_H
 
 #pragma GCC system_header
 
-/* CKPP_NTH_(2, x, y, z, .stream = s) is z; where there is none, an expression of
- * type ckpp_missing *. */
+/* CKPP_NTH_(2, x, y, z, .stream = s) is z; for a missing argument, an expression of type
+ * struct ckpp_missing *. */
 struct ckpp_missing;
 #define CKPP_MISSING_ ((struct ckpp_missing *)0)
 #define CKPP_NTH_(k, ...)                                                                  \
@@ -149,9 +148,9 @@ struct ckpp_missing;
 #define CKPP_REST_63_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_REST_55_(__VA_ARGS__)
 #define CKPP_REST_64_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_REST_56_(__VA_ARGS__)
 
-/* Around the options of a call, which are an initialiser: .block = 10 needs no braces, a size_t is
- * an extent like any other, and what C takes with no more than a warning is an error. They
- * override what stands for those that are not given. */
+/* Around the options of a call, which are an initialiser. .block = 10 may lack braces, a size_t
+ * may be an extent, and options may override the values for those that are not given, all without
+ * a warning; a pointer of a wrong type is an error. */
 #define CKPP_OPTIONS_BEGIN_                                                                     \
     _Pragma("GCC diagnostic push")                                                              \
     _Pragma("GCC diagnostic ignored \"-Wmissing-braces\"")                                      \
@@ -161,7 +160,7 @@ struct ckpp_missing;
     _Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #define CKPP_OPTIONS_END_ _Pragma("GCC diagnostic pop")
 
-/* What a call says of itself: its options as written, once macros in them are replaced. */
+/* The beginning of the options' initialiser, with the call's options as text, macros expanded. */
 #define CKPP_CALL_(...) CKPP_CALL_OF_(__VA_ARGS__)
 #define CKPP_CALL_OF_(...) CKPP_CALL_TEXT_(#__VA_ARGS__)
 #define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .text_ = text

@@ -18,10 +18,10 @@
 
 #include "argument.h"
 
-/* What is read outside of the texels. */
+/* The value that is read outside of the texels. */
 typedef enum ckpp_address {
     CKPP_CLAMP,            /* the nearest texel */
-    /* the texels again, and again; needs normalized coordinates, and so does CKPP_MIRROR */
+    /* the texels repeated; needs normalized coordinates, as does CKPP_MIRROR */
     CKPP_WRAP,
     CKPP_MIRROR,           /* the texels backwards, then forwards, ... */
     CKPP_BORDER            /* the border's value */
@@ -29,7 +29,7 @@ typedef enum ckpp_address {
 
 typedef enum ckpp_filter {
     CKPP_POINT,            /* the texel that the coordinates are in */
-    CKPP_LINEAR            /* the 2, 4 or 8 nearest ones, weighted; the weights have 8 bits */
+    CKPP_LINEAR            /* the weighted 2, 4 or 8 nearest ones; weights have 8 bits */
 } ckpp_filter;
 
 typedef enum ckpp_read {
@@ -45,15 +45,15 @@ typedef struct ckpp_texture_options {
     ckpp_read read;
     bool normalized;           /* coordinates from 0 to 1 */
     float border[4];           /* of CKPP_BORDER: the value of each channel */
-    /* 1, 2 or 4: the array's last dimension, which then is no coordinate; 0: there is none */
-    int channels;
+    int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
+                                * coordinate; 0: no such dimension */
     const char *file_;
     int line_;
 } ckpp_texture_options;
 
-/* What programs may read of it: the object is a cudaTextureObject_t where the device is a GPU;
- * the extents are as the array's, without its channels. {0} is none. A copy of the struct is
- * the same texture. */
+/* Programs may read all members except the last two. On a GPU, `object` is a cudaTextureObject_t.
+ * The shape is the array's, without the channels. {0} is no texture. A copy of the struct is the
+ * same texture. */
 typedef struct ckpp_texture {
     uint64_t object;
     int device;
@@ -64,8 +64,8 @@ typedef struct ckpp_texture {
     uint64_t serial;
 } ckpp_texture;
 
-/* The same of a surface: texels that kernels write, too, without filters and addresses:
- * surf2Dread<float>(s, x * 4, y), where x is in bytes. */
+/* A surface has texels that kernels also write, without filters and address modes:
+ * surf2Dread<float>(s, x * 4, y), whose first coordinate is in bytes. */
 typedef struct ckpp_surface {
     uint64_t object;
     int device;
@@ -76,8 +76,8 @@ typedef struct ckpp_surface {
     uint64_t serial;
 } ckpp_surface;
 
-/* A pointer to something else would be no more than a warning. NULL is for the
- * functions to refuse. */
+/* Makes a pointer of a wrong type an error, where C compilers may only warn. NULL passes: the
+ * functions refuse it. */
 #define CKPP_ADDRESS_OF_(x, type, what)                                   \
     CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), \
                  what " is the address of a " #type)
@@ -98,12 +98,12 @@ typedef struct ckpp_surface {
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture,
                                                       const ckpp_array *array,
                                                       const ckpp_texture_options *options);
-/* Copies other elements into it, of the same type and shape, in the order of
+/* Replaces the texture's elements by those of an array of the same type and shape, in the order of
  * the current stream. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *texture,
                                                         const ckpp_array *array);
-/* Waits for the device, releases the texture and makes it {0}. A null pointer or
- * {0}: nothing to do. */
+/* Waits for the device, releases the texture and sets it to {0}. Does nothing for a null pointer
+ * or {0}. */
 CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
 /* The same for surfaces, whose only option is .channels. */
@@ -136,9 +136,9 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     ckpp_texture *texture, const ckpp_surface *surface, const ckpp_texture_options *options);
 
-/* ---- what generated C is made of: arguments ---- */
+/* ---- used by generated C: arguments ---- */
 
-/* The extents are there for the clauses of a definition: t.shape[0]. */
+/* *room gets the shape for the clauses of a definition: t.shape[0]. */
 #define CKPP_IN_OBJECT_FUNCTIONS_(name)                                                         \
     static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t, ckpp_array *room)          \
     {                                                                                           \
@@ -159,7 +159,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     {                                                                                           \
         return ckpp_in_##name##_at(&t, room);                                                   \
     }
-/* Anything else has been refused with a sentence. */
+/* For types that a static assertion has refused. */
 static inline ckpp_arg ckpp_in_no_object(const volatile void *pointer, ckpp_array *room)
 {
     (void)pointer, (void)room;

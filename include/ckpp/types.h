@@ -13,10 +13,10 @@
 extern "C" {
 #endif
 
-/* Dimensions an array can have. */
+/* The most dimensions that an array can have. */
 #define CKPP_MAX_DIMS 16
 
-/* ckpp_float16 and its kin, floats that C has no type for: an element is a struct of its bits.
+/* ckpp_float16 and the like, for floats that C has no type for: structs with an element's bits.
  * See ckpp_float16_from(). */
 #define CKPP_BITS_1_ uint8_t
 #define CKPP_BITS_2_ uint16_t
@@ -32,8 +32,8 @@ CKPP_DTYPES(CKPP_TYPE_)
 #undef CKPP_TYPE_
 
 typedef enum ckpp_dtype {
-    CKPP_NONE = 0,    /* of an empty array: not known yet */
-    CKPP_STRUCT = 16, /* any type that has no row; the array's itemsize says how large */
+    CKPP_NONE = 0,    /* not known yet, in an empty array */
+    CKPP_STRUCT = 16, /* any type without a row; the array's itemsize is its size */
 #define CKPP_ENUM_(ENUM, name, kind, bytes, number, ...) CKPP_##ENUM = number,
     CKPP_DTYPES(CKPP_ENUM_)
 #undef CKPP_ENUM_
@@ -57,16 +57,16 @@ typedef enum ckpp_status {
 /* Where memory is: CKPP_HOST, or a CUDA device's ordinal, 0 and up. */
 #define CKPP_HOST (-1)
 
-/* A strided view of memory. {0} is an empty array, which a call that outputs to it allocates. */
+/* A strided view of memory. {0} is an empty array; a call whose output it is allocates it. */
 typedef struct ckpp_array {
     void *data;                        /* the first element */
     ckpp_dtype dtype;
     int ndim;                          /* 0: a single element */
     size_t itemsize;                   /* bytes of an element */
     int device;                        /* where data is: CKPP_HOST, or 0 and up */
-    bool read_only;                    /* it can be an input, but no output */
+    bool read_only;                    /* it can only be an input */
     bool shared;                       /* the owner is shared with DLPack tensors */
-    void *owner;                       /* what ckpp_free releases; NULL in a view */
+    void *owner;                       /* for ckpp_free(); NULL in a view */
     int64_t shape[CKPP_MAX_DIMS];      /* elements along each dimension */
     /* elements from one to the next; 0 and negative are allowed */
     int64_t strides[CKPP_MAX_DIMS];

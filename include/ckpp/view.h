@@ -1,9 +1,7 @@
-/* ckpp/view.h - ckpp_view(): arrays over memory of the program's own, with what a C
- * expression's type says of it.
+/* ckpp/view.h - ckpp_view(): arrays over the program's memory, described by a C expression's type.
  *
- * A pointer's type has the element type, whether it may be written, and, where it points
- * to an array of arrays, the length of the rows. What a type cannot be taken for is
- * refused by the compiler. */
+ * A pointer's type tells the element type, whether that may be written, and, if it points to
+ * arrays, the lengths of the rows. Types that do not fit are refused by the compiler. */
 #ifndef CKPP_VIEW_H
 #define CKPP_VIEW_H
 
@@ -11,7 +9,7 @@
 
 #pragma GCC system_header
 
-/* Whether x is a C array: then it is not what it decays to. */
+/* Whether x is a C array: its type then differs from the type that it decays to. */
 #define CKPP_IS_C_ARRAY_(x) \
     (!__builtin_types_compatible_p(__typeof__(x), __typeof__(((void)0, (x)))))
 #define CKPP_IS_VOID_(x) __builtin_types_compatible_p(__typeof__(x), void)
@@ -19,12 +17,11 @@
 #define CKPP_IS_CONST_(p) \
     __builtin_types_compatible_p(__typeof__(((void)0, (p))), const __typeof__(*(p)) *)
 
-/* The pointer one level down from p, which points to a row; where that is no row, to a
- * struct that is the end. */
+/* If p points to a C array, that array, else a pointer to struct ckpp_leaf. */
 struct ckpp_leaf { char none; };
 #define CKPP_ROW_OF_(p) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), *(p), (struct ckpp_leaf *)0)
 #define CKPP_DEEPER_(p, deeper) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), deeper, p)
-/* The innermost one: to an element. */
+/* The innermost of these pointers, which points to an element. */
 #define CKPP_ELEMENT_                                                                           \
     CKPP_DEEPER_(ckpp_1, CKPP_DEEPER_(ckpp_2, CKPP_DEEPER_(ckpp_3, CKPP_DEEPER_(ckpp_4, ckpp_5))))
 
@@ -32,13 +29,13 @@ struct ckpp_leaf { char none; };
     _Static_assert(!CKPP_IS_VOID_(*(p)),                                                       \
                    "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, " \
                    "extent...) gives it one");
-/* The bytes from p, whose value is ckpp_1, to the end of its memory, as far as the compiler
- * knows; else SIZE_MAX. */
+/* The number of bytes from p, whose value is ckpp_1, to the end of its object, if the compiler
+ * knows that; else SIZE_MAX. */
 #define CKPP_ROOM_(p) \
     __builtin_object_size(__builtin_choose_expr(CKPP_IS_C_ARRAY_(p), (p), ckpp_1), 0)
 
-/* The extents, `count` of them, are in front of those of the rows; or p is an array
- * (is_array) of `size` bytes. */
+/* A view whose shape is `count` extents followed by those of the rows in p's type; or p is an
+ * array (is_array) of `size` bytes. */
 #define CKPP_VIEW_ROWS_(p, is_array, size, count, ...)                                          \
     __extension__({                                                                             \
         __auto_type ckpp_1 = (p);                                                               \
@@ -69,7 +66,7 @@ struct ckpp_leaf { char none; };
 #define CKPP_VIEW_PICK_(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, \
                         a16, a17, a18, a19, n, ...)                                           \
     CKPP_VIEW_##n##_
-/* Of an array the shape is in the type; of a pointer there is one element, or row. */
+/* For an array, the shape is in the type; for a pointer, there is one element or row. */
 #define CKPP_VIEW_WHOLE_(p) \
     CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(p), 0, (const int64_t *)0)
 #define CKPP_VIEW_ONE_(p, extent) CKPP_VIEW_ROWS_(p, 0, 0, 1, (const int64_t[]){(int64_t)(extent)})
@@ -91,19 +88,19 @@ struct ckpp_leaf { char none; };
                  (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,     \
                  (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0)
 
-/* What the macros call: `count` extents, then those of `rows` rows within rows, whose sizes are
- * given, and that of an element at the end. `room` is how many bytes there are at least, as far as
- * the compiler knows; else SIZE_MAX. */
+/* The function behind the macros. The shape is `count` extents, then those of `rows` levels of
+ * rows, which follow from their `sizes`; the last size is an element's. `room` is the number of
+ * bytes in the object if the compiler knows it, else SIZE_MAX. */
 CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize,
                                  bool read_only, size_t room, int count, const int64_t *extents,
                                  int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
 
-/* ckpp_from(&a, p, 2, 5): the elements of ckpp_view(p, 2, 5) in an array of their own. An empty
- * one is allocated, on the current device; any other must have their shape. */
+/* ckpp_from(&a, p, 2, 5) copies the elements of ckpp_view(p, 2, 5) to the array a. If that is
+ * empty, it is allocated on the current device; else it must have the same shape. */
 #define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
-/* ckpp_to(p, &a): the elements of `a` in memory of the program's own, row-major, converted to the
- * pointer's type. A C array must have as many elements, and one of several dimensions the shape of
- * `a`; behind a pointer there must be room. */
+/* ckpp_to(p, &a) copies the elements of a to the program's memory, row-major and converted to the
+ * pointer's type. A C array must have as many elements, and if it has several dimensions, the
+ * shape of a; behind a pointer there must be enough memory. */
 #define ckpp_to(p, a)                                                                           \
     ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
                  __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \

@@ -381,14 +381,15 @@ static ckpp_status make_ready(int device, const ckpp_stream *consumer)
     return status;
 }
 
-/* Adds a user to the array's memory, which becomes a share; NULL: the array does not own any. */
-static ckpp_status share_memory(ckpp_array *a, share **result)
+/* Adds a user to the array's memory on the device, which becomes a share; NULL: the array does not
+ * own any. */
+static ckpp_status share_memory(ckpp_array *a, int device, share **result)
 {
     *result = NULL;
     if (!a->owner)
         return CKPP_OK;
     if (!a->shared) {
-        share *s = make_share(a->device);
+        share *s = make_share(device);
         if (!s)
             return CKPP_ERROR_MEMORY;
         s->memory = a->owner;
@@ -447,7 +448,7 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     export *e = calloc(1, sizeof *e);
     if (!e)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a tensor");
-    if ((status = share_memory(a, &e->share))) {
+    if ((status = share_memory(a, device, &e->share))) {
         free(e);
         return status;
     }

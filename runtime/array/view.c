@@ -129,7 +129,7 @@ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a, const int *axes)
 static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim,
                                  const int64_t *shape)
 {
-    int64_t size = ckpp_size(a), known = 1;
+    int64_t size = ckpp_size(a), known;
     int open = -1;
     char from[512];
 
@@ -147,15 +147,16 @@ static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim
         else if (shape[d] < 0)
             return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 "%s", d,
                            shape[d], shape[d] == -1 ? ": only one can be -1" : "");
-        else if (__builtin_mul_overflow(known, shape[d], &known))
-            known = INT64_MAX;
     }
-    if (open >= 0 && known > 0 && size % known == 0)
+    if (open >= 0)
+        view->shape[open] = 1;
+    bool fits = shape_count(ndim, view->shape, &known);
+    if (fits && open >= 0 && known > 0 && size % known == 0)
         view->shape[open] = size / known;
-    else if (open >= 0 || known != size) {
+    else if (!fits || open >= 0 || known != size) {
         array_describe(a, from, sizeof from);
         return rt_fail(CKPP_ERROR_SHAPE, "%s has %" PRId64 " elements, the new shape %s%" PRId64,
-                       from, size, open >= 0 ? "a multiple of " : "", known);
+                       from, size, open >= 0 ? "a multiple of " : "", fits ? known : INT64_MAX);
     }
     return CKPP_OK;
 }
@@ -312,13 +313,13 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
 {
     ckpp_array view = {.dtype = type,
                        .itemsize = itemsize,
-                       .ndim = count + rows,
                        .device = CKPP_UNKNOWN_,
                        .read_only = read_only};
     int64_t bytes;
 
     memcpy(&view.data, &data, sizeof data);
-    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
+    if (count < 0 || rows < 0 || __builtin_add_overflow(count, rows, &view.ndim) ||
+        view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
         (rows > 0 && !sizes))
         return fail_view(&view, -1);
     for (int d = 0; d < view.ndim; d++)

@@ -44,8 +44,9 @@
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \
     X(CKPP_STATS, FLAG, "1: print a table at the program's end, with a row for each kernel.")    \
     X(CKPP_TRACE, FILE,                                                                          \
-      "A file for a trace of launches, copies and compilations, which Perfetto and "             \
-      "ckpp-report(1) show; '%p' in its name is the process's number.")                          \
+      "A file for a trace of launches, copies, compilations and waits, with the program's "      \
+      "arguments, which Perfetto and ckpp-report(1) show; '%p' in its name is the process's "    \
+      "number.")                                                                                 \
     X(XDG_CACHE_HOME, FOLDER, "Where caches are, an absolute path; see $CKPP_CACHE_DIR.")        \
     X(HOME, FOLDER, "The user's folder; see $CKPP_CACHE_DIR.")                                   \
     X(PATH, FOLDERS, "Where the host backend's compiler is looked for.")                         \

@@ -179,7 +179,7 @@ void ckpp_must_succeed(ckpp_status status, const char *file, int line)
     if (!status)
         return;
     const char *message = ckpp_last_error();
-    size_t length = strlen(file);
+    size_t length = strlen(file = file ? file : "?");
     if (strncmp(message, file, length) != 0 || message[length] != ':') {
         rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
         rt_fail(status, "%s", message[0] ? message : ckpp_status_name(status));

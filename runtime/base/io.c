@@ -48,7 +48,7 @@ bool io_create(const char *path, const void *data, size_t size)
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return false;
-    bool ok = io_write(fd, data, size);
+    bool ok = fchmod(fd, 0600) == 0 && io_write(fd, data, size); /* whatever the umask */
     int code = errno;
     if (close(fd) != 0 && ok && errno != EINTR) {
         ok = false;

@@ -10,3 +10,14 @@ ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, co
         return rt_observer->copy(backend, to, to_device, from, from_device, bytes, stream);
     return backend->copy(to, to_device, from, from_device, bytes, stream);
 }
+
+double observed_begin(int device)
+{
+    return rt_observer && device >= 0 && rt_env()->trace ? clock_now() : 0;
+}
+
+void observed_wait(int device, double begin)
+{
+    if (begin > 0)
+        rt_observer->waited(device, begin);
+}

@@ -32,6 +32,8 @@ typedef struct rt_observer_table {
     void (*collect)(void);
     /* A compiler was used in this process. */
     void (*compiler)(void);
+    /* The thread has waited for the device since `begin`. */
+    void (*waited)(int device, double begin);
 } rt_observer_table;
 
 /* NULL: there is none. */
@@ -39,5 +41,9 @@ extern const rt_observer_table *rt_observer;
 /* backend->copy(), through the observer if there is one. */
 ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                           int from_device, size_t bytes, ckpp_stream stream);
+/* When a wait for the device begins; 0: nobody looks. */
+double observed_begin(int device);
+/* It has ended. */
+void observed_wait(int device, double begin);
 
 #endif

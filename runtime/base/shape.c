@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool shape_count(int ndim, const int64_t *shape, int64_t *count)
@@ -55,7 +56,7 @@ bool array_is_dense(const ckpp_array *a)
     bool used[CKPP_MAX_DIMS] = {false};
     int64_t stride = 1;
 
-    for (int found = 0; found < a->ndim; found++) {
+    for (int found = 0; found < a->ndim && ckpp_size(a) > 0; found++) {
         int next = -1;
         for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
             if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
@@ -106,19 +107,21 @@ static size_t alignment_of(const ckpp_array *a)
     return rt_dtype_kind(a->dtype) == 'c' && a->device < 0 ? a->itemsize / 2 : a->itemsize;
 }
 
-/* Whether an int64_t can hold the offset of every byte that the array can touch. */
+/* Whether the array's first and last byte are so close that sums of such distances, a stride and
+ * its extent's multiple for one array or two, cannot overflow. The stride of an extent of 1 has no
+ * meaning, but is multiplied like any other. */
 static bool span_fits(const ckpp_array *a)
 {
-    int64_t low = 0, high = 0, step;
+    const int64_t most = INT64_MAX / 4 / (int64_t)a->itemsize;
+    int64_t span = 0, step;
 
     for (int d = 0; d < a->ndim; d++) {
-        if (__builtin_mul_overflow(a->shape[d] - 1, a->strides[d], &step) ||
-            __builtin_add_overflow(step < 0 ? low : high, step, step < 0 ? &low : &high))
+        int64_t most_steps = a->shape[d] > 1 ? a->shape[d] - 1 : 1;
+        if (__builtin_mul_overflow(most_steps, a->strides[d], &step) || step < -most ||
+            step > most || (span += llabs(step)) > most)
             return false;
     }
-    return !__builtin_mul_overflow(low, (int64_t)a->itemsize, &step) &&
-           !__builtin_add_overflow(high, 1, &high) &&
-           !__builtin_mul_overflow(high, (int64_t)a->itemsize, &step);
+    return true;
 }
 
 /* Fails for a view in which ckpp_view_of() marked an error: an ndim of -1 or -2. */

@@ -48,13 +48,20 @@ bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
         return false;
     }
     bool ok = true;
-    for (struct dirent *item; ok && (item = readdir(stream)); ) {
+    for (struct dirent *item; ok; ) {
         struct stat st;
+        errno = 0; /* which alone tells an error of readdir() from the end */
+        if (!(item = readdir(stream))) {
+            ok = errno == 0;
+            break;
+        }
         bool own = strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0;
         if (!own && fstatat(dir->fd, item->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0)
             ok = visit(context, dir, item->d_name, kind_of_file(item->d_name, &st), &st);
     }
+    int code = errno;
     closedir(stream);
+    errno = code;
     return ok;
 }
 

@@ -28,9 +28,22 @@ static bool is_trusted(uid_t owner)
     return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
 }
 
+/* Whether another account of this machine has the group as its primary group, which the list of
+ * the group's members does not show. */
+static bool is_primary_group(gid_t group, uid_t owner, char *text)
+{
+    FILE *accounts = fopen("/etc/passwd", "re");
+    struct passwd user, *found;
+    bool shared = false;
+    while (accounts && !shared && fgetpwent_r(accounts, &user, text, NAMES_SIZE, &found) == 0)
+        shared = user.pw_gid == group && user.pw_uid != owner && !is_trusted(user.pw_uid);
+    if (accounts)
+        fclose(accounts);
+    return shared;
+}
+
 /* Whether only the file's owner is in the file's group: some systems give each user a group with
- * the user's name, and make directories writable to it. Users who have it as their primary group
- * are not in gr_mem, so this cannot see them. */
+ * the user's name, and make directories writable to it. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -42,7 +55,8 @@ static bool is_private_group(const struct stat *st)
         found_group) {
         char *const *member = group.gr_mem;
         private = strcmp(group.gr_name, user.pw_name) == 0 &&
-                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
+                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1])) &&
+                  !is_primary_group(st->st_gid, st->st_uid, text);
     }
     free(text);
     return private;

@@ -267,10 +267,14 @@ static const rt_region *lone_number(const rt_launch *l)
 ckpp_status data_wait(const rt_launch *l)
 {
     const rt_region *number = lone_number(l);
+    const double begin = observed_begin(l->device);
+    ckpp_status status = number
+                             ? l->backend->wait_slot(l->device, l->stream, number->staged,
+                                                     (size_t)(number->high - number->low))
+                             : l->backend->wait(l->device, l->stream);
 
-    return number ? l->backend->wait_slot(l->device, l->stream, number->staged,
-                                          (size_t)(number->high - number->low))
-                  : l->backend->wait(l->device, l->stream);
+    observed_wait(l->device, begin);
+    return status;
 }
 
 void data_acquire_slots(const rt_launch *l)

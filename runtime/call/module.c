@@ -269,8 +269,10 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
 ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args,
                                const ckpp_options *options)
 {
+    static const ckpp_options none;
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     call_shape shape;
+    options = options ? options : &none;
     rt_call previous = rt_enter(
         (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
                   .line = options->line_});

@@ -118,8 +118,12 @@ static bool ask_loader(int major)
     struct link_map *map;
     snprintf(name, sizeof name, "libnvrtc.so.%d", major);
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (!library || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0)
+    if (!library)
         return false;
+    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) {
+        dlclose(library);
+        return false;
+    }
     int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s", map->l_name);
     return n > 0 && n < (int)sizeof nvrtc_path;
 }

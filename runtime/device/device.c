@@ -361,8 +361,11 @@ ckpp_status ckpp_synchronize(void)
     ckpp_stream unused;
     int device;
     ckpp_status status = device_current(&device, &unused);
-    if (!status)
+    if (!status) {
+        double begin = observed_begin(device);
         status = device_backend(device)->wait_all(device);
+        observed_wait(device, begin);
+    }
     if (rt_observer)
         rt_observer->collect();
     rt_leave(previous);

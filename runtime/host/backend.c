@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef _OPENMP
@@ -53,20 +54,21 @@ static int open_anonymous(void)
     return fd;
 }
 
-/* Writes a path of the descriptor that was never used before: the dynamic linker takes two
- * libraries with the same path for one, and descriptor numbers are reused. The path has this
- * process's number and not "self", because a debugger opens it, too. */
+/* Writes a path of the descriptor that no other library was loaded by: the dynamic linker takes
+ * two libraries with the same path for one, and descriptor numbers are reused. The file's inode
+ * tells them apart; a counter would not, since plugins may each have a copy of the runtime. The
+ * path has this process's number and not "self", because a debugger opens it, too. */
 static void spell_path(char *path, size_t size, int fd)
 {
-    static atomic_uint counter;
-    unsigned serial = atomic_fetch_add(&counter, 1);
+    struct stat st;
+    uint64_t number = fstat(fd, &st) == 0 ? st.st_ino : 0;
     char self[24];
     ssize_t length = readlink("/proc/self", self, sizeof self);
     bool known = length > 0 && (size_t)length < sizeof self;
     size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4,
                                    known ? self : "self");
-    for (int bit = 0; bit < 32; bit++)
-        used += (size_t)snprintf(path + used, size - used, serial >> bit & 1 ? ".//" : "./");
+    for (; number; number >>= 1)
+        used += (size_t)snprintf(path + used, size - used, number & 1 ? ".//" : "./");
     snprintf(path + used, size - used, "%d", fd);
 }
 
@@ -79,6 +81,8 @@ static ckpp_status load_from(const char *path, const rt_compile *job, rt_code *c
         /* The message begins with the path, which means nothing to the user. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
+        if (!handle && access("/proc/self/fd", F_OK) != 0)
+            why = "there is no /proc here, through which it is loaded";
         ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND,
                                               "the compiled kernel does not load: it has no '%s'",
                                               job->symbol)
@@ -118,7 +122,7 @@ static bool is_cut_off(const rt_blob *image)
 
 static ckpp_status load_from_memory(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
-    char path[160];
+    char path[256];
     int fd = open_anonymous();
     if (fd < 0)
         return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",

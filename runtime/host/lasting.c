@@ -6,6 +6,7 @@
  * overwrites the same files, and a kernel that is loaded twice has two files: the dynamic linker
  * would treat one file as one library, with one set of variables. */
 #define _GNU_SOURCE
+#include "runtime/cache/cache.h"
 #include "runtime/host/host.h"
 
 #include <errno.h>
@@ -17,8 +18,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Opens the folder, and makes it if necessary. -1 with errno. */
-static int open_folder(char *path, size_t size)
+/* Opens the folder, and makes it if necessary. Its files are loaded by their paths, so it has to
+ * be one that only the user can write to. -1 with errno; with EPERM `why` may say more. */
+static int open_folder(char *path, size_t size, rt_buf *why)
 {
     const char *named = rt_getenv(ENV_TMPDIR);
     int length = snprintf(path, size, "%s/ckpp-debug-%ld", named ? named : "/tmp",
@@ -30,7 +32,7 @@ static int open_folder(char *path, size_t size)
     if (mkdir(path, 0700) != 0 && errno != EEXIST)
         return -1;
     int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder >= 0 && !host_workspace_is_private(folder)) {
+    if (folder >= 0 && (!host_workspace_is_private(folder) || !cache_way_is_trusted(path, why))) {
         close(folder);
         errno = EPERM;
         return -1;
@@ -62,11 +64,18 @@ ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char 
 {
     static atomic_uint loaded;
     char parent[4096 - 300], name[256];
-    int folder = open_folder(parent, sizeof parent);
-    if (folder < 0)
-        return rt_fail(CKPP_ERROR_BACKEND,
-                       "CKPP_DEBUG: cannot use the folder '%s' for compiled kernels: %s", parent,
-                       errno == EPERM ? "others can write to it" : rt_errno_text(errno));
+    rt_buf why = {0};
+    int folder = open_folder(parent, sizeof parent, &why);
+    if (folder < 0) {
+        ckpp_status status =
+            rt_fail(CKPP_ERROR_BACKEND,
+                    "CKPP_DEBUG: cannot use the folder '%s' for compiled kernels: %s", parent,
+                    why.data         ? why.data
+                    : errno == EPERM ? "others can write to it"
+                                     : rt_errno_text(errno));
+        buf_free(&why);
+        return status;
+    }
     snprintf(name, sizeof name, "%.100s-%016llx-%u.so", job->symbol,
              (unsigned long long)XXH3_64bits(job->source, job->source_size),
              atomic_fetch_add(&loaded, 1));

@@ -130,7 +130,7 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->image, sizeof w->image, "%s/%s", w->directory, image_name);
     snprintf(w->messages, sizeof w->messages, "%s/%s", w->directory, messages_name);
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
-    if (!write_source(w, job) ||
+    if (!write_source(w, job) || !io_create(w->messages, "", 0) ||
         (job->files && !host_write_headers(w->include, job->files)))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source,
                        rt_errno_text(errno));

@@ -154,6 +154,8 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
+/* Records that the thread has waited for the device since `begin`. */
+void trace_waited(int device, double begin);
 /* Called after a compiler in this process was used. Exit handlers run in reverse order of
  * registration, and the compiler's must run after the trace's, which still needs it; so the trace
  * registers its handler again. */
@@ -172,12 +174,22 @@ typedef enum trace_build_kind {
     TRACE_BUILDS
 } trace_build_kind;
 
+/* What a kernel computes with. */
+typedef enum trace_type {
+    TRACE_FLOAT32,
+    TRACE_FLOAT64,
+    TRACE_INT32,
+    TRACE_INT64,
+    TRACE_TYPES
+} trace_type;
+
 typedef struct trace_site {
     struct trace_site *next;
     char *label;               /* "saxpy@foo.c:42", "copy to the device" */
     int device;
     bool is_copy;
-    double operations;         /* of the body for an element; 0: not countable */
+    double operations;         /* in the body, for an element; 0: they cannot be counted */
+    unsigned types;            /* in which it computes: bits; 0 without operations */
     int builds[TRACE_BUILDS];
     double build_seconds[TRACE_BUILDS];
 } trace_site;
@@ -185,8 +197,9 @@ typedef struct trace_site {
 struct trace_row {
     trace_row *next;           /* of the same thread */
     trace_site *site;
-    const rt_code *code;       /* NULL for copies */
-    char *form;                /* the specialization, described */
+    const rt_code *code;       /* NULL: copies */
+    char *form;                /* the specialisation, in words */
+    trace_type type;           /* where the site has operations */
     int thread;
     /* Written only by the row's thread: */
     atomic_llong calls, bytes;
@@ -230,7 +243,8 @@ void trace_forget(void);
 typedef struct trace_event {
     const trace_site *site;
     const char *form;          /* or NULL */
-    char call[64]; /* "foo.c:50"; a copy, as the calling library may be unloaded */
+    trace_type type;           /* where the site has operations */
+    char call[64]; /* "foo.c:50"; a copy, since the program may unload what has called */
     int thread;
     ckpp_stream stream;
     double begin, end;         /* CLOCK_MONOTONIC, in seconds */
@@ -243,12 +257,33 @@ void trace_file_open(const char *path);
 bool trace_file_is_open(void);
 void trace_file_launch(const trace_event *e);
 void trace_file_build(const trace_event *e, trace_build_kind kind);
-void trace_file_ceiling(int device, double bandwidth, double operations);
+/* A thread's wait for the device of that name; the event has no site. */
+void trace_file_wait(const trace_event *e, const char *device);
+/* What a device can do at most: bytes a second, and operations, 0 for types that were not
+ * measured. */
+typedef struct trace_ceiling {
+    double bandwidth, operations[TRACE_TYPES];
+} trace_ceiling;
+void trace_file_ceiling(int device, const trace_ceiling *ceiling);
 /* Writes the buffered text. */
 void trace_file_flush(void);
 void trace_file_close(void);
 /* In a forked child: closes the parent's file without writing. */
 void trace_file_drop(void);
+
+/* ---- trace_pending.c; under the lock ---- */
+
+/* Counts what a row's span has taken, and writes it. */
+void trace_note_span(trace_row *row, trace_event *e);
+/* Keeps a launch between two marks, which then belong to it, until the device has passed them. */
+void trace_pending_add(const rt_timer *timer, void *start, void *stop, trace_row *row,
+                       const trace_event *e);
+/* Takes in those that are over; `wait`: waits for the others, but not for ever. */
+void trace_pending_collect(bool wait);
+/* Launches whose time could not be had so far. */
+long long trace_pending_lost(void);
+/* In a forked child. */
+void trace_pending_forget(void);
 
 /* ---- trace_stats.c; under the lock ---- */
 
@@ -257,8 +292,8 @@ void trace_print_stats(long long lost);
 
 /* ---- trace_ceiling.c ---- */
 
-/* Measures a device's memory bandwidth (bytes read and written per second) and float operations
- * per second. false: impossible. */
-bool trace_measure(int device, double *bandwidth, double *operations);
+/* Measures the bytes a second that a device reads and writes, and its operations of these types, a
+ * bit each; of float32 where there is none. false: it cannot be done. */
+bool trace_measure(int device, unsigned types, trace_ceiling *ceiling);
 
 #endif

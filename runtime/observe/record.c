@@ -13,6 +13,7 @@
  * XXH3-64 of all before it. A line is written by one write(), so that processes can share a file,
  * and never twice. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -208,14 +209,6 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* Replaces control characters: a recording may come from anywhere, and terminals obey them. */
-static void clean(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 127)
-            *text = '?';
-}
-
 /* Whether the compiler may be given a recording's options, which may come from anywhere: only
  * options that a kernel may have, and no files outside the folder where it is compiled. */
 static bool has_safe_options(rt_record_reader *reader, const char *options, const char **why)
@@ -237,7 +230,7 @@ static bool has_safe_options(rt_record_reader *reader, const char *options, cons
                      o.value == o.word + strlen(o.word) + 1 ? o.value : "", problem);
     }
     options_end(&words);
-    clean(reader->reason);
+    utf8_clean(reader->reason);
     *why = reader->reason;
     return safe;
 }
@@ -362,7 +355,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch &&
+        return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||

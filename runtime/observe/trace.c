@@ -16,28 +16,14 @@
 #include <time.h>
 
 enum {
-    EARLY = 4,                 /* a row's first calls are all timed */
-    /* one of this many short calls is timed: a GPU's two marks cost more than such a call */
-    EVERY = 256,
-    PENDING = 4096,            /* the most timed launches that may be unfinished */
-    COLLECT = 8                /* how many of these a timed launch looks at */
+    EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
+    /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they
+     * do */
+    EVERY = 256
 };
-static const double patience = 2.0; /* at exit, waits for devices at most so many seconds */
-
-/* A launch or copy that the device may not have finished. */
-typedef struct pending {
-    struct pending *next;
-    const rt_timer *timer;
-    void *start, *stop;
-    trace_row *row;
-    trace_event event;
-} pending;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
-static pending *pending_first, **pending_end = &pending_first;
-static int pending_count;
-static long long lost;         /* launches whose time is not known */
 static bool ended;
 pthread_key_t trace_thread_key;
 
@@ -82,15 +68,11 @@ static void in_child(void)
 {
     trace_file_drop();
     trace_forget();
-    pending_first = NULL;
-    pending_end = &pending_first;
-    pending_count = 0;
+    trace_pending_forget();
     pthread_mutex_unlock(&lock);
 }
 
-static void collect_pending(bool wait);
-
-/* Launches that are still pending keep their marks. */
+/* Those that could not be waited for keep theirs. */
 static void close_timers(void)
 {
     const rt_backend *gpu = device_backend(0);
@@ -103,19 +85,23 @@ static void close_timers(void)
 static void measure_ceilings(void)
 {
     for (int device = CKPP_HOST; device < 64; device++) {
-        const trace_site *s = trace_sites;
-        double bandwidth, operations;
-        while (s && (s->device != device || s->is_copy))
-            s = s->next;
-        if (!s)
+        trace_ceiling ceiling;
+        unsigned types = 0;
+        bool used = false;
+        for (const trace_site *s = trace_sites; s; s = s->next)
+            if (s->device == device && !s->is_copy) {
+                used = true;
+                types |= s->types;
+            }
+        if (!used)
             continue;
         measuring = true;
         pthread_mutex_unlock(&lock);
-        bool measured = trace_measure(device, &bandwidth, &operations);
+        bool measured = trace_measure(device, types, &ceiling);
         pthread_mutex_lock(&lock);
         measuring = false;
         if (measured)
-            trace_file_ceiling(device, bandwidth, operations);
+            trace_file_ceiling(device, &ceiling);
     }
 }
 
@@ -133,15 +119,14 @@ static void at_end(void)
         pthread_mutex_unlock(&lock);
         return;
     }
-    collect_pending(true);
-    lost += pending_count;
+    trace_pending_collect(true);
     if (trace_file_is_open()) {
         trace_file_flush();
         measure_ceilings();
         trace_file_close();
     }
     if (rt_env()->stats)
-        trace_print_stats(lost);
+        trace_print_stats(trace_pending_lost());
     close_timers();
     ended = true;
     pthread_mutex_unlock(&lock);
@@ -172,10 +157,28 @@ static bool is_traced(void)
 
 /* ---- rows ---- */
 
-static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls,
-                                 const rt_code *code, int device)
+/* The type in which the kernel computes: the widest of its operands', floats before integers. A
+ * body sees the narrow ones as float and int. Structs are taken to be made of float. */
+static trace_type type_of(const rt_launch *l)
 {
-    trace_row *row = trace_find_row(code);
+    bool floats = false, wide[2] = {false, false};
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_dtype type = l->operand[k].dtype;
+        const char kind = rt_dtype_kind(type);
+        const bool is_float = kind == 'f' || kind == 'c';
+        floats |= is_float || kind == 's';
+        wide[is_float] |= kind != 's' && ckpp_dtype_size(type) > (kind == 'c' ? 8 : 4);
+    }
+    if (floats)
+        return wide[1] ? TRACE_FLOAT64 : TRACE_FLOAT32;
+    return wide[0] ? TRACE_INT64 : TRACE_INT32;
+}
+
+static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const rt_ready *ready)
+{
+    const ckpp_kernel *kernel = rt_current()->kernel;
+    trace_row *row = trace_find_row(ready->code);
     rt_buf form = {0};
 
     if (row)
@@ -184,7 +187,11 @@ static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls,
         explain_class(kernel, cls, &form);
     pthread_once(&start_once, start_once_only);
     pthread_mutex_lock(&lock);
-    row = trace_get_row(trace_kernel_site(kernel, device), code, &form);
+    row = trace_get_row(trace_kernel_site(kernel, ready->device), ready->code, &form);
+    if (row && row->site->operations > 0) {
+        row->type = type_of(l);
+        row->site->types |= 1u << row->type;
+    }
     pthread_mutex_unlock(&lock);
     buf_free(&form);
     return row;
@@ -212,85 +219,13 @@ static trace_row *get_copy_row(int to, int from)
 
 /* ---- timing ---- */
 
-static void note_span(trace_row *row, trace_event *e)
-{
-    e->site = row->site;
-    e->form = row->form;
-    e->thread = row->thread;
-    trace_add_time(row, e->end - e->begin, e->sampled);
-    if (is_traced())
-        trace_file_launch(e);
-}
-
-/* false: it is not finished. */
-static bool collect_one(pending *p)
-{
-    rt_passing start = p->timer->passed(p->start, &p->event.begin);
-    rt_passing stop = start == RT_PASSED ? p->timer->passed(p->stop, &p->event.end) : start;
-
-    if (stop == RT_NOT_YET)
-        return false;
-    if (stop == RT_PASSED)
-        note_span(p->row, &p->event);
-    else
-        lost++;
-    p->timer->drop(p->start);
-    p->timer->drop(p->stop);
-    return true;
-}
-
-/* Collects finished launches from the front of the list; finished ones behind an unfinished one,
- * in other streams, have to wait. */
-static void collect_some(int count)
-{
-    while (count-- && pending_first && collect_one(pending_first)) {
-        pending *p = pending_first;
-        if (!(pending_first = p->next))
-            pending_end = &pending_first;
-        pending_count--;
-        free(p);
-    }
-}
-
-static void collect_pending(bool wait)
-{
-    const double until = clock_now() + patience;
-
-    collect_some(pending_count);
-    while (wait && pending_first && clock_now() < until) {
-        nanosleep(&(struct timespec){0, 100000}, NULL);
-        collect_some(pending_count);
-    }
-}
-
 void trace_collect(void)
 {
     if (!rt_env()->watch || measuring)
         return;
     pthread_mutex_lock(&lock);
     if (!ended)
-        collect_pending(false);
-    pthread_mutex_unlock(&lock);
-}
-
-static void add_pending(const rt_timer *timer, void *start, void *stop, trace_row *row,
-                        const trace_event *e)
-{
-    pending *p = malloc(sizeof *p);
-
-    pthread_mutex_lock(&lock);
-    collect_some(COLLECT);
-    if (p && !ended && pending_count < PENDING) {
-        *p = (pending){NULL, timer, start, stop, row, *e};
-        *pending_end = p;
-        pending_end = &p->next;
-        pending_count++;
-    } else {
-        lost++;
-        timer->drop(start);
-        timer->drop(stop);
-        free(p);
-    }
+        trace_pending_collect(false);
     pthread_mutex_unlock(&lock);
 }
 
@@ -328,6 +263,18 @@ static void open_span(span *s, const rt_backend *backend, int device, ckpp_strea
         s->event.begin = clock_now();
 }
 
+static void add_pending(const span *s, void *stop, trace_row *row)
+{
+    pthread_mutex_lock(&lock);
+    if (!ended) {
+        trace_pending_add(s->timer, s->mark, stop, row, &s->event);
+    } else {
+        s->timer->drop(s->mark);
+        s->timer->drop(stop);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 static void close_span(span *s, trace_row *row, ckpp_status status)
 {
     void *stop = NULL;
@@ -337,14 +284,14 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
     if (!s->timer)
         s->event.end = clock_now();
     else if (s->mark && !status && (stop = s->timer->mark(s->device, s->event.stream)))
-        add_pending(s->timer, s->mark, stop, row, &s->event);
+        add_pending(s, stop, row);
     else if (s->mark)
         s->timer->drop(s->mark);
     if (s->timer || status)
         return;
     pthread_mutex_lock(&lock);
     if (!ended)
-        note_span(row, &s->event);
+        trace_note_span(row, &s->event);
     pthread_mutex_unlock(&lock);
 }
 
@@ -389,8 +336,7 @@ static int64_t bytes_of(const ckpp_array *a)
 
 void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
 {
-    if (measuring ||
-        !(ready->row = get_kernel_row(rt_current()->kernel, cls, ready->code, ready->device)))
+    if (measuring || !(ready->row = get_kernel_row(l, cls, ready)))
         return;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -482,5 +428,21 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
         if (is_traced())
             trace_file_build(&e, kind);
     }
+    pthread_mutex_unlock(&lock);
+}
+
+void trace_waited(int device, double begin)
+{
+    trace_event e = {.begin = begin, .end = clock_now()};
+    char name[16];
+
+    if (measuring)
+        return;
+    pthread_once(&start_once, start_once_only);
+    put_call(e.call);
+    trace_device_text(device, name);
+    pthread_mutex_lock(&lock);
+    if (!ended && is_traced() && (e.thread = trace_thread_number()))
+        trace_file_wait(&e, name);
     pthread_mutex_unlock(&lock);
 }

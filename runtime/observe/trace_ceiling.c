@@ -1,10 +1,10 @@
 /* trace_ceiling.c - the roofline model: a device's peak bandwidth and arithmetic, measured, and a
  * kernel's operations per element, from its text.
  *
- * The ceiling is that of two kernels: one copies more than fits in a cache, one multiplies and
- * adds floats in registers. A kernel's operations are counted in the source: + - * / % between
- * values and function calls, each once, so they are those of one pass through the body. A body
- * with a loop, and a raw kernel, have no known count. */
+ * The ceiling is that of ckpp's own kernels: one copies more than fits in a cache, and one for
+ * each type that the program computes with multiplies and adds in registers. A kernel's operations
+ * are counted in the source, + - * / % between values and function calls, each once: those of one
+ * pass through the body. A body with a loop, and a raw kernel, have no known count. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>
@@ -18,42 +18,52 @@ static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
 
 static const char *const copy_body[] = {"{ y = x; }\n", NULL};
-static const char *const add_body[] = {
-    "{ float _c[64]; for (int _k = 0; _k < 64; _k++) _c[_k] = x + _k;\n"
-    "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + "
-    "0.5f;\n"
-    "float _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",
-    NULL};
+#define ADD_BODY_(T)                                                                              \
+    {"{ " T " _c[64]; for (int _k = 0; _k < 64; _k++) _c[_k] = x + (" T ")_k;\n"                  \
+     "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + "    \
+     "(" T ")3;\n" T " _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",        \
+     NULL}
+/* Unsigned, since they overflow; that costs the same. */
+static const char *const add_bodies[TRACE_TYPES][2] = {
+    [TRACE_FLOAT32] = ADD_BODY_("float"),
+    [TRACE_FLOAT64] = ADD_BODY_("double"),
+    [TRACE_INT32] = ADD_BODY_("unsigned"),
+    [TRACE_INT64] = ADD_BODY_("unsigned long"),
+};
+static const ckpp_dtype dtypes[TRACE_TYPES] = {CKPP_FLOAT32, CKPP_FLOAT64, CKPP_UINT32,
+                                               CKPP_UINT64};
 
-static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_array *y,
-                       bool repeated)
+/* The kernel that copies, among those that add in a type each. */
+enum { COPIES = TRACE_TYPES };
+
+static ckpp_status run(int type, const ckpp_array *x, const ckpp_array *y, bool repeated)
 {
-    static const ckpp_param params[] = {
-        {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-        {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
-    static void *states[2];
-    const bool copies = body == copy_body;
-    static ckpp_kernel kernels[2];
-    ckpp_kernel *kernel = &kernels[copies];
+    static ckpp_param params[COPIES + 1][2];
+    static void *states[COPIES + 1];
+    static ckpp_kernel kernels[COPIES + 1];
+    ckpp_kernel *kernel = &kernels[type];
     ckpp_arg args[] = {{.array = x}, {.array = y}};
     const ckpp_options options = {0};
 
-    if (!repeated)
+    if (!repeated) {
+        params[type][0] = (ckpp_param){.name = "x", .direction = CKPP_IN, .dtype = x->dtype};
+        params[type][1] = (ckpp_param){.name = "y", .direction = CKPP_OUT, .dtype = x->dtype};
         *kernel = (ckpp_kernel){.abi = CKPP_ABI,
                                 .kind = CKPP_ELEMENTWISE,
-                                .name = copies ? "copied" : "multiplied",
+                                .name = type == COPIES ? "copied" : "multiplied",
                                 .file = "ckpp_ceiling",
                                 .line = 1,
                                 .nparams = 2,
-                                .params = params,
-                                .body = body,
-                                .state = &states[copies]};
+                                .params = params[type],
+                                .body = type == COPIES ? copy_body : add_bodies[type],
+                                .state = &states[type]};
+    }
     return launch_run(kernel, args, &options, NULL);
 }
 
 /* *best: seconds of the fastest run, the first one excluded. Makes fewer runs if they take
  * long. */
-static ckpp_status time_runs(const rt_backend *backend, int device, const char *const *body,
+static ckpp_status time_runs(const rt_backend *backend, int device, int type,
                              const ckpp_array *x, const ckpp_array *y, double *best)
 {
     void *start = NULL, *stop = NULL;
@@ -65,7 +75,7 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
     const double until = clock_now() + enough;
     for (int k = 0; k <= REPEATS && !status && (k < 2 || clock_now() < until); k++) {
         float ms = 0;
-        if ((status = backend->event_record(start, NULL)) || (status = run(body, x, y, true)) ||
+        if ((status = backend->event_record(start, NULL)) || (status = run(type, x, y, true)) ||
             (status = backend->event_record(stop, NULL)) ||
             (status = backend->event_elapsed(&ms, start, stop)))
             break;
@@ -81,56 +91,59 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
 
 /* *each: seconds per element. Tries the TRIALth part of the size first, and stays with it if that
  * is slow. */
-static ckpp_status time_kernel(const rt_backend *backend, int device, const char *const *body,
+static ckpp_status time_kernel(const rt_backend *backend, int device, int type,
                                ckpp_array *x, ckpp_array *y, int64_t size, double *each)
 {
     double best, begin;
 
+    x->dtype = y->dtype = type == COPIES ? CKPP_FLOAT32 : dtypes[type];
+    x->itemsize = y->itemsize = ckpp_dtype_size(x->dtype);
     x->shape[0] = y->shape[0] = size / TRIAL;
-    ckpp_status status = run(body, x, y, false); /* builds it */
+    ckpp_status status = run(type, x, y, false); /* builds it */
     if (!status)
         status = backend->wait(device, NULL);
     begin = clock_now();
-    if (!status && !(status = run(body, x, y, true)))
+    if (!status && !(status = run(type, x, y, true)))
         status = backend->wait(device, NULL);
     if (!status && clock_now() - begin < soon)
         x->shape[0] = y->shape[0] = size;
     if (!status)
-        status = time_runs(backend, device, body, x, y, &best);
+        status = time_runs(backend, device, type, x, y, &best);
     if (!status && best <= 0)
         return CKPP_ERROR_BACKEND;
     *each = status ? 0 : best / (double)x->shape[0];
     return status;
 }
 
-static ckpp_status measure(int device, double *bandwidth, double *operations)
+static ckpp_status measure(int device, unsigned types, trace_ceiling *ceiling)
 {
     const rt_backend *backend = device_backend(device);
     const int64_t copied = device < 0 ? copied_host : copied_gpu,
                   few = device < 0 ? elements_host : threads_gpu;
     ckpp_array x = {0}, y = {0};
-    double copying = 0, adding = 0;
+    double each;
     ckpp_status status = array_allocate(&x, CKPP_FLOAT32, sizeof(float), 1, &copied, NULL, device,
                                         NULL);
 
+    *ceiling = (trace_ceiling){0};
     if (!status)
         status = array_allocate(&y, CKPP_FLOAT32, sizeof(float), 1, &copied, NULL, device, NULL);
     if (!status)
         status = backend->zero(device, NULL, x.data, (size_t)copied * sizeof(float));
-    if (!status)
-        status = time_kernel(backend, device, copy_body, &x, &y, copied, &copying);
-    if (!status)
-        status = time_kernel(backend, device, add_body, &x, &y, few, &adding);
+    if (!status && !(status = time_kernel(backend, device, COPIES, &x, &y, copied, &each)))
+        ceiling->bandwidth = 2.0 * sizeof(float) / each;
+    for (int type = 0; type < TRACE_TYPES && !status; type++)
+        if (types >> type & 1 &&
+            !(status = time_kernel(backend, device, type, &x, &y, few, &each)))
+            ceiling->operations[type] = 2.0 * ACCUMULATORS * ROUNDS / each;
     if (x.owner)
         backend->release(device, NULL, x.owner);
     if (y.owner)
         backend->release(device, NULL, y.owner);
-    *bandwidth = status ? 0 : 2.0 * sizeof(float) / copying;
-    *operations = status ? 0 : 2.0 * ACCUMULATORS * ROUNDS / adding;
     return status;
 }
 
-bool trace_measure(int device, double *bandwidth, double *operations)
+bool trace_measure(int device, unsigned types, trace_ceiling *ceiling)
 {
     int mark = rt_mark(), before;
     ckpp_stream stream;
@@ -138,7 +151,7 @@ bool trace_measure(int device, double *bandwidth, double *operations)
     if (device_current(&before, &stream) || ckpp_set_device(device))
         return false;
     ckpp_set_stream(NULL);
-    ckpp_status status = measure(device, bandwidth, operations);
+    ckpp_status status = measure(device, types ? types : 1u << TRACE_FLOAT32, ceiling);
     ckpp_status back = ckpp_set_device(before);
     ckpp_set_stream(stream);
     rt_rewind(mark);

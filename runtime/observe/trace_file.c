@@ -8,6 +8,7 @@
  *
  * If the file cannot be written, there is one warning, and no call fails. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FLUSH_BYTES = 32 * 1024, HOST_PROCESS = 1, BUILD_PROCESS = 2, DEVICE_PROCESS = 10 };
@@ -25,7 +27,7 @@ static const double flush_seconds = 0.5;
 /* A row in the viewer. */
 typedef struct track {
     struct track *next;
-    const trace_site *site;   /* NULL: for compiling and loading */
+    const trace_site *site;   /* NULL: what a thread builds, and waits for */
     uintptr_t key;            /* stream or thread */
     int process, number;
     double end;               /* when its last event ends */
@@ -81,29 +83,13 @@ void trace_file_flush(void)
 /* Bytes that are not UTF-8 and control characters would make the file unreadable. */
 static void put_string(rt_buf *b, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
-
     buf_put(b, "\"", 1);
-    while (*p) {
-        int more = *p >= 0xF0 && *p <= 0xF4   ? 3
-                   : *p >= 0xE0 && *p <= 0xEF ? 2
-                   : *p >= 0xC2 && *p <= 0xDF ? 1
-                                              : 0,
-            k = 1;
-        while (k <= more && (p[k] & 0xC0) == 0x80)
-            k++;
-        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) ||
-                   (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
-                   (*p == 0xF4 && p[1] > 0x8F);
-        if (bad || *p < 0x20 || *p == 0x7F) {
-            buf_put(b, "?", 1);
-            p++;
-            continue;
-        }
-        if (*p == '"' || *p == '\\')
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = utf8_shown(text, left);
+        if (*text == '"' || *text == '\\')
             buf_put(b, "\\", 1);
-        buf_put(b, p, (size_t)more + 1);
-        p += more + 1;
+        buf_put(b, size ? text : "?", size ? size : 1);
+        size = size ? size : 1;
     }
     buf_put(b, "\"", 1);
 }
@@ -229,7 +215,7 @@ static track *build_track(int thread)
         return t;
     if (!(file.processes >> BUILD_PROCESS & 1)) {
         file.processes |= 1 << BUILD_PROCESS;
-        name_item("process_name", BUILD_PROCESS, 0, "ckpp: compiling and loading");
+        name_item("process_name", BUILD_PROCESS, 0, "ckpp: compiling, loading and waiting");
     }
     snprintf(name, sizeof name, "thread %d", thread);
     return add_track(NULL, BUILD_PROCESS, (uintptr_t)thread, name);
@@ -240,13 +226,11 @@ static track *build_track(int thread)
 /* Events in a row must not overlap, since readers drop those that do; but a GPU's times, converted
  * to the host's clock, are inexact by microseconds. So an event begins at the end of the one
  * before, if that is later. */
-static void put_span(const trace_event *e, track *t, const char *category, const char *prefix)
+static void put_span(const trace_event *e, track *t, const char *category, const char *name)
 {
-    char name[320];
     double begin = e->begin > t->end ? e->begin : t->end,
            seconds = e->end > e->begin ? e->end - e->begin : 0;
 
-    snprintf(name, sizeof name, "%s%s", prefix, e->site->label);
     begin_event();
     buf_puts(&file.text, "\"ph\":\"X\",\"name\":");
     put_string(&file.text, name);
@@ -260,6 +244,8 @@ static void put_span(const trace_event *e, track *t, const char *category, const
     put_string(&file.text, e->call);
 }
 
+static const char *const type_names[] = {"float32", "float64", "int32", "int64"};
+
 void trace_file_launch(const trace_event *e)
 {
     track *t = launch_track(e);
@@ -269,7 +255,7 @@ void trace_file_launch(const trace_event *e)
 
     if (!t)
         return;
-    put_span(e, t, e->site->is_copy ? "copy" : "kernel", "");
+    put_span(e, t, e->site->is_copy ? "copy" : "kernel", e->site->label);
     buf_printf(&file.text, ",\"bytes_read\":%lld,\"bytes_written\":%lld", (long long)e->reads,
                (long long)e->writes);
     if (seconds > 0) {
@@ -281,6 +267,8 @@ void trace_file_launch(const trace_event *e)
     if (e->elements && e->site->operations > 0)
         buf_printf(&file.text, ",\"operations\":%lld",
                    (long long)((double)e->elements * e->site->operations));
+    if (e->site->operations > 0)
+        buf_printf(&file.text, ",\"type\":\"%s\"", type_names[e->type]);
     if (e->form) {
         buf_puts(&file.text, ",\"form\":");
         put_string(&file.text, e->form);
@@ -294,32 +282,50 @@ void trace_file_build(const trace_event *e, trace_build_kind kind)
     static const char *const prefix[] = {"compile ", "from the cache: ", "load ", "embedded: "};
     static const char *const category[] = {"compile", "cache", "load", "embedded"};
     track *t = build_track(e->thread);
-    char device[16];
+    char device[16], name[320];
 
     if (!t)
         return;
     trace_device_text(e->site->device, device);
-    put_span(e, t, category[kind], prefix[kind]);
+    snprintf(name, sizeof name, "%s%s", prefix[kind], e->site->label);
+    put_span(e, t, category[kind], name);
     buf_printf(&file.text, ",\"device\":\"%s\"}", device);
     end_event();
 }
 
-void trace_file_ceiling(int device, double bandwidth, double operations)
+void trace_file_wait(const trace_event *e, const char *device)
+{
+    track *t = build_track(e->thread);
+    char name[32];
+
+    if (!t)
+        return;
+    snprintf(name, sizeof name, "wait for %s", device);
+    put_span(e, t, "wait", name);
+    buf_puts(&file.text, "}");
+    end_event();
+}
+
+void trace_file_ceiling(int device, const trace_ceiling *ceiling)
 {
     int process = get_process(device);
 
-    begin_event();
-    buf_printf(&file.text,
-               "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":"
-               "0,\"ts\":",
-               process);
-    put_number(&file.text, microseconds(clock_now()));
-    buf_puts(&file.text, ",\"args\":{\"GB/s\":");
-    put_number(&file.text, bandwidth * 1e-9);
-    buf_puts(&file.text, ",\"GFLOP/s\":");
-    put_number(&file.text, operations * 1e-9);
-    buf_puts(&file.text, "}");
-    end_event();
+    for (int type = 0; type < TRACE_TYPES; type++) {
+        if (!(ceiling->operations[type] > 0))
+            continue;
+        begin_event();
+        buf_printf(&file.text,
+                   "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,"
+                   "\"tid\":0,\"ts\":",
+                   process);
+        put_number(&file.text, microseconds(clock_now()));
+        buf_puts(&file.text, ",\"args\":{\"GB/s\":");
+        put_number(&file.text, ceiling->bandwidth * 1e-9);
+        buf_puts(&file.text, ",\"GFLOP/s\":");
+        put_number(&file.text, ceiling->operations[type] * 1e-9);
+        buf_printf(&file.text, ",\"type\":\"%s\"}", type_names[type]);
+        end_event();
+    }
 }
 
 /* ---- begin and end ---- */
@@ -342,13 +348,26 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
+/* Where the program has closed its standard streams, the file is none of them: what is printed
+ * would go into it. -1 with errno. */
+static int above_streams(int fd)
+{
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
+    close(fd);
+    errno = code;
+    return above;
+}
+
 /* Returns why the file cannot be opened, or NULL. A pipe without a reader must not block the
  * program. */
 static const char *open_file(void)
 {
     struct stat st;
 
-    file.fd = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file.fd = above_streams(
+        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))
@@ -357,6 +376,70 @@ static const char *open_file(void)
         return "another process is writing its trace there (%p in the name becomes the process's "
                "number)";
     return ftruncate(file.fd, 0) == 0 ? NULL : rt_errno_text(errno);
+}
+
+/* The program's words, as the system has them: each with a zero behind it. */
+static size_t read_words(char *words, size_t size)
+{
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, words, size - 1) : 0;
+
+    if (fd >= 0)
+        close(fd);
+    got = got > 0 ? got : 0;
+    words[got] = '\0';
+    return (size_t)got;
+}
+
+static bool is_plain(const char *word)
+{
+    return *word && !strpbrk(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!");
+}
+
+/* As one would type it. */
+static void put_word(rt_buf *b, const char *word)
+{
+    if (is_plain(word)) {
+        buf_puts(b, word);
+        return;
+    }
+    buf_puts(b, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            buf_puts(b, "'\\''");
+        else
+            buf_put(b, word, 1);
+    buf_puts(b, "'");
+}
+
+/* What was run, and when: ckpp-report has it in the page's title. */
+static void describe_run(void)
+{
+    char words[4096], date[64];
+    size_t size = read_words(words, sizeof words);
+    const char *word = words;
+    rt_buf arguments = {0};
+    time_t now = time(NULL);
+    struct tm local;
+
+    for (word += strlen(word) + 1; word < words + size; word += strlen(word) + 1) {
+        buf_puts(&arguments, arguments.size ? " " : "");
+        put_word(&arguments, word);
+    }
+    if (!localtime_r(&now, &local) || !strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S", &local))
+        *date = '\0';
+    begin_event();
+    buf_printf(&file.text,
+               "\"ph\":\"M\",\"name\":\"ckpp\",\"pid\":%d,\"tid\":0,\"args\":{\"program\":",
+               HOST_PROCESS);
+    put_string(&file.text, words);
+    buf_puts(&file.text, ",\"arguments\":");
+    put_string(&file.text, arguments.size && !arguments.failed ? arguments.data : "");
+    buf_puts(&file.text, ",\"date\":");
+    put_string(&file.text, date);
+    buf_puts(&file.text, ",\"version\":\"" CKPP_VERSION "\"}");
+    end_event();
+    buf_free(&arguments);
 }
 
 void trace_file_open(const char *path)
@@ -371,6 +454,7 @@ void trace_file_open(const char *path)
     file.flushed = clock_now();
     buf_puts(&file.text, "[");
     name_item("process_name", HOST_PROCESS, 0, "host");
+    describe_run();
     atomic_store(&file.open, true);
     trace_file_flush();
 }

@@ -166,6 +166,8 @@ static void forget(trace_row *row, void *user)
 void trace_forget(void)
 {
     trace_each(forget, NULL);
-    for (trace_site *s = trace_sites; s; s = s->next)
+    for (trace_site *s = trace_sites; s; s = s->next) {
         memset(s->builds, 0, sizeof s->builds);
+        memset(s->build_seconds, 0, sizeof s->build_seconds);
+    }
 }

@@ -45,8 +45,11 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     ckpp_status status = observed_copy(backend, to->data, to->device, from->data, from->device,
                                     (size_t)ckpp_size(from) * from->itemsize, stream);
 
-    if (!status && device >= 0 && (to->device < 0 || from->device < 0))
+    if (!status && device >= 0 && (to->device < 0 || from->device < 0)) {
+        double begin = observed_begin(device);
         status = backend->wait(device, stream);
+        observed_wait(device, begin);
+    }
     return status;
 }
 
@@ -280,6 +283,8 @@ static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
 
     if (status)
         return status;
+    if (memory->itemsize == 0)
+        return rt_fail(CKPP_ERROR_TYPE, "the memory's elements have no size");
     memory->ndim = a->ndim;
     memcpy(memory->shape, a->shape, sizeof memory->shape);
     array_set_row_major(memory);

@@ -319,6 +319,9 @@ static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_t
     return status;
 }
 
+/* What a call from another language may leave out; the macros give it. */
+static const ckpp_texture_options no_options;
+
 static rt_call call_of(const char *function, const ckpp_texture_options *o)
 {
     return (rt_call){.function = function, .file = o->file_, .line = o->line_};
@@ -327,6 +330,7 @@ static rt_call call_of(const char *function, const ckpp_texture_options *o)
 ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array,
                               const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_texture_create", options));
     rt_object *r = NULL;
     ckpp_status status = make_record(texture, array, options, false, &r);
@@ -340,6 +344,7 @@ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array,
 ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array,
                               const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_surface_create", options));
     rt_object *r = NULL;
     ckpp_status status = make_record(surface, array, options, true, &r);
@@ -370,6 +375,7 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
 ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
                                          const ckpp_texture_options *options)
 {
+    options = options ? options : &no_options;
     rt_call previous = rt_enter(call_of("ckpp_texture_of_surface", options));
     rt_object *r = NULL;
     ckpp_status status = open_surface(texture, surface, options, &r);

@@ -277,7 +277,7 @@ static void add_include(scan *s, const char *name, bool quoted, const char *fold
     if (!is_listed(taken ? &s->files->found : &s->files->names, name))
         buf_put(taken ? &s->files->found : &s->files->names, name, strlen(name) + 1);
     rt_buf own = {0};
-    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_cuda(name))
+    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_given(name))
         s->files->unknown = true;
     if (!taken && own.size)
         buf_printf(&s->files->key, "%s %016llx\n", name,

@@ -147,7 +147,7 @@ static bool is_toolkit(const char *name)
     return false;
 }
 
-bool own_header_is_cuda(const char *name)
+bool own_header_is_given(const char *name)
 {
     return find_row(name) != NULL;
 }
@@ -185,7 +185,7 @@ bool own_header_host(const char *name, rt_buf *text)
     static const char libcuxx[] = "cuda/std/";
 
     if (!strncmp(name, libcuxx, sizeof libcuxx - 1) &&
-        own_header_is_cuda(name + sizeof libcuxx - 1))
+        own_header_is_given(name + sizeof libcuxx - 1))
         buf_printf(text,
                    "#include <%s>\nnamespace cuda { namespace std { using namespace ::std; } }\n",
                    name + sizeof libcuxx - 1);

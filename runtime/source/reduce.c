@@ -15,6 +15,16 @@ const ckpp_param *spec_value_type(const spec *s)
     return &s->kernel->params[k];
 }
 
+bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    const spec s = {.kernel = kernel, .cls = cls};
+
+    if (cls->value != CKPP_STRUCT || rt_has_groups(kernel->reduction))
+        return true;
+    const ckpp_param *type = spec_value_type(&s);
+    return type->type || type->placeholder;
+}
+
 static bool is_first_output(const spec *s, int k)
 {
     int first = 0;

@@ -190,6 +190,8 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
  * should take many vectors at once, in few threads: structs, argmin and argmax of columns that are
  * not very short, and bodies that write arrays. Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
+/* Whether a reduction that combines structs has a name for them. */
+bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 
@@ -221,15 +223,12 @@ typedef struct own_header {
 /* The next header that NVRTC is given. Start with {0}. false: there are no more. */
 bool own_header_next(own_header *i);
 /* Whether NVRTC is given this header: those of C, C++ and POSIX, and some of the toolkit. */
-bool own_header_is_cuda(const char *name);
+bool own_header_is_given(const char *name);
 /* Whether a source for NVRTC includes a header that may include libcu++, whose integer types are
  * not those of base.h. */
 bool own_headers_reach_libcuxx(const char *text);
 /* Appends the text of a CUDA header for the host's compiler. false: ckpp supplies none. */
 bool own_header_host(const char *name, rt_buf *text);
-/* host/headers.c: writes the supplied headers that the source includes below the folder. false
- * with errno. */
-bool host_write_headers(const char *folder, const rt_files *files);
 
 /* ---- files.c: the #include directives of a text ---- */
 

@@ -101,6 +101,10 @@ static void test_api(void)
     CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(INT64_MAX / 16)), CKPP_ERROR_MEMORY,
                 "ckpp_empty");
     CHECK(!a.data && a.dtype == CKPP_NONE);
+    CHECK_ERROR(ckpp_copy_to((ckpp_array){0}, true, sizeof data, &x), CKPP_ERROR_TYPE, "ckpp_to",
+                "no size");
+    CHECK(ckpp_view_of(data, CKPP_FLOAT32, 4, false, SIZE_MAX, 1, x.shape, INT32_MAX,
+                       &x.itemsize).ndim == -1);
     CHECK_ERROR(ckpp_slice(&v, &x, 2, 0, 1, 1), CKPP_ERROR_SHAPE, "ckpp_slice", "2");
     CHECK_ERROR(ckpp_slice(&v, &x, 0, 0, 1, 0), CKPP_ERROR_ARGUMENT, "ckpp_slice", "step");
     CHECK_ERROR(ckpp_transpose(&v, &x, (const int[]){0, 0}), CKPP_ERROR_SHAPE, "ckpp_transpose");

@@ -160,6 +160,10 @@ expect "forged:1: this line cannot be used: a quote in its options is not closed
 ./forge "$(printf -- '-f\033]0;title\007')" <calls >forged
 "$tool" warm forged >out 2>err && fail "warm took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
+./forge "$(printf -- '-f\302\2332J\2332J')" <calls >forged
+"$tool" warm forged >out 2>err && fail "warm took a control character of 8 bits"
+expect "the compiler's option '-f??2J?2J' is refused" err
+./forge "$(printf -- '-f\033]0;title\007')" <calls >forged
 "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
 

@@ -74,5 +74,7 @@ int main(void)
     /* a definition returns its status, and calls no handler */
     ckpp_array wrong = ckpp_view(x, -1), v = {0};
     CHECK(ckpp_copy(&v, &wrong) != CKPP_OK && reports == 1);
+    ckpp_must_succeed(CKPP_ERROR_SHAPE, NULL, 7);
+    CHECK(reports == 2 && strstr(reported, "?:7"));
     return finish("handler");
 }

@@ -31,6 +31,15 @@ program 1000 100000 >huge.c
 } >nested.c
 "$CKPP" -o nested_gen.c nested.c || fail "calls within calls: status $?"
 
+# 300000 templates of one declaration: each is looked at once
+{
+    echo '#pragma kernel module templates'
+    echo '{ __global__ void k(int *x) { *x = 1; }'
+    awk 'BEGIN { for (k = 0; k < 300000; k++) printf "template <class T> " }'
+    echo 'struct s {}; }'
+} >templates.c
+"$CKPP" -o templates_gen.c templates.c || fail "templates in a row: status $?"
+
 # what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
 cat >p.c <<'END'
 #include <stdio.h>

@@ -51,6 +51,14 @@ count() { awk '/: error: .*[^:]$/ { e++ } /: warning: / { w++ } END { print e + 
 : >empty.c
 # a name that holds what JSON does not
 printf '#line 1 "a\001b\033.c"\n#pragma kernel nonsense\n' >odd.c
+# what a terminal takes for commands, also in 8 bits and as characters of two bytes
+printf '#line 1 "a\033[1mb\302\2331m\2331m"\n#pragma kernel nonsense \302\2332J\2332J \303\274 x\n' >terminal.c
+"$CKPP" terminal.c 2>err
+expect 'a?[1mb?1m1m:1:' err
+expect 'nonsense ?2J2J ü x' err
+LC_ALL=C grep -q "$(printf '[\033\233]')" err && fail "what a terminal obeys: $(cat -v err)"
+"$CKPP" -fdiagnostics-format=json terminal.c 2>err
+expect 'a\u001b[1mb\u009b1m\ufffd1m' err
 
 here=$PWD
 for file in "$ROOT"/tests/golden/*.c empty.c odd.c many.c; do

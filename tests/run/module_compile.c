@@ -127,12 +127,21 @@ static void check_errors(void)
     CHECK_ERROR(ckpp_module_compile(NULL, wrong), CKPP_ERROR_ARGUMENT, "'module' is a null pointer");
     CHECK_ERROR(ckpp_module_compile(&m, wrong, .options = "-o /tmp/x"), CKPP_ERROR_COMPILE, HERE, "-o");
     CHECK_ERROR(ckpp_module_compile(&m, wrong, .names = {"f\");"}), CKPP_ERROR_ARGUMENT, ".names has");
+    ckpp_module_options full = {.options = "-DX"};
+    for (int k = 0; k <= CKPP_MAX_NAMES; k++)
+        full.names[k] = "f<int>";
+    CHECK_ERROR(ckpp_module_make(&m, "template <class T> __global__ void f(T *y) {}\n", &full), CKPP_ERROR_ARGUMENT,
+                ".names has more than 64 names");
     CHECK_ERROR(ckpp_module_compile(&m, "template <class T> __global__ void f(T *y) { *y = 1; }\n", .names = {"g<int>"}),
                 CKPP_ERROR_COMPILE, "names(\"g<int>\"): there is no such kernel in the module; it has 'f'");
     CHECK_ERROR(ckpp_module_compile(&m, "__global__ void f(int *x) {}\n__global__ void f(float *x) {}\n"
                                         "#define ckpp_x\n", .names = {"f"}),
                 CKPP_ERROR_COMPILE, "f");
     CHECK_ERROR(ckpp_launch(m, "f", CKPP_ARGS()), CKPP_ERROR_ARGUMENT, HERE, "ckpp_launch: the module is a null pointer");
+    /* the functions behind the macros, without options */
+    CHECK_ERROR(ckpp_module_make(&m, "", NULL), CKPP_ERROR_ARGUMENT, "no kernel");
+    CHECK_ERROR(ckpp_module_read(&m, "", NULL), CKPP_ERROR_ARGUMENT, "the path is empty");
+    CHECK_ERROR(ckpp_module_launch(m, "f", CKPP_ARGS(), NULL), CKPP_ERROR_ARGUMENT, "the module is a null pointer");
     ckpp_array view;
     CHECK_ERROR(ckpp_module_global(m, "x", CKPP_INT32, 0, NULL, &view), CKPP_ERROR_ARGUMENT, HERE,
                 "ckpp_module_global: the module is a null pointer");
@@ -154,6 +163,13 @@ static void check_any_text(void)
         CHECK(!status || ckpp_last_error()[0]);
         ckpp_module_free(&m);
     }
+}
+
+static void check_mark(void)
+{
+    ckpp_module m = NULL;
+    CHECK_OK(ckpp_module_compile(&m, "\xef\xbb\xbf__global__ void f(int *y) { *y = 1; }\n"));
+    ckpp_module_free(&m);
 }
 
 /* ---- files ---- */
@@ -182,7 +198,9 @@ static void check_files(void)
     CHECK_OK(ckpp_launch(m, "add<2>", CKPP_ARGS(&y), .threads = 1, .block = 1));
     CHECK(n == 42);
     ckpp_module_free(&m);
-    put_file(header, "#define MORE 50\n");
+    /* with byte order marks, as editors leave them */
+    put_file(header, "\xef\xbb\xbf#define MORE 50\n");
+    put_file(path, "\xef\xbb\xbf#include \"more.cuh\"\ntemplate <int N> __global__ void add(int *y) { *y = MORE + N; }\n");
     CHECK_OK(ckpp_module_file(&m, path, .names = {"add<2>"}));
     CHECK_OK(ckpp_launch(m, "add<2>", CKPP_ARGS(&y), .threads = 1, .block = 1));
     CHECK(n == 52);
@@ -211,6 +229,7 @@ int main(void)
     check_many();
     check_errors();
     check_any_text();
+    check_mark();
     check_files();
     return finish("module_compile");
 }

@@ -40,6 +40,37 @@ $CC $TEST_CFLAGS -o p p.c -L"$B" -lckpp -Wl,-rpath,"$B",--no-as-needed -ldl || f
 ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "2 4 2 4 2 4" out
 
+# Plugins that each have a copy of the library, both loaded: each has its own kernels.
+for k in 1 2; do
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS ||
+        fail "own$k does not build"
+done
+cat >own.c <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(void)
+{
+    static const char *const names[] = {"./own1.so", "./own2.so"};
+    for (int k = 0; k < 2; k++) {
+        float y[2] = {1, 1};
+        void *plugin = dlopen(names[k], RTLD_NOW);
+        void (*scale)(int, float *) = NULL;
+        if (plugin)
+            *(void **)&scale = dlsym(plugin, "scale");
+        if (!scale)
+            return puts(dlerror());
+        scale(2, y);
+        printf("%g ", (double)(y[0] + y[1]));
+    }
+    return 0;
+}
+END
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -o own own.c -ldl || fail "the program does not build"
+CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err || fail "it failed: $(cat out err)"
+expect "2 4" out
+
 # The library goes with the plugin: the threads that it has woken outlive it.
 cat >large.c <<'END'
 void twice(int n, float *y);

@@ -4,16 +4,38 @@ command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
 import html.parser, sys
 
+# A label's characters are all of one width, which the page's font has.
+COLUMN, HEIGHT = 6.02, 11
+
 class Page(html.parser.HTMLParser):
-    empty = {"meta"}
+    empty = {"meta", "wbr", "input"}
     def __init__(self):
         super().__init__()
-        self.open, self.text, self.counts = [], "", {}
+        self.open, self.text, self.counts, self.labels = [], "", {}, []
+        self.words, self.label, self.facts, self.divs = "", None, [], []
     def handle_starttag(self, tag, attributes):
         self.counts[tag] = self.counts.get(tag, 0) + 1
-        assert tag not in ("script", "link", "img", "iframe"), tag
+        assert tag not in ("link", "img", "iframe", "a", "form"), tag
+        values = dict(attributes)
         for name, value in attributes:
             assert name not in ("src", "href") and "http" not in (value or ""), (tag, name, value)
+            assert not name.startswith("on"), (tag, name, value)
+        if tag == "svg":
+            self.labels, self.width = [], float(values["viewbox"].split()[2])
+        if tag == "text" and values.get("class") == "label":
+            self.label, self.words = (float(values["x"]), float(values["y"])), ""
+        if tag == "path" and "roof" in values.get("class", ""):
+            self.facts.append("ROOF " + values["class"].split()[1])
+        if tag in ("div", "title", "h1"):
+            self.words = ""
+        if tag == "div" and values.get("class") == "bars":
+            self.kinds = []
+        if tag == "i" and "style" in values:
+            self.kinds.append(values["class"])
+            left, width = (float(part.split(":")[1].rstrip("%")) for part in values["style"].split(";"))
+            assert 0 <= left <= 100 and 0 <= width and left + width <= 100.01, values
+        if tag == "div":
+            self.divs.append(values.get("class"))
         if tag not in self.empty:
             self.open.append(tag)
     def handle_startendtag(self, tag, attributes):
@@ -23,14 +45,36 @@ class Page(html.parser.HTMLParser):
     def handle_endtag(self, tag):
         assert self.open and self.open[-1] == tag, (tag, self.open)
         self.open.pop()
+        if tag == "text" and self.label:
+            self.add_label(*self.label)
+            self.label = None
+        if tag in ("title", "h1"):
+            self.facts.append(tag.upper() + " " + self.words)
+        closed = self.divs.pop() if tag == "div" else None
+        if closed == "lane-name":
+            self.lane = self.words
+        if closed == "bars":
+            self.facts.append("LANE %s: %s" % (self.lane, " ".join(self.kinds)))
     def handle_data(self, data):
         self.text += data
+        self.words += data
+    def add_label(self, x, y):
+        self.facts.append("LABEL " + self.words)
+        box = x, y - HEIGHT + 3, x + COLUMN * len(self.words), y + 3
+        assert box[0] >= 0 and box[2] <= self.width, ("a label leaves the picture", self.words)
+        for words, other in self.labels:
+            assert not (box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]), (
+                "labels on each other", words, self.words)
+        self.labels.append((self.words, box))
 
 page = Page()
 page.feed(open(sys.argv[1], encoding="utf-8").read())
 page.close()
 assert not page.open, page.open
 print(page.text)
+assert page.counts.get("script", 0) == 1
+for fact in page.facts:
+    print(fact)
 print("SVG", page.counts.get("svg", 0), "CIRCLES", page.counts.get("circle", 0))
 END
 report="$B/ckpp-report"
@@ -61,6 +105,86 @@ expect 'SVG 2 CIRCLES 4' text   # the roofline has one kernel, the other plot th
 expect 'compile sax&py@a.c:1' text
 expect '45 ms' text
 reject 'killed' text
+
+# what is in a title, and what a lane needs; nothing of it is markup
+cat >lanes.json <<'END'
+[{"ph":"M","name":"ckpp","pid":1,"tid":0,"args":{"program":"/home/me/w<b>ave","arguments":"-n 3 '</title><script>x()</script>'","date":"2026-11-23 14:00:01","version":"1.2.3"}},
+{"ph":"M","name":"process_name","pid":10,"tid":0,"args":{"name":"GPU (cuda:0)"}},
+{"ph":"M","name":"thread_name","pid":10,"tid":1,"args":{"name":"</i>a, b\"'@a.c:1, stream 0"}},
+{"ph":"M","name":"thread_name","pid":10,"tid":2,"args":{"name":"copy to the device, stream 0"}},
+{"ph":"M","name":"thread_name","pid":10,"tid":3,"args":{"name":"</i>a, b\"'@a.c:1, stream 1"}},
+{"ph":"M","name":"thread_name","pid":2,"tid":4,"args":{"name":"thread 1"}},
+{"ph":"M","name":"thread_name","pid":1,"tid":5,"args":{"name":"fill@a.c:9, thread 1"}},
+{"ph":"X","name":"compile </i>a","cat":"compile","pid":2,"tid":4,"ts":0,"dur":100,"args":{"device":"<u>"}},
+{"ph":"X","name":"fill@a.c:9","cat":"kernel","pid":1,"tid":5,"ts":100,"dur":10,"args":{"bytes_read":10,"bytes_written":10,"operations":10,"type":"int64"}},
+{"ph":"X","name":"copy to the device","cat":"copy","pid":10,"tid":2,"ts":110,"dur":20,"args":{"bytes_read":1000,"bytes_written":1000}},
+{"ph":"X","name":"</i>a, b\"'@a.c:1","cat":"kernel","pid":10,"tid":1,"ts":130,"dur":50,"args":{"bytes_read":1000,"bytes_written":1000,"operations":3000,"type":"float64","form":"<i onclick=x>"}},
+{"ph":"X","name":"</i>a, b\"'@a.c:1","cat":"kernel","pid":10,"tid":3,"ts":140,"dur":50,"args":{"bytes_read":1000,"bytes_written":1000,"operations":3000,"type":"float64"}},
+{"ph":"X","name":"wait for cuda:0","cat":"wait","pid":2,"tid":4,"ts":180,"dur":20,"args":{"call":"a.c:9"}},
+{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":30000.0,"type":"float64"}},
+{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":60000.0,"type":"float32"}},
+{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":61000.0,"type":"<s>"}}]
+END
+"$report" lanes.json >out 2>err || fail "status: $(cat err)"
+read_page lanes.html
+expect "TITLE w<b>ave -n 3 '</title><script>x()</script>', 2026-11-23 14:00:01 - ckpp 1.2.3" text
+expect "H1 w<b>ave -n 3 '</title><script>x()</script>" text
+expect "/home/me/w<b>ave -n 3" text
+expect '2026-11-23 14:00:01, ckpp 1.2.3, trace lanes.json' text
+expect 'LANE host, thread 1: build kernel wait' text
+expect 'LANE cuda:0, stream 0: copy kernel' text
+expect 'LANE cuda:0, stream 1: kernel' text
+[ "$(grep -c LANE text)" = 3 ] || fail "$(grep LANE text)"
+expect 'LABEL float64 30 Top/s' text
+expect 'LABEL float32 60 Top/s' text
+expect 'LABEL <s> 61 Top/s' text
+expect 'LABEL memory 4 TB/s' text
+expect 'ROOF float64' text
+expect 'float64 multiply-adds make 30 Top/s' text
+
+# on paper it is white, whatever the screen has
+expect '@media screen and (prefers-color-scheme: dark)' lanes.html
+expect '@media print' lanes.html
+
+# a program that launched nothing, and one launch alone
+head -n 2 lanes.json | sed '$s/,$/]/' >none.json
+"$report" none.json >out 2>err || fail "status: $(cat err)"
+read_page none.html
+expect 'No kernel was launched.' text
+expect 'Nothing took any time.' text
+expect 'Nothing was compiled or loaded.' text
+expect 'SVG 0 CIRCLES 0' text
+rm none.json
+{ sed -n 2p lanes.json | sed 's/^/[/'; grep '"fill@a.c:9"' lanes.json | sed 's/"pid":1/"pid":10/; s/,$/]/'; } >one.json
+"$report" one.json >out 2>err || fail "status: $(cat err)"
+read_page one.html
+expect 'LANE cuda:0, row 5: kernel' text
+expect 'trace one.json' text    # it does not say what was run
+expect 'TITLE one.json - ckpp' text
+expect 'SVG 2 CIRCLES 2' text
+
+# names take a place of their own, or give it to a number, whatever they are; and launches that are many are drawn as fewer
+cat >many.py <<'END'
+import json
+events = [{"ph": "M", "name": "process_name", "pid": 10, "tid": 0, "args": {"name": "GPU (cuda:0)"}}]
+for k in range(60):
+    name = "a_kernel_with_a_name_that_is_long_%d@and_so_is_its_file_\u00e9\u4e2d.c:%d" % (k, 10 * k)
+    for j in range(100):
+        bytes = 1e6 * (1 + k % 7)
+        events.append({"ph": "X", "name": name, "cat": "kernel", "pid": 10, "tid": 1, "ts": 1000 * (100 * k + j), "dur": 10 + k,
+                       "args": {"bytes_read": bytes, "bytes_written": 0, "operations": bytes * (1 + k % 5), "type": "float32"}})
+for k in range(4):
+    events.append({"ph": "i", "name": "ceiling", "pid": 10, "tid": 0, "ts": 1e7,
+                   "args": {"GB/s": 400, "GFLOP/s": 1000 + k, "type": "float%d" % k}})
+json.dump(events, open("many.json", "w"))
+END
+python3 many.py
+"$report" many.json >out 2>err || fail "status: $(cat err)"
+read_page many.html
+[ "$(grep -c 'LABEL a_kernel.*\.c:' text)" -gt 10 ] || fail "names: $(grep -c LABEL text)"
+[ "$(grep -c '^LABEL [0-9]*$' text)" -gt 5 ] || fail "numbers: $(grep LABEL text)"
+bars=$(grep '^LANE cuda:0, row 1' text | wc -w)
+[ "$bars" -gt 100 ] && [ "$bars" -le 1504 ] || fail "6000 launches are $bars bars"
 
 # every beginning of it makes a page, or an error that says why; and nothing crashes
 size=$(wc -c <t.json)
@@ -97,6 +221,25 @@ for number in 1e999 1e308 1e-320 -5 -nan; do
 done
 
 read_page odd.html
+
+# many names, where each is looked for among all
+awk 'BEGIN {
+    print "["
+    for (k = 0; k < 400000; k++)
+        printf "{\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":1,\"ts\":%d,\"dur\":1,\"args\":{\"%s\":\"x%d\"}},\n",
+            k % 2 ? "kernel" k : "k", k % 4 == 1 ? "compile" : "kernel", k, k % 4 == 1 ? "device" : "form", k
+}' >names.json
+(ulimit -t 20; exec "$report" names.json) >out 2>err || fail "many names: status $?: $(cat err)"
+rm -f names.json names.html
+awk 'BEGIN {
+    print "["
+    for (k = 0; k < 1001; k++)
+        printf "{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"kernel\",\"pid\":%d,\"ts\":1,\"dur\":1},\n", k
+}' >devices.json
+"$report" devices.json >out 2>err && fail "1001 devices are taken"
+expect 'more than 1000 devices: this is no trace' err
+([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
+expect '/dev/zero is no text' err
 
 "$report" none.json >out 2>err && fail "a file that is not there is taken"
 expect 'none.json cannot be read: No such file' err

@@ -153,12 +153,23 @@ static void test_wrong_use(void)
     ckpp_free(&ri);
 }
 
+/* The functions behind the macros. */
+static void test_no_options(void)
+{
+    ckpp_texture t = {0};
+    ckpp_surface s = {0};
+    EXPECT(ARGUMENT, ckpp_texture_make(&t, NULL, NULL), "'array' is a null pointer");
+    EXPECT(ARGUMENT, ckpp_surface_make(&s, NULL, NULL), "'array' is a null pointer");
+    EXPECT(ARGUMENT, ckpp_texture_make_of_surface(&t, &s, NULL), "'surface' has not been created");
+}
+
 int main(void)
 {
     test_arrays();
     test_options();
     test_contents();
     test_freed();
+    test_no_options();
     if (!on_gpu())
         test_wrong_use();
     return finish("errors of textures");

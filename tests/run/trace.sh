@@ -3,7 +3,7 @@
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
-import json, sys
+import json, re, sys
 
 def load(path):
     text = open(path, "rb").read().decode("utf-8")
@@ -14,6 +14,8 @@ def check(events):
     for e in events:
         assert e["ph"] in ("M", "X", "i") and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
         if e["ph"] == "M":
+            if e["name"] == "ckpp":
+                continue
             assert e["name"] in ("process_name", "thread_name") and e["args"]["name"], e
             named.add((e["pid"], e["tid"] if e["name"] == "thread_name" else 0))
             continue
@@ -22,7 +24,7 @@ def check(events):
         if e["ph"] != "X":
             continue
         assert (e["pid"], e["tid"]) in named, ("a row without a name", e)
-        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded") and e["dur"] >= 0, e
+        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait") and e["dur"] >= 0, e
         if e["cat"] in ("kernel", "copy"):
             a = e["args"]
             assert a["bytes_read"] >= 0 and a["bytes_written"] >= 0, e
@@ -40,13 +42,19 @@ check(events)
 spans = [e for e in events if e["ph"] == "X"]
 for e in spans:
     print(e["cat"], e["name"], e["args"].get("bytes_read", "-"), e["args"].get("bytes_written", "-"), e["args"].get("elements", "-"))
+for e in events:
+    if e["name"] == "ckpp":
+        run = e["args"]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", run["date"]), run
+        assert re.fullmatch(r"\d+\.\d+\.\d+", run["version"]), run
+        print("run", run["program"], run["arguments"])
 rows = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
 for row in sorted(set((e["pid"], e["tid"]) for e in spans)):
     print("row", rows[row])
 for e in events:
     if e["ph"] == "i":
         assert e["args"]["GB/s"] > 0 and e["args"]["GFLOP/s"] > 0, e
-        print("ceiling")
+        print("ceiling", e["args"]["type"])
 END
 read_trace() { python3 read.py "$1" >spans 2>why || { fail "$1 is no good trace: $(tail -n 3 why)"; tail -c 300 "$1" >&2; }; }
 
@@ -119,14 +127,66 @@ expect 'compile compile axpy@p.c:11' spans
 expect 'compile compile total@p.c:14' spans
 expect 'row axpy@p.c:11, thread 1' spans
 expect 'row total@p.c:14, thread 1' spans
-expect ceiling spans
+expect 'ceiling float32' spans
+[ "$(grep -c ceiling spans)" = 1 ] || fail "ceilings of types that are not used: $(cat spans)"
 reject cache spans
+[ "$(grep -c '^run ./p $' spans)" = 1 ] || fail "what was run: $(cat spans)"
+
+# the program's arguments, as one would type them; bytes that are no text are shown as such
+CKPP_TRACE=words.json ./p none 'two words' "it's" '' '<b>&"' "$(printf '\200')" >out 2>err || fail "status: $(cat err)"
+read_trace words.json
+expect "run ./p none 'two words' 'it'\\''s' '' '<b>&\"' ?" spans
 
 CKPP_TRACE=t.json ./p locale >out 2>err || fail "status: $(cat err)"    # the old file is replaced
 read_trace t.json
 expect 'cache from the cache: axpy@p.c:11' spans
 reject compile spans
 [ "$(grep -c '^kernel' spans)" = 6 ] || fail "a second run's launches: $(cat spans)"
+
+# what a program prints that has closed its standard streams does not go into the file
+for stream in 1 2; do
+    CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=t.json sh -c "exec ./p >out 2>err $stream>&-" || fail "stream $stream is closed"
+    read_trace t.json
+    [ "$(grep -c '^kernel' spans)" = 6 ] || fail "stream $stream is closed: $(cat spans)"
+done
+
+# a ceiling for each type that a kernel computes with: bodies see short as int, floats go before integers, and structs are taken to
+# have floats
+cat >types.c <<'END'
+#pragma kernel begin declare
+struct pair { int a, b; };
+#pragma kernel end declare
+int main(void)
+{
+    struct pair p[8] = {{1, 2}}, q[8];
+    float h[8] = {1}, f[8];
+    double d[8] = {1}, e[8];
+    short s[8] = {1}, t[8];
+    long u[8] = {1}, v[8];
+    #pragma kernel elementwise plain in(float h[8], long u[8]) out(float f[8])
+    { f = h * 2 + u; }
+    #pragma kernel elementwise fine in(double d[8]) out(double e[8])
+    { e = d * 2; }
+    #pragma kernel elementwise few in(short s[8]) out(short t[8])
+    { t = s + 1; }
+    #pragma kernel elementwise many in(long u[8]) out(long v[8])
+    { v = u * 3; }
+    #pragma kernel elementwise whole in(struct pair p[8]) out(struct pair q[8])
+    { q.a = p.a + 1; q.b = p.b; }
+    if (q[0].a != 2)
+        return 1;
+    return f[0] + e[0] + t[0] + v[0] == 10 ? 0 : 1;
+}
+END
+build types
+CKPP_TRACE=types.json ./types >out 2>err || fail "status: $(cat err)"
+read_trace types.json
+for type in float32 float64 int32 int64; do
+    expect "ceiling $type" spans
+done
+for pair in plain:float32 fine:float64 few:int32 many:int64 whole:float32; do
+    grep "\"name\":\"${pair%:*}@" types.json | grep -q "\"type\":\"${pair#*:}\"" || fail "$pair: $(grep "${pair%:*}@" types.json)"
+done
 
 # killed: an array without an end, and no comma in front of it
 CKPP_TRACE=k.json sh -c './p kill >out 2>err; true' 2>/dev/null

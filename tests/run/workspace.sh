@@ -117,7 +117,23 @@ for place in open link open/../open; do
     grep -q '^/tmp/ckpp-' where || fail "TMPDIR=$place: it worked in $(cat where)"
     [ -z "$(ls -A open)" ] || fail "left in $place: $(ls -A open)"
 done
+# kernels that stay are loaded by their path
+CKPP_DEBUG=1 TMPDIR=$PWD/link ./p >out 2>err && fail "it loads from where others can put another folder"
+expect "CKPP_DEBUG: cannot use the folder '$PWD/link/ckpp-debug-" err
+expect "$PWD/open', on the way to it, can be written to by other users" err
+rmdir open/ckpp-debug-*
 chmod 1777 open
 TMPDIR=$PWD/open CKPP_CXX=$PWD/telling ./p >out 2>err || fail "a sticky TMPDIR: $(cat err)"
 [ ! -s err ] && grep -q '/open/ckpp-' where || fail "a sticky TMPDIR: $(cat where err)"
+
+# a umask under which a user's compiler can write no file: it is heard all the same
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    place=$(mktemp -d) || exit 1
+    trap 'rm -rf "$place"' EXIT
+    chmod 1777 "$place"
+    cp p "$place"
+    (cd "$place" && umask 0777 && TMPDIR=$place exec setpriv --reuid=65534 --regid=65534 --clear-groups ./p) >out 2>err &&
+        fail "the compiler needs no file"
+    expect "Permission denied" err
+fi
 finish

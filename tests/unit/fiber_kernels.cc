@@ -1,4 +1,4 @@
-// fiber_kernels.cc - kernels for test_fiber.c, which puts the headers that kernels have
+// fiber_kernels.cc - kernels for fiber_fixture.h, which puts the headers that kernels have
 // in front of this file.
 //
 // One entry function for all of them, chosen by `which`. A thread that finds something wrong

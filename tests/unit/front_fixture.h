@@ -154,4 +154,22 @@ static inline char *random_text(unsigned *seed, int words)
     return text;
 }
 
+/* A declare with names of all kinds. */
+__attribute__((unused)) static const char sample_declare[] =
+    "#define SCALE 3.0f\n"
+    "#define SQ(v) ((v) * (v))\n"
+    "#define FOR(k, n) for (int k = 0; k < (n); k++)\n"
+    "#define LOOP(j) FOR(j, 4)\n"
+    "#define STEP acc += twice(x)\n"
+    "#define ACC float acc = 0\n"
+    "#define LEAVE return\n"
+    "#define INDEX (_ind[0] + i)\n"
+    "#define GLUE(a) float a##_1 = 0\n"
+    "struct vec { float x, y; };\ntypedef struct vec vec;\nenum mode { FAST, SLOW = 4 };\n"
+    "static inline float twice(float v) { float inner = 2; return inner * v; }\n"
+    "static const float table[] = {1, 2};\nextern \"C\" { namespace deep { static const int level "
+    "= 1; } }\n"
+    "typedef float (*fn)(float);\nusing real = float;\ntemplate <class Q> Q same(Q q) { return q; "
+    "}\n";
+
 #endif

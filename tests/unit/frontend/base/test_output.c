@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -173,7 +174,7 @@ static void test_links(void **state)
     assert_string_equal(content("far/third"), "two");
     assert_string_equal(list(), "far first");
     assert_true(output_is_same("first", "far/third") && !output_is_same("first", "far") &&
-                !output_is_same("none", "none"));
+                output_is_same("none", "none"));
     assert_true(output_remove("first"));
     assert_true(access("far/third", F_OK) != 0 && access("first", F_OK) != 0 &&
                 strcmp(list(), "far first") == 0);
@@ -181,6 +182,75 @@ static void test_links(void **state)
     assert_false(output_open(&o, "loop"));
     assert_int_equal(errno, ELOOP);
     output_drop(&o);
+}
+
+/* In a folder such as /tmp another user's link is not followed, wherever it leads. */
+static void test_foreign_links(void **state)
+{
+    output o;
+
+    (void)state;
+    if (geteuid() != 0) {
+        print_message("only root can make another user's link\n");
+        skip();
+    }
+    write_whole("a", "one");
+    assert_true(mkdir("shared", 0700) == 0 && chown("shared", 12345, 12345) == 0 &&
+                chmod("shared", 01777) == 0 && symlink("../a", "shared/b") == 0 &&
+                symlink("../new", "shared/c") == 0 && lchown("shared/b", 12346, 12346) == 0 &&
+                lchown("shared/c", 12346, 12346) == 0);
+    assert_false(output_open(&o, "shared/b"));
+    assert_int_equal(errno, EACCES);
+    output_drop(&o);
+    (void)output_remove("shared/b");
+    assert_string_equal(content("a"), "one");
+    assert_false(output_open(&o, "shared/c"));
+    assert_int_equal(errno, EACCES);
+    output_drop(&o);
+    /* those of the folder's owner are, and anyone's in other folders */
+    assert_int_equal(lchown("shared/b", 12345, 12345), 0);
+    write_whole("shared/b", "two");
+    assert_string_equal(content("a"), "two");
+    assert_true(lchown("shared/b", 12346, 12346) == 0 && chmod("shared", 0777) == 0);
+    write_whole("shared/b", "three");
+    assert_string_equal(content("a"), "three");
+    assert_true(unlink("shared/b") == 0 && unlink("shared/c") == 0 && rmdir("shared") == 0);
+}
+
+/* A folder's access control list says what new files in it are like. */
+static void test_access_list(void **state)
+{
+    /* version 2; user::rw-, group::r--, other::--- */
+    static const unsigned char list[] = {2, 0, 0, 0, 1,    0,    6,    0,    255, 255,
+                                         255, 255, 4, 0, 4, 0, 255, 255, 255, 255,
+                                         32, 0, 0, 0, 255, 255, 255, 255};
+    struct stat st;
+
+    (void)state;
+    umask(022);
+    if (setxattr(".", "system.posix_acl_default", list, sizeof list, 0) != 0) {
+        print_message("there are no access control lists here\n");
+        skip();
+    }
+    write_whole("a", "one");
+    assert_true(stat("a", &st) == 0 && (st.st_mode & 0777) == 0640);
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("d", 0700), 0);
+    assert_true(output_is_same("d/a", "./d//a"));
+    assert_true(output_is_same("a", "d/../a"));
+    assert_false(output_is_same("d/a", "a"));
+    assert_false(output_is_same("d/a", "d/b"));
+    assert_false(output_is_same("e/a", "e/a/b"));
+    assert_int_equal(symlink("a", "d/l"), 0);
+    assert_true(output_is_same("d/a", "d/l"));
+    write_whole("d/a", "one");
+    assert_true(output_is_same("d/a", "d/l"));
+    assert_false(output_is_same("d/a", "a"));
+    assert_int_equal(unlink("d/l") | unlink("d/a") | rmdir("d"), 0);
 }
 
 /* What may not be written to is not removed, either. */
@@ -206,6 +276,8 @@ int main(void)
 #define CASE(function) cmocka_unit_test_setup_teardown(function, enter, leave)
     const struct CMUnitTest tests[] = {CASE(test_whole),   CASE(test_foreign),
                                        CASE(test_dropped), CASE(test_signals),
-                                       CASE(test_links),   CASE(test_read_only)};
+                                       CASE(test_links),   CASE(test_foreign_links),
+                                       CASE(test_same),    CASE(test_access_list),
+                                       CASE(test_read_only)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -408,13 +408,28 @@ static void test_threads(void **state)
     }
 }
 
+/* An array whose device the library is to look for, .device = -2, owns its memory where it is. */
+static void test_unknown_device(void **state)
+{
+    ckpp_array a;
+    DLManagedTensorVersioned *t;
+    (void)state;
+    assert_ok(ckpp_zeros(&a, CKPP_INT32, CKPP_SHAPE(2)));
+    a.device = CKPP_UNKNOWN_;
+    assert_ok(ckpp_to_dlpack(&a, &t, NULL));
+    ckpp_free(&a);
+    assert_int_equal(t->dl_tensor.device.device_type, kDLCPU);
+    t->deleter(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_from),    cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_refused), cmocka_unit_test(test_types),
         cmocka_unit_test(test_to),      cmocka_unit_test(test_read_only),
-        cmocka_unit_test(test_owner),   cmocka_unit_test(test_threads)};
+        cmocka_unit_test(test_owner),   cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_unknown_device)};
 
     setenv("CKPP_DEVICE", "host", 1);
     setenv("CKPP_CACHE", "off", 1);

@@ -1,9 +1,9 @@
 /* test_device_headers.c - the headers that kernels are compiled with, with everything
  * in them switched on.
  *
- * Host: put in front of device_host.cc, which checks what they compute, compiled with each C++
- * compiler there is, and run. NVRTC: put in front of device_nvrtc.cu, which uses everything once,
- * and compiled for several GPUs. */
+ * Host: put in front of device_host.cc and device_complex.cc, which check what they compute,
+ * compiled with each C++ compiler there is, and run. NVRTC: put in front of device_nvrtc.cu, which
+ * uses everything once, and compiled for several GPUs. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 #include "runtime/cuda/cuda.h"
@@ -66,12 +66,27 @@ static void switch_on(rt_buf *source)
         }
 }
 
+/* Appends the file tests/unit/NAME. */
+static void put_file(rt_buf *source, const char *name)
+{
+    char path[4096], text[4096];
+    size_t got;
+
+    buf_printf(source, "#line 1 \"%s\"\n", name);
+    snprintf(path, sizeof path, "%s/tests/unit/%s", getenv("ROOT") ? getenv("ROOT") : ".", name);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail_msg("cannot read %s", path);
+    while ((got = fread(text, 1, sizeof text, file)) > 0)
+        buf_put(source, text, got);
+    fclose(file);
+    assert_false(source->failed);
+}
+
 /* The headers, then the file tests/unit/NAME. */
 static rt_buf compose(const char *name, bool bounds)
 {
-    char path[4096], text[4096];
     rt_buf source = {0};
-    size_t got;
 
     if (bounds)
         buf_puts(&source, "#define CKPP_BOUNDS 1\n");
@@ -79,15 +94,7 @@ static rt_buf compose(const char *name, bool bounds)
     for (int k = 0; k < HEADERS; k++)
         if (bounds || strcmp(headers[k].name, "bounds") != 0)
             buf_printf(&source, "#line 1 \"ckpp/%s.h\"\n%s", headers[k].name, headers[k].text);
-    buf_printf(&source, "#line 1 \"%s\"\n", name);
-    snprintf(path, sizeof path, "%s/tests/unit/%s", getenv("ROOT") ? getenv("ROOT") : ".", name);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        fail_msg("cannot read %s", path);
-    while ((got = fread(text, 1, sizeof text, file)) > 0)
-        buf_put(&source, text, got);
-    fclose(file);
-    assert_false(source.failed);
+    put_file(&source, name);
     return source;
 }
 
@@ -118,6 +125,7 @@ static void check_on_host(const char *compiler, bool bounds, const char *optimiz
     char source_path[96], program[96];
     rt_buf source = compose("device_host.cc", bounds);
 
+    put_file(&source, "device_complex.cc");
     snprintf(source_path, sizeof source_path, "%s/test.cc", root);
     snprintf(program, sizeof program, "%s/test", root);
     FILE *file = fopen(source_path, "w");

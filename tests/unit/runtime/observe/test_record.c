@@ -233,6 +233,19 @@ static void test_unsound_reduction(void **state)
     record.cls = "ndim=1 reduced=1 results=1 batch=1 width=4 T=12 param=2:12:0:1 "
                  "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
     assert_false(record_read_class(&record, &reduction, again, &why));
+    /* structs, where the sum's type is that of an output of floats */
+    static const ckpp_param numbers[] = {{.name = "x", .direction = CKPP_IN,
+                                          .dtype = CKPP_FLOAT32},
+                                         {.name = "y", .direction = CKPP_OUT,
+                                          .dtype = CKPP_FLOAT32}};
+    reduction.params = numbers;
+    reduction.nparams = 2;
+    record.cls = "ndim=1 reduced=1 results=1 batch=1 width=1 value=12 "
+                 "param=2:12:0:1 param=3:12:0:1 ";
+    assert_true(record_read_class(&record, &reduction, again, &why));
+    record.cls = "ndim=1 reduced=1 results=1 batch=1 width=1 value=16 "
+                 "param=2:12:0:1 param=3:12:0:1 ";
+    assert_false(record_read_class(&record, &reduction, again, &why));
 }
 
 int main(void)

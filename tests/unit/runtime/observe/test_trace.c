@@ -156,6 +156,24 @@ static void test_trace(void **unused)
     free(text.data);
 }
 
+/* A wait stands in the row of the thread that has waited. */
+static void work_waiting(int waits)
+{
+    EXPECT(launch_all(2) == CKPP_OK, "%s", ckpp_last_error());
+    for (int k = 0; k < waits; k++)
+        EXPECT(ckpp_synchronize() == CKPP_OK, "%s", ckpp_last_error());
+}
+
+static void test_waits(void **unused)
+{
+    (void)unused;
+    run_in_child(work_waiting, 3, "CKPP_TRACE", trace);
+    rt_blob text = read_back(trace);
+    assert_int_equal(count_of(text.data, "\"wait for cuda:0\",\"cat\":\"wait\",\"pid\":2"), 3);
+    assert_true(has_end(&text));
+    free(text.data);
+}
+
 /* Without being asked for, none of CUDA's functions is called more often. */
 static void work_unwatched(int launches)
 {
@@ -248,7 +266,8 @@ static int tear_down(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_stats), cmocka_unit_test(test_trace),
-                                       cmocka_unit_test(test_off), cmocka_unit_test(test_failing)};
+                                       cmocka_unit_test(test_waits), cmocka_unit_test(test_off),
+                                       cmocka_unit_test(test_failing)};
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -47,6 +47,11 @@ typedef struct ckpp_texture_options {
     float border[4];           /* of CKPP_BORDER: the value of each channel */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
+    /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
+    bool layered;
+    /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
+     * dimension it is for tex1Dfetch, of 2 for tex2D */
+    bool in_place;
     const char *file_;
     int line_;
 } ckpp_texture_options;

@@ -59,7 +59,8 @@ static void texels_leave(rt_texels *t)
 {
     if (atomic_fetch_sub(&t->users, 1) > 1)
         return;
-    backend_of(t)->release(t);
+    if (!t->in_place)
+        backend_of(t)->release(t);
     free(t);
 }
 
@@ -83,6 +84,21 @@ static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_o
     return CKPP_OK;
 }
 
+/* Fails for an array that is not on the device that is to read it in place. */
+static ckpp_status check_device(const ckpp_array *a, int device)
+{
+    char there[16], here[16];
+    int on = CKPP_HOST;
+    ckpp_status status = device_of(a, "array", &on);
+
+    if (status || on == device)
+        return status;
+    device_put_name(on, there);
+    device_put_name(device, here);
+    return rt_fail(CKPP_ERROR_DEVICE, "'array' is on %s: %s, the current device, cannot read it "
+                   ".in_place", there, here);
+}
+
 static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface,
                                rt_texels **made)
 {
@@ -91,9 +107,10 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
     ckpp_status status;
 
     if ((status = array_check(a, "'array'")) ||
-        (status = texels_of_array(&found, a, o->channels)) ||
+        (status = texels_of_array(&found, a, o)) ||
         (status = is_surface ? surface_check_options(o) : texture_check_options(&found, o)) ||
-        (status = device_current(&found.device, &stream)))
+        (status = device_current(&found.device, &stream)) ||
+        (status = found.in_place ? check_device(a, found.device) : CKPP_OK))
         return status;
     found.is_surface = is_surface;
     rt_texels *t = malloc(sizeof *t);
@@ -105,7 +122,7 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
         free(t);
         return status;
     }
-    if ((status = copy_texels(t, a, true))) {
+    if (!t->in_place && (status = copy_texels(t, a, true))) {
         texels_leave(t);
         return status;
     }
@@ -198,6 +215,9 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "texture");
     if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
+    if (o->layered || o->in_place)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the texels are the surface's",
+                       o->layered ? "layered" : "in_place");
     if (o->channels && o->channels != r->texels->channels)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels,
                        r->texels->channels);
@@ -259,6 +279,9 @@ static ckpp_status update(void *owner, uint64_t serial, const char *what, const 
     if ((status = array_check(a, "'array'")) ||
         (status = texels_check_array(r->texels, r->is_surface, a)))
         return status;
+    if (r->texels->in_place)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "'texture' was made .in_place: it reads what its array's memory has");
     return copy_texels(r->texels, a, true);
 }
 

@@ -12,6 +12,7 @@ typedef struct thing {
     enum { ARRAY, TEXTURE, SURFACE } kind;
     size_t bytes;
     unsigned char *data;           /* of an array */
+    struct cudaExtent extent;      /* with 1 for what it does not have */
     unsigned flags;
 } thing;
 
@@ -89,8 +90,10 @@ cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelForma
         (layered && !extent.depth) ||
         (flags & ~(unsigned)(cudaArraySurfaceLoadStore | cudaArrayLayered)))
         return cudaErrorInvalidValue;
-    thing *t = add(ARRAY, texel * extent.width * (extent.height ? extent.height : 1) *
-                              (extent.depth ? extent.depth : 1));
+    extent.height += !extent.height;
+    extent.depth += !extent.depth;
+    thing *t = add(ARRAY, texel * extent.width * extent.height * extent.depth);
+    t->extent = extent;
     t->flags = flags;
     *array = (cudaArray_t)t;
     return cudaSuccess;
@@ -109,6 +112,7 @@ cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_
     const struct cudaPitchedPtr *rows = to ? &copy->srcPtr : &copy->dstPtr;
     (void)stream;
     if (!to == !from || copy->kind != cudaMemcpyDefault ||
+        memcmp(&copy->extent, &t->extent, sizeof t->extent) != 0 ||
         rows->pitch * copy->extent.height * copy->extent.depth != t->bytes)
         return cudaErrorInvalidValue;
     memcpy(to ? t->data : rows->ptr, to ? rows->ptr : t->data, t->bytes);

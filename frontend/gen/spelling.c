@@ -10,6 +10,8 @@ static const char *const c_names[] = {
 };
 static const char *const twins[sizeof c_names / sizeof *c_names] = {
     CKPP_C_TWINS_(C_NAME_)
+    CKPP_C_FLOAT16_(C_NAME_)
+    CKPP_C_BFLOAT16_(C_NAME_)
 };
 
 const char *gen_dtype(ckpp_dtype type)
@@ -23,6 +25,30 @@ const char *gen_dtype(ckpp_dtype type)
     return names[type];
 }
 
+const spelling *gen_spelling(const unit *u)
+{
+    static const spelling c = {"_Static_assert", "_Alignof", "(%s[]){", "}", "(ckpp_axes)"};
+    static const spelling cxx = {"static_assert", "alignof", "::ckpp::list<%s>(", ")",
+                                 "ckpp_axes"};
+    return u->cxx ? &cxx : &c;
+}
+
+void gen_quiet_begin(gen *g)
+{
+    static const char *const quiet[] = {"pragmas", "pedantic", "c++20-extensions",
+                                        "missing-field-initializers"};
+    if (!g->unit->cxx)
+        return;
+    text_puts(&g->out, "#pragma GCC diagnostic push\n");
+    for (size_t k = 0; k < sizeof quiet / sizeof *quiet; k++)
+        text_printf(&g->out, "#pragma GCC diagnostic ignored \"-W%s\"\n", quiet[k]);
+}
+
+void gen_quiet_end(gen *g)
+{
+    text_puts(&g->out, g->unit->cxx ? "#pragma GCC diagnostic pop\n" : "");
+}
+
 c_type gen_host_type(const parameter *p)
 {
     if (p->dtype == CKPP_STRUCT)
@@ -30,10 +56,19 @@ c_type gen_host_type(const parameter *p)
     return (c_type){c_names[p->dtype], twins[p->dtype]};
 }
 
+c_type gen_expression_type(const gen *g, const parameter *p)
+{
+    if (g->unit->cxx && ast_is_complex(p))
+        return (c_type){p->dtype == CKPP_COMPLEX64 ? "std::complex<float>"
+                                                   : "std::complex<double>", NULL};
+    return gen_host_type(p);
+}
+
+/* In C++ the traits of types know vectors. */
 static const char *spell(const gen *g, const parameter *p, const char *x, const char *macro)
 {
-    const char *type = gen_host_type(p).name;
-    bool vector = p->dtype == CKPP_STRUCT && type_vector(type);
+    const char *type = gen_expression_type(g, p).name;
+    bool vector = !g->unit->cxx && p->dtype == CKPP_STRUCT && type_vector(type);
     return vector ? arena_printf(g->unit->arena, "CKPP_VECTOR_%s_(%s, %s)", macro, x, type) : type;
 }
 

@@ -61,6 +61,13 @@ typedef struct rt_call {
  * kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
+/* How many calls the thread is in, which nest. */
+const int *rt_depth(void);
+/* inside.c: registers the thread with inside_others(). To be called before the thread reads what
+ * may be unlinked. */
+void inside_watch(void);
+/* Whether another thread may be in a call. If not, no thread uses what was unlinked before. */
+bool inside_others(void);
 const rt_call *rt_current(void);
 /* Whether the current call was made by the program, not by another call of the runtime. */
 bool rt_is_outermost(void);

@@ -30,7 +30,13 @@ rt_call rt_enter(rt_call call)
     if (thread.depth++ == 0)
         thread.failed = false;
     thread.call = call;
+    atomic_signal_fence(memory_order_seq_cst); /* inside.c: the compiler keeps the order, too */
     return previous;
+}
+
+const int *rt_depth(void)
+{
+    return &thread.depth;
 }
 
 bool rt_is_outermost(void)
@@ -45,6 +51,7 @@ const rt_call *rt_current(void)
 
 void rt_leave(rt_call previous)
 {
+    atomic_signal_fence(memory_order_seq_cst);
     thread.call = previous;
     thread.depth--;
 }

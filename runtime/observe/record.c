@@ -36,7 +36,8 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)              \
+    X(finish, 0, 2)                                                                               \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -359,7 +360,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||
-            cls->tile_width / cls->width * cls->tile_height >= RT_BLOCK) &&
+            cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls)) &&
            cls->tile_dim < cls->ndim;
 }
 

@@ -12,7 +12,7 @@ _Static_assert(sizeof(ckpp_int3[(2)]) <= CKPP_MAX_CONSTANT_, "constant 'c' takes
 static const ckpp_param ckpp_params_weigh[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "ckpp_float4", .itemsize = sizeof(ckpp_float4), .align = _Alignof(ckpp_float4)},
     {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "ckpp_float2", .itemsize = sizeof(ckpp_float2), .align = _Alignof(ckpp_float2)},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "ckpp_int3", .align = _Alignof(ckpp_int3), .itemsize = sizeof(ckpp_int3[(2)]), .element = CKPP_STRUCT, .extents = {(int)(2)}},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "ckpp_int3", .itemsize = sizeof(ckpp_int3[(2)]), .align = _Alignof(ckpp_int3), .element = CKPP_STRUCT, .extents = {(int)(2)}},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "ckpp_double3", .itemsize = sizeof(ckpp_double3), .align = _Alignof(ckpp_double3)}};
 static void *ckpp_state_weigh;
 static const ckpp_kernel ckpp_kernel_weigh = {

@@ -287,8 +287,8 @@ static void collect_macros(checker *k, construct *c)
     for (; known != before; before = known, known = lines.size) {
         lines.size = 0;
         for (size_t j = 0; j < t.count; j++) {
-            bool define = outline_macro(&t.items[j], &name, &text_);
-            if (!define && outline_directive_is(&t.items[j], "undef", &rest))
+            bool define = directive_macro(&t.items[j], &name, &text_);
+            if (!define && directive_is(&t.items[j], "undef", &rest))
                 name = rest;
             if (!names_find(words, name, &kind))
                 continue;

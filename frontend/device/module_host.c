@@ -312,9 +312,9 @@ static bool uses_host(const search *s, const module_item *d)
 static bool asks_for_host(const token *t)
 {
     str rest;
-    if (outline_directive_is(t, "ifndef", &rest))
+    if (directive_is(t, "ifndef", &rest))
         return rest.size >= 10 && memcmp(rest.data, "__CUDACC__", 10) == 0;
-    return outline_directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
+    return directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
            memmem(rest.data, rest.size, "__CUDACC__", 10) && !memchr(rest.data, '&', rest.size) &&
            !memchr(rest.data, '|', rest.size);
 }
@@ -325,18 +325,16 @@ static void leave_out_replacements(module_items *found, const token_list *tokens
 {
     module_item *d = found->items, *end = d + found->count;
     int depth = 0, asked = 0; /* open #ifs; the depth of the one that asks for the host, or 0 */
-    str rest;
     for (size_t k = 0; k < tokens->count; k++) {
         const token *t = &tokens->items[k];
         for (; d < end && d->start <= t; d++)
             d->left_out = d->left_out || asked;
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        depth += outline_nesting(t);
+        depth += directive_nesting(t);
         if (!asked && asks_for_host(t))
             asked = depth;
-        else if (asked > depth || (asked == depth && (outline_directive_is(t, "else", &rest) ||
-                                                      outline_directive_is(t, "elif", &rest))))
+        else if (asked > depth || (asked == depth && directive_branch(t) == DIRECTIVE_ELSE))
             asked = 0;
     }
 }

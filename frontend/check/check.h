@@ -86,7 +86,8 @@ bool check_may_be_declared(const token_list *t, str name);
 bool check_is_fraction(range item);
 /* The tokens behind the # of the directive at tokens[j]; empty if that is no directive. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
-/* A clause's tokens as a list; empty if the construct does not have it. */
+/* A clause's tokens as a list; those of the text for a clause of strings, such as before("...");
+ * empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
 /* Whether tokens of a definition's clause mention the parameter as an array (x.shape) or as a
  * value. *where is set to the last mention. */

@@ -316,6 +316,10 @@ static void check_old_value(checker *k, const construct *c, const parameter *p,
                          p->mapped ? "the body reads output @ before it assigns it"
                                    : "'post' reads output @ before it assigns it");
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
+        if (!p->mapped)
+            check_note(k, check_span(read),
+                       arena_printf(k->unit->arena, "the result is a%s%.*s", p->op ? "." : "",
+                                    p->op ? (int)s.size : 0, s.data));
     } else if (p->direction == CLAUSE_INOUT &&
                (p->mapped || c->clause[CLAUSE_POST] ? check_is_overwritten(k, text, p)
                                                     : p->use->assigned)) {

@@ -133,6 +133,31 @@ static void check_dimension(checker *k, const parameter *p, const token_list *t,
                              most == 1 ? "dimension" : "dimensions"));
 }
 
+/* Checks the number of coordinates in x(j, k), where the construct gives x extents. */
+static void check_coordinates(checker *k, const construct *c, const parameter *p,
+                              const token_list *t, size_t j, const char *name)
+{
+    const int size = (int)p->name->text.size, most = (int)p->nextents;
+    size_t end = j + 1;
+    int depth = 0, given = 1;
+    if (!p->nextents || p->nempty || (!p->raw && !c->is->has_grid) ||
+        !str_is(t->items[end].text, "(") || str_is(t->items[end + 1].text, ")"))
+        return;
+    do {
+        depth += range_nesting(&t->items[end]);
+        given += depth == 1 && str_is(t->items[end].text, ",");
+    } while (depth > 0 && ++end < t->count);
+    if (depth || given == most)
+        return;
+    check_error_name(k, name, &t->items[j],
+                     arena_printf(k->unit->arena, "@ is indexed with %d %s, but has %d %s", given,
+                                  given == 1 ? "coordinate" : "coordinates", most,
+                                  most == 1 ? "dimension" : "dimensions"));
+    check_note(k, check_span(&t->items[j]),
+               arena_printf(k->unit->arena, "%.*s%s is the k-th element in row-major order", size,
+                            p->name->text.data, c->is->has_grid ? ".at(k)" : "[k]"));
+}
+
 void check_range(checker *k, construct *c, const char *name)
 {
     const token_list texts[] = {c->body_tokens, check_clause_tokens(k, c, CLAUSE_POST)};
@@ -144,8 +169,10 @@ void check_range(checker *k, construct *c, const char *name)
                     continue;
                 if (p->ncounts)
                     check_constant_index(k, p, &texts[n], j, name);
-                else if (form != ARRAY_NONE && form != ARRAY_OR_STRUCT)
+                else if (form != ARRAY_NONE && form != ARRAY_OR_STRUCT) {
                     check_dimension(k, p, &texts[n], j, name);
+                    check_coordinates(k, c, p, &texts[n], j, name);
+                }
             }
     }
 }

@@ -16,4 +16,8 @@ void f(int n, const float *x, float *y)
     { y = x * (x.shape[1] + x.strides[2]); }
     #pragma kernel raw in(float x[n]) inout(float y[n]) threads(n)
     { int k = threadIdx.x; y[k] = x[k] * y.shape[1]; }
+    #pragma kernel raw in(float x[n][n]) inout(float y[n]) threads(n)
+    { y(0, 1) = x(threadIdx.x) + x((int)min(1, 2), 1) + y(1); }
+    #pragma kernel elementwise in(raw float x[n][n]) inout(float y[n])
+    { y = x(i) + x(i, 1) + x(1, (2, 3), 4); }
 }

@@ -72,7 +72,7 @@ static char *unescape(reader *r, char *to)
     return put_utf8(to, code == 0 || (code >= 0xD800 && code <= 0xDFFF) ? 0xFFFD : code);
 }
 
-/* NULL: the text ends inside the string. */
+/* Returns NULL if the text ends inside the string. */
 static const char *read_string(reader *r)
 {
     char *begin = ++r->at, *to = begin;
@@ -212,7 +212,7 @@ static void read_file(reader *r)
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     r->text = allocate_more(NULL, capacity + 1, 1);
     while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
-        if (memchr(r->text + size, 0, got)) /* a device may have no end */
+        if (memchr(r->text + size, 0, got)) /* stop early: a file such as /dev/zero has no end */
             fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
         if ((size += got) == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
@@ -232,7 +232,7 @@ void reader_open(reader *r, const char *file)
     read_file(r);
     if (r->at == r->end)
         fatal("%s is empty", file);
-    /* The other form of such files is {"traceEvents": [...]}. */
+    /* Other programs write {"traceEvents": [...]}. */
     if (peek(r) == '{') {
         char *list = strstr(r->at, "\"traceEvents\"");
         r->at = list ? list + strlen("\"traceEvents\"") : r->end;

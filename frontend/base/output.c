@@ -36,7 +36,7 @@ static void watch_signals(char *temporary)
             (void)signal(numbers[k], SIG_IGN);
 }
 
-/* The folder that the file is in, or would be. */
+/* Gets the status of the folder that the file is in, or would be. */
 static bool stat_folder(const char *path, struct stat *st)
 {
     const char *slash = strrchr(path, '/');
@@ -49,11 +49,12 @@ static bool stat_folder(const char *path, struct stat *st)
     return found;
 }
 
-/* What the link at the path says; 0: there is none, or it may not be followed, with errno. */
+/* Reads the target of the link at the path; returns its length, or 0 if there is no link or it may
+ * not be followed, with errno. */
 static size_t read_link(const char *path, char text[PATH_MAX])
 {
     struct stat st;
-    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* owner and text are of one link */
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* one link for owner and target */
     ssize_t size = 0;
 
     errno = 0;
@@ -100,7 +101,7 @@ static bool is_same(const struct stat *x, const struct stat *y)
     return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
 }
 
-/* Whether both would be made under one name in one folder. */
+/* Whether two files that do not exist would be made under one name in one folder. */
 static bool will_be_same(const char *a, const char *b)
 {
     char *x = follow_links(a), *y = follow_links(b);
@@ -136,7 +137,7 @@ static bool make_temporary(output *o, const struct stat *own)
                      ((unsigned long)now.tv_nsec + ((unsigned long)getpid() << 8)) & 0xffffff) < 0)
             o->temporary = NULL;
         else if ((o->fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)) < 0) {
-            free(o->temporary); /* none was made that would have to go */
+            free(o->temporary); /* there is none to remove */
             o->temporary = NULL;
         }
         if (o->fd >= 0 || errno != EEXIST)
@@ -152,8 +153,8 @@ bool output_open(output *o, const char *path)
     bool standard = strcmp(path, "-") == 0, exists = !standard && stat(path, &st) == 0;
 
     *o = (output){.fd = -1};
-    (void)signal(SIGXFSZ,
-                 SIG_IGN); /* beyond `ulimit -f` write() then fails instead of ending ckpp */
+    /* so that write() fails beyond `ulimit -f`, instead of the signal ending ckpp */
+    (void)signal(SIGXFSZ, SIG_IGN);
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -166,14 +167,13 @@ bool output_open(output *o, const char *path)
         return false;
     if (!(o->target = follow_links(path)))
         return false;
-    if (exists &&
-        !output_is_same(path,
-                        o->target)) { /* a link in /proc/self/fd to a file that was removed */
+    /* a link in /proc/self/fd to a file that was removed leads to no name */
+    if (exists && !output_is_same(path, o->target)) {
         free(o->target);
         o->target = NULL;
         return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
     }
-    /* else somebody has put it there */
+    /* the permissions of another user's file are not taken over */
     return make_temporary(o, exists && st.st_uid == geteuid() ? &st : NULL);
 }
 

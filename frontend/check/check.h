@@ -65,7 +65,7 @@ check_run check_expression, check_map_body, check_reduce, check_post, check_miss
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
     check_unused_atomic, check_unused_template;
-check_run check_instantiate, check_static, check_host_pointer;
+check_run check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
     check_module_file, check_module_body, check_binary, check_compiled_type;
@@ -86,7 +86,8 @@ bool check_may_be_declared(const token_list *t, str name);
 bool check_is_fraction(range item);
 /* The tokens behind the # of the directive at tokens[j]; empty if that is no directive. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
-/* A clause's tokens as a list; empty if the construct does not have it. */
+/* A clause's tokens as a list; those of the text for a clause of strings, such as before("...");
+ * empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
 /* Whether tokens of a definition's clause mention the parameter as an array (x.shape) or as a
  * value. *where is set to the last mention. */

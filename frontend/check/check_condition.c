@@ -39,7 +39,7 @@ static bool is_same_default(const conditions *x, const host_name *host, size_t d
 {
     const token *next = &x->tokens->items[directive + 1];
     str name, text;
-    if (next->kind != TOKEN_DIRECTIVE || !outline_macro(next, &name, &text) ||
+    if (next->kind != TOKEN_DIRECTIVE || !directive_macro(next, &name, &text) ||
         !str_equal(name, host->name))
         return false;
     const char *from = x->k->source->data + host->offset + host->name.size,
@@ -118,11 +118,11 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
 static bool condition_of(const token *t, str *condition, bool *expression)
 {
     *expression =
-        outline_directive_is(t, "if", condition) || outline_directive_is(t, "elif", condition);
-    return *expression || outline_directive_is(t, "ifdef", condition) ||
-           outline_directive_is(t, "ifndef", condition) ||
-           outline_directive_is(t, "elifdef", condition) ||
-           outline_directive_is(t, "elifndef", condition);
+        directive_is(t, "if", condition) || directive_is(t, "elif", condition);
+    return *expression || directive_is(t, "ifdef", condition) ||
+           directive_is(t, "ifndef", condition) ||
+           directive_is(t, "elifdef", condition) ||
+           directive_is(t, "elifndef", condition);
 }
 
 /* Whether the kernel may know macros that ckpp does not know. */
@@ -152,18 +152,20 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
         bool expression;
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        if (may_know_more(k, c) || outline_directive_is(t, "include", &text))
+        if (may_know_more(k, c) || directive_is(t, "include", &text))
             return;
-        if (dead) {
-            bool other = dead == 1 && (outline_directive_is(t, "else", &text) ||
-                                       outline_directive_is(t, "elif", &text));
-            dead = other ? 0 : dead + outline_nesting(t);
-        } else if (outline_directive_is(t, "if", &text) && str_is(trim(text), "0")) {
+        if (dead == 1 && directive_branch(t) == DIRECTIVE_ELSE)
+            dead = 0;
+        else if (dead)
+            dead += directive_nesting(t);
+        if (dead)
+            continue;
+        if (directive_is(t, "if", &text) && str_is(trim(text), "0")) {
             dead = 1;
-        } else if (outline_macro(t, &name, &text)) {
+        } else if (directive_macro(t, &name, &text)) {
             names_add(x.defined, name, NAME_MACRO);
         } else if (condition_of(t, &text, &expression)) {
-            look_at_condition(&x, j, text, expression, outline_directive_is(t, "ifndef", &name));
+            look_at_condition(&x, j, text, expression, directive_is(t, "ifndef", &name));
         }
     }
 }

@@ -125,7 +125,7 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
         str file;
         if (t->kind == TOKEN_NAME) {
             facts |= facts_of_name(t->text);
-        } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
+        } else if (t->kind == TOKEN_DIRECTIVE && !directive_is(t, "line", &file)) {
             token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
             facts |= facts_of_tokens(a, &words) |
                      (is_include(&words) ? facts_of_include(a, &words) : 0u);

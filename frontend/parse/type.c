@@ -378,18 +378,6 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
         table_add(t, d.items[1].text, false, dtype);
 }
 
-static bool directive_is(const token *directive, const char *word, str *rest)
-{
-    str d = directive->text;
-    size_t p = d.data[0] == '%' ? 2 : 1, n = strlen(word);
-    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
-        p++;
-    if (d.size < p + n || memcmp(d.data + p, word, n))
-        return false;
-    *rest = (str){d.data + p + n, d.size - p - n};
-    return !rest->size || rest->data[0] == ' ' || rest->data[0] == '\t' || rest->data[0] == '/';
-}
-
 /* Follows #if groups: text inside `#if 0` is skipped, and each branch starts with the braces that
  * were open at the #if. */
 typedef struct groups {
@@ -401,26 +389,22 @@ typedef struct groups {
 static void groups_follow(groups *g, const token *directive, size_t *braces)
 {
     str rest;
-    if (directive_is(directive, "if", &rest) || directive_is(directive, "ifdef", &rest) ||
-        directive_is(directive, "ifndef", &rest)) {
-        while (rest.size && (*rest.data == ' ' || *rest.data == '\t'))
-            rest.data++, rest.size--;
+    directive_part part = directive_branch(directive);
+    if (part == DIRECTIVE_IF) {
         if (g->depth == sizeof g->open / sizeof *g->open) {
             g->too_deep++;
             return;
         }
         g->open[g->depth].braces = *braces;
         g->open[g->depth++].dead = g->dead;
-        g->dead = g->dead || (rest.size && rest.data[0] == '0' &&
+        g->dead = g->dead || (directive_is(directive, "if", &rest) && rest.data[0] == '0' &&
                               (rest.size == 1 || strchr(" \t/", rest.data[1])));
-    } else if (directive_is(directive, "endif", &rest)) {
+    } else if (part == DIRECTIVE_ENDIF) {
         if (g->too_deep)
             g->too_deep--;
         else if (g->depth)
             g->dead = g->open[--g->depth].dead;
-    } else if ((directive_is(directive, "else", &rest) ||
-                directive_is(directive, "elif", &rest)) &&
-               g->depth && !g->too_deep) {
+    } else if (part == DIRECTIVE_ELSE && g->depth && !g->too_deep) {
         g->dead = g->open[g->depth - 1].dead;
         *braces = g->open[g->depth - 1].braces;
     }

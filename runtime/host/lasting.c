@@ -23,7 +23,8 @@
 #include <xxhash.h>
 
 /* Opens the folder, and makes it if necessary. Its files are loaded by their paths, so it has to
- * be one that only the user can write to. -1 with errno; with EPERM `why` may say more. */
+ * be one that only the user can write to. Returns -1 with errno; for EPERM, `why` may have
+ * the reason. */
 static int open_folder(char *path, size_t size, rt_buf *why)
 {
     const char *named = rt_getenv(ENV_TMPDIR);
@@ -44,7 +45,7 @@ static int open_folder(char *path, size_t size, rt_buf *why)
     return folder;
 }
 
-/* Writes a temporary file and renames it, so that a file of that name is always complete. */
+/* Writes under a temporary name and renames, so that a file of this name is always complete. */
 static bool write_file(int folder, const char *name, const rt_blob *image)
 {
     char draft[300];

@@ -1,11 +1,11 @@
 /* peers_elementwise.c - what CuPy's tests of ElementwiseKernel check (test_userkernel,
  * test_elementwise, test_carray: 39 cases), in C.
  *
- * Here: 22 (manual indexing, scalars of every type, sizes, textures, numbers that do not fit,
- * shapes). Elsewhere: 14 (compilations: stats.sh; copies, orders, no elements: arrays.c, empty.c,
- * layouts.c; devices: two_gpus.c; arrays in bodies: array_members.c, raw.c; 2^32 elements:
- * large.c, reduce_large.c). Not in C: 1 (a name that is no identifier is an error of ckpp's, and
- * not of a call). Not there yet: 2 (block_size). */
+ * Here: 22 (manual indexing, scalars of every type, sizes, numbers that do not fit, shapes; of
+ * these, textures are in peers_textures.c). Elsewhere: 14 (compilations: stats.sh; copies, orders,
+ * no elements: arrays.c, empty.c, layouts.c; devices: two_gpus.c; arrays in bodies:
+ * array_members.c, raw.c; 2^32 elements: large.c, reduce_large.c). Not in C: 1 (a name that is no
+ * identifier is an error of ckpp's, and not of a call). Not there yet: 2 (block_size). */
 #include "check.h"
 
 #pragma kernel elementwise add in(T x, T y) out(T z)
@@ -197,50 +197,6 @@ static void test_sizes(void)
     NEEDS_SIZE(no_input_raw_output, &y);
 }
 
-/* ---- textures, at the place that the element's number gives ---- */
-
-#pragma kernel elementwise add_row in(T x, texture t) out(T y)
-{ y = tex1D<T>(t, (float)i) + x; }
-#pragma kernel elementwise add_image in(T x, texture t, int64 width) out(T y)
-{ y = tex2D<T>(t, (float)(i % width), (float)(i / width)) + x; }
-#pragma kernel elementwise add_volume in(T x, texture t, int64 width, int64 height) out(T y)
-{
-    y = tex3D<T>(t, (float)(i % width), (float)(i / width % height), (float)(i / width / height)) +
-        x;
-}
-
-static void test_textures(void)
-{
-    enum { WIDTH = 64, HEIGHT = 32, DEPTH = 19 };
-    static float texels[DEPTH * HEIGHT * WIDTH], px[DEPTH * HEIGHT * WIDTH];
-    for (int k = 0; k < DEPTH * HEIGHT * WIDTH; k++)
-        texels[k] = (float)(k * 31 % 101) / 128, px[k] = (float)k;
-    for (int dimensions = 1; dimensions <= 3; dimensions++) {
-        static const int64_t shape[] = {DEPTH, HEIGHT, WIDTH};
-        ckpp_texture t;
-        ckpp_array image = ckpp_view_make(texels, CKPP_FLOAT32, sizeof(float), dimensions,
-                                          shape + 3 - dimensions);
-        ckpp_array x = ckpp_view_make(px, CKPP_FLOAT32, sizeof(float), dimensions,
-                                      shape + 3 - dimensions), y = {0};
-        CHECK_OK(ckpp_texture_create(&t, &image));
-        if (dimensions == 1)
-            CHECK_OK(add_row(x, t, &y));
-        else if (dimensions == 2)
-            CHECK_OK(add_image(x, t, WIDTH, &y));
-        else
-            CHECK_OK(add_volume(x, t, WIDTH, HEIGHT, &y));
-        CHECK(has_shape(&y, dimensions, x.shape));
-        float *sums = read_back(&y);
-        int wrong = 0;
-        for (int64_t k = 0; k < ckpp_size(&x); k++)
-            wrong += sums[k] != px[k] + texels[k];
-        CHECK(wrong == 0);
-        free(sums);
-        ckpp_free(&y);
-        ckpp_texture_free(&t);
-    }
-}
-
 int main(void)
 {
     test_manual_indexing();
@@ -249,6 +205,5 @@ int main(void)
     test_large_numbers();
     test_shapes();
     test_sizes();
-    test_textures();
     return finish("peers_elementwise");
 }

@@ -60,6 +60,8 @@ FRONT    := $(BASE) -fno-lto -fPIC -fvisibility=hidden -I. -I$(B) -Iinclude $(CP
 RUNTIME  := $(BASE) -fno-lto -fPIC -fvisibility=hidden -I. -I$(B) -Iinclude $(CUDA_CPPFLAGS) \
             $(CPPFLAGS)
 PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
+CXX_PROGRAM := $(patsubst -std=c11,-std=c++17,$(PROGRAM))
+CXX_WARNINGS := $(filter-out -Wstrict-prototypes -Wmissing-prototypes,$(WARNINGS))
 LINK     := $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 
 ifeq ($(V),)
@@ -102,7 +104,7 @@ PRODUCTS := $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.a libckpp.so c
 all: $(PRODUCTS) ## build ckpp and libckpp
 
 # Settings that change what is built: a change of any rebuilds.
-SETTINGS := $(CC) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) \
+SETTINGS := $(CC) $(CXX) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) \
             $(OPENMP)
 $(B)/settings: FORCE
 	@mkdir -p $(@D)
@@ -159,7 +161,7 @@ $(B)/tools/%.o: tools/%.c $(B)/settings
 
 REPORT_O := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tools/ckpp-report.c tools/report*.c)))
 $(B)/ckpp-report.list: LIST = $(REPORT_O)
-$(B)/ckpp-report: $(REPORT_O) $(B)/libfront.a $(B)/ckpp-report.list
+$(B)/ckpp-report: $(REPORT_O) $(B)/libfront.a $(B)/libruntime.a $(B)/ckpp-report.list
 	$(call say,LINK)$(LINK) -o $@ $(filter %.o %.a,$^) -lm
 
 # with the runtime's own files, and with those of ckpp that compile in processes
@@ -244,6 +246,13 @@ $(B)/%_gen.c: %.c $(B)/ckpp
 
 $(B)/%_gen.o: $(B)/%_gen.c $(B)/settings
 	$(call say,CC)$(CC) $(PROGRAM) -I$(dir $*) $(EXTRA) $(WARNINGS) -c -o $@ $<
+
+$(B)/%_gen.cpp: %.cpp $(B)/ckpp
+	@mkdir -p $(@D)
+	$(call say,CKPP)$(B)/ckpp $(CKPPFLAGS) -MMD -MP -MF $(@:.cpp=.ckpp.d) -MT $@ -o $@ $<
+
+$(B)/%_gen.o: $(B)/%_gen.cpp $(B)/settings
+	$(call say,CXX)$(CXX) $(CXX_PROGRAM) -I$(dir $*) $(EXTRA) $(CXX_WARNINGS) -c -o $@ $<
 
 $(SAMPLE_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(EXTRA_LIBS) $(USER_LIBS)

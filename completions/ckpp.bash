@@ -38,6 +38,7 @@ _ckpp() {
     case $before in
     -o | -MF) compopt -o default; return ;;
     -I) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+    -x) _ckpp_words "c c++" "$word"; return ;;
     -D | -U | -MT | -MQ) return ;;
     esac
     case $word in
@@ -46,12 +47,13 @@ _ckpp() {
         for w in $_ckpp_warnings; do names+=" -W$w -Wno-$w"; done
         _ckpp_words "$names" "$word" ;;
     -*)
-        _ckpp_words "-o -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color -fdiagnostics-color= \
+        _ckpp_words "-o -x -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color -fdiagnostics-color= \
             -fno-diagnostics-color -fdiagnostics-format= --check --check= --aot= --specializations= --emit= --list -v --version -h --help" "$word"
         [[ ${COMPREPLY[*]} == -W ]] && compopt -o nospace ;;
     *)
         compopt -o filenames
-        mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.[ch]' -- "$word") ;;
+        mapfile -t COMPREPLY < <(compgen -d -- "$word"
+            for end in c h cc hh cpp hpp cxx hxx cu cuh; do compgen -f -X "!*.$end" -- "$word"; done) ;;
     esac
     return 0
 }

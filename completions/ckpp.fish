@@ -11,8 +11,9 @@ set -l compiler_warnings address bool-compare bool-operation comment div-by-zero
     tautological-compare uninitialized unused-but-set-variable unused-label unused-value unused-variable
 set -a warnings $compiler_warnings
 
-complete -c ckpp -f -a '(__fish_complete_suffix .c; __fish_complete_suffix .h)'
+complete -c ckpp -f -a '(for end in c h cc hh cpp hpp cxx hxx cu cuh; __fish_complete_suffix .$end; end)'
 complete -c ckpp -s o -r -F -d 'Write to this file'
+complete -c ckpp -s x -x -a 'c c++' -d 'The language'
 complete -c ckpp -s I -x -a '(__fish_complete_directories)' -d 'Look for included files in this folder'
 complete -c ckpp -s D -x -d 'Define a macro for kernels'
 complete -c ckpp -s U -x -d 'Undefine a macro'

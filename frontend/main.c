@@ -11,6 +11,7 @@ typedef enum emit_kind { EMIT_C, EMIT_CUDA, EMIT_HOST, EMIT_AST, EMIT_LIST } emi
 
 typedef struct options {
     const char *input, *output;
+    const char *language;      /* -x; NULL: as the input's name says */
     emit_kind emit;
     bool verbose, depfile, help, version;
     const char *depfile_path;
@@ -28,9 +29,11 @@ typedef struct options {
 static const char usage[] =
     "usage: ckpp [options] file.c\n"
     "\n"
-    "Turns C with '#pragma kernel' constructs into plain C that is linked with -lckpp.\n"
+    "Turns C with '#pragma kernel' constructs into plain C that is linked with -lckpp, and C++\n"
+    "(file.cpp, file.cu, ...) into C++.\n"
     "\n"
     "  -o FILE         write to FILE (default: file_gen.c; - is standard output)\n"
+    "  -x c, -x c++    the language, whatever the file's name says\n"
     "  -I DIR          look for the files that declares, device code and modules include in DIR\n"
     "  -D NAME[=TEXT]  define a macro for kernels; -U NAME undefines it\n"
     "  -MD, -MMD       write a Makefile rule beside the output; -MF FILE says where,\n"
@@ -125,6 +128,13 @@ static void set_color(options *o, const char *option)
         usage_error("-fdiagnostics-color takes auto, always or never, not", when);
 }
 
+static void set_language(options *o, const char *language)
+{
+    if (strcmp(language, "c") != 0 && strcmp(language, "c++") != 0)
+        usage_error("-x takes c or c++, not", language);
+    o->language = language;
+}
+
 static void set_format(options *o, const char *format)
 {
     static const char *const formats[] = {"text", "json", "sarif"};
@@ -163,25 +173,20 @@ static size_t extension_at(const char *path)
     return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
 }
 
-/* If the extension is that of a language that ckpp does not read, a text for the message. */
-static const char *foreign_language(const char *path)
+/* Whether the file's name says that it is C++, or CUDA C++. */
+static bool is_cxx(const char *path)
 {
-    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx"};
+    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".C",  ".hpp",
+                                      ".hh",  ".hxx", ".h++", ".cu",  ".cuh"};
     const char *extension = path + extension_at(path);
     for (size_t k = 0; k < sizeof cxx / sizeof *cxx; k++)
         if (strcmp(extension, cxx[k]) == 0)
-            return "C++, and ckpp reads C: put the kernels into a C file, and call functions of "
-                   "that from C++";
-    if (strcmp(extension, ".cu") == 0 || strcmp(extension, ".cuh") == 0)
-        return "CUDA C++, and ckpp reads C: put its kernels into '#pragma kernel module' of a C "
-               "file";
-    return NULL;
+            return true;
+    return false;
 }
 
 static void set_input(options *o, const char *path)
 {
-    if (foreign_language(path))
-        fatal("%s is %s", path, foreign_language(path));
     const char *archs = o->input && is_target(o->input) ? o->input : is_target(path) ? path : NULL;
     if (o->input && o->compile.check && archs)
         fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path,
@@ -213,6 +218,8 @@ static void parse_option(options *o, char **argv, int *k)
     const char *a = argv[*k];
     if (starts(a, "-o"))
         o->output = option_value(argv, k, 2);
+    else if (starts(a, "-x"))
+        set_language(o, option_value(argv, k, 2));
     else if (starts(a, "-I"))
         add_include_dir(o, option_value(argv, k, 2));
     else if (starts(a, "-D"))
@@ -376,6 +383,7 @@ static int translate(options *o)
         output_is_same(o->depfile_path, o->output))
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
+              .cxx = o->language ? strcmp(o->language, "c") != 0 : is_cxx(o->input),
               .diag = o->diag,
               .include_dirs = o->include_dirs,
               .ninclude_dirs = o->ninclude_dirs,

@@ -1,5 +1,6 @@
 # Builds the tests' programs and runs the tests: scripts/run_tests.sh knows the suites.
 
+RUN_CXX  := $(patsubst %.cpp,$(B)/%,$(sort $(wildcard tests/run/*.cpp)))
 RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
 # without CUDA's headers there is no fake CUDA to test against
 UNIT_FOUND := $(call sources,tests/unit,.c)
@@ -20,7 +21,7 @@ EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 
-THROUGH_CKPP += $(RUN_BIN) $(EMULATED_OWN)
+THROUGH_CKPP += $(RUN_BIN) $(RUN_CXX) $(EMULATED_OWN)
 # the unit tests are compiled and linked at once: what one includes is said beside the program
 OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrtc/fake_gpu.o \
             have_gpu.o)
@@ -32,6 +33,9 @@ OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrt
 
 $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+
+$(RUN_CXX): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
+	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
 UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
 
@@ -82,12 +86,12 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
 test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/have_gpu) \
-               $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN)
+               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN)
 
 # ---- running them ----
 
 # What test scripts need to build programs of their own.
-TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
+TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' CXX='$(CXX)' \
            TEST_CFLAGS='-std=c11 $(CFLAGS) $(SANFLAGS) -I$(CURDIR)/include' MAKE='$(MAKE)' \
            TEST_LIBS='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' \
            CUDA_HOME='$(CUDA_HOME)'
@@ -109,7 +113,7 @@ golden-update: $(B)/ckpp ## make what ckpp does now the golden tests' expectatio
 	@sh scripts/golden.sh --update $(B)/ckpp
 test-unit: $(UNIT_BIN) ## run the unit tests
 	$(RUN_TESTS) unit
-test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(B)/tests/have_gpu ## run what checks itself
+test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(B)/tests/have_gpu ## run what checks itself
 	$(RUN_TESTS) samples run
 test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile all kernels with NVRTC for several GPUs
 	$(RUN_TESTS) nvrtc

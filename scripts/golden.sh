@@ -1,7 +1,7 @@
 #!/bin/sh
 # golden.sh [--update] CKPP [CASE...]: ckpp's golden tests, as TAP; the whole difference where one fails.
 #
-# A case is tests/golden/NAME.c (or NAME.h); beside it
+# A case is tests/golden/NAME.c (or NAME.h, NAME.cpp, NAME.cu); beside it
 #   NAME_gen.c   what ckpp makes of it; where it is the input itself, byte for byte, there is no such file
 #   NAME.out     the output instead, of cases whose arguments ask for no C
 #   NAME.stderr  what ckpp says (empty: no such file)
@@ -26,6 +26,9 @@ cd "$golden" || exit 1
 
 compilers=
 for c in gcc clang; do command -v $c >/dev/null 2>&1 && compilers="$compilers $c"; done
+cxx_compilers=
+for c in g++ clang++; do command -v $c >/dev/null 2>&1 && cxx_compilers="$cxx_compilers $c"; done
+cxx_strict='-std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only'
 strict='-std=c11 -Wall -Wextra -Wpedantic -Woverlength-strings -Wno-newline-eof -Werror -fsyntax-only'
 count=0
 failures=0
@@ -50,12 +53,16 @@ compare() {   # MADE EXPECTED
 }
 
 compiles() {   # FILE
-    compiled=$1
+    compiled=$1 options=$strict which=$compilers
+    case $1 in
+    *.cpp) options=$cxx_strict which=$cxx_compilers ;;
+    *.cu) return 0 ;; # only for who has a compiler of CUDA
+    esac
     case $1 in *.h) echo "#include \"$1\"" >"$T/includes.c" && compiled=$T/includes.c ;; esac
-    for c in $compilers; do
+    for c in $which; do
         # shellcheck disable=SC2086
-        $c $strict -I"$root/include" -I. -Iinclude "$compiled" >"$T/log" 2>&1 && continue
-        { echo "$c $strict:"; cat "$T/log"; } >>"$T/why"
+        $c $options -I"$root/include" -I. -Iinclude "$compiled" >"$T/log" 2>&1 && continue
+        { echo "$c $options:"; cat "$T/log"; } >>"$T/why"
         return 1
     done
 }
@@ -116,11 +123,11 @@ command_line() {   # STATUS ARGUMENTS MESSAGE
 
 if [ $# -gt 0 ]; then
     for name; do
-        for file in "$name".c "$name".h; do [ -e "$file" ] && run_case "$file"; done
+        for file in "$name".c "$name".h "$name".cpp "$name".cu; do [ -e "$file" ] && run_case "$file"; done
     done
 else
-    for file in *.c *.h; do
-        case $file in *_gen.[ch]) ;; *) run_case "$file" ;; esac
+    for file in *.c *.h *.cpp *.cu; do
+        case $file in *_gen.[ch] | *_gen.cpp | *_gen.cu) ;; *) run_case "$file" ;; esac
     done
     while IFS='|' read -r status args message; do
         case $status in [0-9]) command_line "$status" "$args" "$message" ;; esac

@@ -97,8 +97,8 @@ list() {
                 echo "samples/images/photo.png \$TMPDIR/filtered.png")"
         done ;;
     run)
-        for t in "$ROOT"/tests/run/*.c; do
-            t=$(basename "$t" .c)
+        for t in "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
+            t=$(basename "${t%.*}")
             on_backends "run/$t" "$B/tests/run/$t"
         done
         for t in "$ROOT"/tests/run/*.sh; do

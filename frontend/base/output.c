@@ -2,6 +2,7 @@
  * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,18 +49,6 @@ static bool stat_folder(const char *path, struct stat *st)
     return found;
 }
 
-/* The kernel's own rule for links in folders such as /tmp, which reading a link goes around: only
- * the user's are followed there, and those of the folder's owner. */
-static bool may_follow(const char *path, const struct stat *link)
-{
-    struct stat folder;
-
-    return link->st_uid == geteuid() ||
-           (stat_folder(path, &folder) && (!(folder.st_mode & S_ISVTX) ||
-                                           !(folder.st_mode & S_IWOTH) ||
-                                           folder.st_uid == link->st_uid));
-}
-
 /* What the link at the path says; 0: there is none, or it may not be followed, with errno. */
 static size_t read_link(const char *path, char text[PATH_MAX])
 {
@@ -69,7 +58,7 @@ static size_t read_link(const char *path, char text[PATH_MAX])
 
     errno = 0;
     if (fd >= 0 && fstat(fd, &st) == 0 && S_ISLNK(st.st_mode)) {
-        if (may_follow(path, &st))
+        if (io_may_use(path, &st))
             size = readlinkat(fd, "", text, PATH_MAX);
         else
             errno = EACCES;
@@ -172,7 +161,7 @@ bool output_open(output *o, const char *path)
         return false;
     }
     if (standard || (exists && !S_ISREG(st.st_mode)))
-        return (o->fd = standard ? dup(1) : open(path, O_WRONLY | O_CLOEXEC)) >= 0;
+        return (o->fd = standard ? dup(1) : io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0;
     if (exists && access(path, W_OK))
         return false;
     if (!(o->target = follow_links(path)))

@@ -59,12 +59,12 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_shared_variable;
 check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis,
     check_missing_reduce, check_groups, check_operator, check_operator_type, check_missing_post;
-check_run check_object, check_texture_functions, check_constant;
+check_run check_coordinates, check_object, check_texture_functions, check_constant;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
     check_post_return, check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
-    check_launch_values, check_fill, check_raw_body, check_contiguous, check_unused_atomic,
-    check_unused_template;
+    check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
+    check_unused_atomic, check_unused_template;
 check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,

@@ -134,7 +134,8 @@ void check_string(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
         for (size_t j = 0; ast_clause(l->kind)->form == AST_STRINGS && j < l->value.count; j++)
-            if (l->value.first[j].text.data[0] != '"')
+            if (l->value.first[j].text.data[0] != '"' &&
+                !(k->unit->cxx && l->value.first[j].text.data[0] == 'R'))
                 check_error_name(k, name, &l->value.first[j],
                                  "@ has an encoding prefix: kernel source is plain text");
 }

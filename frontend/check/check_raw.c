@@ -98,11 +98,12 @@ static bool literal(arena *a, range item, long long *value)
 }
 
 /* The most that any device takes in each dimension, and in all; 0 for no limit. */
-static const struct limits {
+typedef struct limits_of {
     clause_kind kind;
     const char *what;
     long long each[3], all;
-} limits[] = {
+} limits_of;
+static const limits_of limits[] = {
     {CLAUSE_GRID, "blocks", {INT32_MAX, 65535, 65535}, 0},
     {CLAUSE_THREADS, "threads", {0, 0, 0}, 0},
     {CLAUSE_BLOCK, "threads", {1024, 1024, 64}, 1024},
@@ -111,7 +112,7 @@ static const struct limits {
 
 /* Checks dimension d of the clause if it is a number, and multiplies it to *all; false if it is
  * wrong. */
-static bool check_extent(checker *k, const struct limits *l, range item, int d, long long *all,
+static bool check_extent(checker *k, const limits_of *l, range item, int d, long long *all,
                          const char *name)
 {
     const char *word = ast_clause(l->kind)->word;
@@ -139,7 +140,7 @@ static bool check_extent(checker *k, const struct limits *l, range item, int d, 
     return true;
 }
 
-static void check_dimensions(checker *k, construct *c, const struct limits *l, const char *name)
+static void check_dimensions(checker *k, construct *c, const limits_of *l, const char *name)
 {
     const clause *given = c->clause[l->kind];
     range list = given ? given->value : (range){0}, item;
@@ -192,6 +193,23 @@ void check_geometry(checker *k, construct *c, const char *name)
     }
     for (size_t j = 0; j < sizeof limits / sizeof *limits; j++)
         check_dimensions(k, c, &limits[j], name);
+}
+
+/* Of an elementwise kernel, whose blocks have one dimension. */
+void check_block(checker *k, construct *c, const char *name)
+{
+    static const limits_of limit = {CLAUSE_BLOCK, "threads", {1024, 0, 0}, 1024};
+    const clause *l = c->clause[CLAUSE_BLOCK];
+    range list = l ? l->value : (range){0}, item;
+    if (!l)
+        return;
+    if (range_next(&list, &item) && list.count) {
+        check_error(k, name, range_span(list),
+                    "the blocks of 'elementwise' have one dimension");
+        c->broken = true;
+        return;
+    }
+    check_dimensions(k, c, &limit, name);
 }
 
 void check_launch_values(checker *k, construct *c, const char *name)

@@ -45,7 +45,7 @@ static int index_at(const token_list *t, size_t k)
 
 static int count_arguments(const token_list *t, size_t k)
 {
-    int depth = 0, count = 1;
+    int depth = 0, count = !str_is(t->items[k + 1].text, ")");
     for (; k < t->count; k++) {
         depth += range_nesting(&t->items[k]);
         if (depth == 0)
@@ -68,12 +68,12 @@ static bool is_member(const token_list *t, size_t k, str name, const char *membe
 }
 
 /* The least number of dimensions that the array must have for the text: x.shape[1], x_strides[1],
- * x.shape(1), x(j, k). */
+ * x.shape(1), x(j, k), x(). -1 if the text does not show any. */
 static int shown_dimensions(const token_list *t, str name, bool raw)
 {
-    int most = 0;
+    int most = -1;
     for (size_t k = 0; k < t->count; k++) {
-        int index = -1;
+        int index = -2;
         if (t->items[k].kind != TOKEN_NAME)
             continue;
         if (is_member(t, k, name, "shape") || is_member(t, k, name, "strides")) {
@@ -82,6 +82,7 @@ static int shown_dimensions(const token_list *t, str name, bool raw)
             if (index < 0 && at + 1 < t->count && str_is(t->items[at].text, "(") &&
                 t->items[at + 1].kind == TOKEN_NUMBER)
                 index = atoi(t->items[at + 1].text.data) % CKPP_MAX_DIMS;
+            index = index < 0 ? -2 : index;
         } else if (raw && str_equal(t->items[k].text, name) && k + 1 < t->count &&
                    str_is(t->items[k + 1].text, "(")) {
             index = count_arguments(t, k + 1) - 1;
@@ -108,10 +109,10 @@ static int dimensions_of(const construct *c, const parameter *p)
         return most;
     most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
-    int model = p->model ? dimensions_of(c, p->model) : 0;
+    int model = p->model ? dimensions_of(c, p->model) : -1;
     most = clauses > most ? clauses : most;
     most = model > most ? model : most;
-    return most ? most : 1;
+    return most < 0 ? 1 : most;
 }
 
 /* The extent of each of `ndim` dimensions: usually a multiple of a vector's width, with few enough
@@ -193,12 +194,20 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     }
 }
 
+/* The threads in block(128) of an elementwise kernel; 0 if that is no number. */
+static unsigned shown_block(const construct *c)
+{
+    const clause *l = c->is->has_grid ? NULL : c->clause[CLAUSE_BLOCK];
+    return l && l->value.count == 1 ? (unsigned)strtoul(l->value.first->text.data, NULL, 0) : 0;
+}
+
 /* The steps of a launch up to its class. */
 static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
 {
     const rt_steps *steps = steps_of(x->kernel);
     ckpp_status status;
 
+    l->work.grid.block[0] = shown_block(x->construct);
     if (x->construct->is->is_function) {
         if ((status = steps->types(l)) || (status = steps->shape(l)))
             return status;

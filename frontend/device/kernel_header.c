@@ -19,9 +19,22 @@ static int conditions_at(const token_list *tokens, size_t offset)
     return depth;
 }
 
+static void add_kernels(unit *u, const construct *c)
+{
+    if (!u->included_kernels)
+        u->included_kernels = names_new(u->arena);
+    for (; c; c = c->next) {
+        if (!c->is->is_function || c->tokens.count < 2)
+            continue;
+        str name = c->tokens.items[1].text;
+        char *kept = arena_strndup(u->arena, name.data, name.size);
+        names_add(u->included_kernels, (str){kept, name.size}, NAME_FUNCTION);
+    }
+}
+
 /* Whether the header certainly has text that is not C: the body of a kernel's definition, outside
- * all #ifs except for an include guard. */
-static bool holds_kernels(const source *s)
+ * all #ifs except for an include guard. If so, its kernels' names are added to the unit. */
+static bool holds_kernels(const source *s, unit *u)
 {
     arena *a = arena_new();
     unit header = {
@@ -35,6 +48,8 @@ static bool holds_kernels(const source *s)
         token_list tokens = token_scan(a, header.source, 0, s->size);
         found = conditions_at(&tokens, c->directive.begin) == include_is_guarded(&tokens);
     }
+    if (found)
+        add_kernels(u, header.constructs);
     arena_free(a);
     return found;
 }
@@ -79,7 +94,7 @@ void find_kernel_headers(unit *u, const char *output)
         source *s = maker.size ? include_open(u, u->source, maker, false)
                     : certain  ? include_open(&beside, u->source, i->file, false)
                                : NULL;
-        if (!s || !holds_kernels(s))
+        if (!s || !holds_kernels(s, u))
             continue;
         if (maker.size)
             i->maker = maker;

@@ -14,6 +14,13 @@ typedef struct c_type {
 c_type gen_host_type(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */
 const char *gen_operator(ckpp_operator op);        /* "CKPP_REDUCE_ADD" */
+/* What C and C++ write differently. */
+typedef struct spelling {
+    const char *assertion, *alignment; /* _Static_assert, _Alignof */
+    const char *list, *list_end;       /* around values of an array in place; %s is its type */
+    const char *axes;                  /* what stands in front of a ckpp_axes's braces */
+} spelling;
+const spelling *gen_spelling(const unit *u);
 /* The C type of a template parameter, such as "int"; NULL if the parameter is a type. */
 const char *gen_template_type(const parameter *t);
 /* The macro that turns a host expression into the argument for a texture or a surface. */
@@ -61,6 +68,11 @@ typedef struct gen {
     bool in_arguments;       /* in an inline construct: the arrays are not filled in yet */
 } gen;
 
+/* spelling.c: around data of C++, where members with a name are C++20's, and those without one are
+ * nothing to warn of. */
+void gen_quiet_begin(gen *g);
+void gen_quiet_end(gen *g);
+
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
 
 /* Appends `static const char *const NAME[] = {"...", 0};`, with the text divided at line ends into
@@ -98,6 +110,10 @@ bool gen_is_size_of(const gen *g, range r, size_t k);
  * (x.size, or x.shape of a pointer with extents), appends that to `out` and returns the number of
  * tokens that it replaces; else 0. */
 size_t gen_member(const gen *g, text *out, range r, size_t k);
+
+/* spelling.c: the type that a host expression has for the parameter; C++ has complex numbers of
+ * its own, and those of C no pedantic compiler takes. */
+c_type gen_expression_type(const gen *g, const parameter *p);
 
 /* ---- gen_extent.c ---- */
 
@@ -162,6 +178,9 @@ void gen_raw_types(gen *g, const char *args);
 void gen_definition_options(gen *g);
 /* Initialisers in an inline construct: ", .grid = {X, 1, 1}, ...". */
 void gen_inline_options(gen *g);
+/* In C++, whose initialisers have an order: the variable ckpp_options_ID, and statements that set
+ * them. */
+void gen_inline_assignments(gen *g, const char *file, int line);
 
 /* ---- gen_inline.c ---- */
 
@@ -180,6 +199,12 @@ typedef struct edit_list {
     edit *items;
     size_t count;
 } edit_list;
+
+void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line);
+
+/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(); the list stays in
+ * order. */
+void gen_errors(unit *u, edit_list *list);
 
 /* The edits that turn the source into plain C, in order. */
 edit_list gen_host(unit *u);

@@ -34,11 +34,12 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
 {
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_host_type(p);
-    text_printf(&g->out, "_Static_assert(CKPP_IS_RESULT_%s(%s", p->placeholder ? "" : "OF_", x);
+    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_expression_type(g, p);
+    text_printf(&g->out, "%s(CKPP_IS_RESULT_%s(%s", gen_spelling(g->unit)->assertion,
+                p->placeholder ? "" : "OF_", x);
     if (!p->placeholder)
-        text_printf(&g->out, ", %s *: 1", type.name);
-    if (type.other)
+        text_printf(&g->out, g->unit->cxx ? ", %s" : ", %s *: 1", type.name);
+    if (type.other && !g->unit->cxx)
         text_printf(&g->out, ", %s *: 1", type.other);
     text_printf(&g->out, "), \"%s'%.*s'\" CKPP_NEEDS_RESULT_(\"%s\"));", role, size, name,
                 type.name);
@@ -58,8 +59,9 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const char *need = need_of(p);
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need,
-                x, is_struct ? ", " : "", is_struct ? p->type_name : "", role, size, name, need);
+    text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_",
+                gen_spelling(g->unit)->assertion, need, x, is_struct ? ", " : "",
+                is_struct ? p->type_name : "", role, size, name, need);
     if (!*role && !ast_is_object(p) && !p->is_constant) /* in an inline construct */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");

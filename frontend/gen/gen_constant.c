@@ -14,7 +14,7 @@ enum { MADE_UP = 16 };
 /* Writes "float[(7)][(2 * R)]". */
 static void put_array_type(gen *g, const parameter *p)
 {
-    text_puts(&g->out, gen_host_type(p).name);
+    text_puts(&g->out, gen_expression_type(g, p).name);
     for (size_t k = 0; k < p->ncounts; k++) {
         text_puts(&g->out, "[(");
         token_put(&g->out, p->counts[k].first, p->counts[k].count);
@@ -24,8 +24,9 @@ static void put_array_type(gen *g, const parameter *p)
 
 void gen_constant_check(gen *g, const parameter *p, const char *x, const char *role)
 {
-    c_type type = gen_host_type(p);
-    text_printf(&g->out, "_Static_assert(CKPP_POINTS_TO_(%s, %s)", x, type.name);
+    c_type type = gen_expression_type(g, p);
+    text_printf(&g->out, "%s(CKPP_POINTS_TO_(%s, %s)", gen_spelling(g->unit)->assertion, x,
+                type.name);
     if (type.other)
         text_printf(&g->out, " || CKPP_POINTS_TO_(%s, %s)", x, type.other);
     text_printf(&g->out, ", \"%s'%.*s' is a constant: give an array of %s in host memory\");",
@@ -48,7 +49,7 @@ void gen_constant_extents(gen *g)
         const char *name = p->name->text.data;
         for (size_t k = 0; k < p->ncounts; k++) {
             c_put_line(&g->out, g->unit->source, p->counts[k].first->offset);
-            text_puts(&g->out, "_Static_assert(CKPP_IS_EXTENT_(");
+            text_printf(&g->out, "%s(CKPP_IS_EXTENT_(", gen_spelling(g->unit)->assertion);
             token_put(&g->out, p->counts[k].first, p->counts[k].count);
             text_printf(&g->out,
                         "), \"the extents of constant '%.*s' have to be constants of 1 "
@@ -58,7 +59,7 @@ void gen_constant_extents(gen *g)
         if (!p->ncounts)
             continue;
         c_put_line(&g->out, g->unit->source, p->where.begin);
-        text_puts(&g->out, "_Static_assert(sizeof(");
+        text_printf(&g->out, "%s(sizeof(", gen_spelling(g->unit)->assertion);
         put_array_type(g, p);
         text_printf(&g->out,
                     ") <= CKPP_MAX_CONSTANT_, \"constant '%.*s' takes more than the \" "
@@ -75,11 +76,13 @@ void gen_constant_members(gen *g, int k)
     for (; k; k--)
         p = p->next;
     const char *type = gen_host_type(p).name;
-    text_puts(out, ".dtype = CKPP_STRUCT, .type = ");
+    text_puts(out, ", .dtype = CKPP_STRUCT, .type = ");
     c_put_literal(out, (str){type, strlen(type)});
-    text_printf(out, ", .align = _Alignof(%s), .itemsize = sizeof(", type);
+    text_puts(out, ", .itemsize = sizeof(");
     put_array_type(g, p);
-    text_printf(out, "), .element = %s, .extents = {", gen_dtype(p->dtype));
+    text_printf(out, "), .align = %s(%s), .element = %s, .extents = {",
+                gen_spelling(g->unit)->alignment, gen_expression_type(g, p).name,
+                gen_dtype(p->dtype));
     for (size_t j = 0; j < p->ncounts; j++) {
         text_puts(out, j ? ", (int)(" : "(int)(");
         token_put(out, p->counts[j].first, p->counts[j].count);

@@ -35,7 +35,7 @@ static void put_code(gen *g, const ckpp_embedded *e, int number)
             text_puts(out, "\n");
             line = out->size;
         }
-        if (zeros >= ZEROS)
+        if (zeros >= ZEROS && !g->unit->cxx) /* whose initialisers have no gaps */
             text_printf(out, "[%zu]=", k += zeros);
         put_word(out, e->code[k]);
     }

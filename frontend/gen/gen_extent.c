@@ -104,7 +104,7 @@ void gen_extent(gen *g, range r)
     bool conditional = divides(whole);
     text_puts(&g->out, "CKPP_EXTENT_(");
     if (conditional) {
-        text_puts(&g->out, "__builtin_choose_expr(");
+        text_puts(&g->out, g->unit->cxx ? "CKPP_CHOOSE_(" : "__builtin_choose_expr(");
         put_sum(g, whole, EXTENT_SIGNED);
         text_puts(&g->out, ", ");
     }

@@ -19,9 +19,8 @@ static void put_count(gen *g)
     text *out = &g->out;
     size_t count = g->c->nparameters;
     text_printf(
-        out,
-        "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
-        count - 1, g->id, count, count == 1 ? "" : "s");
+        out, "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+        gen_spelling(g->unit)->assertion, count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
         text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
                     p->next ? "," : "\");");
@@ -37,7 +36,8 @@ static void put_definition_macro(gen *g, const char *options)
     const char *rest = "__VA_ARGS__";
     int k = 0;
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
+    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({"
+                                  : "#define %s(...) (%s)(__extension__({", name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
         put_count(g);
@@ -47,15 +47,21 @@ static void put_definition_macro(gen *g, const char *options)
                                role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
-    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
-    gen_unset_values(g);
-    text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
-                k ? "" : ", .line_ = __LINE__", rest);
-    text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    if (g->unit->cxx) {
+        text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s%s, ckpp_o_%s, %s) ",
+                    strncmp(options, "::", 2) ? g->c->scope : "", options, name, rest);
+    } else {
+        text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
+        gen_unset_values(g);
+        text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                    k ? "" : ", .line_ = __LINE__", rest);
+    }
+    text_printf(out, k ? "%sckpp_run_%s(" : "%sckpp_run_%s((ckpp_arg *)0, ", g->c->scope, name);
+    text_printf(out, k ? gen_spelling(g->unit)->list : "", "ckpp_arg");
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
         gen_argument(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k));
-        text_puts(out, p->next ? ", " : "}, ");
+        text_printf(out, p->next ? ", " : "%s, ", gen_spelling(g->unit)->list_end);
     }
     text_printf(out, "&ckpp_o_%s); }))\n", name);
 }
@@ -69,10 +75,14 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
                 "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options, c->templates || gen_has_types(g) ? "ckpp_call" : "ckpp_o");
-    if (gen_has_types(g))
+                name, options,
+                c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
+    if (g->unit->cxx)
+        text_puts(out, "    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);\n"
+                       "    ckpp_options *const ckpp_o = &ckpp_common;\n");
+    else if (gen_has_types(g))
         text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
-    if (!c->templates)
+    if (!c->templates && !g->unit->cxx)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     if (gen_has_types(g))
         gen_types(g);
@@ -128,12 +138,13 @@ static void put_declared(gen *g)
     text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
-    text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
+    text_printf(&g->out, "#define ckpp_declares_%s &%sckpp_declare_%s_%d\n", stem, c->scope, stem,
+                number);
 }
 
 /* ---- edits ---- */
 
-static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
+void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
 {
     list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
     list->items[list->count++] =
@@ -154,7 +165,7 @@ static void add_opening(unit *u, edit_list *list, const construct *c)
     for (size_t k = c->directive.begin; k < c->directive.end; k++)
         if (u->source->data[k] == '\n')
             text_puts(&opening, "\n");
-    add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
+    gen_add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
     text_free(&opening);
 }
 
@@ -165,7 +176,7 @@ typedef void put_construct(gen *g, edit_list *list);
 
 static void replace(gen *g, edit_list *list)
 {
-    add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
 }
 
 static void put_kernel(gen *g, edit_list *list)
@@ -189,13 +200,13 @@ static void put_declare(gen *g, edit_list *list)
     size_t begin = c->closing.end ? c->closing.begin : c->body.end;
     put_declared(g);
     add_opening(g->unit, list, c);
-    add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
+    gen_add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
 }
 
 static void put_device(gen *g, edit_list *list)
 {
     put_declared(g);
-    add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
 }
 
 static put_construct *const rows[CONSTRUCT_COUNT] = {
@@ -235,7 +246,7 @@ static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
         str made = i->maker.size ? missing_header(u, i) : (str){"", 0};
         text t = {(char *)(uintptr_t)made.data, made.size, 0};
         if (made.size)
-            add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
+            gen_add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
     }
 }
 
@@ -243,17 +254,18 @@ edit_list gen_host(unit *u)
 {
     edit_list list = {0};
     size_t next = 0;
-    if (!u->constructs)
+    if (!u->constructs && !u->errors.end)
         return list;
     text include = {0};
     text_puts(&include, "#include <ckpp/ckpp.h>\n");
     add_includes(u, &list, &next, u->insert);
-    add_edit(u, &list, u->insert, u->insert, &include, true);
+    gen_add_edit(u, &list, u->insert, u->insert, &include, true);
     text_free(&include);
     for (construct *c = u->constructs; c; c = c->next) {
         add_includes(u, &list, &next, c->directive.begin);
         gen_construct(u, c, &list);
     }
     add_includes(u, &list, &next, u->source->size);
+    gen_errors(u, &list);
     return list;
 }

@@ -78,7 +78,7 @@ static void put_object(gen *g, const parameter *p)
 static void put_assert_start(gen *g, const parameter *p)
 {
     c_put_line(&g->out, g->unit->source, p->where.begin);
-    text_puts(&g->out, "_Static_assert(");
+    text_printf(&g->out, "%s(", gen_spelling(g->unit)->assertion);
 }
 
 static void put_assert_end(gen *g, const parameter *p, const char *what)
@@ -104,7 +104,7 @@ static void put_pointer_assert(gen *g, const parameter *p)
             g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
         return;
     }
-    c_type type = gen_host_type(p);
+    c_type type = gen_expression_type(g, p);
     text_printf(&g->out, "CKPP_POINTS_TO_%s(", mutable);
     put_host(g, p);
     text_printf(&g->out, ", %s)", type.name);
@@ -132,9 +132,9 @@ static void put_object_assert(gen *g, const parameter *p)
         return;
     }
     if (p->dtype == CKPP_STRUCT) {
-        text_puts(&g->out, ") || _Generic((");
+        text_puts(&g->out, g->unit->cxx ? ") || CKPP_IS_OBJECT_((" : ") || _Generic((");
         put_object(g, p);
-        text_printf(&g->out, "), %s: 1, default: 0)", p->type_name);
+        text_printf(&g->out, g->unit->cxx ? "), %s)" : "), %s: 1, default: 0)", p->type_name);
     } else {
         text_puts(&g->out, ") || CKPP_DTYPE_OF(");
         put_object(g, p);
@@ -146,7 +146,7 @@ static void put_object_assert(gen *g, const parameter *p)
     else
         snprintf(what, sizeof what,
                  "neither a ckpp_array nor of type %.200s; a pointer is given extents",
-                 gen_host_type(p).name);
+                 gen_expression_type(g, p).name);
     put_assert_end(g, p, what);
 }
 
@@ -182,16 +182,40 @@ static void put_pointer_argument(gen *g, const parameter *p)
         put_host(g, p);
         text_puts(out, ")");
     } else {
-        text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_host_type(p).name);
+        text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_expression_type(g, p).name);
     }
-    text_printf(out, ", %zu, (const int64_t[]){", p->nextents);
+    text_printf(out, ", %zu, ", p->nextents);
+    text_printf(out, gen_spelling(g->unit)->list, g->unit->cxx ? "int64_t" : "const int64_t");
     g->in_arguments = true;
     for (size_t k = 0; k < p->nextents; k++) {
         text_puts(out, k ? ", " : "");
         gen_extent(g, p->extents[k]);
     }
     g->in_arguments = false;
-    text_puts(out, "})");
+    text_printf(out, "%s)", gen_spelling(g->unit)->list_end);
+}
+
+/* A name of this construct's own for what it has of a parameter. */
+static const char *local_name(gen *g, const char *what, const parameter *p)
+{
+    return arena_printf(g->unit->arena, "ckpp_%s_%s_%.*s", what, g->id, (int)p->name->text.size,
+                        p->name->text.data);
+}
+
+/* In C++ what an expression makes ends with its declaration, unless it gets a name. */
+static bool has_value(const gen *g, const parameter *p)
+{
+    return g->unit->cxx && !p->nextents && !ast_is_output(p);
+}
+
+static void put_values(gen *g)
+{
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        if (has_value(g, p)) {
+            c_put_line(&g->out, g->unit->source, p->where.begin);
+            text_printf(&g->out, "const auto &%s = %s;\n", local_name(g, "value", p),
+                        host_of(g, p));
+        }
 }
 
 static void put_inline_argument(gen *g, const parameter *p)
@@ -203,11 +227,22 @@ static void put_inline_argument(gen *g, const parameter *p)
     } else if (ast_is_output(p)) {
         text_puts(out, "CKPP_OUT_LVALUE_(");
         put_object(g, p);
+        if (g->unit->cxx)
+            text_printf(out, ", &%s", local_name(g, "array", p));
         text_puts(out, ")");
+    } else if (g->unit->cxx && ast_is_object(p)) {
+        text_printf(out, "::ckpp::in_texture(%s, &%s)", local_name(g, "value", p),
+                    local_name(g, "array", p));
     } else {
-        gen_argument(g, p, host_of(g, p));
+        gen_argument(g, p, has_value(g, p) ? local_name(g, "value", p) : host_of(g, p));
     }
     text_puts(out, p->next ? ",\n" : "};\n");
+}
+
+/* Whether the argument needs a ckpp_array: C has others in place. */
+static bool has_array(const gen *g, const parameter *p)
+{
+    return p->nextents || (g->unit->cxx && (ast_is_output(p) || ast_is_object(p)));
 }
 
 /* Declares the ckpp_arrays that describe the memory behind pointers with extents. */
@@ -215,7 +250,7 @@ static void put_arrays(gen *g)
 {
     const char *before = "ckpp_array";
     for (const parameter *p = g->c->parameters; p; p = p->next)
-        if (p->nextents) {
+        if (has_array(g, p)) {
             text_printf(&g->out, "%s ckpp_array_%s_%.*s", before, g->id, (int)p->name->text.size,
                         p->name->text.data);
             before = ",";
@@ -240,6 +275,7 @@ void gen_inline(gen *g)
             put_input_assert(g, p);
     }
     put_arrays(g);
+    put_values(g);
     text_printf(out,
                 c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n",
                 g->id);
@@ -251,6 +287,9 @@ void gen_inline(gen *g)
     const char *file;
     int line;
     const clause *status = c->clause[CLAUSE_STATUS];
+    source_presumed(g->unit->source, c->directive.begin, &file, &line);
+    if (g->unit->cxx)
+        gen_inline_assignments(g, file, line);
     c_put_line(out, g->unit->source, status ? status->word->offset : c->directive.begin);
     if (status) {
         token_put(out, status->value.first, status->value.count);
@@ -258,8 +297,12 @@ void gen_inline(gen *g)
     } else {
         text_puts(out, "ckpp_run_or_report(");
     }
-    source_presumed(g->unit->source, c->directive.begin, &file, &line);
-    text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
+    text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, ", g->id, g->id);
+    if (g->unit->cxx) {
+        text_printf(out, "&ckpp_options_%s);\n}\n", g->id);
+        return;
+    }
+    text_puts(out, "&(ckpp_options){.file_ = ");
     c_put_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
     gen_inline_options(g);

@@ -129,18 +129,22 @@ static void put_uses(text *out, unsigned uses)
 
 /* ---- parameters ---- */
 
-static void put_type(text *out, const ckpp_param *p)
+/* Members are written in the order that they have in the struct, as C++ wants. */
+static void put_placeholder(text *out, const ckpp_param *p)
 {
     if (p->placeholder)
-        text_printf(out, ".placeholder = '%c'", p->placeholder);
-    else
-        text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
-    if (p->object)
-        text_printf(out, ", .object = %s",
-                    p->object == CKPP_SURFACE ? "CKPP_SURFACE" : "CKPP_TEXTURE");
+        text_printf(out, ", .placeholder = '%c'", p->placeholder);
+}
+
+static void put_type(gen *g, const ckpp_param *p)
+{
+    text *out = &g->out;
+    if (!p->placeholder)
+        text_printf(out, ", .dtype = %s", gen_dtype(p->dtype));
     if (p->dtype == CKPP_STRUCT) {
         put_name(out, ", .type = ", p->type);
-        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type, p->type);
+        text_printf(out, ", .itemsize = sizeof(%s), .align = %s(%s)", p->type,
+                    gen_spelling(g->unit)->alignment, p->type);
     }
 }
 
@@ -156,18 +160,21 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
         const ckpp_param *p = &kernel->params[k];
         text_printf(out, "    {.name = \"%s\", .direction = %s", p->name,
                     directions[p->direction]);
-        text_printf(out, "%s%s%s%s%s", p->raw ? ", .raw = 1" : "",
-                    p->partial ? ", .partial = 1" : "", p->mapped ? ", .mapped = 1" : "",
-                    p->in_post ? ", .in_post = 1" : "",
-                    p->of_result ? ", .of_result = 1" : "");
+        text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
+                    p->in_post ? ", .in_post = 1" : "");
+        put_placeholder(out, p);
         put_mentions(out, p->mentions);
+        if (p->object)
+            text_printf(out, ", .object = %s",
+                        p->object == CKPP_SURFACE ? "CKPP_SURFACE" : "CKPP_TEXTURE");
+        text_printf(out, "%s%s", p->of_result ? ", .of_result = 1" : "",
+                    p->mapped ? ", .mapped = 1" : "");
         if (p->op)
             text_printf(out, ", .op = %s", gen_operator((ckpp_operator)p->op));
-        text_puts(out, ", ");
         if (p->extents[0])
             gen_constant_members(g, k);
         else
-            put_type(out, p);
+            put_type(g, p);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -204,8 +211,8 @@ static void put_reduction(gen *g, const ckpp_reduction *r)
             text_printf(out, ", .%s = ckpp_%s_%s", texts[k].name, texts[k].name, g->id);
     if (r->type.name) {
         put_name(out, ",\n    .type = {.name = ", r->type.name);
-        text_puts(out, ", ");
-        put_type(out, &r->type);
+        put_placeholder(out, &r->type);
+        put_type(g, &r->type);
         text_puts(out, "}");
     }
     text_puts(out, "};\n");
@@ -298,6 +305,7 @@ void gen_kernel(gen *g)
                  {"before", kernel->before},
                  {"after", kernel->after}};
     text *out = &g->out;
+    gen_quiet_begin(g);
     put_parts(g, kernel);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
@@ -312,14 +320,13 @@ void gen_kernel(gen *g)
     put_number(out, "operations", kernel->operations);
     put_number(out, "calls", kernel->calls);
     put_number(out, "returned", kernel->returned);
-    if (kernel->binary)
-        text_printf(out, ", .binary = &ckpp_binary_%s,\n", g->id);
+    if (kernel->declares)
+        text_printf(out, ",\n    .declares = ckpp_declares_%s", g->unit->stem);
+    text_puts(out, kernel->body ? ", " : ",\n");
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         if (texts[k].pieces)
-            text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : ", ", texts[k].name,
+            text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : "", texts[k].name,
                         texts[k].name, g->id);
-    if (kernel->declares)
-        text_printf(out, "    .declares = ckpp_declares_%s,\n", g->unit->stem);
     if (kernel->functions)
         text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
     if (kernel->options) {
@@ -328,15 +335,18 @@ void gen_kernel(gen *g)
     }
     if (kernel->reduction)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
-    if (kernel->names)
-        text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
     if (kernel->templates)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
+    if (kernel->binary)
+        text_printf(out, "    .binary = &ckpp_binary_%s,\n", g->id);
+    if (kernel->names)
+        text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
     if (kernel->embedded)
         text_printf(out,
                     "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, "
                     ".embedded = ckpp_embedded_%s,\n",
                     g->id, g->id, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
+    gen_quiet_end(g);
 }

@@ -23,10 +23,10 @@ static void put_check(gen *g, const module_kernel *kernel, size_t k)
     if (!need)
         return;
     text_printf(&g->out,
-                " _Static_assert(CKPP_TAKES_%s_(CKPP_NTH_(%zu, __VA_ARGS__)%s%s), \"%s: argument "
+                " %s(CKPP_TAKES_%s_(CKPP_NTH_(%zu, __VA_ARGS__)%s%s), \"%s: argument "
                 "'%.*s'\" CKPP_TAKES_%s_TEXT_);",
-                need, k, object ? ", " : "", object ? p->type_name : "", kernel->call,
-                (int)p->name.size, p->name.data, need);
+                gen_spelling(g->unit)->assertion, need, k, object ? ", " : "",
+                object ? p->type_name : "", kernel->call, (int)p->name.size, p->name.data, need);
 }
 
 static void put_argument(gen *g, const module_param *p, size_t k)
@@ -44,10 +44,10 @@ static void put_argument(gen *g, const module_param *p, size_t k)
 static void put_count(gen *g, const module_kernel *kernel)
 {
     text_printf(&g->out,
-                "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu "
+                "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu "
                 "argument%s:",
-                kernel->nparams - 1, kernel->call, kernel->nparams,
-                kernel->nparams == 1 ? "" : "s");
+                gen_spelling(g->unit)->assertion, kernel->nparams - 1, kernel->call,
+                kernel->nparams, kernel->nparams == 1 ? "" : "s");
     for (size_t k = 0; k < kernel->nparams; k++)
         text_printf(&g->out, " %.*s%s", (int)kernel->params[k].name.size,
                     kernel->params[k].name.data, k + 1 < kernel->nparams ? "," : "\");");
@@ -55,6 +55,7 @@ static void put_count(gen *g, const module_kernel *kernel)
 
 static void put_params(gen *g, const module_kernel *kernel)
 {
+    gen_quiet_begin(g);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_param ckpp_params_%s[] = {\n",
                 kernel->call);
     for (size_t k = 0; k < kernel->nparams; k++) {
@@ -67,6 +68,7 @@ static void put_params(gen *g, const module_kernel *kernel)
             text_printf(&g->out, ", .itemsize = sizeof(%s)", p->type_name);
         text_puts(&g->out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
+    gen_quiet_end(g);
 }
 
 /* Writes the macro that calls the kernel, on the directive's line: see put_definition_macro(). */
@@ -84,25 +86,37 @@ static void put_macro(gen *g, const module_kernel *kernel)
                 "return ckpp_s; }\n",
                 kernel->call);
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define %s(...) (%s)(__extension__({ ", kernel->call, kernel->call);
+    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({ "
+                                  : "#define %s(...) (%s)(__extension__({ ",
+                kernel->call, kernel->call);
     if (kernel->nparams)
         put_count(g, kernel);
     for (size_t k = 0; k < kernel->nparams; k++)
         put_check(g, kernel, k);
-    text_printf(out,
-                " CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = "
-                "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); "
-                "ckpp_module_launch(%s, ",
-                kernel->call, rest, kernel->nparams ? "" : ", .line_ = __LINE__", rest,
-                kernel->call, g->id);
+    if (g->unit->cxx)
+        text_printf(out,
+                    " CKPP_CALL_OPTIONS_OF_(::ckpp::call_options, ckpp_c_%s, %s) "
+                    "const ckpp_options ckpp_o_%s = ::ckpp::settled(ckpp_c_%s); ",
+                    kernel->call, rest, kernel->call, kernel->call);
+    else
+        text_printf(out,
+                    " CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = "
+                    "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); ",
+                    kernel->call, rest, kernel->nparams ? "" : ", .line_ = __LINE__", rest,
+                    kernel->call);
+    text_printf(out, "ckpp_module_launch(%s%s, ", g->c->scope, g->id);
     c_put_literal(out, (str){kernel->name, strlen(kernel->name)});
-    text_puts(out, kernel->nparams ? ", (ckpp_arguments){(ckpp_arg[]){" : ", CKPP_ARGS()");
+    text_puts(out, !kernel->nparams ? ", CKPP_ARGS()"
+                   : g->unit->cxx   ? ", ckpp_arguments{"
+                                    : ", (ckpp_arguments){");
+    text_printf(out, kernel->nparams ? gen_spelling(g->unit)->list : "", "ckpp_arg");
     for (size_t k = 0; k < kernel->nparams; k++) {
         text_puts(out, k ? ", " : "");
         put_argument(g, &kernel->params[k], k);
     }
     if (kernel->nparams)
-        text_printf(out, "}, %zu, ckpp_params_%s}", kernel->nparams, kernel->call);
+        text_printf(out, "%s, %zu, %sckpp_params_%s}", gen_spelling(g->unit)->list_end,
+                    kernel->nparams, g->c->scope, kernel->call);
     text_printf(out, ", &ckpp_o_%s); }))\n", kernel->call);
 }
 

@@ -5,16 +5,18 @@
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
+#include <string.h>
+
 /* Writes {X, Y, 1}. */
 static void put_extents(gen *g, range list)
 {
     range item;
     int count = 0;
     for (; range_next(&list, &item); count++) {
-        text_puts(&g->out, count ? ", " : "{");
+        text_puts(&g->out, count ? ", " : "");
         gen_extent(g, item);
     }
-    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
+    text_puts(&g->out, count == 1 ? ", 1, 1" : count == 2 ? ", 1" : "");
 }
 
 static void put_value(gen *g, const clause_traits *t, range value)
@@ -23,7 +25,11 @@ static void put_value(gen *g, const clause_traits *t, range value)
     switch (t->value) {
     case VALUE_FLAG: text_puts(out, "1"); break;
     case VALUE_EXTENT: gen_extent(g, value); break;
-    case VALUE_EXTENTS: put_extents(g, value); break;
+    case VALUE_EXTENTS:
+        text_puts(out, "{");
+        put_extents(g, value);
+        text_puts(out, "}");
+        break;
     default:
         text_printf(out, "%s(", t->value == VALUE_AXES ? "CKPP_AXIS" : t->cast ? t->cast : "");
         gen_expression(g, value);
@@ -70,7 +76,8 @@ static void put_axes(gen *g, range list, int n)
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }
-    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n", n);
+    text_printf(&g->out, "        ckpp_o->axes = %s{ckpp_axis, %d};\n",
+                gen_spelling(g->unit)->axes, n);
 }
 
 /* The condition under which the clause is evaluated: the call does not override it. */
@@ -92,9 +99,14 @@ static void put_assignment(gen *g, const clause_traits *t, const clause *c)
     text_puts(out, "        ");
     if (t->has)
         text_printf(out, "ckpp_o->%s = 1, ", t->has);
-    text_printf(
-        out,
-        copied ? "__builtin_memcpy(ckpp_o->%s, (const ckpp_extents)" : "ckpp_o->%s = ", t->member);
+    text_printf(out, copied ? "__builtin_memcpy(ckpp_o->%s, " : "ckpp_o->%s = ", t->member);
+    if (copied && g->unit->cxx) {
+        text_puts(out, "::ckpp::list<int64_t>(");
+        put_extents(g, c->value);
+        text_puts(out, ").item, sizeof(ckpp_extents));\n");
+        return;
+    }
+    text_puts(out, copied ? "(const ckpp_extents)" : "");
     put_value(g, t, c->value);
     text_puts(out, copied ? ", sizeof(ckpp_extents));\n" : ";\n");
 }
@@ -114,5 +126,27 @@ void gen_definition_options(gen *g)
         else
             put_assignment(g, t, c);
         text_puts(&g->out, "    }\n");
+    }
+}
+
+/* ---- inline constructs of C++ ---- */
+
+void gen_inline_assignments(gen *g, const char *file, int line)
+{
+    text *out = &g->out;
+    text_printf(out, "ckpp_options ckpp_options_%s = {}, *const ckpp_o = &ckpp_options_%s;\n",
+                g->id, g->id);
+    text_puts(out, "ckpp_o->file_ = ");
+    c_put_literal(out, (str){file, strlen(file)});
+    text_printf(out, ";\nckpp_o->line_ = %d;\n", line);
+    for (int kind = 0; kind < CLAUSE_COUNT; kind++) {
+        const clause_traits *t = ast_clause((clause_kind)kind);
+        const clause *c = g->c->clause[kind];
+        if (!c || t->value == VALUE_NONE)
+            continue;
+        if (t->value == VALUE_AXES)
+            put_axes(g, c->value, put_axes_array(g, c->value));
+        else
+            put_assignment(g, t, c);
     }
 }

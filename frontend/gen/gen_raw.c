@@ -34,6 +34,11 @@ static bool is_wide(const parameter *t)
     return t->dtype == CKPP_INT64 || t->dtype == CKPP_UINT64;
 }
 
+static const char *value_type(const parameter *t)
+{
+    return ast_is_type(t) ? "ckpp_dtype" : is_wide(t) ? "ckpp_wide" : "int64_t";
+}
+
 static const char *unset_value(const parameter *t)
 {
     return ast_is_type(t) ? "CKPP_NONE" : is_wide(t) ? "CKPP_UNSET_WIDE_" : "CKPP_UNSET_";
@@ -73,18 +78,59 @@ static const char *put_typed_options(gen *g)
     return type;
 }
 
+/* And its function makes the array of types that they have there. */
+static void put_cxx_types(gen *g)
+{
+    const char *letters = g->c->placeholders;
+    for (const char *p = letters; *p; p++)
+        text_printf(&g->out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
+    text_puts(&g->out, "    const ckpp_dtype ckpp_types[] = {");
+    for (const char *p = letters; *p; p++)
+        text_printf(&g->out, "%sckpp_call->%c", p == letters ? "" : ", ", *p);
+    text_puts(&g->out, "};\n");
+    for (const char *p = letters; *p; p++)
+        text_printf(&g->out, "#pragma pop_macro(\"%c\")\n", *p);
+}
+
 void gen_types(gen *g)
 {
     size_t count = strlen(g->c->placeholders);
+    const char *of = g->unit->cxx ? "" : "ckpp_call->";
+    if (g->unit->cxx)
+        put_cxx_types(g);
     for (size_t k = 0; k < count; k++)
-        text_printf(&g->out, "%sckpp_call->ckpp_types[%zu]", k ? " || " : "    if (", k);
-    text_printf(&g->out,
-                ")\n        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = %zu;\n",
+        text_printf(&g->out, "%s%sckpp_types[%zu]", k ? " || " : "    if (", of, k);
+    text_printf(&g->out, ")\n        ckpp_o->types_ = %sckpp_types, ckpp_o->ntypes_ = %zu;\n", of,
                 count);
+}
+
+/* In C++ the call's options, and those of its own in the order of the macro that hands them on. */
+static const char *put_cxx_options(gen *g)
+{
+    const char *letters = gen_has_types(g) ? g->c->placeholders : "";
+    text *out = &g->out;
+    if (!g->c->templates && !*letters)
+        return "::ckpp::call_options";
+    const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
+    for (const char *p = letters; *p; p++)
+        text_printf(out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
+    c_put_line(out, g->unit->source, g->c->directive.begin);
+    text_printf(out, "struct %s {", type);
+    for (const char *p = letters; *p; p++)
+        text_printf(out, " CKPP_CALL_OPTION_(ckpp_dtype, %c)", *p);
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        text_printf(out, " CKPP_CALL_OPTION_(%s, %.*s)", value_type(t), (int)t->name->text.size,
+                    t->name->text.data);
+    text_puts(out, " CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };\n");
+    for (const char *p = letters; *p; p++)
+        text_printf(out, "#pragma pop_macro(\"%c\")\n", *p);
+    return type;
 }
 
 const char *gen_options_type(gen *g)
 {
+    if (g->unit->cxx)
+        return put_cxx_options(g);
     if (gen_has_types(g))
         return put_typed_options(g);
     if (!g->c->templates)
@@ -93,11 +139,8 @@ const char *gen_options_type(gen *g)
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;",
-                    ast_is_type(t) ? "ckpp_dtype"
-                    : is_wide(t)   ? "ckpp_wide"
-                                   : "int64_t",
-                    (int)t->name->text.size, t->name->text.data);
+        text_printf(&g->out, " %s %.*s;", value_type(t), (int)t->name->text.size,
+                    t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
 }
@@ -166,11 +209,13 @@ void gen_likes(gen *g, const char *args)
 static void put_template_values(gen *g)
 {
     text *out = &g->out;
-    text_printf(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n"
-                     "    int64_t ckpp_values[%zu] = {0};\n"
-                     "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
-                     "    ckpp_settle_(ckpp_o);\n"
-                     "    ckpp_o->values_ = ckpp_values;\n", g->c->ntemplates);
+    if (!g->unit->cxx)
+        text_puts(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n");
+    text_printf(out, "    int64_t ckpp_values[%zu] = {0};\n", g->c->ntemplates);
+    if (!g->unit->cxx)
+        text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
+                       "    ckpp_settle_(ckpp_o);\n");
+    text_puts(out, "    ckpp_o->values_ = ckpp_values;\n");
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         int size = (int)t->name->text.size;

@@ -10,6 +10,8 @@ static const char *const c_names[] = {
 };
 static const char *const twins[sizeof c_names / sizeof *c_names] = {
     CKPP_C_TWINS_(C_NAME_)
+    CKPP_C_FLOAT16_(C_NAME_)
+    CKPP_C_BFLOAT16_(C_NAME_)
 };
 
 const char *gen_dtype(ckpp_dtype type)
@@ -23,11 +25,43 @@ const char *gen_dtype(ckpp_dtype type)
     return names[type];
 }
 
+const spelling *gen_spelling(const unit *u)
+{
+    static const spelling c = {"_Static_assert", "_Alignof", "(%s[]){", "}", "(ckpp_axes)"};
+    static const spelling cxx = {"static_assert", "alignof", "::ckpp::list<%s>(", ")",
+                                 "ckpp_axes"};
+    return u->cxx ? &cxx : &c;
+}
+
+void gen_quiet_begin(gen *g)
+{
+    static const char *const quiet[] = {"pragmas", "pedantic", "c++20-extensions",
+                                        "missing-field-initializers"};
+    if (!g->unit->cxx)
+        return;
+    text_puts(&g->out, "#pragma GCC diagnostic push\n");
+    for (size_t k = 0; k < sizeof quiet / sizeof *quiet; k++)
+        text_printf(&g->out, "#pragma GCC diagnostic ignored \"-W%s\"\n", quiet[k]);
+}
+
+void gen_quiet_end(gen *g)
+{
+    text_puts(&g->out, g->unit->cxx ? "#pragma GCC diagnostic pop\n" : "");
+}
+
 c_type gen_host_type(const parameter *p)
 {
     if (p->dtype == CKPP_STRUCT)
         return (c_type){p->type_name, NULL};
     return (c_type){c_names[p->dtype], twins[p->dtype]};
+}
+
+c_type gen_expression_type(const gen *g, const parameter *p)
+{
+    if (g->unit->cxx && ast_is_complex(p))
+        return (c_type){p->dtype == CKPP_COMPLEX64 ? "std::complex<float>"
+                                                   : "std::complex<double>", NULL};
+    return gen_host_type(p);
 }
 
 const char *gen_operator(ckpp_operator op)

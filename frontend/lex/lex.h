@@ -38,6 +38,9 @@ token_list token_scan_literal(arena *a, source *s, size_t begin, size_t end);
 token_list token_slice(arena *a, const token_list *tokens, size_t first, size_t count);
 /* The size in bytes of the line splice (backslash, blanks, newline) at p, or 0. */
 size_t token_splice(const char *p, const char *end);
+/* Bytes from the quote at text[at] to the end of C++'s raw string R"x(...)x" that it begins; 0: it
+ * begins none. */
+size_t token_raw_string(const char *text, size_t at, size_t size);
 /* The concatenated values of `count` string literals, escapes replaced. */
 str token_string_value(arena *a, const token *first, size_t count);
 /* Appends the tokens as one line of C: a blank stands for each gap between two tokens. */

@@ -132,7 +132,7 @@ const construct_traits *ast_construct_find(str word);
       .has = "has_grid_", .given = "grid", .instead = "threads")                                  \
     X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "threads",    \
       .has = "has_threads_", .given = "threads", .instead = "grid")                               \
-    X(BLOCK, "block", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "block",          \
+    X(BLOCK, "block", AST_LIST, AST_BLOCKS, .value = VALUE_EXTENTS, .member = "block",          \
       .has = "has_block_", .given = "block")                                                      \
     X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
       .has = "has_cluster_", .given = "cluster")                                                  \
@@ -176,6 +176,7 @@ enum {
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
     AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
     AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
+    AST_BLOCKS = AST_LAUNCHED | AST_ELEMENTWISE,     /* or at least the threads in a block */
     AST_CALLED = AST_ALL | AST_PRECOMPILED,
     AST_COMPILED = AST_ALL | AST_MODULE,
     AST_IN_FILE = AST_PRECOMPILED | AST_MODULE
@@ -283,6 +284,7 @@ typedef struct construct {
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
+    const char *scope;       /* of C++: "::outer::inner::", the namespace that it is in, or "" */
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
@@ -358,11 +360,14 @@ typedef struct unit {
     arena *arena;
     source *source;
     diag *diag;
+    bool cxx;                /* C++, and what is generated is, too */
     const char *stem;        /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;
     bool has_insert;
     size_t insert;           /* where #include <ckpp/ckpp.h> is put */
+    span errors;             /* the directive errors(abort); empty: there is none */
+    name_set *included_kernels; /* of headers made by ckpp that the file includes; or NULL */
     host_include *host_includes;
     size_t nhost_includes;
     const char *macros;      /* #define and #undef lines for -D and -U, or NULL */

@@ -74,6 +74,61 @@ static bool is_linkage(const scan_state *x, size_t offset)
     return ends_with(x, look_back(x, x->literal.begin), "extern");
 }
 
+/* Whether it opens a namespace, and then what its members' names begin with. */
+static bool is_namespace(const scan_state *x, size_t offset, const char **scope)
+{
+    if (!x->unit->cxx)
+        return false;
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->mark, offset);
+    size_t k = 0;
+    while (t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, "inline"))
+        k++;
+    if (!str_is(t.items[k].text, "namespace"))
+        return false;
+    int depth = 0;
+    for (k++; k < t.count; k++) {
+        str word = t.items[k].text;
+        depth += range_nesting(&t.items[k]);
+        if (t.items[k].kind == TOKEN_NAME && !depth && !str_is(word, "inline"))
+            *scope = arena_printf(x->unit->arena, "%s%.*s::", **scope ? *scope : "::",
+                                  (int)word.size, word.data);
+    }
+    return true;
+}
+
+/* Whether the brace at `offset`, at file scope, opens a class: parentheses on the way are none of
+ * a function. */
+static bool is_class(const scan_state *x, size_t offset)
+{
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->mark, offset);
+    bool class = false;
+    int depth = 0;
+    for (size_t k = 0; k < t.count; k++) {
+        str word = t.items[k].text;
+        bool group = k && names_keyword(t.items[k - 1].text) & KEYWORD_GROUP;
+        if (!depth && (str_is(word, "=") || (str_is(word, "(") && !group)))
+            return false;
+        depth += str_is(word, "<") - str_is(word, ">") + range_nesting(&t.items[k]);
+        class = class || (!depth && (str_is(word, "class") || str_is(word, "struct") ||
+                                     str_is(word, "union")));
+    }
+    return class;
+}
+
+static const char *scope_of(const scan_state *x)
+{
+    return x->extern_depth ? x->scopes[x->extern_depth - 1] : "";
+}
+
+static void open_scope(scan_state *x, const char *scope)
+{
+    if (x->extern_depth == x->nscopes) {
+        x->scopes = arena_grow(x->unit->arena, x->scopes, x->nscopes, sizeof *x->scopes);
+        x->nscopes++;
+    }
+    x->scopes[x->extern_depth++] = scope;
+}
+
 /* Whether the file-scope brace at `offset` opens a function's body: it follows a ')', and the
  * declaration has no '=', typedef or attribute. */
 static bool is_function(const scan_state *x, size_t offset)
@@ -93,22 +148,29 @@ void scan_mark(scan_state *x, size_t end)
     if (x->depth)
         return;
     x->mark = end;
-    if (!x->nconditionals)
+    if (!x->nconditionals && !(x->unit->cxx && x->extern_depth))
         x->safe = end;
 }
 
 /* ---- the current construct ---- */
 
-construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
-                                token_list tokens, scan_pending pending)
+void scan_note_insert(scan_state *x)
 {
     unit *u = x->unit;
     if (!u->has_insert) {
         u->has_insert = true;
         u->insert = x->safe;
     }
+}
+
+construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                token_list tokens, scan_pending pending)
+{
+    unit *u = x->unit;
+    scan_note_insert(x);
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
+    c->scope = scope_of(x);
     c->is_conditional = x->nconditionals > 0;
     x->current = c;
     x->pending = pending;
@@ -238,7 +300,10 @@ static bool is_declared_function(const scan_state *x, size_t offset)
             depth = 1, k++;
         else if (depth)
             depth += str_is(t.items[k].text, "(") ? 1 : str_is(t.items[k].text, ")") ? -1 : 0;
-        else
+        else if (str_is(t.items[k].text, "->"))
+            return true;
+        else if (!x->unit->cxx || !(str_is(t.items[k].text, "noexcept") ||
+                                    str_is(t.items[k].text, "const")))
             last = k;
     }
     return last < t.count && str_is(t.items[last].text, ")");
@@ -257,13 +322,16 @@ void scan_open(scan_state *x, size_t begin, size_t end)
             x->function_brace =
                 !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
-    if (x->depth == 0 && is_linkage(x, begin)) {
-        x->extern_depth++;
+    const char *scope = scope_of(x);
+    if (x->depth == 0 && (is_linkage(x, begin) || is_namespace(x, begin, &scope))) {
+        open_scope(x, scope);
         scan_mark(x, end);
         return;
     }
     if (x->depth++ == 0 && x->pending != PENDING_DECLARED_END)
-        x->function_brace = is_function(x, begin);
+        x->function_brace = x->unit->cxx || is_function(x, begin);
+    if (x->depth == 1 && x->unit->cxx)
+        x->class_brace = is_class(x, begin);
 }
 
 void scan_close(scan_state *x, size_t begin, size_t end)

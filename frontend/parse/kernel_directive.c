@@ -1,11 +1,12 @@
-/* kernel_directive.c - begins and ends the constructs and regions of "#pragma kernel" lines. */
+/* kernel_directive.c - begins and ends the constructs and regions of "#pragma kernel" lines, and
+ * reads errors(abort). */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
 
 static const char *const known[] = {"elementwise", "reduction", "raw",    "module",
                                     "precompiled", "declare",   "device", "begin",
-                                    "end"};
+                                    "end",         "errors"};
 static const char *const unsupported[] = {"data", "fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
@@ -43,7 +44,8 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare', 'begin device' and the ends of both");
+            "'declare', 'begin declare', 'begin device', the ends of both, and "
+            "'errors(abort)'");
 }
 
 /* The first '{' of the directive outside of all parentheses, or NULL; *open is the number of
@@ -117,6 +119,49 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
     return true;
 }
 
+/* errors(abort): what the calls below it do about a status that nobody reads. */
+static void scan_errors(scan_state *x, span directive, const token_list *tokens)
+{
+    diag *d = x->unit->diag;
+    source *s = x->unit->source;
+    const token *t = tokens->items;
+    const span first = x->unit->errors;
+    const size_t size = directive.end - directive.begin;
+    bool whole = tokens->count == 4 && str_is(t[1].text, "(") && str_is(t[2].text, "abort") &&
+                 str_is(t[3].text, ")");
+    if (!whole) {
+        const token *at = tokens->count > 1 ? &t[1] : &t[0];
+        diag_at(d, DIAG_ERROR, "syntax", s, at->offset, at->length,
+                "expected '(abort)' and no more after 'errors'");
+    } else if (x->depth || x->nconditionals) {
+        diag_at(d, DIAG_ERROR, "errors-scope", s, directive.begin, size,
+                "'errors' stands inside %s", x->depth ? "a function or a block" : "an #if");
+        diag_at(d, DIAG_NOTE, NULL, s, directive.begin, 0,
+                "it is for all calls below it in the file: move it to file scope%s",
+                x->depth ? "" : ", outside of all conditions");
+    } else if (first.end) {
+        diag_at(d, DIAG_ERROR, "errors-twice", s, directive.begin, size,
+                "a second 'errors' in the file");
+        diag_at(d, DIAG_NOTE, NULL, s, first.begin, first.end - first.begin, "the first is here");
+    } else {
+        x->unit->errors = directive;
+        scan_note_insert(x);
+    }
+}
+
+/* Reports a directive among a class's members. */
+static void check_class(scan_state *x, span directive)
+{
+    if (!x->class_brace || x->depth != 1)
+        return;
+    diag_at(x->unit->diag, DIAG_ERROR, "class-scope", x->unit->source, directive.begin,
+            directive.end - directive.begin,
+            "a kernel directive in a class, but in none of its functions");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
+            "define the kernel in front of the class");
+}
+
+/* A directive whose tokens after "kernel" are these. */
 void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];
@@ -127,7 +172,11 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     const construct_traits *is = ast_construct_find(word->text);
-    if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
+    if (is && is->is_kernel)
+        check_class(x, directive);
+    if (str_is(word->text, "errors"))
+        scan_errors(x, directive, &tokens);
+    else if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
         scan_begin_construct(x, is, directive, tokens, PENDING_BODY);

@@ -42,8 +42,10 @@ typedef struct scan_state {
     unit *unit;
     const char *text;    /* the source's; flex writes to it while it matches, and restores it */
     size_t size;
-    size_t depth;        /* open braces, except for those of `extern "C"` */
-    size_t extern_depth; /* open braces of `extern "C"` */
+    size_t depth;        /* open braces, except for those of `extern "C"` and of namespaces */
+    size_t extern_depth; /* open braces of those */
+    const char **scopes; /* the prefix of names in each of those: "::outer::" */
+    size_t nscopes;
     scan_conditional *conditionals;
     size_t nconditionals;
     bool dead;           /* in a dead branch */
@@ -57,6 +59,7 @@ typedef struct scan_state {
     size_t safe;             /* the last mark outside of all #ifs: a directive may go there */
     bool torn;               /* a string in a construct does not end: it may hide a brace */
     bool uneven;             /* a branch of an #if has braces that do not match */
+    bool class_brace;        /* of C++: the open brace at file scope is a class's */
     bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
     scan_pending pending;
     construct *current;
@@ -95,6 +98,8 @@ bool scan_is_word(char c);
 bool scan_is_in_file(const construct_traits *is, const token_list *tokens);
 /* If at file scope, notes that a declaration ends here. */
 void scan_mark(scan_state *x, size_t end);
+/* The first of ckpp's directives decides where #include <ckpp/ckpp.h> goes. */
+void scan_note_insert(scan_state *x);
 /* Adds a construct, and makes it the current one with `pending`. */
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending);
@@ -149,7 +154,7 @@ typedef struct operator_traits {
 const operator_traits *type_operator(int op);
 
 typedef struct type_table type_table;
-type_table *type_table_new(arena *a);
+type_table *type_table_new(arena *a, bool cxx);
 /* Adds the typedefs, tags and type macros of a declare. */
 void type_collect(type_table *t, const token_list *tokens);
 

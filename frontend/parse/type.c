@@ -19,14 +19,16 @@ typedef struct entry {
 
 struct type_table {
     arena *arena;
+    bool cxx;         /* a struct's tag is a type's name, too */
     entry *slots;     /* open addressing; capacity is a power of two */
     size_t capacity, count;
 };
 
-type_table *type_table_new(arena *a)
+type_table *type_table_new(arena *a, bool cxx)
 {
     type_table *t = arena_alloc(a, sizeof *t);
     t->arena = a;
+    t->cxx = cxx;
     t->capacity = 64;
     t->slots = arena_alloc(a, t->capacity * sizeof *t->slots);
     return t;
@@ -143,6 +145,8 @@ static ckpp_dtype fixed_type(str word)
         {#name, CKPP_##ENUM}, {#type, CKPP_##ENUM},
         CKPP_DTYPES(TYPE_ROW_) /* float16 and ckpp_float16 */
 #undef TYPE_ROW_
+        {"_Float16", CKPP_FLOAT16},
+        {"__bf16", CKPP_BFLOAT16},
         {"int8_t", CKPP_INT8},
         {"uint8_t", CKPP_UINT8},
         {"int16_t", CKPP_INT16},
@@ -172,7 +176,7 @@ static const char *object_type(str word)
 
 static bool is_tag_word(str s)
 {
-    return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
+    return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum") || str_is(s, "class");
 }
 
 static range plain_words(arena *a, range words)
@@ -310,6 +314,19 @@ static const token *defined_tag(const token_list *tokens, size_t k)
     return str_is(tokens->items[k].text, "{") ? tag : NULL;
 }
 
+/* Adds what C++'s `using` at token k names: using real = float; or using geo::vec; */
+static void collect_using(type_table *t, const token_list *tokens, size_t k)
+{
+    size_t end = k;
+    while (end < tokens->count && !str_is(tokens->items[end].text, ";"))
+        end++;
+    const token *first = &tokens->items[k];
+    if (end - k > 3 && str_is(first[2].text, "="))
+        table_add(t, first[1].text, false, alias_type(t, (range){first + 3, end - k - 3}));
+    else if (end - k > 2 && !str_is(first[1].text, "namespace"))
+        table_add(t, tokens->items[end - 1].text, false, CKPP_STRUCT);
+}
+
 /* Adds a macro that stands for a type: #define real float */
 static void collect_macro(type_table *t, const token_list *tokens, const token *directive)
 {
@@ -397,8 +414,13 @@ void type_collect(type_table *t, const token_list *tokens)
         } else if (braces) {
             continue;
         } else if (is_tag_word(one->text)) {
-            if ((tag = defined_tag(tokens, k)))
+            if ((tag = defined_tag(tokens, k))) {
                 table_add(t, tag->text, true, CKPP_STRUCT);
+                if (t->cxx)
+                    table_add(t, tag->text, false, CKPP_STRUCT);
+            }
+        } else if (t->cxx && str_is(one->text, "using")) {
+            collect_using(t, tokens, k);
         } else if (str_is(one->text, "typedef")) {
             begin = k + 1;
         } else if (str_is(one->text, ";") && begin != SIZE_MAX) {

@@ -14,7 +14,11 @@ extern "C" {
 
 #define CKPP_VERSION "0.1.0"
 #ifndef CKPP_API
+#ifdef __cplusplus
+#define CKPP_API extern "C" __attribute__((visibility("default")))
+#else
 #define CKPP_API __attribute__((visibility("default")))
+#endif
 #endif
 
 /* The function does not access the memory behind argument k, which may be uninitialised. */
@@ -141,8 +145,12 @@ CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t ite
                                    const int64_t *shape) CKPP_NO_ACCESS_(1);
 
 /* CKPP_SHAPE(2, 3) is `2, (const int64_t[]){2, 3}`. */
+#ifdef __cplusplus
+#define CKPP_SHAPE(...) ::ckpp::count(__VA_ARGS__), ::ckpp::list<int64_t>(__VA_ARGS__)
+#else
 #define CKPP_SHAPE(...)                                                                        \
     (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}
+#endif
 
 /* ---- DLPack: arrays from and for other libraries, without a copy ---- */
 
@@ -205,6 +213,12 @@ typedef struct ckpp_attributes {
     int64_t active_grid;         /* blocks that the device runs at once, for cooperative */
     int suggested_block;         /* threads in a block that keep the most threads active */
 } ckpp_attributes;
+
+/* Forgets all kernels that were compiled or loaded in this process, and gives their memory back;
+ * a later call gets its kernel anew, as a rule from the cache on disk. Waits for the devices that
+ * have them. Views that ckpp_module_global() has made are void. What calls of other threads are
+ * using meanwhile stays until the next ckpp_clear_kernels(). */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_clear_kernels(void);
 
 /* ---- devices, streams, events ---- */
 

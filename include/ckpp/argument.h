@@ -8,11 +8,13 @@
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
 
-_Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
+CKPP_STATIC_ASSERT_(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
 /* Rows for all C types that an element can have. */
-#define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
+#define CKPP_C_TYPES_(X) \
+    CKPP_DTYPES(X) CKPP_C_TWINS_(X) CKPP_HAS_FLOAT16_(X) CKPP_HAS_BFLOAT16_(X)
 
+#ifndef __cplusplus
 /* The element type of an expression, as an integer constant; CKPP_STRUCT for any other type. */
 #define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,
 #define CKPP_DTYPE_OF(x) _Generic((x), CKPP_C_TYPES_(CKPP_DTYPE_CASE_) default: CKPP_STRUCT)
@@ -33,12 +35,14 @@ _Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
     }
 CKPP_C_TYPES_(CKPP_IN_FUNCTION_)
 #undef CKPP_IN_FUNCTION_
+#endif
 
 static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
 {
     ckpp_arg arg = {.array = array};
     return arg;
 }
+#ifndef __cplusplus
 static inline ckpp_array ckpp_no_array_(void)
 {
     return (ckpp_array){0};
@@ -94,6 +98,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_IS_STRUCT_(x, type) \
     _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
 #define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
+#endif
 
 /* The ends of the assertions' messages. */
 #define CKPP_NEEDS_INPUT_ \
@@ -114,8 +119,9 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 /* A static assertion inside an expression. It is not in a struct, because there Clang takes names
  * in the condition for those of members. */
 #define CKPP_ASSERT_(condition, message) \
-    ((void)__extension__({ _Static_assert(condition, message); 0; }))
+    ((void)__extension__({ CKPP_STATIC_ASSERT_(condition, message); 0; }))
 
+#ifndef __cplusplus
 /* An input whose declared type is a struct: an array, or an object of that type. */
 #define CKPP_IN_STRUCT_(x, type)                                                                \
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
@@ -136,6 +142,8 @@ static inline ckpp_arg ckpp_in_no_struct(const void *object, size_t size)
     (void)object, (void)size;
     return (ckpp_arg){0};
 }
+#endif
+
 static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
 {
     ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = size};
@@ -154,13 +162,15 @@ ckpp_constant_at(const void *data, size_t known, size_t size)
     arg.scalar.bytes = data;
     return arg;
 }
+#ifndef __cplusplus
 /* Whether an extent is an integer constant, and positive. */
 #define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
+#endif
 
 /* The array of an argument, for the clauses of a definition; an empty one if it has none. */
 static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
 {
-    static const ckpp_array none;
+    static const ckpp_array none = {0};
     return arg->array ? arg->array : &none;
 }
 
@@ -194,14 +204,18 @@ static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
     return made;
 }
 
+#ifndef __cplusplus
 /* An output of a call: ckpp_array *. */
 #define CKPP_OUT_(x) ckpp_out_array_at(_Generic((x), ckpp_array *: (x), default: (ckpp_array *)0))
+#endif
+
 static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
 {
     ckpp_arg arg = {.array = array, .out = array};
     return arg;
 }
 
+#ifndef __cplusplus
 /* An output of an inline construct without extents: an object that is a ckpp_array, a pointer to
  * one, or a scalar (then a 0-dimensional host array). x is an lvalue. */
 #define CKPP_OUT_LVALUE_(x)                                                                     \
@@ -219,6 +233,8 @@ static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, s
     (void)dtype, (void)size, (void)room;
     return ckpp_out_array_at(*(ckpp_array *const *)object);
 }
+#endif
+
 static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size,
                                        ckpp_array *room)
 {
@@ -263,6 +279,9 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
     return arg;
 }
 
+#ifdef __cplusplus
+#include "cxx_argument.h"
+#else
 /* The object that p points to, for use in _Generic; a char if p is no pointer to an object. If p
  * is a C array of three dimensions, that is a row of rows. */
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
@@ -292,5 +311,6 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
 #define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (size_t)0)
 #define CKPP_MUTABLE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1, type (*)[]: 1,
 #define CKPP_MUTABLE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_MUTABLE_AT_CASE_) default: 0)
+#endif
 
 #endif

@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 9
+#define CKPP_ABI 10
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -229,9 +229,22 @@ typedef struct ckpp_axes {
     const int64_t *axis;         /* NULL: not given */
     int count;
 } ckpp_axes;
+#ifdef __cplusplus
+#define CKPP_AXIS(...) (::ckpp::axis_list(__VA_ARGS__))
+#else
 #define CKPP_AXIS(...)                                  \
     ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1, \
                  (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
+#endif
+
+#define CKPP_HERE_ .file_ = __FILE__, .line_ = __LINE__
+/* The address of other options than those of a kernel's call; C++ has them in the struct's own
+ * order. */
+#ifdef __cplusplus
+#define CKPP_OPTIONS_AT_(type, ...) __extension__ ::ckpp::address(type{__VA_ARGS__})
+#else
+#define CKPP_OPTIONS_AT_(type, ...) (&(type){__VA_ARGS__})
+#endif
 
 /* An older way to write .grid = {4, 4}. */
 #define CKPP_DIM(...) {__VA_ARGS__}
@@ -240,36 +253,40 @@ typedef int64_t ckpp_extents[3];
 
 enum { CKPP_MAX_TEMPLATES = 8 };
 
-/* X(type, name): the options of a call; those that are not given are 0. Members whose names end
- * with _ are filled by generated C. The options of a raw kernel with a template have these members
- * first, then one for each template parameter. */
-#define CKPP_OPTION_MEMBERS(X)                                                                    \
-    X(int, line_)                                                                                 \
-    X(const char *, file_)    /* of the call */                                                   \
-    /* an initialiser without a name, of a superfluous argument, is for this and does not fit */  \
-    X(const struct ckpp_too_many_arguments *, none_)                                              \
-    X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
-    X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
+/* X(type, name): the options of a call; those that are not given are 0. In C++ a call names them
+ * in this order. */
+#define CKPP_CALL_OPTIONS(X)                                                                      \
     X(int64_t, size)          /* number of elements, if every array is raw */                     \
     X(int64_t, axis)          /* the input's axis that is reduced; from the end where negative */ \
     X(ckpp_axes, axes)        /* or several: CKPP_AXIS(0, -1) */                                  \
     X(int, keepdims)          /* of a reduction: outputs keep reduced axes, with extent 1 */      \
-    /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
-    X(bool, overlap)                                                                              \
-    X(bool, prepare)          /* compile and load the kernel for these arguments, no more */      \
-    /* filled with properties of the kernel that is specialized for these arguments */            \
-    X(ckpp_attributes *, attributes)                                                              \
-    /* of a raw kernel: */                                                                        \
-    X(int, cooperative)       /* all blocks run at once, so that they can wait for each other */  \
-    X(int, contiguous)        /* strided inputs are copied to row-major order first */            \
+    /* of a raw kernel, up to `fill`: */                                                          \
     X(ckpp_extents, grid)     /* blocks: .grid = 10, .grid = {x, y}, .grid = {x, y, z} */         \
     X(ckpp_extents, threads)  /* or threads, in as many blocks as these need */                   \
     X(ckpp_extents, block)    /* threads in a block */                                            \
     X(ckpp_extents, cluster)  /* blocks in a cluster */                                           \
     X(int64_t, shared)        /* bytes of dynamic shared memory in a block */                     \
     X(int, carveout)          /* percent of the first-level cache wanted as shared memory */      \
+    X(int, cooperative)       /* all blocks run at once, so that they can wait for each other */  \
+    X(int, contiguous)        /* strided inputs are copied to row-major order first */            \
     X(double, fill)           /* what outputs (not inout) are filled with first */                \
+    /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
+    X(bool, overlap)                                                                              \
     X(const char *, options)  /* of the compiler, besides those of the construct */               \
+    X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
+    X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
+    /* filled with properties of the kernel that is specialized for these arguments */            \
+    X(ckpp_attributes *, attributes)                                                              \
+    X(bool, prepare)          /* compile and load the kernel for these arguments, no more */
+
+/* The same, and members that are filled by generated C, whose names end with _. The options of a
+ * raw kernel with a template have these members first, then one for each template parameter. */
+#define CKPP_OPTION_MEMBERS(X)                                                                    \
+    X(int, line_)                                                                                 \
+    X(const char *, file_)    /* of the call */                                                   \
+    /* an initialiser without a name, of a superfluous argument, is for this and does not fit */  \
+    X(const struct ckpp_too_many_arguments *, none_)                                              \
+    CKPP_CALL_OPTIONS(X)                                                                          \
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_)  \
     X(bool, has_fill_) X(bool, has_carveout_) X(bool, has_shared_) X(bool, has_grid_)             \
     X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
@@ -286,8 +303,8 @@ typedef struct ckpp_options {
 } ckpp_options;
 /* A definition's options type repeats these members and adds others behind them. Those must begin
  * where the struct ends, since generated C uses both types for the same memory. */
-_Static_assert(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
-               "no padding");
+CKPP_STATIC_ASSERT_(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
+                    "no padding");
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args,
@@ -323,9 +340,15 @@ CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_optio
 
 /* The bits of the type in which C divides two integers: 32 or 64, 0 if it is unsigned, -1 if they
  * are not integers. */
+#ifdef __cplusplus
+#define CKPP_DIVISION_(a, b) ::ckpp::division_bits((a) + (b))
+#define CKPP_AUTO_TYPE_ auto
+#else
+#define CKPP_AUTO_TYPE_ __auto_type
 #define CKPP_DIVISION_(a, b)                                                                    \
     _Generic((a) + (b), int: 32, long: 64, long long: 64, unsigned: 0, unsigned long: 0,        \
              unsigned long long: 0, default: -1)
+#endif
 static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
 {
     return b != 0 && (b != -1 || bits == 0 || a != (bits == 32 ? INT32_MIN : INT64_MIN));
@@ -335,8 +358,8 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
  * returns an error. */
 #define CKPP_DIVIDE_(a, op, b, divisor, text)                                                   \
     __extension__({                                                                             \
-        __auto_type ckpp_a = (a);                                                               \
-        __auto_type ckpp_b = (b);                                                               \
+        CKPP_AUTO_TYPE_ ckpp_a = (a);                                                           \
+        CKPP_AUTO_TYPE_ ckpp_b = (b);                                                           \
         const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                   \
         if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (int64_t)ckpp_a, (int64_t)ckpp_b))      \
             return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor, \
@@ -361,8 +384,13 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
  * whose text is an unparenthesised sum is evaluated as in plain C. */
 __extension__ typedef __int128 ckpp_wide;
 #define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
+#ifdef __cplusplus
+#define CKPP_IS_SIGNED_(x) (::ckpp::division_bits((x) + 0) > 0)
+#define CKPP_CHOOSE_(condition, a, b) ((condition) ? (ckpp_wide)(a) : (ckpp_wide)(b))
+#else
 #define CKPP_IS_SIGNED_(x)                                                                      \
     _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
+#endif
 #define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
 static inline int64_t ckpp_extent_(ckpp_wide x)
 {
@@ -444,5 +472,9 @@ static inline const char *ckpp_option_text_(const char *text, const char *option
     }
     return (const char *)0;
 }
+
+#ifdef __cplusplus
+#include "cxx_call.h"
+#endif
 
 #endif

@@ -13,13 +13,11 @@
 
 #include "types.h"
 #include "api.h"
-#ifndef __cplusplus
 #include "argument.h"
 #include "view.h"
 #include "output.h"
 #include "module.h"
 #include "compile.h"
 #include "texture.h"
-#endif
 
 #endif

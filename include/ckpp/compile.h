@@ -30,10 +30,10 @@ typedef struct ckpp_module_options {
  * CKPP_ERROR_COMPILE: it does not compile; the message has the compiler's messages with the
  * source's lines. CKPP_ERROR_ARGUMENT: the source has no kernel, or an option is not allowed.
  * After an error *m is NULL. */
-#define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_MODULE_COMPILE_(module, source, ...)                                               \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_compile: 'module'"),                    \
-     ckpp_module_make((module), (source), &(ckpp_module_options){.file_ = __FILE__, __VA_ARGS__}))
+     ckpp_module_make((module), (source), CKPP_OPTIONS_AT_(ckpp_module_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
                                                      const ckpp_module_options *options);
 
@@ -41,10 +41,10 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const 
  * looked for beside it, too; any other is a cubin, a fatbin or PTX, which runs only on a GPU and
  * takes neither .names nor .options. A relative path is looked for in the working directory, and
  * then beside the program's executable. */
-#define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_MODULE_FILE_(module, path, ...)                                                    \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_file: 'module'"),                       \
-     ckpp_module_read((module), (path), &(ckpp_module_options){.file_ = __FILE__, __VA_ARGS__}))
+     ckpp_module_read((module), (path), CKPP_OPTIONS_AT_(ckpp_module_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
                                                      const ckpp_module_options *options);
 

@@ -27,7 +27,7 @@
 #define CKPP_DTYPES_H
 
 #define CKPP_DTYPES(X)                                                                          \
-    X(BOOL, bool, 'b', 1, 1, _Bool, u, bool, bool, plain,                                       \
+    X(BOOL, bool, 'b', 1, 1, bool, u, bool, bool, plain,                                        \
       NONE, 0, 0, 0, 0, kDLBool)                                                                \
     X(INT8, int8, 'i', 1, 2, signed char, i, signed char, signed char, plain,                   \
       NONE, 0, 0, 0, 0, kDLInt)                                                                 \
@@ -68,5 +68,9 @@
     X(INT8, char, 'i', 1, 2, char, i, )                                                         \
     X(INT64, llong, 'i', 8, 8, long long, i, )                                                  \
     X(UINT64, ullong, 'u', 8, 9, unsigned long long, u, )
+
+/* The same for floats of 16 bits that only some C compilers have: see types.h. */
+#define CKPP_C_FLOAT16_(X) X(FLOAT16, half, 'f', 2, 10, ckpp_c_float16_, f, )
+#define CKPP_C_BFLOAT16_(X) X(BFLOAT16, bhalf, 'f', 2, 11, ckpp_c_bfloat16_, f, )
 
 #endif

@@ -15,6 +15,13 @@ typedef struct ckpp_arguments {
 /* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the kernel's parameter types: a ckpp_array by
  * value for a pointer that the kernel only reads; the address of one for a pointer that it may
  * also write; a number of exactly the parameter's C type; a struct as CKPP_STRUCT_ARG(object). */
+#ifdef __cplusplus
+#define CKPP_ARGS(...) \
+    (ckpp_arguments{::ckpp::launched(__VA_ARGS__), ::ckpp::count(__VA_ARGS__), nullptr})
+#define CKPP_STRUCT_ARG(object) (::ckpp::object(object))
+#define CKPP_ARG_(x) ::ckpp::launched_one(x)
+#include "cxx_launch.h"
+#else
 #define CKPP_ARGS(...) CKPP_ARGS_N_(CKPP_ARGS_COUNT_(__VA_ARGS__), __VA_ARGS__)
 #define CKPP_STRUCT_ARG(object) (ckpp_in_object((__typeof__(object)[1]){object}, sizeof(object)))
 
@@ -133,5 +140,6 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
                         a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30,  \
                         a31, a32, n, ...)                                                      \
     n
+#endif
 
 #endif

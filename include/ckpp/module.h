@@ -20,6 +20,13 @@ typedef const ckpp_kernel *ckpp_module;
  * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared,
  * .cooperative, .carveout; .stream, .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
+#ifdef __cplusplus
+#define CKPP_LAUNCH_(module, name, args, ...)                                                   \
+    ckpp_launch_(__extension__({                                                                \
+        CKPP_CALL_OPTIONS_OF_(::ckpp::call_options, ckpp_c_launch, __VA_ARGS__)                 \
+        const ckpp_options ckpp_o_launch = ::ckpp::settled(ckpp_c_launch);                      \
+        ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
+#else
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
     ckpp_launch_(__extension__({                                                               \
         CKPP_OPTIONS_BEGIN_                                                                     \
@@ -27,6 +34,7 @@ typedef const ckpp_kernel *ckpp_module;
         CKPP_OPTIONS_END_                                                                       \
         ckpp_settle_(&ckpp_o_launch);                                                           \
         ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
+#endif
 CKPP_MUST_USE_ static inline ckpp_status ckpp_launch_(ckpp_status status)
 {
     return status;

@@ -9,9 +9,15 @@
 
 /* Conditions for assertions about an argument, and the ends of their messages. A missing argument
  * passes them, because another assertion reports it. */
+#ifdef __cplusplus
+#define CKPP_TAKES_READ_(x) (CKPP_IS_ARRAY_(x) || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_TAKES_OBJECT_(x, type) CKPP_IS_OBJECT_(x, type)
+#else
 #define CKPP_TAKES_READ_(x)                                                 \
     _Generic((x), ckpp_array : 1, ckpp_array * : 1, const ckpp_array * : 1, \
              struct ckpp_missing * : 1, default : 0)
+#define CKPP_TAKES_OBJECT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: 0)
+#endif
 #define CKPP_TAKES_READ_TEXT_                                                                   \
     " is a pointer that the kernel reads: give an array (wrap a pointer in ckpp_view(pointer, " \
     "extent...))"
@@ -23,7 +29,6 @@
 #define CKPP_TAKES_REAL_TEXT_ " is a real number"
 #define CKPP_TAKES_COMPLEX_(x) CKPP_IS_NUMBER_(x)
 #define CKPP_TAKES_COMPLEX_TEXT_ " is a number"
-#define CKPP_TAKES_OBJECT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: 0)
 #define CKPP_TAKES_OBJECT_TEXT_ " is a struct: give an object of that type"
 
 #endif

@@ -151,6 +151,7 @@ struct ckpp_missing;
 /* Around the options of a call, which are an initialiser. .block = 10 may lack braces, a size_t
  * may be an extent, and options may override the values for those that are not given, all without
  * a warning; a pointer of a wrong type is an error. */
+#ifndef __cplusplus
 #define CKPP_OPTIONS_BEGIN_                                                                     \
     _Pragma("GCC diagnostic push")                                                              \
     _Pragma("GCC diagnostic ignored \"-Wmissing-braces\"")                                      \
@@ -164,5 +165,6 @@ struct ckpp_missing;
 #define CKPP_CALL_(...) CKPP_CALL_OF_(__VA_ARGS__)
 #define CKPP_CALL_OF_(...) CKPP_CALL_TEXT_(#__VA_ARGS__)
 #define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .text_ = text
+#endif
 
 #endif

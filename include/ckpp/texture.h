@@ -78,23 +78,32 @@ typedef struct ckpp_surface {
 
 /* Makes a pointer of a wrong type an error, where C compilers may only warn. NULL passes: the
  * functions refuse it. */
+#ifdef __cplusplus
+#define CKPP_ADDRESS_OF_(x, type, what)                                                         \
+    CKPP_ASSERT_((::ckpp::is_address<CKPP_TYPE_OF_(x), type *>), what                           \
+                 " is the address of a " #type)
+#define CKPP_ADDRESS_OF_CONST_(x, type, what)                                                   \
+    CKPP_ASSERT_((::ckpp::is_address<CKPP_TYPE_OF_(x), type *, const type *>), what             \
+                 " is the address of a " #type)
+#else
 #define CKPP_ADDRESS_OF_(x, type, what)                                   \
     CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), \
                  what " is the address of a " #type)
 #define CKPP_ADDRESS_OF_CONST_(x, type, what)                                              \
     CKPP_ASSERT_(_Generic((x), type *: 1, const type *: 1, void *: 1, int: 1, default: 0), \
                  what " is the address of a " #type)
+#endif
 
 /* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with
  * a copy of the array's elements, ready in the order of the current stream: of 1 to 3 dimensions
  * (and one more of channels), none of them empty, in any layout and on any device. Elements are
  * integers of 8, 16 or 32 bits, float16 or float32. */
-#define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"), \
      ckpp_texture_make((texture), (array),                                      \
-                       &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+                       CKPP_OPTIONS_AT_(ckpp_texture_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture,
                                                       const ckpp_array *array,
                                                       const ckpp_texture_options *options);
@@ -107,12 +116,12 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *text
 CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
 /* The same for surfaces, whose only option is .channels. */
-#define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_SURFACE_CREATE_(surface, array, ...)                               \
     (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"), \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"), \
      ckpp_surface_make((surface), (array),                                      \
-                       &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+                       CKPP_OPTIONS_AT_(ckpp_texture_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_make(ckpp_surface *surface,
                                                       const ckpp_array *array,
                                                       const ckpp_texture_options *options);
@@ -127,12 +136,12 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 /* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory.
  * What one kernel writes through the surface, the next one reads through the texture. Each is to
  * be freed; the last one releases the memory. */
-#define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...)                                   \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),       \
      CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"), \
      ckpp_texture_make_of_surface((texture), (surface),                                   \
-                                  &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+                                  CKPP_OPTIONS_AT_(ckpp_texture_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     ckpp_texture *texture, const ckpp_surface *surface, const ckpp_texture_options *options);
 
@@ -142,7 +151,11 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
 #define CKPP_IN_OBJECT_FUNCTIONS_(name)                                                         \
     static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t, ckpp_array *room)          \
     {                                                                                           \
-        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_UINT64, .array = room};                \
+        ckpp_arg arg;                                                                           \
+        __builtin_memset(&arg, 0, sizeof arg);                                                  \
+        arg.is_scalar = true;                                                                   \
+        arg.dtype = CKPP_UINT64;                                                                \
+        arg.array = room;                                                                       \
         if (!t || !t->owner)                                                                    \
             return arg;                                                                         \
         arg.scalar.u = t->object;                                                               \
@@ -159,17 +172,49 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     {                                                                                           \
         return ckpp_in_##name##_at(&t, room);                                                   \
     }
+CKPP_IN_OBJECT_FUNCTIONS_(texture)
+CKPP_IN_OBJECT_FUNCTIONS_(surface)
+#undef CKPP_IN_OBJECT_FUNCTIONS_
+
+/* An argument for a texture or a surface: by value or by pointer. */
+#ifdef __cplusplus
+#define CKPP_IN_TEXTURE_(x) ::ckpp::in_texture(x)
+#define CKPP_IN_SURFACE_(x) ::ckpp::in_texture(x)
+#define CKPP_IS_TEXTURE_(x)                                                                     \
+    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_texture, ckpp_texture *, const ckpp_texture *> ||    \
+     ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_SURFACE_(x)                                                                     \
+    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_surface, ckpp_surface *, const ckpp_surface *> ||    \
+     ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+extern "C++" {
+namespace ckpp {
+/* Without *room the description lives as long as the expression. */
+template <class T> ckpp_arg in_texture(const T &t, ckpp_array *room)
+{
+    if constexpr (is_any<T, ckpp_texture>)
+        return ckpp_in_texture_at(&t, room);
+    else if constexpr (is_any<T, ckpp_surface>)
+        return ckpp_in_surface_at(&t, room);
+    else if constexpr (is_any<T, ckpp_texture *, const ckpp_texture *>)
+        return ckpp_in_texture_at(t, room);
+    else if constexpr (is_any<T, ckpp_surface *, const ckpp_surface *>)
+        return ckpp_in_surface_at(t, room);
+    else
+        return (void)room, ckpp_arg();
+}
+template <class T> ckpp_arg in_texture(const T &t, ckpp_array &&room = ckpp_array())
+{
+    return in_texture(t, &room);
+}
+} // namespace ckpp
+} // extern "C++"
+#else
 /* For types that a static assertion has refused. */
 static inline ckpp_arg ckpp_in_no_object(const volatile void *pointer, ckpp_array *room)
 {
     (void)pointer, (void)room;
     return (ckpp_arg){0};
 }
-CKPP_IN_OBJECT_FUNCTIONS_(texture)
-CKPP_IN_OBJECT_FUNCTIONS_(surface)
-#undef CKPP_IN_OBJECT_FUNCTIONS_
-
-/* An argument for a texture or a surface: by value or by pointer. */
 #define CKPP_IN_TEXTURE_(x)                                                                     \
     _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,            \
              const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)              \
@@ -182,5 +227,6 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
                                      const ckpp_texture *: 1, struct ckpp_missing *: 1, default: 0)
 #define CKPP_IS_SURFACE_(x) _Generic((x), ckpp_surface: 1, ckpp_surface *: 1,                   \
                                      const ckpp_surface *: 1, struct ckpp_missing *: 1, default: 0)
+#endif
 
 #endif

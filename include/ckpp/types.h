@@ -9,7 +9,10 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+#define CKPP_STATIC_ASSERT_ static_assert
 extern "C" {
+#else
+#define CKPP_STATIC_ASSERT_ _Static_assert
 #endif
 
 /* The most dimensions that an array can have. */
@@ -29,6 +32,22 @@ extern "C" {
     CKPP_STRUCT_##scalar##_(type, bytes)
 CKPP_DTYPES(CKPP_TYPE_)
 #undef CKPP_TYPE_
+
+/* The C compiler's own _Float16 and __bf16; if it has none, a type that no program uses. */
+#if defined __FLT16_MAX__ && !defined __cplusplus
+__extension__ typedef _Float16 ckpp_c_float16_;
+#define CKPP_HAS_FLOAT16_(X) CKPP_C_FLOAT16_(X)
+#else
+typedef struct ckpp_c_float16_ { uint16_t none; } ckpp_c_float16_;
+#define CKPP_HAS_FLOAT16_(X)
+#endif
+#if defined __BFLT16_MAX__ && !defined __cplusplus
+__extension__ typedef __bf16 ckpp_c_bfloat16_;
+#define CKPP_HAS_BFLOAT16_(X) CKPP_C_BFLOAT16_(X)
+#else
+typedef struct ckpp_c_bfloat16_ { uint16_t none; } ckpp_c_bfloat16_;
+#define CKPP_HAS_BFLOAT16_(X)
+#endif
 
 typedef enum ckpp_dtype {
     CKPP_NONE = 0,    /* not known yet, in an empty array */

@@ -9,6 +9,7 @@
 
 #pragma GCC system_header
 
+#ifndef __cplusplus
 /* Whether x is a C array: its type then differs from the type that it decays to. */
 #define CKPP_IS_C_ARRAY_(x) \
     (!__builtin_types_compatible_p(__typeof__(x), __typeof__(((void)0, (x)))))
@@ -87,6 +88,7 @@ struct ckpp_leaf { char none; };
     ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (size_t)-1, \
                  (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,     \
                  (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0)
+#endif
 
 /* The function behind the macros. The shape is `count` extents, then those of `rows` levels of
  * rows, which follow from their `sizes`; the last size is an element's. `room` is the number of
@@ -95,18 +97,23 @@ CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t items
                                  bool read_only, size_t room, int count, const int64_t *extents,
                                  int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
 
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
+                                                 const ckpp_array *a);
+
 /* ckpp_from(&a, p, 2, 5) copies the elements of ckpp_view(p, 2, 5) to the array a. If that is
  * empty, it is allocated on the current device; else it must have the same shape. */
-#define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
 /* ckpp_to(p, &a) copies the elements of a to the program's memory, row-major and converted to the
  * pointer's type. A C array must have as many elements, and if it has several dimensions, the
  * shape of a; behind a pointer there must be enough memory. */
+#ifdef __cplusplus
+#include "cxx_view.h"
+#else
+#define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
 #define ckpp_to(p, a)                                                                           \
     ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
                  __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \
                                        __builtin_object_size((p), 0)), (a))
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
-                                                 const ckpp_array *a);
+#endif
 
 #endif

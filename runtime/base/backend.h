@@ -133,6 +133,7 @@ struct rt_code {
     /* the limit on a launch's dynamic shared memory, in bytes; 0: the default one */
     atomic_llong shared;
     atomic_int carveout;   /* percent, plus 1; 0: not set */
+    int block;             /* CUDA: threads in a block of a loop; 0: RT_BLOCK */
     /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not known
      * yet */
     atomic_int resident;

@@ -61,6 +61,13 @@ typedef struct rt_call {
  * kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
+/* How many calls the thread is in, which nest. */
+const int *rt_depth(void);
+/* inside.c: registers the thread with inside_others(). To be called before the thread reads what
+ * may be unlinked. */
+void inside_watch(void);
+/* Whether another thread may be in a call. If not, no thread uses what was unlinked before. */
+bool inside_others(void);
 const rt_call *rt_current(void);
 /* Whether the current call was made by the program, not by another call of the runtime. */
 bool rt_is_outermost(void);
@@ -140,6 +147,13 @@ typedef struct rt_blob {
 /* Appends to a file, or writes to a pipe. Where RLIMIT_FSIZE would be exceeded, it fails with
  * EFBIG instead of raising SIGXFSZ. */
 bool io_write(int fd, const void *data, size_t size);
+/* The kernel's own rule for links and files in folders such as /tmp, which may be switched off
+ * there: only the user's are used, and those of the folder's owner. */
+struct stat;
+bool io_may_use(const char *path, const struct stat *st);
+/* Opens a file that the user names, to write to it, with O_CREAT in the flags; but in folders such
+ * as /tmp none of another user's, and through no link of another user's: EACCES. */
+int io_open_output(const char *path, int flags);
 /* Makes a file, which must not exist, that only the user may read. */
 bool io_create(const char *path, const void *data, size_t size);
 /* Reads all of a regular file of at most `limit` bytes (else EFBIG) into malloc'd memory, and puts

@@ -68,7 +68,10 @@
 
 /* X(name, help): the words of CKPP_CHECK, in the order in which messages list them. */
 #define ENV_CHECKS(X)                                                                            \
-    X(bounds, "The index of every access to a 'raw' parameter is checked, on a GPU too.")        \
+    X(bounds,                                                                                    \
+      "The indices of 'raw' parameters are checked, x[k], x(j, k) and x.at(k), and in raw "      \
+      "kernels x(j, k) and x.at(k), on a GPU too. What a raw kernel does with a pointer, "       \
+      "x[k], is not.")                                                                           \
     X(nan,                                                                                       \
       "A NaN in an output is an error of the call, which names the element and the arguments "   \
       "that had a NaN before the launch.")                                                       \

@@ -4,6 +4,7 @@
  * restore that. Nothing here allocates; a message that is too long is cut, and says so. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,7 +31,13 @@ rt_call rt_enter(rt_call call)
     if (thread.depth++ == 0)
         thread.failed = false;
     thread.call = call;
+    atomic_signal_fence(memory_order_seq_cst); /* inside.c: the compiler keeps the order, too */
     return previous;
+}
+
+const int *rt_depth(void)
+{
+    return &thread.depth;
 }
 
 bool rt_is_outermost(void)
@@ -45,6 +52,7 @@ const rt_call *rt_current(void)
 
 void rt_leave(rt_call previous)
 {
+    atomic_signal_fence(memory_order_seq_cst);
     thread.call = previous;
     thread.depth--;
 }
@@ -197,6 +205,7 @@ void rt_warn_once(atomic_flag *once, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    utf8_clean(text); /* names and values may come from anywhere */
     fprintf(stderr, "ckpp: warning: %s\n", text);
 }
 

@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,6 +88,35 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     data[size] = '\0';
     *content = (rt_blob){data, size};
     return true;
+}
+
+bool io_may_use(const char *path, const struct stat *st)
+{
+    char parent[PATH_MAX];
+    struct stat folder;
+    const char *slash = strrchr(path, '/');
+    int size = snprintf(parent, sizeof parent, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path);
+    return st->st_uid == geteuid() ||
+           (size > 0 && (size_t)size < sizeof parent && stat(parent, &folder) == 0 &&
+            (!(folder.st_mode & S_ISVTX) || !(folder.st_mode & S_IWOTH) ||
+             folder.st_uid == st->st_uid));
+}
+
+int io_open_output(const char *path, int flags)
+{
+    struct stat st;
+    bool found = lstat(path, &st) == 0, usable = !found || io_may_use(path, &st);
+    if (usable && found && S_ISLNK(st.st_mode)) /* nobody else can replace the user's */
+        return open(path, flags, 0666);
+    int fd = usable ? open(path, flags | O_NOFOLLOW, 0666) : -1;
+    if (fd >= 0 && (fstat(fd, &st) != 0 || !io_may_use(path, &st))) { /* it came meanwhile */
+        close(fd);
+        usable = false;
+        fd = -1;
+    }
+    if (!usable)
+        errno = EACCES;
+    return fd;
 }
 
 /* The folder was made with mode 0700, from which a umask can only take permissions away. A folder

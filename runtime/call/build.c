@@ -221,6 +221,8 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
         rt_specialization *spec = NULL;
         status = build_specialization(l, cls, class_size, &spec);
         if (!status) {
+            spec->state = state;
+            spec->code.block = spec->cls->block;
             spec->next = head;
             atomic_store_explicit(&state->specializations, spec, memory_order_release);
             *result = spec;

@@ -16,8 +16,8 @@ typedef struct rt_ready {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    rt_code *code;                 /* code and layout live as long as the kernel; a module's kernel
-                                    * has its layout on the stack */
+    rt_code *code;                 /* code and layout live as long as the kernel's state; a
+                                    * module's kernel has its layout on the stack */
     const rt_layout *layout;
     rt_work work;
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
@@ -121,6 +121,7 @@ struct rt_specialization {
     rt_code code;
     const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
+    const kernel_state *state;
     bool prints;         /* its text mentions printf */
 };
 
@@ -134,8 +135,8 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result);
  * true. */
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status);
-void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
-               const unsigned char *block);
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specialization *spec,
+                const unsigned char *block);
 
 /* ---- module.c: what a launch of a module's kernel and a look at its variables begin with ---- */
 

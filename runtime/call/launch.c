@@ -176,12 +176,13 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 /* Gets the attributes of the kernel as this call would launch it. */
 static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 {
-    rt_grid grid = {.block = {RT_BLOCK, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
+    const int block = rt_block_of(spec->cls);
+    rt_grid grid = {.block = {(unsigned)block, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
 
     if (kind_of(l->kernel)->has_grid)
         grid = l->work.grid;
     else
-        grid.grid[0] = (unsigned)divide_up(l->work.items, RT_BLOCK);
+        grid.grid[0] = (unsigned)divide_up(l->work.items, block);
     return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
 }
 
@@ -202,7 +203,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
         rt_observer->prepare(l, spec->cls, &ready);
     ckpp_status status = launch_block(&ready, block);
     if (!status)
-        memo_store(l, &ready, spec->cls, block);
+        memo_store(l, &ready, spec, block);
     return status;
 }
 
@@ -335,8 +336,8 @@ static ckpp_status run_steps(rt_launch *l)
 bool launch_is_raw(const ckpp_options *o)
 {
     return CKPP_EXTENTS_GIVEN_(o, grid) || CKPP_EXTENTS_GIVEN_(o, threads) ||
-           CKPP_EXTENTS_GIVEN_(o, block) || CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared ||
-           o->carveout || o->cooperative || o->contiguous || o->fill != 0;
+           CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared || o->carveout || o->cooperative ||
+           o->contiguous || o->fill != 0;
 }
 
 /* Refuses options that this kind of kernel does not have. */
@@ -349,7 +350,8 @@ static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options 
                    {o->keepdims, kind->reduces, "keepdims", "reduction"},
                    {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"},
                    {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
-                   {CKPP_EXTENTS_GIVEN_(o, block), kind->has_grid, "block", "raw kernel"},
+                   {CKPP_EXTENTS_GIVEN_(o, block), !kind->reduces, "block",
+                    "raw or elementwise kernel"},
                    {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
                    {o->shared, kind->has_grid, "shared", "raw kernel"},
                    {o->carveout, kind->has_grid, "carveout", "raw kernel"},

@@ -107,7 +107,10 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
         was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
         return false;
-    return kind_of(kernel)->has_grid ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
+    if (kind_of(kernel)->has_grid)
+        return same_geometry(m, o, kernel->ntemplates);
+    return same_extents(was->block, o->block) && was->has_block_ == o->has_block_ &&
+           !launch_is_raw(o);
 }
 
 /* ---- arguments ---- */
@@ -254,9 +257,11 @@ static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const 
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
 }
 
-void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
-               const unsigned char *block)
+/* The state is that which the code is of: the kernel may have another one since. */
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specialization *spec,
+                const unsigned char *block)
 {
+    const rt_class *cls = spec->cls;
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
@@ -264,7 +269,7 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
         !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
-    m->state = state_of(l->kernel);
+    m->state = spec->state;
     m->options = *l->options;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];

@@ -63,11 +63,12 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
 static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
                                int64_t cost, const void *params, size_t size, bool waits)
 {
-    int64_t blocks = divide_up(items, RT_BLOCK);
+    const int threads = code->block ? code->block : RT_BLOCK;
+    int64_t blocks = threads == RT_BLOCK ? divide_up(items, RT_BLOCK) : divide_up(items, threads);
     if (blocks > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "%lld work items are more than one launch can have (%lld)",
-                       (long long)items, (long long)INT32_MAX * RT_BLOCK);
+                       (long long)items, (long long)INT32_MAX * threads);
     int previous;
     ckpp_status status = cuda_enter(device, &previous);
     if (status)
@@ -77,10 +78,10 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
     cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
                                  .val = {.programmaticStreamSerializationAllowed = 1}};
     cudaLaunchConfig_t config = {.gridDim = {(unsigned)blocks, 1, 1},
-                                 .blockDim = {RT_BLOCK, 1, 1},
+                                 .blockDim = {(unsigned)threads, 1, 1},
                                  .stream = stream,
                                  .attrs = &early};
-    config.numAttrs = waits && cuda_devices.device[device].begins_early &&
+    config.numAttrs = waits && threads == RT_BLOCK && cuda_devices.device[device].begins_early &&
                       cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
     void *arguments[] = {(void *)params};
     cudaError_t error = cuda_start(&config, code, arguments);
@@ -89,7 +90,7 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
             error,
             "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
             "%zu of shared memory, stream %p) on cuda:%d%s",
-            (long long)blocks, RT_BLOCK, size, config.dynamicSmemBytes, (void *)stream, device,
+            (long long)blocks, threads, size, config.dynamicSmemBytes, (void *)stream, device,
             cuda_stream_hint(error));
     return cuda_leave(device, previous, status);
 }

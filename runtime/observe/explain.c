@@ -29,27 +29,42 @@ static const char *access_text(rt_access access)
     return "?";
 }
 
-static bool is_alike(const rt_param_class *a, const rt_param_class *b)
+/* The type and access of parameter k: "float32 dense". */
+static void put_access(const ckpp_kernel *kernel, const rt_class *cls, int k, rt_buf *out)
 {
-    return a->access == b->access && a->dtype == b->dtype;
+    const rt_param_class *p = &cls->param[k];
+    const bool constant = kernel->params[k].extents[0] > 0;
+
+    buf_printf(out, "%s %s",
+               ckpp_dtype_name(constant ? kernel->params[k].element : (ckpp_dtype)p->dtype),
+               constant ? "constant" : access_text((rt_access)p->access));
+}
+
+/* Whether put_access() says the same of both. */
+static bool is_alike(const ckpp_kernel *kernel, const rt_class *cls, int j, int k)
+{
+    const ckpp_param *a = &kernel->params[j], *b = &kernel->params[k];
+
+    return cls->param[j].access == cls->param[k].access &&
+           cls->param[j].dtype == cls->param[k].dtype && !a->extents[0] == !b->extents[0] &&
+           (!a->extents[0] || a->element == b->element);
 }
 
 /* Writes "x, y float32 dense", with parameters of the same access and type together. */
 static void put_params(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     for (int k = 0; k < kernel->nparams; k++) {
-        const rt_param_class *p = &cls->param[k];
         bool said = false;
         for (int j = 0; j < k; j++)
-            said |= is_alike(&cls->param[j], p);
+            said |= is_alike(kernel, cls, j, k);
         if (said)
             continue;
         buf_puts(out, out->size ? "; " : "");
         for (int j = k; j < kernel->nparams; j++)
-            if (is_alike(&cls->param[j], p))
+            if (is_alike(kernel, cls, j, k))
                 buf_printf(out, "%s%s", j > k ? ", " : "", kernel->params[j].name);
-        buf_printf(out, " %s %s", ckpp_dtype_name((ckpp_dtype)p->dtype),
-                   access_text((rt_access)p->access));
+        buf_puts(out, " ");
+        put_access(kernel, cls, k, out);
     }
 }
 
@@ -70,6 +85,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->width > 1)
         buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
+    if (cls->block)
+        buf_printf(out, "; blocks of %d threads", cls->block);
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
     if (cls->has_head || cls->misaligned)

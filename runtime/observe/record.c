@@ -36,7 +36,8 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)              \
+    X(finish, 0, 2)                                                                               \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -138,32 +139,33 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
 
 /* ---- CKPP_RECORD ---- */
 
-/* Whether the file has the line; false if it cannot be read. *foreign: nothing may be appended,
- * because it is no recording, or its last line is incomplete. */
-static bool has_line(int fd, const rt_buf *line, bool *foreign)
+/* Appends the line, unless the file has it. false with errno; EEXIST: it is no recording, or its
+ * last line is incomplete; EINVAL: it is no regular file. */
+static bool append_to(int fd, const rt_buf *line)
 {
     rt_blob content = {0};
     if (!io_read(fd, FILE_LIMIT, &content))
         return false;
     const char *text = content.data;
-    *foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 ||
-                                    text[content.size - 1] != '\n');
+    bool foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 ||
+                                        text[content.size - 1] != '\n');
     bool found = memmem(text, content.size, line->data, line->size) != NULL;
     free(content.data);
-    return found;
+    if (foreign)
+        errno = EEXIST;
+    return !foreign && (found || io_write(fd, line->data, line->size));
 }
 
 static bool append_line(const char *path, const rt_buf *line)
 {
-    bool foreign = false;
+    if (strcmp(path, "/dev/null") == 0)
+        return true;
     /* Opening a pipe without a reader must not block the program. */
-    int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    int fd = io_open_output(path,
+                            O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return false;
-    bool found = has_line(fd, line, &foreign);
-    int reason = foreign                                             ? EEXIST
-                 : found || io_write(fd, line->data, line->size) ? 0
-                                                                 : errno;
+    int reason = append_to(fd, line) ? 0 : errno;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;
@@ -175,6 +177,7 @@ static const char *why_not_recorded(const rt_buf *line)
     return line->failed      ? "out of memory"
            : errno == EEXIST ? "what it has is no recording, or the end of one is missing: remove "
                                "it, or name another file"
+           : errno == EINVAL ? "it is no regular file"
                              : rt_errno_text(errno);
 }
 
@@ -359,7 +362,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||
-            cls->tile_width / cls->width * cls->tile_height >= RT_BLOCK) &&
+            cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls)) &&
            cls->tile_dim < cls->ndim;
 }
 

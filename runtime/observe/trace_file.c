@@ -367,7 +367,7 @@ static const char *open_file(void)
     struct stat st;
 
     file.fd = above_streams(
-        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
+        io_open_output(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))

@@ -84,8 +84,8 @@ static void no_division(rt_launch *l, const rt_class *cls)
 }
 
 static const rt_steps steps[] = {
-    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, no_grid, elementwise_output, loop_merge,
-                          loop_classify, loop_divide},
+    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, elementwise_geometry,
+                          elementwise_output, loop_merge, loop_classify, loop_divide},
     [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge,
                         reduce_classify, reduction_divide},
     [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify,

@@ -172,6 +172,8 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     for (int k = 0; k < l->kernel->nparams; k++)
         if (rt_is_element(&l->operand[k]))
             cls->param[k].access = (unsigned char)classify_element(l, &l->operand[k]);
+    if (cls->target->simt && l->work.grid.block[0] != RT_BLOCK)
+        cls->block = (unsigned short)l->work.grid.block[0];
     loop_plan(l, cls);
     cls->wide = cls->target->simt && needs_wide(l, cls);
 }

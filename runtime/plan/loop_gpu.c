@@ -27,6 +27,7 @@ enum {
     WORD = 4,
     SHORTEST_SIDE = 16,
     LONGEST_SIDE = 256,
+    LEAST_TILE_BLOCK = RT_BLOCK / 2,
     SHARED_BYTES = 48 * 1024,
     WIDEST_TRANSPOSED = 16,
     VECTORS_IN_ROW = 8
@@ -188,7 +189,11 @@ static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes
     int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
     int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
-    for (; area >= RT_BLOCK * cls->width * cls->width; area /= 2) {
+    const int block = rt_block_of(cls), least = block * cls->width * cls->width;
+    if (block & (block - 1) || block < LEAST_TILE_BLOCK) /* they do not divide a tile evenly, or
+                                                          * each thread would get too much of it */
+        return false;
+    for (; area >= least; area /= 2) {
         int width = side_of(l->extent[l->ndim - 1],
                             most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
         int height = side_of(l->extent[cls->tile_dim],
@@ -196,7 +201,7 @@ static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes
         width = side_of(l->extent[l->ndim - 1],
                         area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
         if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
-            width * height < RT_BLOCK * cls->width * cls->width)
+            width * height < least)
             continue;
         cls->tile_width = (unsigned short)width;
         cls->tile_height = (unsigned short)height;
@@ -326,7 +331,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     if (!cls->target->simt) {
         threads = l->n;
     } else if (cls->tile_width) {
-        threads = RT_BLOCK;
+        threads = rt_block_of(cls);
         for (int d = 0; d < l->ndim; d++)
             threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
                        : d == cls->tile_dim ? divide_up(l->extent[d], cls->tile_height)
@@ -338,7 +343,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
         if (flat)
             /* elements in front of them and behind them */
             vectors += l->n - vectors * cls->width;
-        threads = divide_up(vectors, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
+        const int block = rt_block_of(cls);
+        threads = divide_up(vectors, (int64_t)cls->items * block) * block;
     }
     l->work.items = threads;
     l->work.cost = 1;

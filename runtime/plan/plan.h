@@ -200,6 +200,9 @@ ckpp_status raw_template(rt_launch *l);
 ckpp_status raw_arrays(rt_launch *l);
 /* Fills l->work.grid and .threads; a grid without blocks is possible. */
 ckpp_status raw_geometry(rt_launch *l);
+/* Reads and checks how many threads a block of an elementwise loop is to have on a GPU, into
+ * l->work.grid.block[0]; 0: the call does not say. */
+ckpp_status elementwise_geometry(rt_launch *l);
 /* Fills the class's part about raw kernels. */
 void raw_classify(const rt_launch *l, rt_class *cls);
 /* Fails where a block's dynamic shared memory and its __shared__ variables (`fixed`) have more

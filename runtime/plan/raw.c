@@ -321,6 +321,24 @@ ckpp_status raw_geometry(rt_launch *l)
     return CKPP_OK;
 }
 
+ckpp_status elementwise_geometry(rt_launch *l)
+{
+    const ckpp_options *o = l->options;
+    dim block;
+    ckpp_status status = read_dim(o, "block", o->has_block_, o->block, &block);
+
+    l->work.grid.block[0] = 0;
+    if (status || !block.given || (status = check_block(&block)))
+        return status;
+    if (block.y > 1 || block.z > 1)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "block is (%lld, %lld, %lld): those of an elementwise kernel have one "
+                       "dimension",
+                       (long long)block.x, (long long)block.y, (long long)block.z);
+    l->work.grid.block[0] = (unsigned)block.x;
+    return CKPP_OK;
+}
+
 /* ---- the class ---- */
 
 void raw_classify(const rt_launch *l, rt_class *cls)

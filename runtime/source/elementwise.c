@@ -41,7 +41,7 @@ static bool has_direct_input(const spec *s)
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
-    return s->cls->tile_width / s->cls->width * s->cls->tile_height / RT_BLOCK;
+    return s->cls->tile_width / s->cls->width * s->cls->tile_height / rt_block_of(s->cls);
 }
 
 /* How many of these vectors a thread takes at once. */
@@ -72,8 +72,8 @@ static int tile_rounds(const spec *s)
     X(inner, s->cls->ndim - 1)                                                                \
     X(mask, s->cls->width - 1)                                                                \
     X(many, s->cls->items > 1)                                                                \
-    X(last_vector, (s->cls->items - 1) * RT_BLOCK)                                            \
-    X(blocks_on, t->k * RT_BLOCK)                                                             \
+    X(last_vector, (s->cls->items - 1) * rt_block_of(s->cls))                                 \
+    X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(not_unrolled, s->cls->not_unrolled)                                                     \

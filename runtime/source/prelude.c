@@ -135,7 +135,7 @@ static void put_loop_headers(const spec *s)
         buf_printf(
             s->out,
             "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n",
-            RT_BLOCK, RT_MAX_SHARED, RT_PARTS_AT_ONCE);
+            rt_block_of(s->cls), RT_MAX_SHARED, RT_PARTS_AT_ONCE);
         put_header(s->out, "aligned_vector", rt_device_aligned_vector);
     }
     if (kind_of(s->kernel)->reduces) {

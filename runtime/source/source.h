@@ -69,6 +69,8 @@ struct rt_class {
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
+    /* threads in a block, if the call says so; 0: RT_BLOCK */
+    unsigned short block;
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
@@ -80,6 +82,12 @@ struct rt_class {
     int64_t constant[CKPP_MAX_TEMPLATES];
     rt_param_class param[];    /* nparams */
 };
+
+/* Threads in a block of a loop on a GPU. */
+static inline int rt_block_of(const rt_class *cls)
+{
+    return cls->block ? cls->block : RT_BLOCK;
+}
 
 /* ---- parameters.c: the parameter block ---- */
 

@@ -6,9 +6,9 @@ set -eu
 $CC $TEST_CFLAGS -I"$ROOT" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
 here=$(pwd)
 cd "$ROOT/tests/golden"
-set -- *.c *.h include/*.h include/*.cu include/*.cuh
+set -- *.c *.h *.cpp *.cu include/*.h include/*.cu include/*.cuh
 cd "$here"
 ln -sfn "$ROOT/tests/golden/include" include
-for f; do case $f in *_gen.[ch]) ;; *) list="${list-} $ROOT/tests/golden/$f" ;; esac; done
+for f; do case $f in *_gen.*) ;; *) list="${list-} $ROOT/tests/golden/$f" ;; esac; done
 # shellcheck disable=SC2086
 ./fuzz_frontend "${FUZZ_ITERATIONS:-20000}" "${FUZZ_SEED:-$(date +%s)}" $list

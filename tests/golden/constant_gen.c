@@ -22,14 +22,14 @@ _Static_assert(CKPP_IS_EXTENT_(2 * R + 1), "the extents of constant 'w' have to 
 _Static_assert(sizeof(float[(2 * R + 1)]) <= CKPP_MAX_CONSTANT_, "constant 'w' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
 static const ckpp_param ckpp_params_weigh[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
-    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "float", .align = _Alignof(float), .itemsize = sizeof(float[(2 * R + 1)]), .element = CKPP_FLOAT32, .extents = {(int)(2 * R + 1)}},
+    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "float", .itemsize = sizeof(float[(2 * R + 1)]), .align = _Alignof(float), .element = CKPP_FLOAT32, .extents = {(int)(2 * R + 1)}},
     {.name = "bias", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_weigh;
 static const ckpp_kernel ckpp_kernel_weigh = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "weigh", .file = "constant.c", .line = 5,
-    .nparams = 4, .params = ckpp_params_weigh, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_weigh,
-    .declares = ckpp_declares_constant,
+    .nparams = 4, .params = ckpp_params_weigh, .uses = CKPP_USES_I, .operations = 2,
+    .declares = ckpp_declares_constant, .body = ckpp_body_weigh,
     .state = &ckpp_state_weigh};
 #pragma push_macro("T")
 #undef T
@@ -63,13 +63,13 @@ _Static_assert(CKPP_IS_EXTENT_(sizeof(int)), "the extents of constant 's' have t
 _Static_assert(sizeof(struct weight[(3)][(sizeof(int))]) <= CKPP_MAX_CONSTANT_, "constant 's' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
 static const ckpp_param ckpp_params_constant[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct weight", .align = _Alignof(struct weight), .itemsize = sizeof(struct weight[(3)][(sizeof(int))]), .element = CKPP_STRUCT, .extents = {(int)(3), (int)(sizeof(int))}},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct weight", .itemsize = sizeof(struct weight[(3)][(sizeof(int))]), .align = _Alignof(struct weight), .element = CKPP_STRUCT, .extents = {(int)(3), (int)(sizeof(int))}},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_constant;
 static const ckpp_kernel ckpp_kernel_constant = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "constant", .file = "constant.c", .line = 7,
-    .nparams = 3, .params = ckpp_params_constant, .uses = 0, .operations = 2, .body = ckpp_body_constant,
-    .declares = ckpp_declares_constant,
+    .nparams = 3, .params = ckpp_params_constant, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_constant, .body = ckpp_body_constant,
     .reduction = &ckpp_reduction_constant,
     .state = &ckpp_state_constant};
 #line 7 "constant.c"
@@ -92,15 +92,15 @@ _Static_assert(CKPP_IS_EXTENT_(R), "the extents of constant 'w' have to be const
 #line 9 "constant.c"
 _Static_assert(sizeof(unsigned char[(R)]) <= CKPP_MAX_CONSTANT_, "constant 'w' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
 static const ckpp_param ckpp_params_stencil[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
-    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "unsigned char", .align = _Alignof(unsigned char), .itemsize = sizeof(unsigned char[(R)]), .element = CKPP_UINT8, .extents = {(int)(R)}},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "unsigned char", .itemsize = sizeof(unsigned char[(R)]), .align = _Alignof(unsigned char), .element = CKPP_UINT8, .extents = {(int)(R)}},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_stencil;
 static const ckpp_kernel ckpp_kernel_stencil = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "stencil", .file = "constant.c", .line = 9,
-    .nparams = 4, .params = ckpp_params_stencil, .uses = 0, .body = ckpp_body_stencil,
-    .declares = ckpp_declares_constant,
+    .nparams = 4, .params = ckpp_params_stencil, .uses = 0,
+    .declares = ckpp_declares_constant, .body = ckpp_body_stencil,
     .state = &ckpp_state_stencil};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 9 "constant.c"
@@ -134,14 +134,14 @@ _Static_assert(CKPP_IS_EXTENT_(7), "the extents of constant 'v' have to be const
 _Static_assert(sizeof(float[(7)]) <= CKPP_MAX_CONSTANT_, "constant 'v' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
 static const ckpp_param ckpp_params_5[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "float", .align = _Alignof(float), .itemsize = sizeof(float[(7)]), .element = CKPP_FLOAT32, .extents = {(int)(7)}},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "float", .itemsize = sizeof(float[(7)]), .align = _Alignof(float), .element = CKPP_FLOAT32, .extents = {(int)(7)}},
     {.name = "add", .direction = CKPP_IN, .dtype = CKPP_INT32},
     {.name = "z", .direction = CKPP_IN, .dtype = CKPP_COMPLEX128}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 13,
-    .nparams = 4, .params = ckpp_params_5, .uses = CKPP_USES_COMPLEX, .operations = 4, .calls = 1, .body = ckpp_body_5,
-    .declares = ckpp_declares_constant,
+    .nparams = 4, .params = ckpp_params_5, .uses = CKPP_USES_COMPLEX, .operations = 4, .calls = 1,
+    .declares = ckpp_declares_constant, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 13 "constant.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

@@ -43,8 +43,8 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare_conditional.c", .line = 13,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
-    .declares = ckpp_declares_declare_conditional,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_declare_conditional, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 13 "declare_conditional.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

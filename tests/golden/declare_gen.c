@@ -154,8 +154,8 @@ static const ckpp_param ckpp_params_8[] = {
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
-    .nparams = 8, .params = ckpp_params_8, .uses = 0, .operations = 7, .calls = 2, .body = ckpp_body_8,
-    .declares = ckpp_declares_declare,
+    .nparams = 8, .params = ckpp_params_8, .uses = 0, .operations = 7, .calls = 2,
+    .declares = ckpp_declares_declare, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 37 "declare.c"
 _Static_assert(CKPP_POINTS_TO_(s, struct shape), "'s' is declared struct shape: its host expression is no pointer to struct shape");
@@ -207,8 +207,8 @@ static const ckpp_param ckpp_params_move[] = {
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
-    .nparams = 3, .params = ckpp_params_move, .uses = 0, .operations = 2, .body = ckpp_body_move,
-    .declares = ckpp_declares_declare,
+    .nparams = 3, .params = ckpp_params_move, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_declare, .body = ckpp_body_move,
     .state = &ckpp_state_move};
 #line 46 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -267,8 +267,8 @@ static const ckpp_param ckpp_params_last[] = {
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
-    .nparams = 2, .params = ckpp_params_last, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_last,
-    .declares = ckpp_declares_declare,
+    .nparams = 2, .params = ckpp_params_last, .uses = 0, .operations = 2, .calls = 1,
+    .declares = ckpp_declares_declare, .body = ckpp_body_last,
     .state = &ckpp_state_last};
 #line 54 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

@@ -48,8 +48,8 @@ static const ckpp_param ckpp_params_f[] = {
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "device.c", .line = 16,
-    .nparams = 2, .params = ckpp_params_f, .uses = 0, .operations = 5, .calls = 2, .body = ckpp_body_f,
-    .declares = ckpp_declares_device,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .operations = 5, .calls = 2,
+    .declares = ckpp_declares_device, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 16 "device.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -71,13 +71,13 @@ static const ckpp_template ckpp_templates_t[] = {
     {.name = "T"},
     {.name = "N", .type = "int"}};
 static const ckpp_param ckpp_params_t[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_t;
 static const ckpp_kernel ckpp_kernel_t = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "t", .file = "device.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_t, .uses = 0, .body = ckpp_body_t,
-    .declares = ckpp_declares_device,
+    .nparams = 2, .params = ckpp_params_t, .uses = 0,
+    .declares = ckpp_declares_device, .body = ckpp_body_t,
     .ntemplates = 2, .templates = ckpp_templates_t,
     .state = &ckpp_state_t};
 #line 19 "device.c"
@@ -147,8 +147,8 @@ static const ckpp_param ckpp_params_7[] = {
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "device.c", .line = 28,
-    .nparams = 1, .params = ckpp_params_7, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_7,
-    .declares = ckpp_declares_device,
+    .nparams = 1, .params = ckpp_params_7, .uses = 0, .operations = 1, .calls = 1,
+    .declares = ckpp_declares_device, .body = ckpp_body_7,
     .state = &ckpp_state_7};
 #line 28 "device.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

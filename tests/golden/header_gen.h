@@ -27,8 +27,8 @@ static const ckpp_param ckpp_params_step[] = {
 static void *ckpp_state_step;
 static const ckpp_kernel ckpp_kernel_step = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step", .file = "header.h", .line = 7,
-    .nparams = 2, .params = ckpp_params_step, .uses = 0, .operations = 2, .body = ckpp_body_step,
-    .declares = ckpp_declares_header_h_d73f8782,
+    .nparams = 2, .params = ckpp_params_step, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_header_h_d73f8782, .body = ckpp_body_step,
     .state = &ckpp_state_step};
 #line 7 "header.h"
 CKPP_UNUSED_ static ckpp_status ckpp_run_step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -58,8 +58,8 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "header.h", .line = 12,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2, .body = ckpp_body_3,
-    .declares = ckpp_declares_header_h_d73f8782,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_header_h_d73f8782, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 12 "header.h"
 _Static_assert(CKPP_IS_REAL_INPUT_(dt), "'dt'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in dt[n]");

@@ -57,8 +57,8 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "include_dirs.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
-    .declares = ckpp_declares_include_dirs,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_include_dirs, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 11 "include_dirs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct point: its host expression is no pointer to writable struct point");

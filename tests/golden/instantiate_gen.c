@@ -83,8 +83,8 @@ static const ckpp_template ckpp_templates_copy_tile[] = {
     {.name = "TILE", .type = "int"},
     {.name = "FAST", .type = "bool"}};
 static const ckpp_param ckpp_params_copy_tile[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_copy_tile;
 static const ckpp_kernel ckpp_kernel_copy_tile = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "copy_tile", .file = "instantiate.c", .line = 11,

@@ -29,8 +29,8 @@ static const ckpp_param ckpp_params_shares[] = {
 static void *ckpp_state_shares;
 static const ckpp_kernel ckpp_kernel_shares = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 7,
-    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 8, .body = ckpp_body_shares,
-    .declares = ckpp_declares_members,
+    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 8,
+    .declares = ckpp_declares_members, .body = ckpp_body_shares,
     .state = &ckpp_state_shares};
 #line 7 "members.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_shares(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -56,14 +56,14 @@ static const char *const ckpp_body_turn[] = {
     "}\n",
     0};
 static const ckpp_param ckpp_params_turn[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
     {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct box", .itemsize = sizeof(struct box), .align = _Alignof(struct box)},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW, .placeholder = 'T'}};
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW}};
 static void *ckpp_state_turn;
 static const ckpp_kernel ckpp_kernel_turn = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "turn", .file = "members.c", .line = 12,
-    .nparams = 3, .params = ckpp_params_turn, .uses = CKPP_USES_THREAD | CKPP_USES_LANE | CKPP_USES_WARP, .body = ckpp_body_turn,
-    .declares = ckpp_declares_members,
+    .nparams = 3, .params = ckpp_params_turn, .uses = CKPP_USES_THREAD | CKPP_USES_LANE | CKPP_USES_WARP,
+    .declares = ckpp_declares_members, .body = ckpp_body_turn,
     .state = &ckpp_state_turn};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 12 "members.c"
@@ -124,8 +124,8 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "members.c", .line = 25,
-    .nparams = 4, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
-    .declares = ckpp_declares_members,
+    .nparams = 4, .params = ckpp_params_4, .uses = 0,
+    .declares = ckpp_declares_members, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 25 "members.c"
 _Static_assert(CKPP_IS_ARRAY_(x), "'x' is declared float: its host expression is no ckpp_array, which the body needs where there are no extents");
@@ -160,15 +160,15 @@ static const char *const ckpp_body_same[] = {
     "{ ckpp::view(y, ckpp_y_layout).at(_thread.x) = ckpp::view(x, ckpp_x_layout).at(_thread.x); z[0] = w[0] = 1; }\n",
     0};
 static const ckpp_param ckpp_params_same[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
     {.name = "z", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32},
     {.name = "w", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32}};
 static void *ckpp_state_same;
 static const ckpp_kernel ckpp_kernel_same = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "same", .file = "members.c", .line = 30,
-    .nparams = 4, .params = ckpp_params_same, .uses = CKPP_USES_THREAD, .body = ckpp_body_same,
-    .declares = ckpp_declares_members,
+    .nparams = 4, .params = ckpp_params_same, .uses = CKPP_USES_THREAD,
+    .declares = ckpp_declares_members, .body = ckpp_body_same,
     .state = &ckpp_state_same};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 30 "members.c"

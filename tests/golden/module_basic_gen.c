@@ -73,9 +73,9 @@ static const char *const ckpp_names_filters[] = {"scale<float>", "scale<double>"
 static void *ckpp_state_filters;
 static const ckpp_kernel ckpp_kernel_filters = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module_basic.c", .line = 7,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_filters,
+    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
+    .declares = ckpp_declares_module_basic, .body = ckpp_body_filters,
     .preamble = ckpp_preamble_filters,
-    .declares = ckpp_declares_module_basic,
     .functions = ckpp_functions_filters,
     .options = "-DGAIN=2",
     .names = ckpp_names_filters,
@@ -91,8 +91,8 @@ static const char *const ckpp_body_one[] = {
 static void *ckpp_state_one;
 static const ckpp_kernel ckpp_kernel_one = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "one", .file = "module_basic.c", .line = 56,
-    .uses = 0, .body = ckpp_body_one,
-    .declares = ckpp_declares_module_basic,
+    .uses = 0,
+    .declares = ckpp_declares_module_basic, .body = ckpp_body_one,
     .state = &ckpp_state_one};
 #line 56 "module_basic.c"
 CKPP_UNUSED_ static const ckpp_module one = &ckpp_kernel_one;

@@ -42,8 +42,8 @@ static const char *const ckpp_names_m[] = {"fill<float>", "ns::fill<struct point
 static void *ckpp_state_m;
 static const ckpp_kernel ckpp_kernel_m = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "module_calls.c", .line = 7,
-    .uses = 0, .facts = CKPP_FACT_VECTORS | CKPP_FACT_CUDA_NAMES, .body = ckpp_body_m,
-    .declares = ckpp_declares_module_calls,
+    .uses = 0, .facts = CKPP_FACT_VECTORS | CKPP_FACT_CUDA_NAMES,
+    .declares = ckpp_declares_module_calls, .body = ckpp_body_m,
     .names = ckpp_names_m,
     .state = &ckpp_state_m};
 #line 7 "module_calls.c"

@@ -34,7 +34,8 @@ static const ckpp_binary ckpp_binary_compiled = {.file = "shifts.cubin"};
 static void *ckpp_state_compiled;
 static const ckpp_kernel ckpp_kernel_compiled = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "compiled", .file = "module_file.c", .line = 7,
-    .uses = 0, .binary = &ckpp_binary_compiled,
+    .uses = 0,
+    .binary = &ckpp_binary_compiled,
     .state = &ckpp_state_compiled};
 #line 7 "module_file.c"
 CKPP_UNUSED_ static const ckpp_module compiled = &ckpp_kernel_compiled;
@@ -48,7 +49,8 @@ static const ckpp_binary ckpp_binary_chosen = {.find_file = ckpp_file_chosen};
 static void *ckpp_state_chosen;
 static const ckpp_kernel ckpp_kernel_chosen = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "chosen", .file = "module_file.c", .line = 8,
-    .uses = 0, .binary = &ckpp_binary_chosen,
+    .uses = 0,
+    .binary = &ckpp_binary_chosen,
     .state = &ckpp_state_chosen};
 #line 8 "module_file.c"
 CKPP_UNUSED_ static const ckpp_module chosen = &ckpp_kernel_chosen;
@@ -65,7 +67,8 @@ static const ckpp_param ckpp_params_shift[] = {
 static void *ckpp_state_shift;
 static const ckpp_kernel ckpp_kernel_shift = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "shift", .file = "module_file.c", .line = 10,
-    .nparams = 2, .params = ckpp_params_shift, .uses = 0, .binary = &ckpp_binary_shift,
+    .nparams = 2, .params = ckpp_params_shift, .uses = 0,
+    .binary = &ckpp_binary_shift,
     .state = &ckpp_state_shift};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 10 "module_file.c"

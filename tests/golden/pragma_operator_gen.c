@@ -37,9 +37,9 @@ static const ckpp_param ckpp_params_twice[] = {
 static void *ckpp_state_twice;
 static const ckpp_kernel ckpp_kernel_twice = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "pragma_operator.c", .line = 7,
-    .nparams = 2, .params = ckpp_params_twice, .uses = 0, .operations = 1, .body = ckpp_body_twice,
+    .nparams = 2, .params = ckpp_params_twice, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_pragma_operator, .body = ckpp_body_twice,
     .preamble = ckpp_preamble_twice,
-    .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_twice};
 #line 7 "pragma_operator.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -72,8 +72,8 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 15,
-    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
-    .declares = ckpp_declares_pragma_operator,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_pragma_operator, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 16 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -95,8 +95,8 @@ static const ckpp_param ckpp_params_5[] = {
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 21,
-    .nparams = 1, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
-    .declares = ckpp_declares_pragma_operator,
+    .nparams = 1, .params = ckpp_params_5, .uses = 0,
+    .declares = ckpp_declares_pragma_operator, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 21 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct cell: its host expression is no pointer to writable struct cell");

@@ -23,7 +23,8 @@ static const ckpp_param ckpp_params_scale[] = {
 static void *ckpp_state_scale;
 static const ckpp_kernel ckpp_kernel_scale = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "scale", .file = "precompiled_basic.c", .line = 7,
-    .nparams = 4, .params = ckpp_params_scale, .uses = 0, .binary = &ckpp_binary_scale,
+    .nparams = 4, .params = ckpp_params_scale, .uses = 0,
+    .binary = &ckpp_binary_scale,
     .state = &ckpp_state_scale};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "precompiled_basic.c"
@@ -79,7 +80,8 @@ static const ckpp_param ckpp_params_move[] = {
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "move", .file = "precompiled_basic.c", .line = 13,
-    .nparams = 2, .params = ckpp_params_move, .uses = 0, .binary = &ckpp_binary_move,
+    .nparams = 2, .params = ckpp_params_move, .uses = 0,
+    .binary = &ckpp_binary_move,
     .state = &ckpp_state_move};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "precompiled_basic.c"

@@ -55,10 +55,10 @@ static const char *const ckpp_body_all[] = {
     0};
 static const char *const ckpp_functions_all[] = {"atomic_add", 0};
 static const ckpp_param ckpp_params_all[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_NDIM | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_NDIM | CKPP_MENTIONS_POINTER},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
     {.name = "i", .direction = CKPP_IN, .dtype = CKPP_UINT32},
-    {.name = "sum", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "sum", .direction = CKPP_INOUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
     {.name = "z", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER, .dtype = CKPP_INT64}};
 static void *ckpp_state_all;

@@ -35,8 +35,8 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_2,
-    .declares = ckpp_declares_raw_inline,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
+    .declares = ckpp_declares_raw_inline, .body = ckpp_body_2,
     .functions = ckpp_functions_2,
     .state = &ckpp_state_2};
 #line 9 "raw_inline.c"
@@ -71,12 +71,12 @@ static const char *const ckpp_body_3[] = {
 static const ckpp_param ckpp_params_3[] = {
     {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "norms", .file = "raw_inline.c", .line = 19,
-    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_THREADS, .body = ckpp_body_3,
-    .declares = ckpp_declares_raw_inline,
+    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_THREADS,
+    .declares = ckpp_declares_raw_inline, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
@@ -126,15 +126,15 @@ static const char *const ckpp_body_4[] = {
     "    }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER},
     {.name = "step", .direction = CKPP_IN, .placeholder = 'U'},
-    {.name = "w", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'U'},
+    {.name = "w", .direction = CKPP_INOUT, .placeholder = 'U', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "total", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 27,
-    .nparams = 4, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
-    .declares = ckpp_declares_raw_inline,
+    .nparams = 4, .params = ckpp_params_4, .uses = 0,
+    .declares = ckpp_declares_raw_inline, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
@@ -173,8 +173,8 @@ static const char *const ckpp_functions_5[] = {"printf", 0};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 33,
-    .uses = 0, .facts = CKPP_FACT_PRINTS, .body = ckpp_body_5,
-    .declares = ckpp_declares_raw_inline,
+    .uses = 0, .facts = CKPP_FACT_PRINTS,
+    .declares = ckpp_declares_raw_inline, .body = ckpp_body_5,
     .functions = ckpp_functions_5,
     .state = &ckpp_state_5};
 ckpp_arg *ckpp_args_5 = 0;

@@ -23,8 +23,8 @@ static const ckpp_template ckpp_templates_transpose[] = {
     {.name = "T"},
     {.name = "TILE", .type = "int"}};
 static const ckpp_param ckpp_params_transpose[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_transpose;
 static const ckpp_kernel ckpp_kernel_transpose = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "transpose", .file = "raw_template.c", .line = 4,
@@ -110,9 +110,9 @@ static const ckpp_template ckpp_templates_sum[] = {
     {.name = "T"},
     {.name = "N", .type = "long"}};
 static const ckpp_param ckpp_params_sum[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "n", .direction = CKPP_IN, .placeholder = 'U'},
-    {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'U'}};
+    {.name = "y", .direction = CKPP_INOUT, .placeholder = 'U', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "sum", .file = "raw_template.c", .line = 20,

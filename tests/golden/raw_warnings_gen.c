@@ -11,9 +11,9 @@ static const ckpp_template ckpp_templates_unused[] = {
     {.name = "N", .type = "int"},
     {.name = "U"}};
 static const ckpp_param ckpp_params_unused[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_unused;
 static const ckpp_kernel ckpp_kernel_unused = {
@@ -88,18 +88,18 @@ static const ckpp_template ckpp_templates_used[] = {
     {.name = "Q", .type = "int"},
     {.name = "R", .type = "int"}};
 static const ckpp_param ckpp_params_used[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .placeholder = 'U'},
+    {.name = "w", .direction = CKPP_IN, .placeholder = 'U', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER},
     {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
-    {.name = "z", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
+    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_used;
 static const ckpp_kernel ckpp_kernel_used = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "used", .file = "raw_warnings.c", .line = 7,
-    .nparams = 6, .params = ckpp_params_used, .uses = 0, .body = ckpp_body_used,
+    .nparams = 6, .params = ckpp_params_used, .uses = 0,
+    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_used,
     .preamble = ckpp_preamble_used,
-    .declares = ckpp_declares_raw_warnings,
     .functions = ckpp_functions_used,
     .ntemplates = 6, .templates = ckpp_templates_used,
     .state = &ckpp_state_used};
@@ -183,8 +183,8 @@ static const ckpp_param ckpp_params_builtin[] = {
 static void *ckpp_state_builtin;
 static const ckpp_kernel ckpp_kernel_builtin = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "builtin", .file = "raw_warnings.c", .line = 10,
-    .nparams = 2, .params = ckpp_params_builtin, .uses = 0, .body = ckpp_body_builtin,
-    .declares = ckpp_declares_raw_warnings,
+    .nparams = 2, .params = ckpp_params_builtin, .uses = 0,
+    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_builtin,
     .functions = ckpp_functions_builtin,
     .state = &ckpp_state_builtin};
 #line 10 "raw_warnings.c"
@@ -217,8 +217,8 @@ static const ckpp_param ckpp_params_reference[] = {
 static void *ckpp_state_reference;
 static const ckpp_kernel ckpp_kernel_reference = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "reference", .file = "raw_warnings.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_reference, .uses = 0, .body = ckpp_body_reference,
-    .declares = ckpp_declares_raw_warnings,
+    .nparams = 2, .params = ckpp_params_reference, .uses = 0,
+    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_reference,
     .state = &ckpp_state_reference};
 #line 12 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -251,8 +251,8 @@ static const ckpp_param ckpp_params_unseen[] = {
 static void *ckpp_state_unseen;
 static const ckpp_kernel ckpp_kernel_unseen = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "unseen", .file = "raw_warnings.c", .line = 14,
-    .nparams = 2, .params = ckpp_params_unseen, .uses = 0, .body = ckpp_body_unseen,
-    .declares = ckpp_declares_raw_warnings,
+    .nparams = 2, .params = ckpp_params_unseen, .uses = 0,
+    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_unseen,
     .functions = ckpp_functions_unseen,
     .state = &ckpp_state_unseen};
 #line 14 "raw_warnings.c"

@@ -43,8 +43,8 @@ static const ckpp_param ckpp_params_sum[] = {
 static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "sum", .file = "reduction_definition.c", .line = 17,
-    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_sum,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_sum,
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
 #pragma push_macro("T")
@@ -77,8 +77,8 @@ static const ckpp_param ckpp_params_product[] = {
 static void *ckpp_state_product;
 static const ckpp_kernel ckpp_kernel_product = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "product", .file = "reduction_definition.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_product, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_product,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_product, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_product,
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
 #pragma push_macro("T")
@@ -111,8 +111,8 @@ static const ckpp_param ckpp_params_smallest[] = {
 static void *ckpp_state_smallest;
 static const ckpp_kernel ckpp_kernel_smallest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "smallest", .file = "reduction_definition.c", .line = 21,
-    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_smallest,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_smallest,
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
 #pragma push_macro("T")
@@ -145,8 +145,8 @@ static const ckpp_param ckpp_params_largest[] = {
 static void *ckpp_state_largest;
 static const ckpp_kernel ckpp_kernel_largest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "largest", .file = "reduction_definition.c", .line = 23,
-    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_largest,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_largest,
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
 #pragma push_macro("T")
@@ -179,8 +179,8 @@ static const ckpp_param ckpp_params_bits[] = {
 static void *ckpp_state_bits;
 static const ckpp_kernel ckpp_kernel_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "bits", .file = "reduction_definition.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_bits,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_bits,
     .reduction = &ckpp_reduction_bits,
     .state = &ckpp_state_bits};
 #line 25 "reduction_definition.c"
@@ -205,8 +205,8 @@ static const ckpp_param ckpp_params_any_bits[] = {
 static void *ckpp_state_any_bits;
 static const ckpp_kernel ckpp_kernel_any_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_bits", .file = "reduction_definition.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_any_bits,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_any_bits,
     .reduction = &ckpp_reduction_any_bits,
     .state = &ckpp_state_any_bits};
 #line 27 "reduction_definition.c"
@@ -231,8 +231,8 @@ static const ckpp_param ckpp_params_parity[] = {
 static void *ckpp_state_parity;
 static const ckpp_kernel ckpp_kernel_parity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "parity", .file = "reduction_definition.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_parity,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_parity,
     .reduction = &ckpp_reduction_parity,
     .state = &ckpp_state_parity};
 #line 29 "reduction_definition.c"
@@ -257,8 +257,8 @@ static const ckpp_param ckpp_params_all_of[] = {
 static void *ckpp_state_all_of;
 static const ckpp_kernel ckpp_kernel_all_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "all_of", .file = "reduction_definition.c", .line = 31,
-    .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .operations = 1, .body = ckpp_body_all_of,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_all_of,
     .reduction = &ckpp_reduction_all_of,
     .state = &ckpp_state_all_of};
 #pragma push_macro("T")
@@ -278,7 +278,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all_of(ckpp_arg *ckpp_args, ckpp_option
 #line 31 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status all_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "reduction_definition.c"
-#define all_of(...) (all_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "all_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), _Bool *: 1), "all_of: argument 'y'" CKPP_NEEDS_RESULT_("_Bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_all_of ckpp_o_all_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_all_of); }))
+#define all_of(...) (all_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "all_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), bool *: 1), "all_of: argument 'y'" CKPP_NEEDS_RESULT_("bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_all_of ckpp_o_all_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_all_of); }))
 #line 33 "reduction_definition.c"
 static const char *const ckpp_body_any_of[] = {
     "#line 34 \"reduction_definition.c\"\n"
@@ -291,8 +291,8 @@ static const ckpp_param ckpp_params_any_of[] = {
 static void *ckpp_state_any_of;
 static const ckpp_kernel ckpp_kernel_any_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_of", .file = "reduction_definition.c", .line = 33,
-    .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .operations = 1, .body = ckpp_body_any_of,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_any_of,
     .reduction = &ckpp_reduction_any_of,
     .state = &ckpp_state_any_of};
 #pragma push_macro("T")
@@ -312,7 +312,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_any_of(ckpp_arg *ckpp_args, ckpp_option
 #line 33 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status any_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "reduction_definition.c"
-#define any_of(...) (any_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), _Bool *: 1), "any_of: argument 'y'" CKPP_NEEDS_RESULT_("_Bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_any_of ckpp_o_any_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_of); }))
+#define any_of(...) (any_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), bool *: 1), "any_of: argument 'y'" CKPP_NEEDS_RESULT_("bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_any_of ckpp_o_any_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_of); }))
 #line 35 "reduction_definition.c"
 static const char *const ckpp_body_first_least[] = {
     "#line 36 \"reduction_definition.c\"\n"
@@ -325,8 +325,8 @@ static const ckpp_param ckpp_params_first_least[] = {
 static void *ckpp_state_first_least;
 static const ckpp_kernel ckpp_kernel_first_least = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_least", .file = "reduction_definition.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_first_least,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_first_least,
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
 #pragma push_macro("T")
@@ -366,8 +366,8 @@ static const ckpp_param ckpp_params_first_most[] = {
 static void *ckpp_state_first_most;
 static const ckpp_kernel ckpp_kernel_first_most = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_most", .file = "reduction_definition.c", .line = 37,
-    .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .operations = 2, .body = ckpp_body_first_most,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_first_most,
     .reduction = &ckpp_reduction_first_most,
     .state = &ckpp_state_first_most};
 #pragma push_macro("T")
@@ -407,8 +407,8 @@ static const ckpp_param ckpp_params_dot[] = {
 static void *ckpp_state_dot;
 static const ckpp_kernel ckpp_kernel_dot = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "dot", .file = "reduction_definition.c", .line = 42,
-    .nparams = 3, .params = ckpp_params_dot, .uses = 0, .operations = 2, .body = ckpp_body_dot,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_dot, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_dot,
     .reduction = &ckpp_reduction_dot,
     .state = &ckpp_state_dot};
 #pragma push_macro("T")
@@ -449,8 +449,8 @@ static const ckpp_param ckpp_params_pairs[] = {
 static void *ckpp_state_pairs;
 static const ckpp_kernel ckpp_kernel_pairs = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 44,
-    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .facts = CKPP_FACT_LITERALS, .operations = 1, .returned = 1, .body = ckpp_body_pairs,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .facts = CKPP_FACT_LITERALS, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_pairs,
     .reduction = &ckpp_reduction_pairs,
     .state = &ckpp_state_pairs};
 #line 44 "reduction_definition.c"
@@ -490,8 +490,8 @@ static const ckpp_param ckpp_params_mean_variance[] = {
 static void *ckpp_state_mean_variance;
 static const ckpp_kernel ckpp_kernel_mean_variance = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "mean_variance", .file = "reduction_definition.c", .line = 48,
-    .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .facts = CKPP_FACT_LITERALS, .operations = 1, .body = ckpp_body_mean_variance,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .facts = CKPP_FACT_LITERALS, .operations = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_mean_variance,
     .reduction = &ckpp_reduction_mean_variance,
     .state = &ckpp_state_mean_variance};
 #pragma push_macro("T")
@@ -543,8 +543,8 @@ static const ckpp_param ckpp_params_norms[] = {
 static void *ckpp_state_norms;
 static const ckpp_kernel ckpp_kernel_norms = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norms", .file = "reduction_definition.c", .line = 53,
-    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .operations = 2, .body = ckpp_body_norms,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_norms,
     .functions = ckpp_functions_norms,
     .reduction = &ckpp_reduction_norms,
     .state = &ckpp_state_norms};
@@ -594,9 +594,9 @@ static const ckpp_param ckpp_params_weighted[] = {
 static void *ckpp_state_weighted;
 static const ckpp_kernel ckpp_kernel_weighted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "weighted", .file = "reduction_definition.c", .line = 66,
-    .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 7, .body = ckpp_body_weighted,
+    .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 7,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_weighted,
     .preamble = ckpp_preamble_weighted,
-    .declares = ckpp_declares_reduction_definition,
     .options = "-DTWO=2",
     .reduction = &ckpp_reduction_weighted,
     .state = &ckpp_state_weighted};
@@ -671,8 +671,8 @@ static const ckpp_param ckpp_params_nowhere[] = {
 static void *ckpp_state_nowhere;
 static const ckpp_kernel ckpp_kernel_nowhere = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "nowhere", .file = "reduction_definition.c", .line = 69,
-    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_nowhere,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_nowhere,
     .functions = ckpp_functions_nowhere,
     .reduction = &ckpp_reduction_nowhere,
     .state = &ckpp_state_nowhere};
@@ -710,8 +710,8 @@ static const ckpp_param ckpp_params_last_axis[] = {
 static void *ckpp_state_last_axis;
 static const ckpp_kernel ckpp_kernel_last_axis = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "last_axis", .file = "reduction_definition.c", .line = 71,
-    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_last_axis,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_last_axis,
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};
 #pragma push_macro("T")
@@ -751,8 +751,8 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "counted", .file = "reduction_definition.c", .line = 73,
-    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .operations = 1, .body = ckpp_body_counted,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .operations = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_counted,
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
@@ -790,8 +790,8 @@ static const ckpp_param ckpp_params_wide[] = {
 static void *ckpp_state_wide;
 static const ckpp_kernel ckpp_kernel_wide = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "wide", .file = "reduction_definition.c", .line = 75,
-    .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .operations = 2, .body = ckpp_body_wide,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_wide,
     .functions = ckpp_functions_wide,
     .reduction = &ckpp_reduction_wide,
     .state = &ckpp_state_wide};
@@ -823,8 +823,8 @@ static const ckpp_param ckpp_params_same[] = {
 static void *ckpp_state_same;
 static const ckpp_kernel ckpp_kernel_same = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "same", .file = "reduction_definition.c", .line = 77,
-    .nparams = 3, .params = ckpp_params_same, .uses = 0, .operations = 2, .body = ckpp_body_same,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_same, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_same,
     .reduction = &ckpp_reduction_same,
     .state = &ckpp_state_same};
 #pragma push_macro("T")
@@ -862,8 +862,8 @@ static const ckpp_param ckpp_params_identity[] = {
 static void *ckpp_state_identity;
 static const ckpp_kernel ckpp_kernel_identity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "identity", .file = "reduction_definition.c", .line = 80,
-    .nparams = 3, .params = ckpp_params_identity, .uses = 0, .operations = 2, .body = ckpp_body_identity,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_identity, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_identity,
     .reduction = &ckpp_reduction_identity,
     .state = &ckpp_state_identity};
 #pragma push_macro("T")
@@ -901,8 +901,8 @@ static const ckpp_param ckpp_params_partial[] = {
 static void *ckpp_state_partial;
 static const ckpp_kernel ckpp_kernel_partial = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "partial", .file = "reduction_definition.c", .line = 82,
-    .nparams = 3, .params = ckpp_params_partial, .uses = 0, .operations = 1, .body = ckpp_body_partial,
-    .declares = ckpp_declares_reduction_definition,
+    .nparams = 3, .params = ckpp_params_partial, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_reduction_definition, .body = ckpp_body_partial,
     .reduction = &ckpp_reduction_partial,
     .state = &ckpp_state_partial};
 #line 82 "reduction_definition.c"

@@ -19,7 +19,7 @@ static const ckpp_reduction ckpp_reduction_spread = {.op = CKPP_REDUCE_EXPRESSIO
 static const ckpp_param ckpp_params_spread[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
     {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_FLOAT64},
-    {.name = "low", .direction = CKPP_OUT, .op = CKPP_REDUCE_MIN, .placeholder = 'T'},
+    {.name = "low", .direction = CKPP_OUT, .placeholder = 'T', .op = CKPP_REDUCE_MIN},
     {.name = "count", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_INT64}};
 static void *ckpp_state_spread;
 static const ckpp_kernel ckpp_kernel_spread = {

@@ -33,8 +33,8 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 9,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_2,
     .functions = ckpp_functions_2,
     .reduction = &ckpp_reduction_2,
     .state = &ckpp_state_2};
@@ -73,8 +73,8 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "row_sums", .file = "reduction_inline.c", .line = 20,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_3,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_3,
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
 #line 20 "reduction_inline.c"
@@ -114,8 +114,8 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 22,
-    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2, .body = ckpp_body_4,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_4,
     .reduction = &ckpp_reduction_4,
     .state = &ckpp_state_4};
 #line 22 "reduction_inline.c"
@@ -156,8 +156,8 @@ static const ckpp_param ckpp_params_5[] = {
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_5,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_5,
     .reduction = &ckpp_reduction_5,
     .state = &ckpp_state_5};
 #line 25 "reduction_inline.c"
@@ -194,8 +194,8 @@ static const ckpp_param ckpp_params_6[] = {
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 27,
-    .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .returned = 1, .body = ckpp_body_6,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .returned = 1,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_6,
     .functions = ckpp_functions_6,
     .reduction = &ckpp_reduction_6,
     .state = &ckpp_state_6};
@@ -231,8 +231,8 @@ static const ckpp_param ckpp_params_7[] = {
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
-    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2, .body = ckpp_body_7,
-    .declares = ckpp_declares_reduction_inline,
+    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2,
+    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_7,
     .reduction = &ckpp_reduction_7,
     .state = &ckpp_state_7};
 #line 29 "reduction_inline.c"

@@ -13,7 +13,7 @@ static const ckpp_reduction ckpp_reduction_jacobi = {.op = CKPP_REDUCE_MAX};
 static const ckpp_param ckpp_params_jacobi[] = {
     {.name = "u", .direction = CKPP_IN, .raw = 1, .placeholder = 'T'},
     {.name = "f", .direction = CKPP_IN, .placeholder = 'T'},
-    {.name = "v", .direction = CKPP_OUT, .mapped = 1, .placeholder = 'T'},
+    {.name = "v", .direction = CKPP_OUT, .placeholder = 'T', .mapped = 1},
     {.name = "residual", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_jacobi;
 static const ckpp_kernel ckpp_kernel_jacobi = {

@@ -12,7 +12,7 @@ static const char *const ckpp_post_biased[] = {
 static const ckpp_reduction ckpp_reduction_biased = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_biased};
 static const ckpp_param ckpp_params_biased[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
-    {.name = "bias", .direction = CKPP_IN, .in_post = 1, .of_result = 1, .placeholder = 'T'},
+    {.name = "bias", .direction = CKPP_IN, .in_post = 1, .placeholder = 'T', .of_result = 1},
     {.name = "r", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_biased;
 static const ckpp_kernel ckpp_kernel_biased = {

@@ -51,8 +51,8 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
-    .declares = ckpp_declares_same_line,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_same_line, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -76,8 +76,8 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 14,
-    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
-    .declares = ckpp_declares_same_line,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_same_line, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

@@ -47,7 +47,7 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 14 "types.c"
-_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+_Static_assert(CKPP_POINTS_TO_(a, bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 14 "types.c"
 _Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared signed char: its host expression is no pointer to signed char");
 #line 14 "types.c"
@@ -79,13 +79,13 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared floa
 #line 17 "types.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared _Complex double: its host expression is no pointer to writable double _Complex");
 #line 17 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared ckpp_float16: its host expression is no pointer to writable ckpp_float16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16) || CKPP_POINTS_TO_MUTABLE_(s, ckpp_c_float16_), "'s' is declared ckpp_float16: its host expression is no pointer to writable ckpp_float16");
 #line 17 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared ckpp_bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTABLE_(t, ckpp_c_bfloat16_), "'t' is declared ckpp_bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
 ckpp_array ckpp_array_1_a, ckpp_array_1_b, ckpp_array_1_c, ckpp_array_1_d, ckpp_array_1_e, ckpp_array_1_f, ckpp_array_1_g, ckpp_array_1_h, ckpp_array_1_j, ckpp_array_1_k, ckpp_array_1_l, ckpp_array_1_m, ckpp_array_1_o, ckpp_array_1_p, ckpp_array_1_q, ckpp_array_1_r, ckpp_array_1_s, ckpp_array_1_t;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(bool), 1, (const int64_t[]){(int64_t)(n)}),
 #line 14 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_b, b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
 #line 14 "types.c"
@@ -158,7 +158,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 23 "types.c"
-_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+_Static_assert(CKPP_POINTS_TO_(a, bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 23 "types.c"
 _Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared int8: its host expression is no pointer to signed char");
 #line 23 "types.c"
@@ -190,13 +190,13 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared comp
 #line 25 "types.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared complex128: its host expression is no pointer to writable double _Complex");
 #line 25 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared float16: its host expression is no pointer to writable ckpp_float16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16) || CKPP_POINTS_TO_MUTABLE_(s, ckpp_c_float16_), "'s' is declared float16: its host expression is no pointer to writable ckpp_float16");
 #line 25 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTABLE_(t, ckpp_c_bfloat16_), "'t' is declared bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
 ckpp_array ckpp_array_2_a, ckpp_array_2_b, ckpp_array_2_c, ckpp_array_2_d, ckpp_array_2_e, ckpp_array_2_f, ckpp_array_2_g, ckpp_array_2_h, ckpp_array_2_j, ckpp_array_2_k, ckpp_array_2_l, ckpp_array_2_m, ckpp_array_2_o, ckpp_array_2_p, ckpp_array_2_q, ckpp_array_2_r, ckpp_array_2_s, ckpp_array_2_t;
 ckpp_arg ckpp_args_2[] = {
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(bool), 1, (const int64_t[]){(int64_t)(n)}),
 #line 23 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_b, b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
 #line 23 "types.c"

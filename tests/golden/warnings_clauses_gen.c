@@ -97,7 +97,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const int64_t y_ndim = (int64_t)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_size(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -144,7 +144,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_size (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_elements_ (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
 }

@@ -206,8 +206,8 @@ static const ckpp_param ckpp_params_sometimes[] = {
 static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
-    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_sometimes,
-    .declares = ckpp_declares_warnings_inout,
+    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .operations = 2, .calls = 1,
+    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_sometimes,
     .state = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -231,8 +231,8 @@ static const ckpp_param ckpp_params_members[] = {
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
-    .nparams = 3, .params = ckpp_params_members, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_members,
-    .declares = ckpp_declares_warnings_inout,
+    .nparams = 3, .params = ckpp_params_members, .uses = 0, .operations = 1, .calls = 1,
+    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_members,
     .state = &ckpp_state_members};
 #line 31 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -257,8 +257,8 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
-    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_handed,
-    .declares = ckpp_declares_warnings_inout,
+    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .operations = 2, .calls = 1,
+    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_handed,
     .state = &ckpp_state_handed};
 #line 33 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -281,8 +281,8 @@ static const ckpp_param ckpp_params_places[] = {
 static void *ckpp_state_places;
 static const ckpp_kernel ckpp_kernel_places = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .body = ckpp_body_places,
-    .declares = ckpp_declares_warnings_inout,
+    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I,
+    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_places,
     .state = &ckpp_state_places};
 #line 35 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -310,8 +310,8 @@ static const ckpp_param ckpp_params_threads_of[] = {
 static void *ckpp_state_threads_of;
 static const ckpp_kernel ckpp_kernel_threads_of = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .body = ckpp_body_threads_of,
-    .declares = ckpp_declares_warnings_inout,
+    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0,
+    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_threads_of,
     .ntemplates = 1, .templates = ckpp_templates_threads_of,
     .state = &ckpp_state_threads_of};
 #line 37 "warnings_inout.c"

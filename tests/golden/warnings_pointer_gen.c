@@ -65,8 +65,8 @@ static const ckpp_param ckpp_params_indexed[] = {
 static void *ckpp_state_indexed;
 static const ckpp_kernel ckpp_kernel_indexed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "indexed", .file = "warnings_pointer.c", .line = 21,
-    .nparams = 3, .params = ckpp_params_indexed, .uses = 0, .body = ckpp_body_indexed,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 3, .params = ckpp_params_indexed, .uses = 0,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_indexed,
     .state = &ckpp_state_indexed};
 #line 21 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -90,8 +90,8 @@ static const ckpp_param ckpp_params_nested[] = {
 static void *ckpp_state_nested;
 static const ckpp_kernel ckpp_kernel_nested = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nested", .file = "warnings_pointer.c", .line = 23,
-    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_nested,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .operations = 2,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_nested,
     .state = &ckpp_state_nested};
 #line 23 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -115,8 +115,8 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
-    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .operations = 4, .calls = 2, .body = ckpp_body_handed,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .operations = 4, .calls = 2,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_handed,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -139,8 +139,8 @@ static const ckpp_param ckpp_params_called[] = {
 static void *ckpp_state_called;
 static const ckpp_kernel ckpp_kernel_called = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "called", .file = "warnings_pointer.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_called, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_called,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_called, .uses = 0, .operations = 1, .calls = 1,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_called,
     .state = &ckpp_state_called};
 #line 27 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -163,8 +163,8 @@ static const ckpp_param ckpp_params_stored[] = {
 static void *ckpp_state_stored;
 static const ckpp_kernel ckpp_kernel_stored = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "stored", .file = "warnings_pointer.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I, .body = ckpp_body_stored,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_stored,
     .state = &ckpp_state_stored};
 #line 29 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -187,8 +187,8 @@ static const ckpp_param ckpp_params_block_wise[] = {
 static void *ckpp_state_block_wise;
 static const ckpp_kernel ckpp_kernel_block_wise = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "block_wise", .file = "warnings_pointer.c", .line = 31,
-    .nparams = 2, .params = ckpp_params_block_wise, .uses = 0, .body = ckpp_body_block_wise,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_block_wise, .uses = 0,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_block_wise,
     .state = &ckpp_state_block_wise};
 #line 31 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -217,8 +217,8 @@ static const ckpp_param ckpp_params_total[] = {
 static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "warnings_pointer.c", .line = 33,
-    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .body = ckpp_body_total,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_total,
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 33 "warnings_pointer.c"
@@ -246,8 +246,8 @@ static const ckpp_param ckpp_params_9[] = {
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_pointer.c", .line = 38,
-    .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I, .body = ckpp_body_9,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 38 "warnings_pointer.c"
 _Static_assert(CKPP_POINTS_TO_(v, struct view), "'v' is declared struct view: its host expression is no pointer to struct view");
@@ -278,8 +278,8 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
-    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .operations = 7, .calls = 2, .body = ckpp_body_counted,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .operations = 7, .calls = 2,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_counted,
     .state = &ckpp_state_counted};
 #line 43 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -303,8 +303,8 @@ static const ckpp_param ckpp_params_made[] = {
 static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
-    .nparams = 3, .params = ckpp_params_made, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_made,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 3, .params = ckpp_params_made, .uses = 0, .operations = 2, .calls = 1,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_made,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -327,8 +327,8 @@ static const ckpp_param ckpp_params_plain[] = {
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_pointer.c", .line = 47,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1, .body = ckpp_body_plain,
-    .declares = ckpp_declares_warnings_pointer,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_plain,
     .state = &ckpp_state_plain};
 #line 47 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

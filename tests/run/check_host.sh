@@ -29,6 +29,22 @@ says() { grep -qE -- "$1" err || { fail "no word of $2:"; cat err >&2; }; }
 # count TEXT NUMBER
 count() { [ "$(grep -c -- "$1" err)" -eq "$2" ] || { fail "'$1' not $2 times:"; cat err >&2; }; }
 
+# ---- arrays without dimensions ----
+
+cat >points.c <<'END'
+#pragma kernel raw first in(T x) out(T y[1]) grid(1) block(1)
+{ y[0] = x(); }
+#pragma kernel elementwise add in(T x, raw T k) out(T y)
+{ y = x + k(); }
+#pragma kernel raw rows in(T x) out(T y[1]) grid(1) block(1)
+{
+    for (int d = 0; d < x.ndim; d++)
+        y[0] += x.shape[d];
+    y[0] += x(3);
+}
+END
+silent points
+
 # ---- errors ----
 
 cat >errors.c <<'END'

@@ -26,6 +26,11 @@ compile src/made_gen.c -Wall -Wextra -Wpedantic -Werror && ./program >out || fai
 expect '3 5 7' out
 "$CKPP" src/made.c -o - >out || fail "made.c"
 expect '#line 2 "src/made.c"' out
+
+# errors(abort) is for its kernels' calls, too
+printf '#include "ops_gen.h"\n#pragma kernel errors(abort)\nvoid f(ckpp_array *y)\n{\n    twice(1, y);\n}\n' >src/calls.c
+"$CKPP" src/calls.c -o calls.c || fail "calls.c"
+expect 'ckpp_must(twice(1, y));' calls.c
 rm src/ops_gen.h
 
 # as it stands: certain where generated C lies beside it

@@ -99,6 +99,24 @@ expect "ckpp: the same 499 more times" err
 expect "third: launch: 1 x 1 x 1 blocks of 256 x 1 x 1 threads on host (" err
 expect "axpy: loaded from the cache for host" err
 
+# an array of constant(...) is no struct that is passed
+cat >q.c <<'END'
+#include <ckpp/ckpp.h>
+#pragma kernel elementwise weigh in(float x) constant(float w[2], int shift[2], float bias) out(float y)
+{ y = w[0] * x + w[1] + shift[1] + bias; }
+int main(void)
+{
+    const float w[2] = {1, 2};
+    const int shift[2] = {0, 1};
+    float y[3];
+    ckpp_array z = ckpp_view(y);
+    return weigh(ckpp_view(w, 1), w, shift, 1, &z);
+}
+END
+build q
+CKPP_EXPLAIN=1 ./q >out 2>err || fail "status: $(cat err)"
+expect "w float32 constant; shift int32 constant; bias float32 by value;" err
+
 # the source as it is compiled, without the headers' text
 reject "struct ckpp_params" err
 CKPP_EXPLAIN=source ./p >out 2>err || fail "status: $(cat err)"

@@ -1,0 +1,181 @@
+/* ckpp/cxx_argument.h - from C++ expressions to arguments: what _Generic selects in C, as traits
+ * of types and overloads. A macro here has the name and the meaning that it has for C. */
+#ifndef CKPP_CXX_ARGUMENT_H
+#define CKPP_CXX_ARGUMENT_H
+
+#pragma GCC system_header
+
+/* Programs may include all of this within extern "C". */
+extern "C++" {
+#include <complex>
+#include <type_traits>
+
+namespace ckpp {
+
+/* ---- types ---- */
+
+template <class T> using bare = std::remove_cv_t<std::remove_reference_t<T>>;
+template <class T, class... U> inline constexpr bool is_any = (std::is_same_v<bare<T>, U> || ...);
+
+/* The element type of T. An unscoped enumeration is the integer that it is made of. */
+template <class T, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
+#define CKPP_ELEMENT_ROW_(ENUM, name, kind, bytes, number, type, ...)                           \
+    template <> inline constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
+CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
+#undef CKPP_ELEMENT_ROW_
+template <> inline constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
+template <> inline constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
+template <class T>
+inline constexpr ckpp_dtype
+    element<T, std::enable_if_t<std::is_enum_v<T> && std::is_convertible_v<T, int>>> =
+        element<std::underlying_type_t<T>>;
+
+template <class T> inline constexpr bool is_number = element<bare<T>> != CKPP_STRUCT;
+template <class T>
+inline constexpr bool is_complex =
+    element<bare<T>> == CKPP_COMPLEX64 || element<bare<T>> == CKPP_COMPLEX128;
+template <class T>
+inline constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
+template <class T> inline constexpr bool is_missing = is_any<T, ckpp_missing *>;
+/* Whether an object of type T can stand for one of type U. */
+template <class T, class U>
+inline constexpr bool is_same = is_any<T, bare<U>> ||
+                         (is_number<U> && element<bare<T>> == element<bare<U>>);
+
+template <class T, class... U>
+inline constexpr bool is_address =
+    is_any<T, void *, std::nullptr_t, U...> || std::is_integral_v<bare<T>>;
+
+/* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
+template <class T> using target = std::remove_pointer_t<std::decay_t<T>>;
+template <class T> using leaf = std::remove_all_extents_t<target<T>>;
+template <class T> inline constexpr bool is_pointer = std::is_pointer_v<std::decay_t<T>>;
+template <class T, class U>
+inline constexpr bool points_to = is_pointer<T> &&
+                           (std::is_void_v<target<T>> || is_same<leaf<T>, U>);
+template <class T> inline constexpr bool is_mutable = is_pointer<T> && !std::is_const_v<leaf<T>>;
+template <class T>
+inline constexpr ckpp_dtype element_at = is_pointer<T> ? element<bare<leaf<T>>> : CKPP_STRUCT;
+template <class T> inline constexpr size_t size_of = sizeof(T);
+template <> inline constexpr size_t size_of<void> = 0;
+template <> inline constexpr size_t size_of<const void> = 0;
+
+/* ---- arguments ---- */
+
+/* A float that C has no type for, as a number. */
+#define CKPP_REAL_OF_(type)
+#define CKPP_REAL_OF_u_ CKPP_REAL_OF_
+#define CKPP_REAL_OF_i_ CKPP_REAL_OF_
+#define CKPP_REAL_OF_f_ CKPP_REAL_OF_
+#define CKPP_REAL_OF_c_ CKPP_REAL_OF_
+#define CKPP_REAL_OF_bits_(type) \
+    inline float real_of(type value) { return type##_to(value); }
+#define CKPP_REAL_OF_ROW_(ENUM, name, kind, bytes, number, type, scalar, ...)                   \
+    CKPP_REAL_OF_##scalar##_(type)
+CKPP_DTYPES(CKPP_REAL_OF_ROW_)
+#undef CKPP_REAL_OF_ROW_
+
+inline ckpp_arg in(const ckpp_array *a) { return ckpp_in_array_at(a); }
+inline ckpp_arg in(ckpp_array *a) { return ckpp_in_array_at(a); }
+inline ckpp_arg in(const ckpp_array &a) { return ckpp_in_array_at(&a); }
+inline ckpp_arg in(const ckpp_arg &a) { return a; }
+/* Anything else has been refused with a sentence. */
+template <class T> ckpp_arg in(const T &value)
+{
+    ckpp_arg arg = {};
+    constexpr ckpp_dtype type = element<T>;
+    if constexpr (type == CKPP_STRUCT) {
+        (void)value;
+        return arg;
+    } else {
+        arg.is_scalar = true;
+        arg.dtype = type;
+    }
+    if constexpr (is_any<T, std::complex<float>, std::complex<double>>)
+        arg.scalar.c[0] = value.real(), arg.scalar.c[1] = value.imag();
+    else if constexpr (is_complex<T>)
+        arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value;
+    else if constexpr (std::is_class_v<T>)
+        arg.scalar.f = real_of(value);
+    else if constexpr (std::is_floating_point_v<T>)
+        arg.scalar.f = value;
+    else if constexpr (std::is_enum_v<T> || std::is_signed_v<T>)
+        arg.scalar.i = value;
+    else
+        arg.scalar.u = value;
+    return arg;
+}
+
+inline ckpp_arg in_object(const ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg in_object(ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg in_object(const ckpp_array &a, size_t) { return ckpp_in_array_at(&a); }
+template <class T> ckpp_arg in_object(const T &object, size_t size)
+{
+    return ckpp_in_object(&object, size);
+}
+
+inline ckpp_arg out(ckpp_array *a) { return ckpp_out_array_at(a); }
+template <class T> ckpp_arg out(const T &) { return {}; }
+
+/* An output without dimensions: the memory of `object`, described in *room. */
+inline ckpp_arg out_object(ckpp_array &a, ckpp_array *) { return ckpp_out_array_at(&a); }
+inline ckpp_arg out_object(ckpp_array *a, ckpp_array *) { return ckpp_out_array_at(a); }
+template <class T> ckpp_arg out_object(T &object, ckpp_array *room)
+{
+    return ckpp_out_object(&object, element<T>, sizeof(T), room);
+}
+
+/* A result: the address of a ckpp_array, or of a scalar. */
+template <class P> ckpp_arg result(const P &p, ckpp_array &&room = ckpp_array())
+{
+    using T = target<P>;
+    if constexpr (is_any<P, ckpp_array *>)
+        return ckpp_out_array_at(p);
+    else if constexpr (is_pointer<P> && !std::is_void_v<T> && !std::is_const_v<T>)
+        return ckpp_out_object(p, element<T>, sizeof(T), &room);
+    else
+        return (void)room, ckpp_arg();
+}
+template <class P, class T>
+inline constexpr bool is_result = is_any<P, ckpp_array *> || is_missing<P> ||
+                           (std::is_pointer_v<bare<P>> && !std::is_const_v<target<P>> &&
+                            is_same<target<P>, T>);
+template <class P>
+inline constexpr bool is_number_result = is_result<P, target<P>> &&
+                                  (is_number<target<P>> || is_result<P, void>);
+
+} // namespace ckpp
+} // extern "C++"
+
+#define CKPP_TYPE_OF_(x) decltype((x))
+
+#define CKPP_DTYPE_OF(x) (::ckpp::element<::ckpp::bare<CKPP_TYPE_OF_(x)>>)
+#define CKPP_IS_GIVEN_(x) (!::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_ARRAY_(x) (::ckpp::is_array<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_NUMBER_(x) \
+    (::ckpp::is_number<CKPP_TYPE_OF_(x)> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_REAL_(x) (CKPP_IS_NUMBER_(x) && !::ckpp::is_complex<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_INPUT_(x) (CKPP_IS_ARRAY_(x) || CKPP_IS_NUMBER_(x))
+#define CKPP_IS_REAL_INPUT_(x) (CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x))
+#define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
+#define CKPP_IS_OBJECT_(x, type) \
+    (::ckpp::is_same<CKPP_TYPE_OF_(x), type> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_STRUCT_(x, type) (CKPP_IS_ARRAY_(x) || CKPP_IS_OBJECT_(x, type))
+#define CKPP_IS_OUTPUT_(x) \
+    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_array *> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+
+#define CKPP_IN_(x) ::ckpp::in(x)
+#define CKPP_IN_STRUCT_(x, type) ::ckpp::in_object((x), sizeof(type))
+#define CKPP_OUT_(x) ::ckpp::out(x)
+#define CKPP_OUT_LVALUE_(x, room) ::ckpp::out_object((x), room)
+#define CKPP_IS_EXTENT_(x) ((x) > 0)
+
+#define CKPP_POINTS_TO_(p, type) (::ckpp::points_to<CKPP_TYPE_OF_(p), type>)
+#define CKPP_POINTS_TO_MUTABLE_(p, type) \
+    (CKPP_POINTS_TO_(p, type) && ::ckpp::is_mutable<CKPP_TYPE_OF_(p)>)
+#define CKPP_DTYPE_AT_(p) (::ckpp::element_at<CKPP_TYPE_OF_(p)>)
+#define CKPP_SIZE_AT_(p) (::ckpp::size_of<::ckpp::leaf<CKPP_TYPE_OF_(p)>>)
+#define CKPP_MUTABLE_AT_(p) \
+    (CKPP_DTYPE_AT_(p) != CKPP_STRUCT && ::ckpp::is_mutable<CKPP_TYPE_OF_(p)>)
+
+#endif

@@ -1,0 +1,245 @@
+/* Inline constructs in C++: in member functions, templates, lambdas and namespaces; and what of
+ * C++ stands around them. */
+#include "cxx_check.h"
+
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/* braces and quotes that are none: */
+static const char *const raw_text = R"(" } { ' #pragma kernel elementwise nonsense)";
+static const char *const raw_delimited = R"x(
+#pragma kernel elementwise in(float x) out(float y)
+{ )" )x";
+static const long million = 1'000'000, bits = 0b1010'1010, hex = 0xff'ff;
+static constexpr unsigned long long operator""_k(unsigned long long n)
+{
+    return n * 1'000;
+}
+struct alignas(16) aligned {
+    float v[4];
+};
+[[nodiscard]] static constexpr int twice(int k) noexcept { return 2 * k; }
+
+#pragma kernel begin declare
+struct body {
+    float x, v;
+};
+enum { STRIDE = 2 };
+static inline float doubled(float x) { return 2 * x; }
+namespace geo {
+template <class T> struct vec {
+    T a, b;
+    T sum() const { return a + b; }
+};
+using pair = vec<float>;
+}
+using geo::pair;
+using real = double;
+typedef struct point {
+    float x, y;
+} point;
+#pragma kernel end declare
+
+namespace outer::inner {
+
+class field
+{
+public:
+    explicit field(size_t n) : cells_(n, 1.0f) {}
+    void step(float dt)
+    {
+        size_t n = cells_.size();
+        float *c = cells_.data();
+        #pragma kernel elementwise in(float dt) inout(float c[n])
+        { c += dt * doubled(c); }
+    }
+    float total() const
+    {
+        float r;
+        #pragma kernel reduction in(float c[cells_.size()] = cells_.data()) out(float r) reduce(+)
+        { return c; }
+        return r;
+    }
+    float largest() const;
+
+private:
+    std::vector<float> cells_;
+};
+
+float field::largest() const
+{
+    float r = 0;
+    #pragma kernel reduction in(float c[cells_.size()] = &cells_[0]) out(float r) reduce(max)
+    { return c; }
+    return r;
+}
+
+#pragma kernel elementwise halved in(float x) out(float y)
+{ y = x / 2; }
+
+static float half_of(float x)
+{
+    float y;
+    CHECK_OK(halved(x, ckpp_out(&y)));
+    return y;
+}
+
+} // namespace outer::inner
+
+namespace outer {
+#pragma kernel module tools
+{
+__global__ void twice(float *x) { *x *= 2; }
+}
+}
+
+/* T of the template is no placeholder's letter here: its kernel is compiled for each type. */
+template <class Number> static Number sum_of(const std::vector<Number> &x)
+{
+    Number r{};
+    #pragma kernel reduction in(T x[x.size()] = x.data()) out(T r) reduce(+)
+    { return x; }
+    return r;
+}
+
+static inline int shared_between_files(int n, int *x)
+{
+    #pragma kernel elementwise inout(int x[n])
+    { x = 2 * x; }
+    return x[n - 1];
+}
+
+static void lambdas()
+{
+    std::vector<float> x(1000);
+    auto fill = [&x](float value) {
+        auto n = x.size();
+        #pragma kernel elementwise in(float value) out(float y[n] = x.data())
+        { y = value; }
+    };
+    fill(3.5f);
+    CHECK(x[999] == 3.5f);
+    std::unique_ptr<float[]> own(new float[8]());
+    ckpp_status status = CKPP_ERROR_ARGUMENT;
+    #pragma kernel elementwise out(float y[8] = own.get()) status(status) device(CKPP_HOST)
+    { y = i; }
+    CHECK(status == CKPP_OK && own[7] == 7);
+}
+
+static void options()
+{
+    const int rows = 4, columns = 6;
+    float m[rows][columns], by_row[rows], by_column[columns];
+    for (int k = 0; k < rows * columns; k++)
+        m[k / columns][k % columns] = float(k);
+    #pragma kernel reduction in(float m[rows][columns]) out(float s[rows] = by_row) \
+            reduce(+) axis(1)
+    { return m; }
+    CHECK(by_row[0] == 15);
+    #pragma kernel reduction in(float m[rows][columns]) out(float s[1][columns] = by_column) \
+            reduce(max) axis(0) keepdims
+    { return m; }
+    CHECK(by_column[5] == 23);
+    float weights[3] = {1, 2, 4}, y[6];
+    #pragma kernel raw in(float x[6] = m[0]) out(float y[6]) constant(float weights[3]) \
+            grid((6 + STRIDE - 1) / STRIDE, 1) block(STRIDE)
+    {
+        int k = blockIdx.x * blockDim.x + threadIdx.x;
+        y[k] = x[k] * weights[k % 3];
+    }
+    CHECK(y[5] == 20);
+    std::complex<double> z[2] = {{1, 1}, {0, 2}}, square[2];
+    #pragma kernel elementwise in(complex128 z[2]) out(complex128 square[2])
+    { square = z * z; }
+    CHECK(square[0] == std::complex<double>(0, 2) && square[1] == std::complex<double>(-4, 0));
+    float raised[2] = {1, 2};
+    #pragma kernel elementwise inout(float raised[2]) preamble(R"(
+        __device__ float up(float x) { return x + sizeof "\n"; }  // "
+    )")
+    {
+        const char *text = R"(} { ")" "{";
+        raised = text[0] == '}' ? up(raised) : 0;
+    }
+    CHECK(raised[1] == 4);
+    body bodies[2] = {{1, 10}, {2, 20}}, moved[2];
+    body least;
+    #pragma kernel elementwise in(struct body b[2] = bodies) out(struct body c[2] = moved)
+    { c = b; c.x += c.v; }
+    CHECK(moved[1].x == 22);
+    #pragma kernel reduction in(struct body b[2] = bodies) out(struct body least) \
+            reduce(a.x < b.x ? a : b)
+    { return b; }
+    CHECK(least.x == 1);
+    bool flags[3] = {true, false, true}, any;
+    #pragma kernel reduction in(bool f[3] = flags) out(bool any) reduce(||)
+    { return f; }
+    CHECK(any);
+}
+
+/* Types by their names alone. */
+static void types()
+{
+    body b[2] = {{1, 2}, {3, 4}};
+    pair v[2] = {{1, 2}, {3, 4}};
+    point p = {1, 2};
+    real s[2];
+    #pragma kernel elementwise inout(body b[2])
+    { b.x += b.v; }
+    #pragma kernel elementwise in(pair v[2], point p) out(real s[2])
+    { s = v.sum() * p.y; }
+    CHECK(b[1].x == 7 && s[0] == 6 && s[1] == 14);
+    auto [first, second] = p;
+    #pragma kernel elementwise in(float first) inout(float second)
+    { second += first; }
+    CHECK(second == 3);
+}
+
+static void arrays()
+{
+    float data[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    ckpp_array z{};
+    #pragma kernel elementwise in(T x = ckpp_view(data)) out(T z)
+    { z = -x; }
+    CHECK(z.ndim == 2 && static_cast<float *>(z.data)[5] == -6);
+    ckpp_array *p = &z;
+    #pragma kernel elementwise in(float x = std::string("four").size()) inout(float z = p)
+    { z += x; }
+    CHECK(static_cast<float *>(z.data)[5] == -2);
+    ckpp_free(&z);
+    switch (twice(1)) {
+    case 2: {
+        int ones = 1;
+        #pragma kernel elementwise inout(int ones)
+        { ones++; }
+        CHECK(ones == 2);
+        break;
+    }
+    default: CHECK(false);
+    }
+}
+
+int main()
+{
+    outer::inner::field f(million / 1'000);
+    f.step(0.5f);
+    CHECK(f.total() == 2000 && f.largest() == 2);
+    CHECK(outer::inner::half_of(3) == 1.5f);
+    float half;
+    CHECK_OK(outer::inner::halved(3, ckpp_out(&half)));
+    CHECK(half == 1.5f);
+    CHECK_OK(outer::tools_twice(ckpp_out(&half), .grid = 1, .block = 1));
+    CHECK(half == 3);
+    CHECK(sum_of(std::vector<int>{1, 2, 3}) == 6);
+    CHECK(sum_of(std::vector<double>{0.5, 0.25}) == 0.75);
+    int x[2] = {1, 2};
+    CHECK(shared_between_files(2, x) == 4 && 2_k == 2000 && bits == 170 && hex == 65535);
+    CHECK(raw_text[0] == '"' && raw_delimited[0] == '\n' && alignof(aligned) == 16);
+    lambdas();
+    options();
+    types();
+    arrays();
+    return failures != 0;
+}

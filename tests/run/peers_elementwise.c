@@ -2,10 +2,10 @@
  * test_elementwise, test_carray: 39 cases), in C.
  *
  * Here: 22 (manual indexing, scalars of every type, sizes, numbers that do not fit, shapes; of
- * these, textures are in peers_textures.c). Elsewhere: 14 (compilations: stats.sh; copies, orders,
- * no elements: arrays.c, empty.c, layouts.c; devices: two_gpus.c; arrays in bodies:
- * array_members.c, raw.c; 2^32 elements: large.c, reduce_large.c). Not in C: 1 (a name that is no
- * identifier is an error of ckpp's, and not of a call). Not there yet: 2 (block_size). */
+ * these, textures are in peers_textures.c). Elsewhere: 16 (compilations: stats.sh; blocks:
+ * elementwise_block.c; copies, orders, no elements: arrays.c, empty.c, layouts.c; devices:
+ * two_gpus.c; arrays in bodies: array_members.c, raw.c; 2^32 elements: large.c, reduce_large.c).
+ * Not in C: 1 (a name that is no identifier is an error of ckpp's, and not of a call). */
 #include "check.h"
 
 #pragma kernel elementwise add in(T x, T y) out(T z)

@@ -2,10 +2,10 @@
  * fusion tests' test_reduction and test_example: 23), in C.
  *
  * Here: 30 (sums of bytes of many shapes, in any layout; what stands before and after a reduction,
- * along every axis; several reductions; batch normalisation). Elsewhere: 8 (axes that are none, or
- * twice: reduce_errors.c; compilations: stats.sh; arrays of other libraries: dlpack.c; products,
- * sums without NaN: reduce_operators.c, reduce_bodies.c). Not in C: 5 (warnings of Python's, types
- * that C's compiler checks, names that are none). */
+ * along every axis; several reductions; batch normalisation). Elsewhere: 10 (axes that are none,
+ * or twice: reduce_errors.c; types: reduce_types.c; compilations: stats.sh; arrays of other
+ * libraries: dlpack.c; products, sums without NaN: reduce_operators.c, reduce_bodies.c). Not in
+ * C: 3 (a warning of Python's, a name that is none, a type that C's compiler checks). */
 #include "check.h"
 
 #pragma kernel reduction sum in(T x) out(T y) reduce(+)

@@ -173,6 +173,8 @@ static void test_copies(void)
     } else {
         CHECK_ERROR(on_gpus_copy(ckpp_view(x), ckpp_out(y), .grid = 2, .block = 64),
                     CKPP_ERROR_COMPILE, "<cub/cub.cuh> is a CUDA header for GPUs alone");
+        /* and nothing is said of what the header lacks */
+        CHECK(!strstr(ckpp_last_error(), "not been declared"));
     }
 }
 

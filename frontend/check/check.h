@@ -100,7 +100,7 @@ span check_clause_span(const construct *c, clause_kind kind);
 /* ---- check_operator.c ---- */
 
 /* What to do where an operator has no meaning for values of this type; NULL where it has one. */
-const char *check_wrong_type(int op, ckpp_dtype type);
+const char *check_wrong_type(int op, const parameter *p);
 const char *check_type_text(checker *k, const parameter *p);
 /* The types of results with an operator each. */
 void check_group_types(checker *k, construct *c, const char *name);

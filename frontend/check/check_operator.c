@@ -6,10 +6,13 @@
 
 #include <string.h>
 
-const char *check_wrong_type(int op, ckpp_dtype type)
+const char *check_wrong_type(int op, const parameter *p)
 {
+    const ckpp_dtype type = p->dtype;
     if (strchr(type_operator(op)->kinds, type_kind(type)))
         return NULL;
+    if (type_vector(p->type_name))
+        return "combine the members: reduce(make_float2(a.x + b.x, a.y + b.y))";
     return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), "
                                  "with a function that "
                                  "a declare gives"
@@ -252,7 +255,7 @@ void check_groups(checker *k, construct *c, const char *name)
 void check_group_types(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (!p->op || p->placeholder || !check_wrong_type(p->op, p->dtype))
+        if (!p->op || p->placeholder || !check_wrong_type(p->op, p))
             continue;
         const char *message =
             arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",

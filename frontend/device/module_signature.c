@@ -71,11 +71,13 @@ static ckpp_dtype cuda_type(range words)
     return CKPP_NONE;
 }
 
-/* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. */
+/* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. A
+ * pointer to a vector has none: any array may be given, such as one of floats. */
 static void resolve(arena *a, const type_table *types, range words, module_param *p)
 {
     type_found found = type_resolve(types, words, &p->dtype, &p->type_name);
-    if (found == TYPE_KNOWN && (p->dtype == CKPP_STRUCT || !p->type_name))
+    if (found == TYPE_KNOWN && !type_vector(p->type_name) &&
+        (p->dtype == CKPP_STRUCT || !p->type_name))
         return;
     p->dtype = cuda_type(words);
     p->type_name = NULL;

@@ -174,6 +174,32 @@ static const char *object_type(str word)
     return str_is(word, "surface") || str_is(word, "ckpp_surface") ? "ckpp_surface" : NULL;
 }
 
+static const vector_type vectors[] = {
+#define VECTOR_ROW_(type) {#type, sizeof(type), _Alignof(type)},
+#define VECTOR_ROWS_(name, ...)                                                                 \
+    VECTOR_ROW_(ckpp_##name##1) VECTOR_ROW_(ckpp_##name##2) VECTOR_ROW_(ckpp_##name##3)         \
+    VECTOR_ROW_(ckpp_##name##4)
+    CKPP_VECTORS(VECTOR_ROWS_)
+#undef VECTOR_ROWS_
+#undef VECTOR_ROW_
+};
+
+/* float4 or ckpp_float4. */
+static const vector_type *find_vector(str word)
+{
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if (str_is(word, vectors[k].name) || str_is(word, vectors[k].name + strlen("ckpp_")))
+            return &vectors[k];
+    return NULL;
+}
+
+const vector_type *type_vector(const char *type_name)
+{
+    str name = {type_name, type_name ? strlen(type_name) : 0};
+    const vector_type *found = find_vector(name);
+    return found && str_is(name, found->name) ? found : NULL;
+}
+
 static bool is_tag_word(str s)
 {
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum") || str_is(s, "class");
@@ -227,6 +253,12 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     const entry *e = table_slot(t, word, is_tag);
     if (!e->name.data && !is_tag && (*name = object_type(word))) {
         *dtype = CKPP_UINT64;
+        return TYPE_KNOWN;
+    }
+    const vector_type *vector = !e->name.data && !is_tag ? find_vector(word) : NULL;
+    if (vector) {
+        *dtype = CKPP_STRUCT;
+        *name = vector->name;
         return TYPE_KNOWN;
     }
     if (!e->name.data)

@@ -37,9 +37,26 @@ inline constexpr bool is_complex =
 template <class T>
 inline constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
 template <class T> inline constexpr bool is_missing = is_any<T, ckpp_missing *>;
+/* Whether T is a vector type of CUDA's. */
+template <class T> inline constexpr bool is_vector = false;
+#define CKPP_VECTOR_ROW_(name, ...)                                                             \
+    template <> inline constexpr bool is_vector<ckpp_##name##1> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##2> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##3> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##4> = true;
+CKPP_VECTORS(CKPP_VECTOR_ROW_)
+#undef CKPP_VECTOR_ROW_
+/* Whether T is a struct of the size of the vector U. */
+template <class T, class U> constexpr bool has_size_of_vector()
+{
+    if constexpr (is_vector<U> && std::is_class_v<T> && element<T> == CKPP_STRUCT)
+        return sizeof(T) == sizeof(U);
+    else
+        return false;
+}
 /* Whether an object of type T can stand for one of type U. */
 template <class T, class U>
-inline constexpr bool is_same = is_any<T, bare<U>> ||
+inline constexpr bool is_same = is_any<T, bare<U>> || has_size_of_vector<bare<T>, bare<U>>() ||
                          (is_number<U> && element<bare<T>> == element<bare<U>>);
 
 template <class T, class... U>

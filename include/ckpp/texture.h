@@ -47,6 +47,11 @@ typedef struct ckpp_texture_options {
     float border[4];           /* of CKPP_BORDER: the value of each channel */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
+    /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
+    bool layered;
+    /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
+     * dimension it is for tex1Dfetch, of 2 for tex2D */
+    bool in_place;
     const char *file_;
     int line_;
 } ckpp_texture_options;
@@ -97,7 +102,9 @@ typedef struct ckpp_surface {
 /* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with
  * a copy of the array's elements, ready in the order of the current stream: of 1 to 3 dimensions
  * (and one more of channels), none of them empty, in any layout and on any device. Elements are
- * integers of 8, 16 or 32 bits, float16 or float32. */
+ * integers of 8, 16 or 32 bits, float16 or float32. A texture that is .in_place has no copy: the
+ * array has to outlive it, its texels follow each other in each row, and on a GPU it is aligned as
+ * the texture units need it (cudaDevAttrTextureAlignment, cudaDevAttrTexturePitchAlignment). */
 #define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \

@@ -8,7 +8,7 @@ for c in g++ clang++; do
 done
 [ -n "$compilers" ] || { echo "needs a C++ compiler"; exit 77; }
 
-for name in cxx_calls cxx_inline; do
+for name in cxx_calls cxx_inline cxx_vectors; do
     cp "$ROOT/tests/run/$name.cpp" .
     "$CKPP" $name.cpp || fail "ckpp $name.cpp"
     for c in $compilers; do

@@ -193,7 +193,8 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a,
 
 /* Properties of a kernel that is specialized for a call's arguments. Any call with `.attributes =
  * &attributes` fills it; with `.prepare = true` the call does not launch the kernel. On the host
- * backend all members but max_threads and those about the launch are 0, and carveout is -1. */
+ * backend there are max_threads, block, blocks and active_grid alone; the others are 0, and
+ * carveout is -1. */
 typedef struct ckpp_attributes {
     int registers;               /* of a thread */
     int64_t shared_bytes;        /* of a block, static */

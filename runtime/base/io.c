@@ -90,16 +90,24 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     return true;
 }
 
-bool io_may_use(const char *path, const struct stat *st)
+bool io_is_shared(const char *path, struct stat *folder)
 {
     char parent[PATH_MAX];
-    struct stat folder;
     const char *slash = strrchr(path, '/');
     int size = snprintf(parent, sizeof parent, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path);
-    return st->st_uid == geteuid() ||
-           (size > 0 && (size_t)size < sizeof parent && stat(parent, &folder) == 0 &&
-            (!(folder.st_mode & S_ISVTX) || !(folder.st_mode & S_IWOTH) ||
-             folder.st_uid == st->st_uid));
+    *folder = (struct stat){.st_uid = geteuid()};
+    return size < 0 || (size_t)size >= sizeof parent || stat(parent, folder) != 0 ||
+           (folder->st_mode & S_ISVTX && folder->st_mode & S_IWOTH);
+}
+
+/* Whoever can write to the folder may have made another name there for a file or a link of the
+ * user's, or of root's, that lies elsewhere: that is seen by its having two names. */
+bool io_may_use(const char *path, const struct stat *st)
+{
+    struct stat folder;
+    return !io_is_shared(path, &folder) ||
+           ((st->st_uid == geteuid() || st->st_uid == folder.st_uid) &&
+            (st->st_nlink <= 1 || S_ISDIR(st->st_mode)));
 }
 
 int io_open_output(const char *path, int flags)

@@ -29,6 +29,17 @@ done
 [ ! -e new ] || fail "made through another user's link"
 [ ! -s "$place/file" ] || fail "told to another user: $(head -c 300 "$place/file")"
 
+# nor through a second name that another user has given to a file, or to a link, of the user's own
+as_other ln -s "$PWD/kept" "$place/next"
+ln -s next link
+for name in second chain; do
+    { [ $name = second ] && ln kept "$place/second" || ln -P link "$place/chain"; } 2>/dev/null || continue # other disk
+    CKPP_TRACE=$place/$name ./p >out 2>err || fail "$name: $(cat err)"
+    expect "CKPP_TRACE: " err
+    expect "Permission denied" err
+done
+[ "$(cat kept)" = precious ] || fail "written through a second name: $(head -c 300 kept)"
+
 # nor is what ckpp writes told to another user's pipe, nor does ckpp wait for one
 as_other mkfifo -m 666 "$place/fifo"
 as_other timeout 20 cat "$place/fifo" >told &

@@ -60,6 +60,11 @@ cmp -s piped stays.c || fail "the user's own pipe has another text"
 ln -s "$PWD/calls" "$place/own"
 CKPP_RECORD=$place/own CKPP_TRACE=$place/own.json ./p >out 2>err && CKPP_TRACE=$place/own.json ./p >out 2>err || fail "$(cat err)"
 [ ! -s err ] && [ -s calls ] && [ -s "$place/own.json" ] || fail "not written: $(cat err)"
+ln -s next "$place/mine" # the user's, but what it leads to is not
+CKPP_TRACE=$place/mine ./p >out 2>err || fail "mine: $(cat err)"
+expect "Permission denied" err
+[ "$(cat kept)" = precious ] || fail "written through the user's link to another's: $(head -c 300 kept)"
+CKPP_TRACE=/dev/fd/5 ./p 5>fifth >out 2>err && [ -s fifth ] || fail "a descriptor: $(cat err)"
 CKPP_TRACE=/dev/stderr ./p 2>stream >out || fail "a stream"
 expect '"ph"' stream
 finish

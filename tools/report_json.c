@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { DEEPEST = 64 };
+static const size_t MOST_TEXT = (size_t)1 << 31; /* bytes: some ten million events */
 
 static _Noreturn void fail_at(const reader *r, const char *what)
 {
@@ -214,7 +215,10 @@ static void read_file(reader *r)
     while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
         if (memchr(r->text + size, 0, got)) /* stop early: a file such as /dev/zero has no end */
             fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
-        if ((size += got) == capacity)
+        if ((size += got) > MOST_TEXT) /* nor may a pipe */
+            fatal("%s has more than %zu MB: this is no trace of CKPP_TRACE", r->file,
+                  MOST_TEXT >> 20);
+        if (size == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
     }
     if (ferror(f))

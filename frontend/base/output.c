@@ -124,11 +124,15 @@ bool output_is_same(const char *a, const char *b)
 
 /* Makes the temporary file. Its permissions are what the system gives to a new file in that
  * folder, by the umask or by an access control list, or those of the user's own file that it
- * replaces. */
-static bool make_temporary(output *o, const struct stat *own)
+ * replaces. In a folder such as /tmp, another user can have put one of the user's files there, so
+ * that its permissions give no more than the umask lets. */
+static bool make_temporary(output *o)
 {
     enum { TRIES = 100 };
-    mode_t mode = own ? own->st_mode & 0777 : 0666;
+    struct stat st, folder;
+    bool own = lstat(o->target, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid(),
+         exactly = own && !io_is_shared(o->target, &folder);
+    mode_t mode = own ? st.st_mode & 0777 : 0666;
 
     for (unsigned k = 0; k < TRIES; k++) {
         struct timespec now;
@@ -144,7 +148,7 @@ static bool make_temporary(output *o, const struct stat *own)
             break;
     }
     watch_signals(o->temporary);
-    return o->fd >= 0 && (!own || fchmod(o->fd, mode) == 0);
+    return o->fd >= 0 && (!exactly || fchmod(o->fd, mode) == 0);
 }
 
 bool output_open(output *o, const char *path)
@@ -171,10 +175,11 @@ bool output_open(output *o, const char *path)
     if (exists && !output_is_same(path, o->target)) {
         free(o->target);
         o->target = NULL;
-        return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
+        /* not by open(): another user may just have put a link there */
+        return (o->fd = io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0 &&
+               ftruncate(o->fd, 0) == 0;
     }
-    /* the permissions of another user's file are not taken over */
-    return make_temporary(o, exists && st.st_uid == geteuid() ? &st : NULL);
+    return make_temporary(o);
 }
 
 bool output_put(output *o, const void *data, size_t size)

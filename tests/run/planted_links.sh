@@ -29,6 +29,17 @@ done
 [ ! -e new ] || fail "made through another user's link"
 [ ! -s "$place/file" ] || fail "told to another user: $(head -c 300 "$place/file")"
 
+# nor through a second name that another user has given to a file, or to a link, of the user's own
+as_other ln -s "$PWD/kept" "$place/next"
+ln -s next link
+for name in second chain; do
+    { [ $name = second ] && ln kept "$place/second" || ln -P link "$place/chain"; } 2>/dev/null || continue # other disk
+    CKPP_TRACE=$place/$name ./p >out 2>err || fail "$name: $(cat err)"
+    expect "CKPP_TRACE: " err
+    expect "Permission denied" err
+done
+[ "$(cat kept)" = precious ] || fail "written through a second name: $(head -c 300 kept)"
+
 # nor is what ckpp writes told to another user's pipe, nor does ckpp wait for one
 as_other mkfifo -m 666 "$place/fifo"
 as_other timeout 20 cat "$place/fifo" >told &
@@ -49,6 +60,11 @@ cmp -s piped stays.c || fail "the user's own pipe has another text"
 ln -s "$PWD/calls" "$place/own"
 CKPP_RECORD=$place/own CKPP_TRACE=$place/own.json ./p >out 2>err && CKPP_TRACE=$place/own.json ./p >out 2>err || fail "$(cat err)"
 [ ! -s err ] && [ -s calls ] && [ -s "$place/own.json" ] || fail "not written: $(cat err)"
+ln -s next "$place/mine" # the user's, but what it leads to is not
+CKPP_TRACE=$place/mine ./p >out 2>err || fail "mine: $(cat err)"
+expect "Permission denied" err
+[ "$(cat kept)" = precious ] || fail "written through the user's link to another's: $(head -c 300 kept)"
+CKPP_TRACE=/dev/fd/5 ./p 5>fifth >out 2>err && [ -s fifth ] || fail "a descriptor: $(cat err)"
 CKPP_TRACE=/dev/stderr ./p 2>stream >out || fail "a stream"
 expect '"ph"' stream
 finish

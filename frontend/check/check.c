@@ -278,5 +278,6 @@ void check_unit(unit *u)
     check_call_options(&k);
     for (construct *c = u->constructs; c; c = c->next)
         run_rows(&k, c, &tables[c->is->kind]);
+    check_kernel_names(&k);
     calls_judge(&k);
 }

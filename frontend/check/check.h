@@ -124,6 +124,8 @@ void check_shared_counters(checker *k, const token_list *tokens);
 /* Reports #ifs that look at macros which only the host knows; at `place` if that is not NULL. */
 void check_conditions(checker *k, const construct *c, const token_list *tokens,
                       const token *place);
+/* How many #ifs are open behind the directive, from an #if 0 on; `dead` is how many were. */
+int check_dead_groups(const token *directive, int dead);
 
 /* ---- check_calls.c: calls of functions that no declare above has ---- */
 
@@ -134,6 +136,11 @@ void calls_declared(checker *k, const construct *declare, const token_list *part
 void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
 /* Reports the noted calls that are certainly wrong; at the end of the file. */
 void calls_judge(checker *k);
+
+/* ---- check_kernel_name.c ---- */
+
+/* Warns of members and functions that have a kernel's name. */
+void check_kernel_names(checker *k);
 
 /* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */
 

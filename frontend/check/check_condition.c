@@ -136,6 +136,14 @@ static bool may_know_more(const checker *k, const construct *c)
     return names_is_open(k->known);
 }
 
+int check_dead_groups(const token *t, int dead)
+{
+    str text;
+    if (!dead)
+        return directive_is(t, "if", &text) && str_is(trim(text), "0");
+    return dead == 1 && directive_branch(t) == DIRECTIVE_ELSE ? 0 : dead + directive_nesting(t);
+}
+
 void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place)
 {
     conditions x = {.k = k,
@@ -145,7 +153,7 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
-    int dead = 0; /* number of open #ifs, from an #if 0 on */
+    int dead = 0;
     for (size_t j = 0; j < tokens->count; j++) {
         const token *t = &tokens->items[j];
         str text, name;
@@ -154,15 +162,10 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
             continue;
         if (may_know_more(k, c) || directive_is(t, "include", &text))
             return;
-        if (dead == 1 && directive_branch(t) == DIRECTIVE_ELSE)
-            dead = 0;
-        else if (dead)
-            dead += directive_nesting(t);
+        dead = check_dead_groups(t, dead);
         if (dead)
             continue;
-        if (directive_is(t, "if", &text) && str_is(trim(text), "0")) {
-            dead = 1;
-        } else if (directive_macro(t, &name, &text)) {
+        if (directive_macro(t, &name, &text)) {
             names_add(x.defined, name, NAME_MACRO);
         } else if (condition_of(t, &text, &expression)) {
             look_at_condition(&x, j, text, expression, directive_is(t, "ifndef", &name));

@@ -196,20 +196,20 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
 extern "C++" {
 namespace ckpp {
 /* Without *room the description lives as long as the expression. */
-template <class T> ckpp_arg in_texture(const T &t, ckpp_array *room)
+template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array *room)
 {
-    if constexpr (is_any<T, ckpp_texture>)
+    if constexpr (is_any<Type, ckpp_texture>)
         return ckpp_in_texture_at(&t, room);
-    else if constexpr (is_any<T, ckpp_surface>)
+    else if constexpr (is_any<Type, ckpp_surface>)
         return ckpp_in_surface_at(&t, room);
-    else if constexpr (is_any<T, ckpp_texture *, const ckpp_texture *>)
+    else if constexpr (is_any<Type, ckpp_texture *, const ckpp_texture *>)
         return ckpp_in_texture_at(t, room);
-    else if constexpr (is_any<T, ckpp_surface *, const ckpp_surface *>)
+    else if constexpr (is_any<Type, ckpp_surface *, const ckpp_surface *>)
         return ckpp_in_surface_at(t, room);
     else
         return (void)room, ckpp_arg();
 }
-template <class T> ckpp_arg in_texture(const T &t, ckpp_array &&room = ckpp_array())
+template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array &&room = ckpp_array())
 {
     return in_texture(t, &room);
 }

@@ -287,8 +287,9 @@ inline Type sample(uint64_t object, const texture_call &call, const float (&give
         return result;
     for (int d = 0; d < NDIM; d++)
         place[d] = texel_coordinate(s, d, given[d]);
-    if (FORM == CKPP_FORM_LAYERED)
-        layer = layer < 0 ? 0 : layer >= s.extent[NDIM] ? s.extent[NDIM] - 1 : layer;
+    // As on a GPU, which takes the number for an unsigned one: a negative layer is the last one.
+    if (FORM == CKPP_FORM_LAYERED && (unsigned)layer >= (unsigned)s.extent[NDIM])
+        layer = s.extent[NDIM] - 1;
     if constexpr (kind_of<channel> == FLOAT) {
         if (s.is_linear)
             sample_linear(s, place, layer, value, texel::channels);

@@ -12,8 +12,9 @@ UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out $(UNIT_TESTS),$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),\
              $(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
-# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes
-OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)' \
+# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes; it has no
+# textures
+OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_texture_create' \
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
 EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values)

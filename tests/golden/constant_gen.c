@@ -1,3 +1,4 @@
+#line 1 "constant.c"
 #include <stdint.h>
 #define R 2
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "definition.c"
 /* Definitions: a macro over a function. */
 #include <stdio.h>
 #include <ckpp/ckpp.h>

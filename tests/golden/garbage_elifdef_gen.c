@@ -1,3 +1,4 @@
+#line 1 "garbage_elifdef.c"
 /* Branches of an #if that begin with #elifdef and #elifndef, which C11 does not have. */
 #define HOST_ONLY 1
 #include <ckpp/ckpp.h>

@@ -1,8 +1,9 @@
 /* extent.c - computes the extents of constants, as far as that is possible without a C compiler:
- * decimal numbers, macros of the file and of -D, sums, differences and products. */
+ * numbers, macros of the file and of -D, sums, differences and products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEP = 8 };
@@ -77,9 +78,8 @@ static int64_t read_macro(reader *r, str name)
 
 static int64_t read_value(reader *r)
 {
-    int64_t value = 0;
     if (takes(r, "(")) {
-        value = read_sum(r);
+        int64_t value = read_sum(r);
         r->unclear = r->unclear || !takes(r, ")");
         return value;
     }
@@ -91,12 +91,12 @@ static int64_t read_value(reader *r)
     r->rest = (range){t + 1, r->rest.count - 1};
     if (t->kind == TOKEN_NAME)
         return read_macro(r, t->text);
-    for (size_t k = 0; k < t->text.size && !r->unclear; k++) {
-        char digit = t->text.data[k];
-        r->unclear = digit < '0' || digit > '9' || value > CKPP_MAX_CONSTANT_;
-        value = 10 * value + (digit - '0');
-    }
-    return value;
+    char *end;
+    unsigned long long number =
+        strtoull(arena_strndup(r->unit->arena, t->text.data, t->text.size), &end, 0);
+    r->unclear = r->unclear || t->kind != TOKEN_NUMBER || number > CKPP_MAX_CONSTANT_ ||
+                 end[strspn(end, "uUlL")];
+    return r->unclear ? 0 : (int64_t)number;
 }
 
 static int64_t read_product(reader *r)

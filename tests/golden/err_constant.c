@@ -41,3 +41,5 @@ struct weight { float factor; int shift; };
 { y = x; }
 #pragma kernel elementwise alone constant(float w[3])
 { }
+#pragma kernel elementwise bases in(float x) constant(float w[010], float v[0x8]) out(float y)
+{ y = x + w[7] + w[8u] + v[07] + v[0x8]; }

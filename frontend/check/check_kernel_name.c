@@ -10,11 +10,15 @@ static bool is_no_call(const token_list *t, size_t k)
            (str_is(last, ".") || str_is(last, "->") || names_keyword(last) & KEYWORD_TYPE);
 }
 
+static bool defines(const construct *c)
+{
+    return !c->is_inline && c->is->is_function && c->name && !c->broken;
+}
+
 static const construct *definition(const unit *u, const token *name)
 {
     const construct *c = u->constructs;
-    while (c && (c->is_inline || !c->is->is_function || !c->name || c->broken ||
-                 c->body.end > name->offset || !str_equal(c->name->text, name->text)))
+    while (!defines(c) || !str_equal(c->name->text, name->text))
         c = c->next;
     return c;
 }
@@ -24,19 +28,21 @@ void check_kernel_names(checker *k)
     unit *u = k->unit;
     token_list t = token_scan(u->arena, u->source, 0, u->source->size);
     const construct *c = u->constructs; /* whose text is the device's, or comes next */
+    name_set *kernels = names_new(u->arena); /* those that are defined so far */
+    name_kind kind;
     int dead = 0;
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
-        while (c && here->offset >= (c->closing.end ? c->closing.end : c->body.end))
-            c = c->next;
+        for (; c && here->offset >= (c->closing.end ? c->closing.end : c->body.end); c = c->next)
+            if (defines(c))
+                names_add(kernels, c->name->text, NAME_FUNCTION);
         if (here->kind == TOKEN_DIRECTIVE)
             dead = check_dead_groups(here, dead);
         bool device = c && c->is->kind != CONSTRUCT_DECLARE && here->offset >= c->directive.begin;
-        if (dead || device || here->kind != TOKEN_NAME || !is_no_call(&t, j))
+        if (dead || device || here->kind != TOKEN_NAME || !is_no_call(&t, j) ||
+            !names_find(kernels, here->text, &kind))
             continue;
         const construct *kernel = definition(u, here);
-        if (!kernel)
-            continue;
         str s = here->text;
         diag_at(k->diag, DIAG_WARNING, "kernel-name", k->source, here->offset, here->length,
                 "'%.*s' is a kernel, whose calls are a macro: this becomes one", (int)s.size,

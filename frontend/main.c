@@ -1,5 +1,6 @@
 /* main.c - the command line, and the stages that a source file passes through. */
 #define _GNU_SOURCE
+#include "frontend/loop/loop.h"
 #include "frontend/compile/compile.h"
 #include "ckpp/api.h"
 
@@ -397,6 +398,10 @@ static int translate(options *o)
     u.stem = file_stem(o->arena, o->input, u.source);
     scan_unit(&u);
     parse_unit(&u);
+    if (loop_lower(&u)) {
+        scan_again(&u);
+        parse_unit(&u);
+    }
     check_unit(&u);
     find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)

@@ -27,8 +27,10 @@ runtime/observe
 runtime/api
 frontend/base
 frontend/lex
+frontend/tree
 frontend/parse
 frontend/device
+frontend/loop
 frontend/check
 frontend/gen
 frontend/compile frontend/library

@@ -74,13 +74,26 @@ typedef struct source {
     /* if the text was generated from bytes [within, within_end) of the main file: its messages
      * are sorted as if they were there */
     size_t within, within_end;
+    /* if the text was made from another one: where its pieces come from, in order */
+    struct source *origin;
+    const struct source_piece *pieces;
+    size_t npieces;
     arena *arena;
 } source;
+
+/* From `at` on the text comes from offset `from` of the origin: it is a copy of what stands there,
+ * or was made because of it. */
+typedef struct source_piece {
+    size_t at, from;
+    bool copied;
+} source_piece;
 
 /* Reads a file; "-" is standard input. NULL with errno set if that fails. */
 source *source_read(arena *a, const char *path);
 /* A source with a copy of `data`; `path` is not copied. */
 source *source_from(arena *a, const char *path, const char *data, size_t size);
+/* Replaces a place in a text that was made from another one by the place in that one. */
+void source_find_origin(source **s, size_t *offset, size_t *length);
 /* Where its text begins: behind a byte order mark, if there is one. */
 size_t source_start(const source *s);
 /* Line and column count from 1; the column in bytes. */

@@ -137,6 +137,7 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
              const char *format, ...)
 {
     bool promoted = false;
+    source_find_origin(&s, &offset, &length);
     if (how == DIAG_NOTE && d->dropping)
         return;
     if (how == DIAG_WARNING) {

@@ -33,6 +33,25 @@ source *source_from(arena *a, const char *path, const char *data, size_t size)
     return s;
 }
 
+void source_find_origin(source **s, size_t *offset, size_t *length)
+{
+    for (; *s && (*s)->origin && (*s)->npieces; *s = (*s)->origin) {
+        size_t low = 0, high = (*s)->npieces; /* pieces[low].at <= *offset < pieces[high].at */
+        while (high - low > 1) {
+            size_t middle = low + (high - low) / 2;
+            if ((*s)->pieces[middle].at <= *offset)
+                low = middle;
+            else
+                high = middle;
+        }
+        const source_piece *p = &(*s)->pieces[low];
+        size_t end = low + 1 < (*s)->npieces ? (*s)->pieces[low + 1].at : (*s)->size;
+        size_t rest = end - *offset;
+        *length = !p->copied ? 0 : *length < rest ? *length : rest;
+        *offset = p->from + (p->copied ? *offset - p->at : 0);
+    }
+}
+
 size_t source_start(const source *s)
 {
     return s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
@@ -146,6 +165,8 @@ void source_mark(source *s, size_t offset, int next, const char *file)
 
 void source_presumed(source *s, size_t offset, const char **file, int *line)
 {
+    size_t length = 0;
+    source_find_origin(&s, &offset, &length);
     source_position(s, offset, line, NULL);
     *file = s->path;
     size_t low = 0, high = s->nmarks; /* marks before `low` are at or before offset */

@@ -147,6 +147,10 @@ const construct_traits *ast_construct_find(str word);
     X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                   \
       .member = "contiguous", .given = "contiguous")                                              \
     X(ATOMIC, "atomic", AST_NOTHING, AST_RAW, .value = VALUE_NONE)                                \
+    X(COLLAPSE, "collapse", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_NONE)                    \
+    X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
+    X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
+      .member = "overlap", .given = "overlap")                                                   \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
@@ -285,6 +289,7 @@ typedef struct construct {
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
     const char *scope;       /* of C++: "::outer::inner::", the namespace that it is in, or "" */
+    bool is_loop;            /* the body is a for statement */
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */

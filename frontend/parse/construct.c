@@ -5,6 +5,7 @@
  * begun, the scanner waits for its body, for the declaration after it, or for "end declare". */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
+#include "frontend/tree/tree.h"
 
 #include <string.h>
 
@@ -242,6 +243,35 @@ void scan_begin_declared(scan_state *x, size_t at)
     x->function_brace = false;
 }
 
+/* The end of the statement at `at`, or 0 if it has none. What is read grows with the statement. */
+static size_t statement_end(const scan_state *x, size_t at)
+{
+    for (size_t window = 4096;; window *= 4) {
+        size_t end = x->size - at > window ? at + window : x->size;
+        token_list t = token_scan(x->unit->arena, x->unit->source, at, end);
+        size_t behind = tree_statement_end(&t, 0);
+        /* a token at the window's end may be cut off */
+        if (behind && (behind < t.count || end == x->size))
+            return t.items[behind - 1].offset + t.items[behind - 1].length;
+        if (end == x->size)
+            return 0;
+    }
+}
+
+/* A for statement at `at` is the body of a construct inside a function. */
+static bool begin_loop(scan_state *x, size_t at, size_t word_end)
+{
+    construct *c = x->current;
+    bool is_for = word_end - at == 3 && memcmp(x->text + at, "for", 3) == 0;
+    if (!is_for || x->pending != PENDING_BODY || !c->is_inline || !c->is->over_elements ||
+        !(x->loop_end = statement_end(x, at)))
+        return false;
+    c->is_loop = true;
+    c->body.begin = at;
+    x->pending = PENDING_LOOP_END;
+    return true;
+}
+
 /* Text at [at, end) follows the directive of a construct that waits for its body, ';' or
  * declaration. */
 static void content(scan_state *x, size_t at, size_t end)
@@ -250,7 +280,8 @@ static void content(scan_state *x, size_t at, size_t end)
         size_t word = at;
         while (word < end && scan_is_word(x->text[word]))
             word++;
-        scan_missing_body(x, at, word - at);
+        if (!begin_loop(x, at, word))
+            scan_missing_body(x, at, word - at);
     } else if (x->pending == PENDING_DECLARED) {
         scan_begin_declared(x, at);
     }
@@ -346,7 +377,9 @@ void scan_close(scan_state *x, size_t begin, size_t end)
     }
     x->depth--;
     bool function = x->function_brace;
-    if (x->pending == PENDING_BODY_END && x->depth <= x->base_depth)
+    if (x->pending == PENDING_LOOP_END && end >= x->loop_end)
+        scan_end_construct(x, end);
+    else if (x->pending == PENDING_BODY_END && x->depth <= x->base_depth)
         scan_end_construct(x, end);
     else if (x->pending == PENDING_DECLARED_END && x->depth <= x->base_depth && function)
         scan_end_construct(x, end);
@@ -359,6 +392,9 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
     if (x->pending == PENDING_SEMICOLON) {
         x->current->body.begin = begin;
         scan_end_construct(x, end);
+    } else if (x->pending == PENDING_LOOP_END) {
+        if (end >= x->loop_end)
+            scan_end_construct(x, end);
     } else if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)

@@ -165,6 +165,8 @@ static void check_class(scan_state *x, span directive)
 void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];
+    if (x->pending == PENDING_LOOP_END) /* it belongs to an inner loop */
+        return;
     if (is_misplaced(x, directive, word))
         return;
     if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)

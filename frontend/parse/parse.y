@@ -216,6 +216,9 @@ static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)
         kind = STRING;
     else if (t->kind == TOKEN_PUNCTUATOR && mark_kind(t->text))
         kind = mark_kind(t->text);
+    /* a loop's arrays may be members of the program's structs: in(grid.u[n]) */
+    if (p->construct->is_loop && (str_is(t->text, ".") || str_is(t->text, "->")))
+        kind = NAME;
     if (strchr("([{", kind < 128 ? kind : 0) && kind < 128)
         p->depth++;
     else if (strchr(")]}", kind < 128 ? kind : 0) && kind < 128 && p->depth)

@@ -13,6 +13,8 @@
 
 /* Finds the constructs of u->source. */
 void scan_unit(unit *u);
+/* The same for a source that has taken the place of the one that was read before. */
+void scan_again(unit *u);
 
 /* Whether `offset` is where the text begins: 0, or 3 behind a byte-order mark. */
 bool scan_at_file_start(const source *s, size_t offset);
@@ -22,6 +24,7 @@ typedef enum scan_pending {
     PENDING_NOTHING,
     PENDING_BODY,        /* the "{" of a body */
     PENDING_BODY_END,
+    PENDING_LOOP_END,    /* the end of the for statement, at loop_end */
     PENDING_SEMICOLON,   /* ";" instead of a body */
     PENDING_DECLARED,    /* the declaration after `declare` */
     PENDING_DECLARED_END,
@@ -65,6 +68,7 @@ typedef struct scan_state {
     construct *current;
     size_t base_depth;       /* the depth around the body or declaration */
     bool has_equals;         /* the declaration has an initialiser */
+    size_t loop_end;         /* where the for statement ends that is the construct's body */
     int nbraces;             /* number of braces that the declaration has opened */
 } scan_state;
 

@@ -2,8 +2,8 @@
  *
  * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h,
  * argument.h and pick.h: used by generated C; view.h: ckpp_view(); output.h: outputs of calls that
- * are no ckpp_array; module.h and launch.h: modules; compile.h: modules that are known only at run
- * time; texture.h: textures and surfaces. dlpack.h is not included. */
+ * are no ckpp_array; loop.h: annotated loops; module.h and launch.h: modules; compile.h: modules
+ * that are known only at run time; texture.h: textures and surfaces. dlpack.h is not included. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
@@ -17,6 +17,7 @@
 #include "view.h"
 #include "output.h"
 #include "module.h"
+#include "loop.h"
 #include "compile.h"
 #include "texture.h"
 

@@ -1,0 +1,462 @@
+/* accesses.c - what a loop's body reads and writes.
+ *
+ * The tree is walked twice. The first walk finds the arrays with their subscripts; it is then
+ * known which subscripts are views, whose text the kernel does not have. The second one finds the
+ * numbers and loop variables that are left, and how the text changes. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+/* How an expression is used. */
+enum { READ = 1, WRITE = 2, ADDRESS = 4, PERHAPS = 8, PART = 16 };
+
+static void walk(loop *l, const node *n, int how);
+
+static void walk_list(loop *l, const node *n, int how)
+{
+    for (; n; n = n->next)
+        walk(l, n, how);
+}
+
+static void add_edit(loop *l, const token *first, const token *last, const char *text)
+{
+    loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
+    *made = (loop_edit){first->offset, last->offset + last->length, text, NULL};
+    *l->last_edit = made;
+    l->last_edit = &made->next;
+}
+
+/* Whether kernels have the name; the program's variables hide those of the language. */
+static bool is_known(const loop *l, const token *t)
+{
+    name_kind kind;
+    return names_find(l->known, t->text, &kind) || names_keyword(t->text) ||
+           (names_is_builtin(t->text, &kind) && !host_find(l->host, t->text, t->offset));
+}
+
+/* ---- numbers ---- */
+
+static void use_scalar(loop *l, const node *n, str path)
+{
+    loop_scalar *s = l->scalars;
+    while (s && !str_equal(s->path, path))
+        s = s->next;
+    if (!s) {
+        s = arena_alloc(l->unit->arena, sizeof *s);
+        *s = (loop_scalar){path, n->first, loop_new_name(l, path), NULL};
+        *l->last_scalar = s;
+        l->last_scalar = &s->next;
+    }
+    if (!str_is(path, s->name))
+        add_edit(l, n->kind == NODE_NAME ? n->at : n->first,
+                 n->kind == NODE_NAME ? n->at : n->last, s->name);
+}
+
+static loop_array *find_array(const loop *l, str path)
+{
+    loop_array *a = l->arrays;
+    while (a && !str_equal(a->path, path))
+        a = a->next;
+    return a;
+}
+
+/* A variable of reduce(...) has its parameter's name. */
+static void use_variable(loop *l, const node *n)
+{
+    const loop_variable *v = loop_find_variable(l, n->at->text);
+    if (l->names_pass && v->op && !str_is(n->at->text, v->kernel_name))
+        add_edit(l, n->at, n->at, v->kernel_name);
+}
+
+static void use_name(loop *l, const node *n, int how)
+{
+    str name = n->at->text;
+    int level = loop_level_of(l, name);
+    if (loop_find_local(l, name))
+        return;
+    if (level >= 0) {
+        if (how & (WRITE | ADDRESS) && !l->names_pass)
+            loop_error(l, n, "the loop's variable '%.*s' changes in its body", (int)name.size,
+                       name.data);
+        l->levels[level].used = true;
+        return;
+    }
+    if (loop_find_variable(l, name)) {
+        use_variable(l, n);
+        return;
+    }
+    const host_name *found = is_known(l, n->at) ? NULL : host_find(l->host, name, n->at->offset);
+    if (!found || found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)
+        return;
+    if (how & (WRITE | ADDRESS)) {
+        if (l->names_pass)
+            return;
+        loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
+                   (int)name.size, name.data,
+                   how & WRITE ? "assigns" : "takes the address of");
+        loop_note(l, n,
+                  "say private(%.*s) if each iteration has its own, or reduce(OPERATOR : %.*s) "
+                  "of 'reduction' if it combines what they give",
+                  (int)name.size, name.data, (int)name.size, name.data);
+        return;
+    }
+    if (find_array(l, name)) {
+        if (!l->names_pass) {
+            loop_error(l, n, "array '%.*s' is used without a subscript", (int)name.size,
+                       name.data);
+            loop_note(l, n, "in a loop, ckpp follows arrays by their subscripts: x[j]");
+        }
+        return;
+    }
+    if (l->names_pass)
+        use_scalar(l, n, name);
+}
+
+/* ---- arrays ---- */
+
+static loop_array *add_array(loop *l, str path, const node *base, size_t dimensions)
+{
+    loop_array *a = find_array(l, path);
+    if (!a) {
+        a = arena_alloc(l->unit->arena, sizeof *a);
+        *a = (loop_array){.path = path, .first = base->first, .dimensions = dimensions};
+        *l->last_array = a;
+        l->last_array = &a->next;
+        for (const parameter *p = l->c->parameters; p && !a->clause; p = p->next) {
+            text whole = {0};
+            for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
+                text_put(&whole, t->text.data, t->text.size);
+            if (str_is(path, whole.data))
+                a->clause = p;
+            text_free(&whole);
+        }
+    }
+    if (a->dimensions != dimensions && !l->names_pass)
+        loop_error(l, base, "'%.*s' has %zu subscripts here, and %zu elsewhere", (int)path.size,
+                   path.data, dimensions, a->dimensions);
+    return a;
+}
+
+static loop_view *find_view(const loop *l, const loop_array *a, str key)
+{
+    loop_view *v = l->views;
+    while (v && (v->array != a || !str_equal(v->key, key)))
+        v = v->next;
+    return v;
+}
+
+static void note_access(loop *l, loop_view *v, const node *n, int how)
+{
+    bool certain = !(how & PERHAPS) && !l->skipped;
+    if (how & WRITE && !v->written_at)
+        v->written_at = n;
+    if (how & READ && !v->read_at)
+        v->read_at = n;
+    if (how & READ && !v->always_written)
+        v->read_first = true;
+    v->certain = v->certain || certain;
+    v->always_written = v->always_written || (certain && how & WRITE && !(how & PART));
+}
+
+/* An element of the raw array: m[r][c] becomes m(r, c). */
+static void edit_raw(loop *l, const node *n, loop_array *a, const node *base)
+{
+    if (!a->raw_name)
+        a->raw_name = loop_new_name(l, a->path);
+    if (!str_is(a->path, a->raw_name))
+        add_edit(l, base->first, base->last, a->raw_name);
+    if (a->dimensions == 1)
+        return;
+    add_edit(l, n->last, n->last, ")");
+    for (; n->kind == NODE_INDEX && n->a->kind == NODE_INDEX; n = n->a)
+        add_edit(l, n->a->last, n->at, ", ");
+    add_edit(l, n->at, n->at, "(");
+}
+
+static void walk_subscripts(loop *l, const node *n)
+{
+    for (; n->kind == NODE_INDEX; n = n->a)
+        walk(l, n->b, READ | PERHAPS);
+}
+
+/* A struct's member that is no element of an array: grid.u, o->scale. */
+static const node *path_base(const node *n)
+{
+    while (n->kind == NODE_MEMBER)
+        n = n->a;
+    return n->kind == NODE_NAME ? n : NULL;
+}
+
+static void walk_access(loop *l, const node *n, int how)
+{
+    size_t dimensions = 0;
+    bool affine = true;
+    const node *base = n;
+    for (; base->kind == NODE_INDEX; base = base->a) {
+        affine = affine && loop_is_affine(l, base->b);
+        dimensions++;
+    }
+    const node *name = path_base(base);
+    if (!name || loop_find_local(l, name->at->text) || is_known(l, name->at)) {
+        walk_subscripts(l, n);
+        if (!name || base != name)
+            walk(l, base, how);
+        return;
+    }
+    loop_array *a = add_array(l, loop_spelled(l, base), base, dimensions);
+    affine = affine && !(how & ADDRESS);
+    str key = loop_spelled(l, n);
+    loop_view *v = find_view(l, a, key);
+    if (!l->names_pass) {
+        if (!v) {
+            v = arena_alloc(l->unit->arena, sizeof *v);
+            *v = (loop_view){.array = a, .key = key, .access = n, .affine = affine};
+            *l->last_view = v;
+            l->last_view = &v->next;
+        }
+        v->affine = v->affine && affine;
+        note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
+        if (!affine)
+            walk_subscripts(l, n);
+    } else if (v && v->name) {
+        add_edit(l, n->first, n->last, v->name);
+    } else {
+        walk_subscripts(l, n);
+        edit_raw(l, n, a, base);
+    }
+}
+
+static void walk_member(loop *l, const node *n, int how)
+{
+    const node *base = path_base(n);
+    if (!base) {
+        const node *inner = n;
+        while (inner->kind == NODE_MEMBER)
+            inner = inner->a;
+        walk(l, inner, how & WRITE ? how | READ | PART : how);
+        return;
+    }
+    if (loop_find_local(l, base->at->text) || loop_level_of(l, base->at->text) >= 0 ||
+        loop_find_variable(l, base->at->text) || is_known(l, base->at) ||
+        how & (WRITE | ADDRESS)) {
+        use_name(l, base, how);
+        return;
+    }
+    if (l->names_pass)
+        use_scalar(l, n, loop_spelled(l, n));
+}
+
+/* ---- statements ---- */
+
+static void walk_declaration(loop *l, const node *n, int how)
+{
+    for (const node *d = n->a; d; d = d->next) {
+        walk_list(l, d->b, how);
+        walk(l, d->a, how);
+        if (!d->at || n->is_typedef)
+            continue;
+        name_kind kind;
+        bool fixed = d->a && !d->pointers && !d->b && !d->is_function &&
+                     d->a->kind != NODE_LIST && !names_find(l->changed, d->at->text, &kind);
+        loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
+        *local = (loop_local){d->at->text, fixed ? d->a : NULL, l->locals};
+        l->locals = local;
+    }
+}
+
+enum { CERTAIN = 1, WRITTEN = 2 };
+
+/* What is known of each view so far; begins anew. */
+static unsigned char *take_state(loop *l, size_t *count)
+{
+    size_t n = 0;
+    for (loop_view *v = l->views; v; v = v->next)
+        n++;
+    unsigned char *state = arena_alloc(l->unit->arena, n + 1);
+    n = 0;
+    for (loop_view *v = l->views; v; v = v->next, n++) {
+        state[n] = (unsigned char)((v->certain ? CERTAIN : 0) | (v->always_written ? WRITTEN : 0));
+        v->certain = v->always_written = false;
+    }
+    *count = n;
+    return state;
+}
+
+/* Both branches together reach what each of them reaches. */
+static void walk_branches(loop *l, const node *n, int how)
+{
+    const int plain = (how & ~PERHAPS) | READ;
+    bool perhaps = how & PERHAPS || l->skipped;
+    size_t counts[3], k = 0;
+    unsigned char *before = take_state(l, &counts[0]);
+    walk(l, n->b, plain);
+    unsigned char *then = take_state(l, &counts[1]);
+    walk(l, n->c, plain);
+    unsigned char *other = take_state(l, &counts[2]);
+    for (loop_view *v = l->views; v; v = v->next, k++) {
+        unsigned state = k < counts[1] && !perhaps ? then[k] & other[k] : 0u;
+        state |= k < counts[0] ? before[k] : 0u;
+        v->certain = state & CERTAIN;
+        v->always_written = state & WRITTEN;
+    }
+}
+
+static void walk_scope(loop *l, const node *n, int how)
+{
+    loop_local *outer = l->locals;
+    walk_list(l, n, how);
+    l->locals = outer;
+}
+
+static void walk_loop(loop *l, const node *n)
+{
+    loop_local *outer = l->locals;
+    const int inner = READ | PERHAPS;
+    l->inner++;
+    if (n->kind == NODE_FOR) {
+        walk(l, n->a, inner);
+        walk(l, n->b, inner);
+        walk(l, n->d, inner);
+        walk(l, n->c, inner);
+    } else {
+        walk(l, n->a, inner);
+        walk(l, n->b, inner);
+    }
+    l->inner--;
+    l->locals = outer;
+}
+
+static void walk_jump(loop *l, const node *n)
+{
+    if (n->kind == NODE_CONTINUE && !l->inner) {
+        l->skipped = true;
+        if (l->names_pass)
+            add_edit(l, n->first, n->first, "return");
+    } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
+                                  (n->kind == NODE_BREAK && !l->inner))) {
+        loop_error(l, n, "'%.*s' leaves the loop, whose iterations run at the same time",
+                   (int)n->first->text.size, n->first->text.data);
+        loop_note(l, n, "'continue' ends an iteration");
+    }
+}
+
+static void walk_call(loop *l, const node *n, int how)
+{
+    if (n->a->kind != NODE_NAME)
+        walk(l, n->a, how);
+    for (const node *k = n->b; k; k = k->next)
+        walk(l, k, READ | (how & PERHAPS));
+}
+
+static void walk_unary(loop *l, const node *n, int how)
+{
+    bool step = str_is(n->at->text, "++") || str_is(n->at->text, "--");
+    if (step)
+        walk(l, n->a, READ | WRITE | (how & PERHAPS));
+    else
+        walk(l, n->a, str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS)
+                                                : READ | (how & PERHAPS));
+}
+
+static void walk_assignment(loop *l, const node *n, int how)
+{
+    const int perhaps = how & PERHAPS;
+    bool plain = str_is(n->at->text, "=");
+    walk(l, n->b, READ | perhaps);
+    walk(l, n->a, WRITE | perhaps | (plain ? 0 : READ));
+}
+
+static void walk(loop *l, const node *n, int how)
+{
+    const int perhaps = how & PERHAPS;
+    if (!n)
+        return;
+    switch (n->kind) {
+    case NODE_NAME: use_name(l, n, how); return;
+    case NODE_INDEX: walk_access(l, n, how); return;
+    case NODE_MEMBER: walk_member(l, n, how); return;
+    case NODE_ASSIGN: walk_assignment(l, n, how); return;
+    case NODE_POSTFIX:
+    case NODE_UNARY: walk_unary(l, n, how); return;
+    case NODE_CALL: walk_call(l, n, how); return;
+    case NODE_BINARY:
+        walk(l, n->a, READ | perhaps);
+        walk(l, n->b,
+             READ | perhaps |
+                 (str_is(n->at->text, "&&") || str_is(n->at->text, "||") ? PERHAPS : 0));
+        return;
+    case NODE_CONDITIONAL:
+        walk(l, n->a, READ | perhaps);
+        walk(l, n->b, READ | PERHAPS);
+        walk(l, n->c, READ | PERHAPS);
+        return;
+    case NODE_IF:
+        walk(l, n->a, READ | perhaps);
+        walk_branches(l, n, how);
+        return;
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_SWITCH: walk_loop(l, n); return;
+    case NODE_BLOCK: walk_scope(l, n->a, how); return;
+    case NODE_DECLARATION: walk_declaration(l, n, READ | perhaps); return;
+    case NODE_BREAK:
+    case NODE_CONTINUE:
+    case NODE_RETURN:
+    case NODE_GOTO: walk_jump(l, n); break;
+    case NODE_TYPE_OPERAND:
+    case NODE_TYPE:
+    case NODE_PRAGMA: return;
+    case NODE_CAST:
+    case NODE_LITERAL: walk(l, n->b, READ | perhaps); return;
+    case NODE_DESIGNATED: walk(l, n->b, READ | perhaps); return;
+    default: break;
+    }
+    walk_list(l, n->a, READ | perhaps);
+    walk_list(l, n->b, READ | perhaps);
+    walk_list(l, n->c, READ | perhaps);
+    walk_list(l, n->d, READ | perhaps);
+}
+
+/* Adds the names that the statement assigns anywhere. */
+static void find_changed(const node *n, void *data)
+{
+    name_set *changed = data;
+    bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                (str_is(n->at->text, "++") || str_is(n->at->text, "--") ||
+                 str_is(n->at->text, "&"));
+    if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
+        names_add(changed, n->a->at->text, NAME_VALUE);
+    tree_each(n, find_changed, data);
+}
+
+static void walk_body(loop *l)
+{
+    l->locals = NULL;
+    l->skipped = false;
+    l->inner = 0;
+    walk(l, l->body, READ);
+}
+
+void loop_walk(loop *l)
+{
+    find_changed(l->body, l->changed);
+    walk_body(l);
+    if (l->broken)
+        return;
+    for (loop_view *v = l->views; v; v = v->next)
+        if (v->affine && v->certain)
+            v->name = loop_new_name(l, v->array->path);
+        else
+            v->array->raw = true, v->array->raw_written |= v->written_at != NULL;
+    for (loop_variable *v = l->variables; v; v = v->next)
+        v->kernel_name = v->op ? loop_new_name(l, v->name->text) : NULL;
+    for (int k = 0; k < l->nlevels; k++) {
+        l->levels[k].kernel_name = arena_strndup(l->unit->arena, l->levels[k].name->text.data,
+                                                 l->levels[k].name->text.size);
+        l->levels[k].used = false;
+    }
+    l->names_pass = true;
+    walk_body(l);
+}

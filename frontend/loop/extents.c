@@ -1,0 +1,68 @@
+/* extents.c - how many elements an array of the program has, as expressions of C. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+const char *loop_elements(const loop *l, const loop_array *a)
+{
+    text out = {0};
+    for (size_t k = 0; a->clause && k < a->clause->nextents; k++) {
+        text_puts(&out, k ? " * (int64_t)(" : "(int64_t)(");
+        token_put(&out, a->clause->extents[k].first, a->clause->extents[k].count);
+        text_puts(&out, ")");
+    }
+    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "-1";
+    text_free(&out);
+    return made;
+}
+
+/* The extents in the array's declaration, "[h][w]"; NULL if it does not have them all. */
+static const char *declared_extents(const loop *l, const loop_array *a)
+{
+    const host_name *h = host_find(l->host, a->path, a->first->offset);
+    if (!h || h->kind != HOST_VARIABLE)
+        return NULL;
+    const char *begin = l->unit->source->data + h->offset + h->name.size;
+    const size_t most = l->unit->source->size - (size_t)(begin - l->unit->source->data);
+    token_list t = token_scan(l->unit->arena, l->unit->source,
+                              h->offset + h->name.size,
+                              h->offset + h->name.size + (most < 1000 ? most : 1000));
+    size_t k = 0, found = 0;
+    text out = {0};
+    while (k < t.count && str_is(t.items[k].text, "[")) {
+        size_t first = ++k;
+        for (int depth = 0; k < t.count && (depth || !str_is(t.items[k].text, "]")); k++)
+            depth += range_nesting(&t.items[k]);
+        while (first < k && names_keyword(t.items[first].text) & KEYWORD_SPECIFIER)
+            first++;
+        if (first == k || k == t.count)
+            break;
+        text_puts(&out, "[");
+        token_put(&out, &t.items[first], k - first);
+        text_puts(&out, "]");
+        found++, k++;
+    }
+    const char *made =
+        found == a->dimensions ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
+    text_free(&out);
+    return made;
+}
+
+const char *loop_extents(const loop *l, const loop_array *a)
+{
+    if (!a->clause || !a->clause->nextents)
+        return declared_extents(l, a);
+    if (a->dimensions == 1)
+        return arena_printf(l->unit->arena, "[%s]", loop_elements(l, a));
+    if (a->dimensions != a->clause->nextents)
+        return NULL;
+    text out = {0};
+    for (size_t k = 0; k < a->clause->nextents; k++) {
+        text_puts(&out, "[");
+        token_put(&out, a->clause->extents[k].first, a->clause->extents[k].count);
+        text_puts(&out, "]");
+    }
+    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
+    text_free(&out);
+    return made;
+}
+

@@ -1,0 +1,223 @@
+/* header.c - the headers of loops, as OpenMP defines canonical ones, and the clauses about them. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_name(const node *n, const token *name)
+{
+    return n && n->kind == NODE_NAME && str_equal(n->at->text, name->text);
+}
+
+/* The type's words in front of the variable: "const unsigned" gives "unsigned". */
+static const char *declared_type(loop *l, const node *declaration)
+{
+    text words = {0};
+    const token *end = declaration->a->at;
+    for (const token *t = declaration->first; t != end; t++)
+        if (!(names_keyword(t->text) & KEYWORD_SPECIFIER))
+            text_printf(&words, "%s%.*s", words.size ? " " : "", (int)t->text.size, t->text.data);
+    const char *made = arena_strndup(l->unit->arena, words.data, words.size);
+    text_free(&words);
+    return made;
+}
+
+/* `int j = 0`, `j = 0`. */
+static bool read_first(loop *l, loop_level *v, const node *first)
+{
+    if (first && first->kind == NODE_DECLARATION && first->a && !first->a->next && first->a->at &&
+        first->a->a && !first->a->pointers && !first->a->b) {
+        v->name = first->a->at;
+        v->type = declared_type(l, first);
+        v->first = first->a->a;
+        return true;
+    }
+    const node *e = first && first->kind == NODE_EXPRESSION ? first->a : NULL;
+    if (!e || e->kind != NODE_ASSIGN || !str_is(e->at->text, "=") || e->a->kind != NODE_NAME)
+        return false;
+    v->name = e->a->at;
+    v->first = e->b;
+    v->is_outer = true;
+    const host_name *found = host_find(l->host, v->name->text, l->c->directive.begin);
+    v->type = found ? host_type(l->host, found) : NULL;
+    return v->type != NULL;
+}
+
+static const char *turned_around(str relation)
+{
+    static const char *const pairs[][2] = {
+        {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"!=", "!="}};
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        if (str_is(relation, pairs[k][0]))
+            return pairs[k][1];
+    return NULL;
+}
+
+/* `j < n`, `n > j`. */
+static bool read_bound(loop_level *v, const node *condition)
+{
+    if (!condition || condition->kind != NODE_BINARY || !turned_around(condition->at->text))
+        return false;
+    bool left = is_name(condition->a, v->name);
+    if (!left && !is_name(condition->b, v->name))
+        return false;
+    v->bound = left ? condition->b : condition->a;
+    v->relation = turned_around(condition->at->text);
+    if (left)
+        v->relation = turned_around((str){v->relation, strlen(v->relation)});
+    return true;
+}
+
+/* `j++`, `--j`, `j += s`, `j = j + s`, `j = s + j`, `j = j - s`. */
+static bool read_step(loop_level *v, const node *step)
+{
+    if (!step)
+        return false;
+    if ((step->kind == NODE_POSTFIX || step->kind == NODE_UNARY) && is_name(step->a, v->name)) {
+        v->down = str_is(step->at->text, "--");
+        return v->down || str_is(step->at->text, "++");
+    }
+    if (step->kind != NODE_ASSIGN || !is_name(step->a, v->name))
+        return false;
+    v->down = str_is(step->at->text, "-=");
+    v->step = step->b;
+    if (v->down || str_is(step->at->text, "+="))
+        return true;
+    const node *e = step->b;
+    if (!str_is(step->at->text, "=") || e->kind != NODE_BINARY)
+        return false;
+    v->down = str_is(e->at->text, "-");
+    v->step = is_name(e->a, v->name) ? e->b : e->a;
+    return (v->down && is_name(e->a, v->name)) ||
+           (str_is(e->at->text, "+") && (is_name(e->a, v->name) || is_name(e->b, v->name)));
+}
+
+static void read_level(loop *l, const node *statement)
+{
+    loop_level *v = &l->levels[l->nlevels];
+    const char *word = l->c->is->word;
+    v->statement = statement;
+    if (!read_first(l, v, statement->a)) {
+        loop_error(l, statement->a ? statement->a : statement,
+                   "the loop of '%s' does not begin as 'int j = FIRST' or 'j = FIRST' does", word);
+        return;
+    }
+    if (!read_bound(v, statement->b)) {
+        loop_error(l, statement->b ? statement->b : statement,
+                   "the loop's condition does not compare '%.*s' by <, <=, >, >= or !=",
+                   (int)v->name->text.size, v->name->text.data);
+        return;
+    }
+    if (!read_step(v, statement->c)) {
+        loop_error(l, statement->c ? statement->c : statement,
+                   "the loop does not end as '%.*s++', '--' or '+= STEP' does",
+                   (int)v->name->text.size, v->name->text.data);
+        return;
+    }
+    bool below = v->relation[0] == '<';
+    if (v->relation[0] != '!' && below == v->down) {
+        loop_error(l, statement->c, "the loop counts %s, but goes on while '%.*s' is %s its bound",
+                   v->down ? "down" : "up", (int)v->name->text.size, v->name->text.data,
+                   below ? "below" : "above");
+        return;
+    }
+    l->nlevels++;
+}
+
+/* The statement in a block that has no other, or the statement itself. */
+static const node *only_statement(const node *n)
+{
+    while (n && n->kind == NODE_BLOCK && n->a && !n->a->next)
+        n = n->a;
+    return n;
+}
+
+static const clause *find_clause(const loop *l, clause_kind kind)
+{
+    const clause *found = l->c->clauses;
+    while (found && found->kind != kind)
+        found = found->next;
+    return found;
+}
+
+/* The number of loops that are spread. */
+static int read_collapse(loop *l)
+{
+    const clause *found = find_clause(l, CLAUSE_COLLAPSE);
+    if (!found)
+        return 1;
+    const token *t = found->value.first;
+    int count = found->value.count == 1 && t->kind == TOKEN_NUMBER
+                    ? atoi(arena_strndup(l->unit->arena, t->text.data, t->text.size))
+                    : 0;
+    if (count < 1 || count > LOOP_LEVELS)
+        loop_error_at(l, found->word, t, "collapse takes a number from 1 to %d", LOOP_LEVELS);
+    return count;
+}
+
+static void add_variable(loop *l, const token *name, const token *op)
+{
+    loop_variable *made = arena_alloc(l->unit->arena, sizeof *made);
+    *made = (loop_variable){.name = name, .op = op, .next = l->variables};
+    if (name->kind != TOKEN_NAME)
+        loop_error_at(l, name, name, "expected a variable's name");
+    else if (loop_find_variable(l, name->text))
+        loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
+                      name->text.data);
+    l->variables = made;
+}
+
+/* reduce(+ : sum, count, max : peak) */
+static void read_reduce(loop *l, const clause *found)
+{
+    const token *op = NULL;
+    for (range list = found->value, item; range_next(&list, &item);) {
+        bool group = item.count == 3 && str_is(item.first[1].text, ":");
+        if (group)
+            op = item.first;
+        if (!item.count || (!group && item.count != 1) || !op) {
+            const token *t = item.count ? item.first : found->word;
+            loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
+            return;
+        }
+        add_variable(l, &item.first[item.count - 1], op);
+    }
+}
+
+static void read_variables(loop *l)
+{
+    const clause *reduce = find_clause(l, CLAUSE_REDUCE), *own = find_clause(l, CLAUSE_PRIVATE);
+    if (reduce)
+        read_reduce(l, reduce);
+    for (range list = own ? own->value : (range){0}, item; range_next(&list, &item);)
+        if (item.count)
+            add_variable(l, item.first, NULL);
+    if (l->c->is->reduces && !reduce)
+        loop_error_at(l, l->c->tokens.items, l->c->tokens.items,
+                      "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");
+    l->independent = find_clause(l, CLAUSE_INDEPENDENT) != NULL;
+}
+
+void loop_read(loop *l)
+{
+    tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known};
+    const node *statement = tree_read_statement(&r);
+    if (!statement) {
+        loop_error_at(l, r.wrong, r.wrong, "%s", r.expected);
+        return;
+    }
+    int count = read_collapse(l);
+    for (int k = 0; k < count && !l->broken; k++) {
+        if (!statement || statement->kind != NODE_FOR) {
+            loop_error(l, statement ? statement : l->levels[k - 1].statement,
+                       "collapse(%d) is for loops in loops with nothing between them", count);
+            return;
+        }
+        read_level(l, statement);
+        l->body = statement->d;
+        statement = only_statement(statement->d);
+    }
+    if (!l->broken)
+        read_variables(l);
+}

@@ -1,0 +1,194 @@
+/* lower.c - the file's text with its loops as constructs in braces. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- messages ---- */
+
+static void report(loop *l, severity how, const token *first, const token *last,
+                   const char *format, va_list args)
+{
+    text made = {0};
+    char *part = NULL;
+    if (vasprintf(&part, format, args) < 0)
+        fatal("out of memory");
+    text_puts(&made, part);
+    free(part);
+    diag_at(l->unit->diag, how, how == DIAG_NOTE ? NULL : "loop", l->unit->source, first->offset,
+            last->offset + last->length - first->offset, "%s", made.data);
+    text_free(&made);
+    l->broken = l->broken || how == DIAG_ERROR;
+}
+
+void loop_error(loop *l, const node *at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    report(l, DIAG_ERROR, at->first, at->last, format, args);
+    va_end(args);
+}
+
+void loop_error_at(loop *l, const token *first, const token *last, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    report(l, DIAG_ERROR, first, last, format, args);
+    va_end(args);
+}
+
+void loop_note(loop *l, const node *at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    report(l, DIAG_NOTE, at->first, at->last, format, args);
+    va_end(args);
+}
+
+/* ---- names ---- */
+
+str loop_spelled(const loop *l, const node *n)
+{
+    text made = {0};
+    for (const token *t = n->first; t <= n->last; t++)
+        text_put(&made, t->text.data, t->text.size);
+    str s = {arena_strndup(l->unit->arena, made.data, made.size), made.size};
+    text_free(&made);
+    return s;
+}
+
+/* Whether a parameter cannot have the name. */
+static bool is_reserved(str s)
+{
+    return s.data[0] == '_' || str_is(s, "i") || str_is(s, "n") || str_is(s, "a") ||
+           (s.size > 4 && !memcmp(s.data, "ckpp_", 5)) || names_keyword(s) ||
+           (s.size == 1 && s.data[0] >= 'A' && s.data[0] <= 'Z');
+}
+
+const char *loop_new_name(loop *l, str stem)
+{
+    name_kind kind;
+    const char *base = arena_strndup(l->unit->arena, stem.data, stem.size);
+    bool plain = true;
+    size_t n = 0;
+    char *name = arena_alloc(l->unit->arena, stem.size + 1);
+    for (size_t k = 0; k < stem.size; k++)
+        if (names_word_char(base[k]))
+            name[n++] = base[k];
+        else if (base[k] != '>')
+            name[n++] = '_', plain = false;
+    str made = {name, n};
+    /* the stem itself is the name of what is replaced, once */
+    if (plain && !is_reserved(made) && !names_find(l->taken, made, &kind)) {
+        names_add(l->taken, made, NAME_VALUE);
+        return name;
+    }
+    for (int k = 1;; k++) {
+        const char *other = arena_printf(l->unit->arena, "%s_%d", *name == '_' ? "v" : name, k);
+        str s = {other, strlen(other)};
+        bool word = false;
+        for (size_t j = 0; j < l->c->body_tokens.count && !word; j++)
+            word = str_equal(l->c->body_tokens.items[j].text, s);
+        if (word || names_find(l->taken, s, &kind))
+            continue;
+        names_add(l->taken, s, NAME_VALUE);
+        return other;
+    }
+}
+
+/* ---- text and pieces ---- */
+
+static void add_piece(loop_writer *w, size_t from, bool copied)
+{
+    w->pieces = arena_grow(w->unit->arena, w->pieces, w->npieces, sizeof *w->pieces);
+    w->pieces[w->npieces++] = (source_piece){w->out.size, from, copied};
+}
+
+void loop_copy(loop_writer *w, size_t begin, size_t end)
+{
+    if (begin >= end)
+        return;
+    add_piece(w, begin, true);
+    text_put(&w->out, w->unit->source->data + begin, end - begin);
+}
+
+void loop_put(loop_writer *w, size_t from, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *part = NULL;
+    if (vasprintf(&part, format, args) < 0)
+        fatal("out of memory");
+    va_end(args);
+    add_piece(w, from, false);
+    text_puts(&w->out, part);
+    free(part);
+}
+
+/* ---- the file ---- */
+
+/* What device code knows at the construct. */
+static void add_known(name_set *known, type_table *types, const construct *c)
+{
+    if (c->is->is_kernel)
+        return;
+    names_collect(known, &c->body_tokens);
+    type_collect(types, &c->body_tokens);
+}
+
+static void lower(unit *u, construct *c, host_scope *host, const type_table *types,
+                  const name_set *known, loop_writer *w)
+{
+    loop l = {.unit = u, .c = c, .host = host, .types = types, .known = known};
+    l.changed = names_new(u->arena);
+    l.taken = names_new(u->arena);
+    l.letter = 'Z' + 1;
+    l.last_array = &l.arrays;
+    l.last_view = &l.views;
+    l.last_scalar = &l.scalars;
+    l.last_edit = &l.edits;
+    loop_read(&l);
+    if (!l.broken)
+        loop_walk(&l);
+    if (!l.broken)
+        loop_check(&l);
+    if (!l.broken)
+        loop_write(&l, w);
+}
+
+bool loop_lower(unit *u)
+{
+    bool any = false;
+    for (construct *c = u->constructs; c; c = c->next)
+        any = any || c->is_loop;
+    if (!any)
+        return false;
+    loop_writer w = {.unit = u};
+    host_scope *host = host_scope_new(u);
+    type_table *types = type_table_new(u->arena, u->cxx);
+    name_set *known = names_new(u->arena);
+    size_t at = 0;
+    for (construct *c = u->constructs; c; c = c->next) {
+        add_known(known, types, c);
+        if (!c->is_loop)
+            continue;
+        loop_copy(&w, at, c->directive.begin);
+        if (!c->broken)
+            lower(u, c, host, types, known, &w);
+        at = c->body.end;
+        loop_put(&w, at - 1, ";\n");
+        text line = {0};
+        c_put_line(&line, u->source, at);
+        loop_put(&w, at - 1, "%s", line.data);
+        text_free(&line);
+    }
+    loop_copy(&w, at, u->source->size);
+    source *made = source_from(u->arena, u->source->path, w.out.data, w.out.size);
+    made->origin = u->source;
+    made->pieces = w.pieces;
+    made->npieces = w.npieces;
+    text_free(&w.out);
+    u->source = made;
+    return true;
+}

@@ -1,0 +1,287 @@
+/* rules.c - what the iterations of a loop must not do to each other. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+static void check_clause(loop *l, const loop_array *a, const loop_view *v)
+{
+    const parameter *p = a->clause;
+    if (!p || !v->written_at || ast_is_output(p))
+        return;
+    loop_error(l, v->written_at, "'%.*s' is named in 'in', and the loop writes it here",
+               (int)a->path.size, a->path.data);
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, p->where.begin,
+            p->where.end - p->where.begin, "it belongs into inout(...) or out(...)");
+}
+
+/* Whether the subscripts of the view mention the variable of each loop. */
+static bool mentions_levels(const loop *l, const loop_view *v)
+{
+    for (int k = 0; k < l->nlevels; k++) {
+        bool found = false;
+        for (const token *t = v->access->first; t <= v->access->last; t++)
+            found = found || loop_level_of(l, t->text) == k ||
+                    (t->kind == TOKEN_NAME && loop_level_of(l, t->text) < 0 &&
+                     !str_equal(t->text, v->array->first->text) && !v->affine);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool through_locals(const loop *l, const loop_view *v)
+{
+    for (const token *t = v->access->first; t <= v->access->last; t++)
+        if (t->kind == TOKEN_NAME && loop_level_of(l, t->text) < 0 && t != v->array->first &&
+            !host_find(l->host, t->text, t->offset))
+            return true;
+    return false;
+}
+
+static void check_write(loop *l, const loop_view *v)
+{
+    const loop_array *a = v->array;
+    if (l->independent)
+        return;
+    if (v->affine && !mentions_levels(l, v) && !through_locals(l, v)) {
+        loop_error(l, v->written_at, "all iterations write the same element of '%.*s'",
+                   (int)a->path.size, a->path.data);
+        loop_note(l, v->written_at, "what they combine goes into a variable of reduce(...)");
+    } else if (!v->affine) {
+        loop_error(l, v->written_at,
+                   "iterations may write the same element of '%.*s': ckpp cannot see where",
+                   (int)a->path.size, a->path.data);
+        loop_note(l, v->written_at, "say 'independent' if they never do");
+    }
+}
+
+/* Writing at one subscript and using another. */
+static void check_pair(loop *l, const loop_view *v, const loop_view *other)
+{
+    const node *use = other->read_at ? other->read_at : other->written_at;
+    loop_error(l, v->written_at, "the loop writes '%.*s' here, and %s '%.*s'", (int)v->key.size,
+               v->key.data, other->read_at ? "reads" : "writes", (int)other->key.size,
+               other->key.data);
+    loop_note(l, use, "here: iterations run at the same time, and one may see what another "
+                      "has written; say 'independent' if they never meet");
+}
+
+static void check_arrays(loop *l)
+{
+    for (const loop_view *v = l->views; v; v = v->next) {
+        check_clause(l, v->array, v);
+        if (!v->written_at)
+            continue;
+        check_write(l, v);
+        for (const loop_view *o = l->views; o && !l->independent; o = o->next)
+            if (o != v && o->array == v->array && o->read_at) {
+                check_pair(l, v, o);
+                return;
+            }
+    }
+}
+
+/* ---- reductions ---- */
+
+static bool is_variable(const node *n, const loop_variable *v)
+{
+    return n && n->kind == NODE_NAME && str_equal(n->at->text, v->name->text);
+}
+
+static bool mentions(const node *n, const loop_variable *v)
+{
+    for (const token *t = n ? n->first : NULL; t && t <= n->last; t++)
+        if (t->kind == TOKEN_NAME && str_equal(t->text, v->name->text))
+            return true;
+    return false;
+}
+
+/* What an update says: its operator, and the name of the function by which it is made. */
+typedef struct update {
+    const char *op;
+    bool by_function;
+} update;
+
+static const char *operator_of(str s, bool assigned)
+{
+    static const char *const words[] = {"+", "*", "&", "|", "^", "&&", "||"};
+    if (str_is(s, "-") || str_is(s, "-="))
+        return "+";
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        size_t n = strlen(words[k]);
+        if (s.size == n + assigned && !memcmp(s.data, words[k], n) &&
+            (!assigned || s.data[n] == '='))
+            return words[k];
+    }
+    return NULL;
+}
+
+static const char *order_of(str relation, bool variable_left)
+{
+    bool less = relation.data[0] == '<', more = relation.data[0] == '>';
+    if (relation.size > 2 || (!less && !more) || (relation.size == 2 && relation.data[1] != '='))
+        return NULL;
+    return less == variable_left ? "max" : "min";
+}
+
+/* s = s + e, s = e + s, s = fmax(s, e), s = e > s ? e : s */
+static update assigned_value(const loop_variable *v, const node *e)
+{
+    update none = {NULL, false};
+    if (e->kind == NODE_BINARY) {
+        bool left = is_variable(e->a, v), minus = str_is(e->at->text, "-");
+        const node *rest = left ? e->b : e->a;
+        if ((!left && (minus || !is_variable(e->b, v))) || mentions(rest, v))
+            return none;
+        return (update){operator_of(e->at->text, false), false};
+    }
+    if (e->kind == NODE_CALL && e->a->kind == NODE_NAME && e->b && e->b->next &&
+        !e->b->next->next) {
+        str f = e->a->at->text;
+        bool most = str_is(f, "fmax") || str_is(f, "fmaxf") || str_is(f, "max");
+        bool least = str_is(f, "fmin") || str_is(f, "fminf") || str_is(f, "min");
+        bool left = is_variable(e->b, v);
+        const node *rest = left ? e->b->next : e->b;
+        if ((!most && !least) || (!left && !is_variable(e->b->next, v)) || mentions(rest, v))
+            return none;
+        return (update){most ? "max" : "min", f.data[0] == 'f'};
+    }
+    if (e->kind == NODE_CONDITIONAL && e->b && e->a->kind == NODE_BINARY) {
+        bool left = is_variable(e->a->a, v), kept = is_variable(e->c, v);
+        const node *value = kept ? e->b : e->c;
+        const char *op = order_of(e->a->at->text, left);
+        const node *compared = left ? e->a->b : e->a->a;
+        if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
+            mentions(compared, v) || (!kept && !is_variable(e->b, v)))
+            return none;
+        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false};
+    }
+    return none;
+}
+
+static update find_update(const loop_variable *v, const node *e)
+{
+    if ((e->kind == NODE_POSTFIX || e->kind == NODE_UNARY) && is_variable(e->a, v) &&
+        (str_is(e->at->text, "++") || str_is(e->at->text, "--")))
+        return (update){"+", false};
+    if (e->kind != NODE_ASSIGN || !is_variable(e->a, v))
+        return (update){NULL, false};
+    if (str_is(e->at->text, "="))
+        return assigned_value(v, e->b);
+    return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false};
+}
+
+/* if (x > s) s = x; */
+static update find_condition(const loop_variable *v, const node *n)
+{
+    const node *set = n->b;
+    while (set && set->kind == NODE_BLOCK && set->a && !set->a->next)
+        set = set->a;
+    if (n->kind != NODE_IF || n->c || n->a->kind != NODE_BINARY || !set ||
+        set->kind != NODE_EXPRESSION || !set->a || set->a->kind != NODE_ASSIGN ||
+        !is_variable(set->a->a, v) || !str_is(set->a->at->text, "=") || mentions(set->a->b, v))
+        return (update){NULL, false};
+    bool left = is_variable(n->a->a, v);
+    const node *compared = left ? n->a->b : n->a->a;
+    if ((!left && !is_variable(n->a->b, v)) || mentions(compared, v))
+        return (update){NULL, false};
+    return (update){order_of(n->a->at->text, left), false};
+}
+
+typedef struct search {
+    loop *l;
+    loop_variable *v;
+} search;
+
+/* Every mention of the variable must be in an update. */
+static void check_uses(const node *n, void *data)
+{
+    const search *s = data;
+    update found = {NULL, false};
+    if (s->l->broken || !mentions(n, s->v))
+        return;
+    if (n->kind == NODE_IF)
+        found = find_condition(s->v, n);
+    if (n->kind == NODE_EXPRESSION && n->a)
+        found = find_update(s->v, n->a);
+    if (found.op) {
+        if (str_is(s->v->op->text, found.op)) {
+            s->v->by_function |= found.by_function;
+            return;
+        }
+        loop_error(s->l, n, "this combines '%.*s' by '%s', and reduce(...) says '%.*s'",
+                   (int)s->v->name->text.size, s->v->name->text.data, found.op,
+                   (int)s->v->op->text.size, s->v->op->text.data);
+        return;
+    }
+    if (n->kind == NODE_EXPRESSION || n->kind == NODE_NAME ||
+        (n->kind == NODE_DECLARATOR && n->a)) {
+        loop_error(s->l, n, "'%.*s' is combined by '%.*s', and this does something else with it",
+                   (int)s->v->name->text.size, s->v->name->text.data, (int)s->v->op->text.size,
+                   s->v->op->text.data);
+        loop_note(s->l, n, "its value is known when the loop has ended; updates are "
+                           "'s += x', 's = s * x', 's = fmax(s, x)', 'if (x > s) s = x;'");
+        return;
+    }
+    tree_each(n, check_uses, data);
+}
+
+static void check_reductions(loop *l)
+{
+    for (loop_variable *v = l->variables; v && !l->broken; v = v->next) {
+        if (!v->op)
+            continue;
+        search s = {l, v};
+        if (!mentions(l->body, v))
+            loop_error_at(l, v->name, v->name, "the loop does not update '%.*s'",
+                          (int)v->name->text.size, v->name->text.data);
+        check_uses(l->body, &s);
+    }
+}
+
+/* Bounds and steps are computed once, in front of the loop. */
+static void check_headers(loop *l)
+{
+    for (int k = 0; k < l->nlevels; k++) {
+        const node *parts[] = {l->levels[k].first, l->levels[k].bound, l->levels[k].step};
+        for (size_t j = 0; j < 3; j++)
+            for (const token *t = parts[j] ? parts[j]->first : NULL; t && t <= parts[j]->last;
+                 t++) {
+                int level = loop_level_of(l, t->text);
+                if (level < 0 && !loop_find_variable(l, t->text))
+                    continue;
+                loop_error_at(l, t, t, level < 0 ? "'%.*s' changes in the loop"
+                                                 : "loops that are spread together cannot "
+                                                   "depend on each other: '%.*s' changes",
+                              (int)t->text.size, t->text.data);
+                return;
+            }
+    }
+}
+
+/* The library has to know how far an array reaches that is read or written anywhere. */
+static void check_extents(loop *l)
+{
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        if (!a->raw_name || loop_extents(l, a))
+            continue;
+        loop_error_at(l, a->first, a->first,
+                      "how many elements '%.*s' has is not known, and its subscript does not tell",
+                      (int)a->path.size, a->path.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
+                a->raw_written ? "name it in inout(%.*s[n])" : "name it in in(%.*s[n])",
+                (int)a->path.size, a->path.data);
+    }
+}
+
+void loop_check(loop *l)
+{
+    check_headers(l);
+    if (!l->broken)
+        check_extents(l);
+    if (!l->broken)
+        check_arrays(l);
+    if (!l->broken)
+        check_reductions(l);
+}

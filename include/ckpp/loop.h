@@ -1,0 +1,49 @@
+/* ckpp/loop.h - what the code that ckpp generates for an annotated loop computes before it runs.
+ *
+ * Names end with _: programs do not use them. */
+#ifndef CKPP_LOOP_H
+#define CKPP_LOOP_H
+
+#include "call.h"
+
+/* The number of iterations from `first` on if the first one runs: while what steps of `step` give
+ * has not reached `bound`, or with `inclusive` passed it. -1 if the steps do not lead there. */
+static inline int64_t ckpp_loop_trips_(int64_t first, int64_t bound, int64_t step, int inclusive)
+{
+    uint64_t distance = step > 0 ? (uint64_t)bound - (uint64_t)first
+                                 : (uint64_t)first - (uint64_t)bound;
+    uint64_t size = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    if (!step || distance > INT64_MAX)
+        return -1;
+    return (int64_t)(inclusive ? distance / size + 1 : (distance + size - 1) / size);
+}
+
+/* Whether each of the loops has an iteration. */
+static inline int ckpp_loop_runs_(const int64_t *trips, int ndim)
+{
+    int runs = 1;
+    for (int d = 0; d < ndim; d++)
+        runs = runs && trips[d] > 0;
+    return runs;
+}
+
+/* The number of the iteration of loop d at place k: 0 is where all loops begin, d + 1 the second
+ * iteration of loop d alone, and ndim + 1 the last one of all. */
+static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int ndim)
+{
+    return k == ndim + 1 ? trips[d] - 1 : k == d + 1 ? trips[d] > 1 : 0;
+}
+
+/* Refuses a number of iterations that is not known. */
+CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
+/* Makes *view the array of the elements at places[] and between. `name` is the access as written.
+ * Refuses elements that are not evenly apart; of a written one, two in the same place; and, if
+ * `count` is not -1, those outside of the `count` elements from `base` on. */
+CKPP_API ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,
+                                     const int64_t *trips, ckpp_dtype dtype, size_t itemsize,
+                                     int written, const void *base, int64_t count,
+                                     const char *file, int line, const char *name);
+/* Gives an error to the handler. */
+CKPP_API void ckpp_loop_report_(ckpp_status status);
+
+#endif

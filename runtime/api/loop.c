@@ -1,0 +1,101 @@
+/* loop.c - the arrays of annotated loops, from the addresses that their accesses have. */
+#include "runtime/plan/plan.h"
+#include "runtime/array/array.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line)
+{
+    ckpp_status status = CKPP_OK;
+    const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+
+    for (int d = 0; d < ndim && !status; d++)
+        if (trips[d] < 0)
+            status = rt_fail(CKPP_ERROR_ARGUMENT,
+                             "the loop does not end: its step does not lead to its bound");
+    rt_leave(previous);
+    return status;
+}
+
+/* Whether the last place is where even steps lead to. */
+static bool is_even(const ckpp_array *view, const void *const *places)
+{
+    uintptr_t last = (uintptr_t)places[0];
+
+    for (int d = 0; d < view->ndim; d++)
+        last += (uintptr_t)(view->shape[d] - 1) * (uintptr_t)view->strides[d] * view->itemsize;
+    return last == (uintptr_t)places[view->ndim + 1];
+}
+
+static ckpp_status check_range(const ckpp_array *view, const void *base, int64_t count,
+                               const char *name)
+{
+    int64_t low, high;
+
+    array_span(view, &low, &high);
+    int64_t begin = (int64_t)((uintptr_t)view->data - (uintptr_t)base);
+    int64_t size = (int64_t)view->itemsize;
+    if (begin + low >= 0 && begin + high <= count * size)
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_BOUNDS,
+                   "%s reaches from element %" PRId64 " to %" PRId64 ", but the array has %" PRId64
+                   " elements",
+                   name, (begin + low) / size, (begin + high) / size - 1, count);
+}
+
+static ckpp_status make_view(ckpp_array *view, const void *const *places, int ndim,
+                             const int64_t *trips, bool written, const void *base, int64_t count,
+                             const char *name)
+{
+    char what[128];
+
+    view->data = (void *)(uintptr_t)places[0];
+    ckpp_status status = device_locate(view->data, &view->device);
+    if (status)
+        return status;
+    for (int d = 0; d < ndim; d++) {
+        intptr_t bytes = (intptr_t)((uintptr_t)places[d + 1] - (uintptr_t)places[0]);
+        if (bytes % (intptr_t)view->itemsize)
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "%s is not a whole number of elements away from the next one", name);
+        view->shape[d] = trips[d];
+        view->strides[d] = bytes / (intptr_t)view->itemsize;
+    }
+    if (!is_even(view, places))
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the elements %s of the loop's iterations are not evenly apart: its "
+                       "subscript overflows",
+                       name);
+    if (written) {
+        snprintf(what, sizeof what, "%.100s, which the loop writes,", name);
+        if ((status = overlap_check_itself(view, what)))
+            return status;
+    }
+    return count < 0 ? CKPP_OK : check_range(view, base, count, name);
+}
+
+ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,
+                            const int64_t *trips, ckpp_dtype dtype, size_t itemsize, int written,
+                            const void *base, int64_t count, const char *file, int line,
+                            const char *name)
+{
+    ckpp_status status = CKPP_OK;
+    const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+
+    *view = (ckpp_array){.dtype = dtype,
+                         .itemsize = itemsize,
+                         .ndim = ndim,
+                         .device = CKPP_HOST,
+                         .read_only = !written};
+    if (ckpp_loop_runs_(trips, ndim))
+        status = make_view(view, places, ndim, trips, written, base, count, name);
+    rt_leave(previous);
+    return status;
+}
+
+void ckpp_loop_report_(ckpp_status status)
+{
+    if (status)
+        rt_report(status);
+}

@@ -1,0 +1,287 @@
+/* for_loops.c - annotated for loops give what the same loops give without ckpp: each stands in a
+ * macro-free function twice, once annotated. The program also compiles without ckpp, and then
+ * compares the loops with themselves. */
+#include "check.h"
+
+enum { N = 1000, H = 37, W = 53 };
+#define SCALE 0.5f
+
+typedef double real;
+
+/* ---- one loop ---- */
+
+static void saxpy(int n, float a, const float *x, float *y)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = a * x[j] + y[j];
+}
+
+static void steps(long n, const short *x, long *y)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n])
+    for (long k = n - 1; k >= 2; k -= 3)
+        y[k] = k * x[k - 2] + (long)SCALE;
+    unsigned j;
+    #pragma kernel elementwise
+    for (j = 1; j != 11; j += 2)
+        y[j] = 7 * (long)j;
+    CHECK(j == 11);
+}
+
+static void reversed(size_t n, const real *x, real *y, real shift)
+{
+    #pragma kernel elementwise in(x[n]) out(y[n])
+    for (size_t i = 0; i < n; ++i) {
+        const size_t from = n - 1 - i;
+        y[i] = x[from] + shift;
+    }
+}
+
+static void branches(int n, const int *x, int *y, int *z)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n], z[n])
+    for (int i = 0; i < n; i++) {
+        if (x[i] % 3 == 0)
+            continue;
+        if (x[i] > 0)
+            y[i] = 1;
+        else
+            y[i] = -x[i];
+        z[i] += i < n - 1 ? x[i + 1] : 0;
+    }
+}
+
+static void gather(int n, const int *at, const float *x, float *y)
+{
+    #pragma kernel elementwise in(at[n], x[n]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float sum = 0;
+        for (int k = at[j]; k < n; k += 100)
+            sum += x[k];
+        y[j] = sum;
+    }
+}
+
+static void scatter(int n, const int *at, float *y)
+{
+    #pragma kernel elementwise in(at[n]) inout(y[n]) independent
+    for (int j = 0; j < n; j++)
+        y[at[j]] = (float)j;
+}
+
+/* ---- nests ---- */
+
+static void stencil(int h, int w, float k, const float *u, float *v)
+{
+    #pragma kernel elementwise collapse(2) in(u[h * w]) inout(v[h * w])
+    for (int r = 1; r < h - 1; r++)
+        for (int c = 1; c < w - 1; c++)
+            v[r * w + c] = u[r * w + c] + k * (u[(r - 1) * w + c] + u[(r + 1) * w + c] +
+                                               u[r * w + c - 1] + u[r * w + c + 1] -
+                                               4 * u[r * w + c]);
+}
+
+static void transpose(int h, int w, float m[h][w], float (*t)[h], const float *row, int offset)
+{
+    #pragma kernel elementwise collapse(2)
+    for (int r = 0; r < h; r++)
+        for (int c = 0; c < w; c++)
+            t[c][r] = m[r][c] * row[c] + (float)(r - c + offset);
+}
+
+static void fixed(int out[4][5][6])
+{
+    #pragma kernel elementwise collapse(3)
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 5; b++) {
+            for (int c = 0; c < 6; c++)
+                out[a][b][c] = 100 * a + 10 * b + c;
+        }
+}
+
+/* ---- reductions ---- */
+
+typedef struct result {
+    float sum, peak;
+    int count, bits;
+    long product;
+} result;
+
+static result reduce(int n, const float *x, const int *y)
+{
+    float sum = 1, peak = -1e30f;
+    int count = 5, bits = 1, least = 1000;
+    long product = 2;
+    #pragma kernel reduction in(x[n], y[n]) \
+            reduce(+ : sum, count, max : peak, min : least, | : bits, * : product)
+    for (int j = 0; j < n; j++) {
+        sum += x[j];
+        peak = fmaxf(peak, x[j]);
+        if (y[j] < least)
+            least = y[j];
+        bits |= y[j];
+        if (y[j] > 3)
+            count++;
+        if (j < 5)
+            product = product * 3;
+    }
+    return (result){sum, peak, count + least, bits, product};
+}
+
+static double squares(int h, int w, double m[h][w])
+{
+    double total = 0;
+    #pragma kernel reduction collapse(2) reduce(+ : total)
+    for (int r = 0; r < h; r++)
+        for (int c = 0; c < w; c++)
+            total += m[r][c] * m[r][c];
+    return total;
+}
+
+/* ---- structs ---- */
+
+struct grid {
+    int n;
+    float *u, *v;
+    float scale;
+};
+
+static void members(struct grid g, struct grid *p)
+{
+    #pragma kernel elementwise in(g.u[g.n]) out(g.v[g.n])
+    for (int j = 0; j < g.n; j++)
+        g.v[j] = g.u[j] * g.scale;
+    #pragma kernel elementwise in(p->u[p->n]) inout(p->v[p->n])
+    for (int j = 0; j < p->n; j++)
+        p->v[j] += p->scale;
+}
+
+static void own(int n, const float *x, float *y)
+{
+    float t;
+    #pragma kernel elementwise in(x[n]) out(y[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        t = x[j];
+        t *= t;
+        y[j] = t;
+    }
+}
+
+/* ---- what is expected ---- */
+
+static float x[N], y[N], z[N], u[H * W], v[H * W], m[H][W], t[W][H];
+static short s[N];
+static long l[N];
+static double d[N], e[N], dm[H][W];
+static int a[N], b[N], c[N], cube[4][5][6];
+
+static void fill(void)
+{
+    for (int j = 0; j < N; j++) {
+        x[j] = (float)(j % 17) - 3, y[j] = (float)j, s[j] = (short)(j % 100), l[j] = j;
+        d[j] = j * 0.5, a[j] = (j * 7) % N, b[j] = -1, c[j] = j;
+    }
+    for (int r = 0; r < H; r++)
+        for (int k = 0; k < W; k++)
+            u[r * W + k] = (float)((r * 31 + k * 17) % 13), v[r * W + k] = -1,
+            m[r][k] = (float)(r + 2 * k), dm[r][k] = r - k;
+}
+
+static void test_one(void)
+{
+    fill();
+    saxpy(N, 2, x, y);
+    for (int j = 0; j < N; j++)
+        CHECK(y[j] == 2 * x[j] + (float)j);
+    steps(N, s, l);
+    for (long j = 0; j < N; j++)
+        CHECK(l[j] == (j < 11 && j % 2         ? 7 * j
+                       : j >= 2 && j % 3 == 0 ? j * s[j - 2]
+                                              : j));
+    reversed(N, d, e, 3);
+    for (int j = 0; j < N; j++)
+        CHECK(e[j] == d[N - 1 - j] + 3);
+    gather(N, a, x, z);
+    for (int j = 0; j < N; j++) {
+        float sum = 0;
+        for (int k = a[j]; k < N; k += 100)
+            sum += x[k];
+        CHECK(z[j] == sum);
+    }
+    scatter(N, a, z);
+    for (int j = 0; j < N; j++)
+        CHECK(z[a[j]] == (float)j);
+    own(N, x, z);
+    for (int j = 0; j < N; j++)
+        CHECK(z[j] == x[j] * x[j]);
+}
+
+static void test_branches(void)
+{
+    fill();
+    for (int j = 0; j < N; j++)
+        a[j] = j % 11 - 5;
+    branches(N, a, b, c);
+    for (int j = 0; j < N; j++) {
+        bool skip = a[j] % 3 == 0;
+        CHECK(b[j] == (skip ? -1 : a[j] > 0 ? 1 : -a[j]));
+        CHECK(c[j] == (skip ? j : j + (j < N - 1 ? a[j + 1] : 0)));
+    }
+}
+
+static void test_nests(void)
+{
+    fill();
+    stencil(H, W, 0.25f, u, v);
+    for (int r = 0; r < H; r++)
+        for (int k = 0; k < W; k++) {
+            const float *p = &u[r * W + k];
+            bool inside = r > 0 && r < H - 1 && k > 0 && k < W - 1;
+            CHECK(v[r * W + k] ==
+                  (inside ? p[0] + 0.25f * (p[-W] + p[W] + p[-1] + p[1] - 4 * p[0]) : -1));
+        }
+    transpose(H, W, m, t, x, 2);
+    fixed(cube);
+    for (int r = 0; r < H; r++)
+        for (int k = 0; k < W; k++)
+            CHECK(t[k][r] == m[r][k] * x[k] + (float)(r - k + 2));
+    for (int j = 0; j < 120; j++)
+        CHECK(cube[j / 30][j / 6 % 5][j % 6] == 100 * (j / 30) + 10 * (j / 6 % 5) + j % 6);
+}
+
+static void test_reductions(void)
+{
+    fill();
+    result r = reduce(N, x, c);
+    float sum = 1;
+    int bits = 1, count = 5;
+    double total = 0;
+    for (int j = 0; j < N; j++)
+        sum += x[j], bits |= c[j], count += c[j] > 3;
+    for (int j = 0; j < H * W; j++)
+        total += dm[j / W][j % W] * dm[j / W][j % W];
+    CHECK(r.sum == sum && r.peak == 13 && r.count == count && r.bits == bits);
+    CHECK(r.product == 2 * 243);
+    CHECK(squares(H, W, dm) == total);
+    CHECK(reduce(0, x, c).count == 1005);
+}
+
+static void test_structs(void)
+{
+    fill();
+    struct grid g = {N, x, z, 3};
+    members(g, &g);
+    for (int j = 0; j < N; j++)
+        CHECK(z[j] == 3 * x[j] + 3);
+}
+
+int main(void)
+{
+    test_one();
+    test_branches();
+    test_nests();
+    test_reductions();
+    test_structs();
+    return failures > 0;
+}

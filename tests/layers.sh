@@ -27,6 +27,7 @@ runtime/observe
 runtime/api
 frontend/base
 frontend/lex
+frontend/tree
 frontend/parse
 frontend/device
 frontend/check

@@ -73,6 +73,7 @@ typedef struct node {
     bool is_typedef, is_static; /* of a DECLARATION */
     struct node *a, *b, *c, *d;
     struct node *next;          /* in a list */
+    int depth;                  /* of the nodes below it, which is limited */
 } node;
 
 /* "a call" and the like, for messages. */
@@ -94,6 +95,9 @@ typedef struct tree_reader {
  * directive inside cannot be read. A name that `types` does not have, nor a declaration inside
  * the statement, is a type where only a type makes sense: "a * b;" declares b, "(a)(b)" calls. */
 node *tree_read_statement(tree_reader *r);
+/* The index behind the last token of the statement that begins at token `first`, with the #pragmas
+ * in front of it; 0: the statement does not end. */
+size_t tree_statement_end(const token_list *tokens, size_t first);
 /* As above for one expression, up to the end of the tokens. */
 node *tree_read_expression(tree_reader *r);
 

@@ -1,0 +1,518 @@
+/* classify.c - which token of the grammar each token is; above all, which names are types.
+ *
+ * A name is a type where it is known as one and a type may stand. An unknown name is one where
+ * the tokens around it make no sense otherwise. What a place allows is known from the open
+ * brackets: each is a level, with what has been read of the current declaration inside it. What
+ * is declared inside the tokens is known up to the end of its block. */
+#include "frontend/tree/read.h"
+#include "frontend/tree/syntax.h"
+
+#include <string.h>
+
+/* ---- words and punctuators ---- */
+
+enum { SKIPPED = -1 };
+
+/* The grammar's token for a name that is a keyword or a type of GNU C's; SKIPPED: no token of the
+ * grammar, perhaps with parentheses; NAME for any other. */
+static int word_kind(str name)
+{
+    static const struct { const char *word; int kind; } words[] = {
+        {"_Alignas", SKIPPED}, {"_Alignof", SIZEOF}, {"_Generic", GENERIC},
+        {"_Pragma", SKIPPED}, {"_Static_assert", ASSERTION}, {"__align__", SKIPPED},
+        {"__alignof", SIZEOF}, {"__alignof__", SIZEOF}, {"__asm", OTHER}, {"__asm__", OTHER},
+        {"__attribute", SKIPPED}, {"__attribute__", SKIPPED}, {"__declspec", SKIPPED},
+        {"__extension__", SKIPPED}, {"__imag", PART}, {"__imag__", PART}, {"__real", PART},
+        {"__real__", PART}, {"__typeof", TYPEOF}, {"__typeof__", TYPEOF}, {"alignas", SKIPPED},
+        {"alignof", SIZEOF}, {"asm", OTHER}, {"auto", SPECIFIER}, {"break", BREAK},
+        {"case", CASE}, {"continue", CONTINUE}, {"default", DEFAULT}, {"do", DO},
+        {"else", ELSE}, {"enum", ENUM}, {"for", FOR}, {"goto", GOTO}, {"if", IF},
+        {"return", RETURN}, {"sizeof", SIZEOF}, {"static_assert", ASSERTION}, {"struct", TAG},
+        {"switch", SWITCH}, {"thread_local", SPECIFIER}, {"typeof", TYPEOF},
+        {"typeof_unqual", TYPEOF}, {"union", TAG}, {"while", WHILE},
+        {"_Decimal128", TYPE_WORD}, {"_Decimal32", TYPE_WORD}, {"_Decimal64", TYPE_WORD},
+        {"_Float128", TYPE_WORD}, {"_Float16", TYPE_WORD}, {"_Float32", TYPE_WORD},
+        {"_Float32x", TYPE_WORD}, {"_Float64", TYPE_WORD}, {"_Float64x", TYPE_WORD},
+        {"__bf16", TYPE_WORD}, {"__builtin_va_list", TYPE_WORD}, {"__fp16", TYPE_WORD},
+        {"__int128_t", TYPE_WORD}, {"__uint128_t", TYPE_WORD}};
+    unsigned keyword = names_keyword(name);
+    if (!keyword && (!name.size || name.data[0] != '_'))
+        return NAME;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(name, words[k].word))
+            return words[k].kind;
+    return keyword & KEYWORD_TYPE                                          ? TYPE_WORD
+           : keyword & KEYWORD_SPECIFIER && !(keyword & KEYWORD_CXX) ? SPECIFIER
+                                                                           : NAME;
+}
+
+int tree_mark(const token *t)
+{
+    static const struct { const char *digraph; int mark; } digraphs[] = {
+        {"<:", '['}, {":>", ']'}, {"<%", '{'}, {"%>", '}'}};
+    if (t->kind != TOKEN_PUNCTUATOR)
+        return 0;
+    for (size_t k = 0; t->text.size == 2 && k < 4; k++)
+        if (str_is(t->text, digraphs[k].digraph))
+            return digraphs[k].mark;
+    return t->text.size == 1 ? t->text.data[0] : 0;
+}
+
+static int punctuator_kind(const token *t)
+{
+    static const struct { const char *text; int kind; } long_ones[] = {
+        {"++", STEP},     {"--", STEP},      {"->", ARROW},     {"...", ELLIPSIS}, {"||", OROR},
+        {"&&", ANDAND},   {"==", EQUALITY},  {"!=", EQUALITY},  {"<=", RELATION},  {">=", RELATION},
+        {"<<", SHIFT},    {">>", SHIFT},     {"+=", ASSIGN},    {"-=", ASSIGN},    {"*=", ASSIGN},
+        {"/=", ASSIGN},   {"%=", ASSIGN},    {"&=", ASSIGN},    {"|=", ASSIGN},    {"^=", ASSIGN},
+        {"<<=", ASSIGN},  {">>=", ASSIGN}};
+    int mark = tree_mark(t);
+    if (mark == '<' || mark == '>')
+        return RELATION;
+    if (mark)
+        return mark > 0 && strchr("()[]{},=;:?.|^&+-*/%!~", mark) ? mark : OTHER;
+    for (size_t k = 0; k < sizeof long_ones / sizeof *long_ones; k++)
+        if (str_is(t->text, long_ones[k].text))
+            return long_ones[k].kind;
+    return OTHER;
+}
+
+static bool is_name(const token *t)
+{
+    return t->kind == TOKEN_NAME && word_kind(t->text) == NAME;
+}
+
+size_t tree_skip(const token *items, size_t k, size_t end)
+{
+    while (k < end && items[k].kind == TOKEN_NAME && word_kind(items[k].text) == SKIPPED) {
+        size_t depth = 0, at = k + 1;
+        bool group = at < end && !str_is(items[k].text, "__extension__") &&
+                     tree_mark(&items[at]) == '(';
+        do {
+            int mark = group ? tree_mark(&items[at++]) : 0;
+            depth += mark == '(';
+            depth -= mark == ')';
+        } while (depth && at < end);
+        if (depth)
+            return k;
+        k = at;
+    }
+    return k;
+}
+
+/* ---- names ---- */
+
+typedef enum name_state { UNSEEN, A_TYPE, A_VALUE } name_state;
+
+struct tree_name {
+    str text;
+    name_state state;
+};
+
+struct tree_hidden {
+    size_t name;
+    name_state state;
+};
+
+/* What is known about a name that nothing inside the tokens declares. */
+static name_state outer_state(const tree_parser *p, str name)
+{
+    static const char *const namespaces[] = {"ckpp", "cooperative_groups", "cuda", "nvcuda",
+                                             "std"};
+    name_kind kind;
+    const name_set *types = p->reader->types;
+    for (size_t k = 0; k < sizeof namespaces / sizeof *namespaces; k++)
+        if (str_is(name, namespaces[k]))
+            return UNSEEN;
+    if ((types && names_find(types, name, &kind)) || names_is_builtin(name, &kind))
+        return kind == NAME_TYPE ? A_TYPE : UNSEEN;
+    return UNSEEN;
+}
+
+static uint32_t *slot_of(const tree_parser *p, str name)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t k = 0; k < name.size; k++)
+        hash = (hash ^ (unsigned char)name.data[k]) * 1099511628211u;
+    size_t mask = p->nslots - 1, at = (size_t)(hash ^ hash >> 32) & mask;
+    while (p->slots[at] && !str_equal(p->names[p->slots[at] - 1].text, name))
+        at = (at + 1) & mask;
+    return &p->slots[at];
+}
+
+static tree_name *name_of(tree_parser *p, str name)
+{
+    if (p->nnames * 2 >= p->nslots) {
+        p->nslots = p->nslots ? p->nslots * 2 : 64;
+        p->slots = arena_alloc(p->arena, p->nslots * sizeof *p->slots);
+        for (size_t k = 0; k < p->nnames; k++)
+            *slot_of(p, p->names[k].text) = (uint32_t)k + 1;
+    }
+    uint32_t *slot = slot_of(p, name);
+    if (!*slot) {
+        p->names = arena_grow(p->arena, p->names, p->nnames, sizeof *p->names);
+        p->names[p->nnames] = (tree_name){name, outer_state(p, name)};
+        *slot = (uint32_t)++p->nnames;
+    }
+    return &p->names[*slot - 1];
+}
+
+static void declare(tree_parser *p, str name, bool is_type)
+{
+    tree_name *n = name_of(p, name);
+    p->hidden = arena_grow(p->arena, p->hidden, p->nhidden, sizeof *p->hidden);
+    p->hidden[p->nhidden++] = (tree_hidden){(size_t)(n - p->names), n->state};
+    n->state = is_type ? A_TYPE : A_VALUE;
+}
+
+/* ---- levels ---- */
+
+typedef enum level_kind {
+    IN_BLOCK,
+    IN_FOR,           /* the parentheses of a for */
+    IN_CONDITION,     /* those of if, while and switch */
+    IN_PARAMETERS,
+    IN_MEMBERS,       /* the braces of a struct */
+    IN_ENUM,
+    IN_GROUP,         /* parentheses around a declarator */
+    IN_GENERIC,
+    IN_INDEX,
+    IN_PARENTHESES,   /* of an expression, a call, a cast, sizeof or typeof */
+    IN_LIST           /* the braces of an initialiser */
+} level_kind;
+
+struct tree_level {
+    level_kind kind;
+    bool declares;        /* specifiers or a declarator are being read */
+    bool declaration;     /* they have been, and another declarator may follow */
+    bool has_type;        /* among the specifiers */
+    bool has_unknown;     /* an unknown name is the only type among them */
+    bool is_typedef;
+    bool is_member;       /* what is declared is no name of the scope */
+    bool may_cast;        /* parentheses that may be those of a cast */
+    bool in_case;
+    size_t questions;     /* without their ':' */
+    size_t nhidden;       /* at its start */
+};
+
+static tree_level *level_of(const tree_parser *p)
+{
+    return &p->levels[p->nlevels - 1];
+}
+
+static tree_level *push(tree_parser *p, level_kind kind)
+{
+    p->levels = arena_grow(p->arena, p->levels, p->nlevels, sizeof *p->levels);
+    p->levels[p->nlevels++] = (tree_level){.kind = kind, .nhidden = p->nhidden};
+    p->at_start = kind == IN_BLOCK || kind == IN_FOR || kind == IN_PARAMETERS ||
+                  kind == IN_MEMBERS;
+    return level_of(p);
+}
+
+static void pop(tree_parser *p)
+{
+    if (p->nlevels == 1)
+        return;
+    level_kind kind = level_of(p)->kind;
+    size_t first = level_of(p)->nhidden;
+    for (; (kind == IN_BLOCK || kind == IN_PARAMETERS) && p->nhidden > first; p->nhidden--)
+        p->names[p->hidden[p->nhidden - 1].name].state = p->hidden[p->nhidden - 1].state;
+    p->nlevels--;
+    p->at_start = kind == IN_FOR || kind == IN_CONDITION ||
+                  (kind == IN_BLOCK && level_of(p)->kind == IN_BLOCK);
+}
+
+void tree_begin(tree_parser *p)
+{
+    push(p, p->expression ? IN_PARENTHESES : IN_BLOCK);
+}
+
+/* Whether parentheses behind it are those of a call, or none can follow it. */
+static bool is_operand_end(int kind)
+{
+    return kind == NAME || kind == NUMBER || kind == STRING || kind == ')' || kind == ']';
+}
+
+static void open_parenthesis(tree_parser *p, size_t next)
+{
+    tree_level outer = *level_of(p);
+    int before = p->before, mark = tree_mark(&p->items[next]);
+    if (before == IF || before == WHILE || before == SWITCH) {
+        push(p, IN_CONDITION);
+    } else if (before == FOR) {
+        push(p, IN_FOR);
+    } else if (before == GENERIC) {
+        push(p, IN_GENERIC);
+    } else if (outer.declares && before != TYPEOF && before != SIZEOF) {
+        bool group = before != NAME && before != ')' && before != ']' &&
+                     (mark == '*' || mark == '(' || mark == '[' ||
+                      (is_name(&p->items[next]) && before != '('));
+        tree_level *inner = push(p, group ? IN_GROUP : IN_PARAMETERS);
+        inner->declares = inner->has_type = group;
+        inner->is_typedef = group && outer.is_typedef;
+        inner->is_member = group && outer.is_member;
+    } else {
+        bool may_cast = p->at_start || !is_operand_end(before);
+        push(p, IN_PARENTHESES)->may_cast = may_cast;
+    }
+}
+
+static void open_brace(tree_parser *p)
+{
+    bool enumeration = p->tag == ENUM, members = p->tag == TAG;
+    tree_level *inner = push(p, enumeration                          ? IN_ENUM
+                                : members                            ? IN_MEMBERS
+                                : p->at_start || p->before == '('    ? IN_BLOCK
+                                                                     : IN_LIST);
+    inner->is_member = members;
+}
+
+/* Notes what a token other than a name means for what follows. */
+static void follow(tree_parser *p, int kind, size_t next)
+{
+    tree_level *level = level_of(p);
+    switch (kind) {
+    case '(':
+        open_parenthesis(p, next);
+        return;
+    case '[':
+        push(p, IN_INDEX);
+        return;
+    case '{':
+        open_brace(p);
+        return;
+    case ')': case ']': case '}':
+        pop(p);
+        return;
+    case ';':
+        p->at_start = level->kind == IN_BLOCK || level->kind == IN_MEMBERS;
+        level->declares = level->declaration = false;
+        level->questions = 0;
+        return;
+    case ELSE: case DO: case PRAGMA:
+        p->at_start = true;
+        level->declares = level->declaration = false;
+        return;
+    case '?':
+        level->questions++;
+        break;
+    case ':':
+        if (level->questions) {
+            level->questions--;
+        } else {
+            p->at_start = level->kind == IN_BLOCK;
+            level->declares = false;
+            return;
+        }
+        break;
+    case '=':
+        level->declares = false;
+        break;
+    case ',':
+        p->at_start = level->kind == IN_PARAMETERS;
+        level->declares = level->declaration &&
+                          (level->kind == IN_BLOCK || level->kind == IN_FOR ||
+                           level->kind == IN_MEMBERS || level->kind == IN_GROUP);
+        return;
+    case TYPE_WORD: case TYPE_NAME: case SPECIFIER: case TAG: case ENUM: case TYPEOF:
+        if (level->kind == IN_INDEX || level->kind == IN_LIST)
+            break;
+        if (!level->declares) {
+            *level = (tree_level){.kind = level->kind, .nhidden = level->nhidden,
+                                  .is_member = level->is_member, .may_cast = level->may_cast,
+                                  .questions = level->questions};
+            level->declares = level->declaration = true;
+        }
+        level->has_type = level->has_type || kind != SPECIFIER;
+        break;
+    default:
+        break;
+    }
+    p->at_start = false;
+}
+
+/* ---- which names are types ---- */
+
+/* The index of the first token from `k` on that is neither a star nor a qualifier. */
+static size_t behind_stars(const tree_parser *p, size_t k, bool *stars)
+{
+    *stars = false;
+    for (;; k++) {
+        bool star = tree_mark(&p->items[k]) == '*';
+        *stars = *stars || star;
+        if (k >= p->end || !(star || (p->items[k].kind == TOKEN_NAME &&
+                                      word_kind(p->items[k].text) == SPECIFIER)))
+            return k;
+    }
+}
+
+/* The grammar's token of what is at `k`, as far as it does not depend on the place. */
+static int kind_at(const tree_parser *p, size_t k)
+{
+    const token *t = &p->items[k];
+    return k >= p->end                          ? END
+           : t->kind == TOKEN_NAME              ? word_kind(t->text)
+           : t->kind == TOKEN_STRING            ? STRING
+           : t->kind == TOKEN_NUMBER ||
+             t->kind == TOKEN_CHARACTER         ? NUMBER
+           : t->kind == TOKEN_PUNCTUATOR        ? punctuator_kind(t)
+                                                : OTHER;
+}
+
+static bool is_type_word(int kind)
+{
+    return kind == TYPE_WORD || kind == SPECIFIER || kind == TAG || kind == ENUM || kind == TYPEOF;
+}
+
+/* "(*)" at k: the middle of a type without name. */
+static bool is_empty_group(const tree_parser *p, size_t k)
+{
+    bool stars;
+    return kind_at(p, k) == '(' && kind_at(p, behind_stars(p, k + 1, &stars)) == ')' && stars;
+}
+
+/* Whether the name before `next` begins a declaration. */
+static bool begins_declaration(const tree_parser *p, size_t next, name_state state)
+{
+    bool stars;
+    int kind = kind_at(p, next);
+    if (kind == NAME || is_type_word(kind))
+        return true;
+    if (kind == '(' && kind_at(p, next + 1) == '*') {
+        size_t k = behind_stars(p, next + 1, &stars);
+        int last = kind_at(p, k + 2);
+        return kind_at(p, k) == NAME &&
+               ((kind_at(p, k + 1) == ')' && (last == '(' || last == '[')) ||
+                (kind_at(p, k + 1) == '[' && state == A_TYPE));
+    }
+    if (kind != '*')
+        return false;
+    size_t k = behind_stars(p, next, &stars);
+    kind = kind_at(p, k + 1);
+    if (kind_at(p, k) == '(')
+        return state == A_TYPE;
+    return kind_at(p, k) == NAME && (state == A_TYPE || kind == ';' || kind == '=' ||
+                                     kind == '[' || kind == ',' || kind == '(' || kind == END);
+}
+
+/* Whether a type's name stands behind the parenthesis before `k`. */
+static bool is_cast(tree_parser *p, size_t k)
+{
+    int kind = kind_at(p, k);
+    return is_type_word(kind) || (kind == NAME && name_of(p, p->items[k].text)->state == A_TYPE);
+}
+
+/* Whether the name before `next`, behind a parenthesis or comma, begins a type's name. */
+static bool begins_type(tree_parser *p, size_t next, name_state state)
+{
+    const tree_level *level = level_of(p);
+    bool stars;
+    size_t k = behind_stars(p, next, &stars);
+    int kind = kind_at(p, k), behind = kind_at(p, k + 1);
+    bool ends = kind == ')' || kind == ',' || kind == END ||
+                (kind == ':' && level->kind == IN_GENERIC);
+    if (is_empty_group(p, k))
+        return true;
+    if (stars || k > next)
+        return ends || (kind == '[' && state == A_TYPE && !stars) ||
+               (kind == '[' && behind == ']') || (k > next && !stars);
+    if (kind == NAME || is_type_word(kind) || (kind == ':' && ends))
+        return true;
+    if (kind == '[')
+        return state == A_TYPE || behind == ']' ||
+               (kind_at(p, k + 2) == ']' && kind_at(p, k + 3) == ')' &&
+                kind_at(p, k + 4) == '{');
+    if (state == A_TYPE)
+        return ends;
+    return kind == ')' && p->before == '(' && level->may_cast &&
+           (behind == NAME || behind == NUMBER || behind == STRING || behind == '{' ||
+            behind == '~' || behind == '!' || behind == SIZEOF || behind == GENERIC ||
+            behind == PART || (behind == '(' && is_cast(p, k + 2)));
+}
+
+/* Whether the name before `next` is a type behind specifiers of which none is a type. */
+static bool is_behind_specifier(const tree_parser *p, size_t next)
+{
+    level_kind in = level_of(p)->kind;
+    int kind = kind_at(p, next);
+    bool block = in == IN_BLOCK || in == IN_FOR;
+    return kind != '=' && kind != ';' && kind != ':' && !(block && (kind == '[' || kind == ','));
+}
+
+static int name_token(tree_parser *p, str name, size_t next)
+{
+    tree_level *level = level_of(p);
+    int kind = kind_at(p, next);
+    if (p->before == '.' || p->before == ARROW || p->before == GOTO ||
+        p->before == TAG || p->before == ENUM)
+        return NAME;
+    if (level->kind == IN_ENUM) {
+        if (p->before == '{' || p->before == ',')
+            declare(p, name, false);
+        return NAME;
+    }
+    if (p->before == STRING || kind == STRING)
+        return STRING; /* a macro of a part of a literal */
+    name_state state = name_of(p, name)->state;
+    bool complex = state != A_VALUE && str_is(name, "complex");
+    if (complex && (kind == TYPE_WORD ||
+                    (level->declares && level->has_type && is_behind_specifier(p, next))))
+        return TYPE_WORD;
+    if (p->at_start) {
+        if (level->kind != IN_BLOCK && level->kind != IN_FOR)
+            return TYPE_NAME;
+        if (state == A_VALUE || !begins_declaration(p, next, state))
+            return NAME;
+        level->declares = false;
+        follow(p, TYPE_NAME, next);
+        level->has_unknown = state == UNSEEN;
+        return TYPE_NAME;
+    }
+    if (level->declares) {
+        bool type = level->has_type ? level->has_unknown && p->before == TYPE_NAME && kind == NAME
+                                    : is_behind_specifier(p, next);
+        if (type) {
+            follow(p, TYPE_NAME, next);
+            level->has_unknown = state == UNSEEN;
+        } else if (!level->is_member && level->kind != IN_PARENTHESES &&
+                   level->kind != IN_GENERIC) {
+            declare(p, name, level->is_typedef);
+        }
+        return type ? TYPE_NAME : NAME;
+    }
+    bool operand = (p->before == '(' || p->before == ',') &&
+                   (level->kind == IN_PARENTHESES || level->kind == IN_GENERIC);
+    return operand && state != A_VALUE && begins_type(p, next, state) ? TYPE_NAME : NAME;
+}
+
+int tree_token(tree_parser *p, const token **t, tree_span *where)
+{
+    size_t at = tree_skip(p->items, p->next, p->end);
+    where->first = &p->items[p->next];
+    *t = where->last = &p->items[at];
+    if (at >= p->end) {
+        where->first = where->last = &p->items[p->end];
+        return p->before = END;
+    }
+    size_t next = tree_skip(p->items, at + 1, p->end);
+    int kind = kind_at(p, at);
+    str rest;
+    if (p->items[at].kind == TOKEN_DIRECTIVE && directive_is(&p->items[at], "pragma", &rest))
+        kind = PRAGMA;
+    if (kind == SKIPPED)
+        kind = OTHER;
+    if (kind == NAME)
+        kind = name_token(p, (*t)->text, next);
+    if (kind == SPECIFIER && str_is((*t)->text, "_Atomic") && kind_at(p, next) == '(')
+        kind = TYPEOF;
+    int tag = kind == TAG || kind == ENUM ? kind : 0;
+    if (p->before == TAG || p->before == ENUM)
+        tag = kind == NAME ? p->before : 0;
+    follow(p, kind, next);
+    if (kind == SPECIFIER && str_is((*t)->text, "typedef"))
+        level_of(p)->is_typedef = true;
+    p->tag = tag;
+    p->before = kind;
+    p->next = at + 1;
+    return kind;
+}

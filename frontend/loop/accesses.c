@@ -1,8 +1,9 @@
 /* accesses.c - what a loop's body reads and writes.
  *
- * The tree is walked twice. The first walk finds the arrays with their subscripts; it is then
- * known which subscripts are views, whose text the kernel does not have. The second one finds the
- * numbers and loop variables that are left, and how the text changes. */
+ * The tree is walked twice. The first walk finds the arrays with their
+ * subscripts; it is then known which subscripts are views, whose text the
+ * kernel does not have. The second one finds the numbers and loop variables
+ * that are left, and how the text changes. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -27,7 +28,8 @@ static void add_edit(loop *l, const token *first, const token *last, const char 
     l->last_edit = &made->next;
 }
 
-/* Whether kernels have the name; the program's variables hide those of the language. */
+/* Whether kernels have the name; the program's variables hide those of the
+ * language. */
 static bool is_known(const loop *l, const token *t)
 {
     name_kind kind;
@@ -93,10 +95,10 @@ static void use_name(loop *l, const node *n, int how)
         if (l->names_pass)
             return;
         loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
-                   (int)name.size, name.data,
-                   how & WRITE ? "assigns" : "takes the address of");
+                   (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
         loop_note(l, n,
-                  "say private(%.*s) if each iteration has its own, or reduce(OPERATOR : %.*s) "
+                  "say private(%.*s) if each iteration has its own, or "
+                  "reduce(OPERATOR : %.*s) "
                   "of 'reduction' if it combines what they give",
                   (int)name.size, name.data, (int)name.size, name.data);
         return;
@@ -257,8 +259,8 @@ static void walk_declaration(loop *l, const node *n, int how)
         if (!d->at || n->is_typedef)
             continue;
         name_kind kind;
-        bool fixed = d->a && !d->pointers && !d->b && !d->is_function &&
-                     d->a->kind != NODE_LIST && !names_find(l->changed, d->at->text, &kind);
+        bool fixed = d->a && !d->pointers && !d->b && !d->is_function && d->a->kind != NODE_LIST &&
+                     !names_find(l->changed, d->at->text, &kind);
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
         *local = (loop_local){d->at->text, fixed ? d->a : NULL, l->locals};
         l->locals = local;
@@ -355,8 +357,8 @@ static void walk_unary(loop *l, const node *n, int how)
     if (step)
         walk(l, n->a, READ | WRITE | (how & PERHAPS));
     else
-        walk(l, n->a, str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS)
-                                                : READ | (how & PERHAPS));
+        walk(l, n->a,
+             str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS) : READ | (how & PERHAPS));
 }
 
 static void walk_assignment(loop *l, const node *n, int how)
@@ -423,9 +425,9 @@ static void walk(loop *l, const node *n, int how)
 static void find_changed(const node *n, void *data)
 {
     name_set *changed = data;
-    bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
-                (str_is(n->at->text, "++") || str_is(n->at->text, "--") ||
-                 str_is(n->at->text, "&"));
+    bool step =
+        (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+        (str_is(n->at->text, "++") || str_is(n->at->text, "--") || str_is(n->at->text, "&"));
     if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
         names_add(changed, n->a->at->text, NAME_VALUE);
     tree_each(n, find_changed, data);

@@ -1,4 +1,5 @@
-/* affine.c - subscripts that are sums of loop variables times what does not change in the loop. */
+/* affine.c - subscripts that are sums of loop variables times what does not
+ * change in the loop. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -28,7 +29,8 @@ const loop_variable *loop_find_variable(const loop *l, str name)
     return found;
 }
 
-/* Integers of at least 32 bits: a cast to one of them does not change a subscript. */
+/* Integers of at least 32 bits: a cast to one of them does not change a
+ * subscript. */
 static bool is_index_type(const node *type)
 {
     static const char *const words[] = {"int",     "long",     "unsigned",  "signed",
@@ -77,10 +79,8 @@ static degree degree_of_binary(loop *l, const node *e)
 static degree degree_of(loop *l, const node *e)
 {
     switch (e->kind) {
-    case NODE_NUMBER:
-        return CONSTANT;
-    case NODE_NAME:
-        return degree_of_name(l, e);
+    case NODE_NUMBER: return CONSTANT;
+    case NODE_NAME: return degree_of_name(l, e);
     case NODE_MEMBER: /* a number in a struct of the program */
         while (e->kind == NODE_MEMBER)
             e = e->a;
@@ -88,16 +88,12 @@ static degree degree_of(loop *l, const node *e)
                        loop_level_of(l, e->at->text) < 0
                    ? CONSTANT
                    : OTHER;
-    case NODE_TYPE_OPERAND:
-        return CONSTANT;
-    case NODE_CAST:
-        return is_index_type(e->a) ? degree_of(l, e->b) : OTHER;
+    case NODE_TYPE_OPERAND: return CONSTANT;
+    case NODE_CAST: return is_index_type(e->a) ? degree_of(l, e->b) : OTHER;
     case NODE_UNARY:
         return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? degree_of(l, e->a) : OTHER;
-    case NODE_BINARY:
-        return degree_of_binary(l, e);
-    default:
-        return OTHER;
+    case NODE_BINARY: return degree_of_binary(l, e);
+    default: return OTHER;
     }
 }
 

@@ -1,4 +1,5 @@
-/* extents.c - how many elements an array of the program has, as expressions of C. */
+/* extents.c - how many elements an array of the program has, as expressions of
+ * C. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -15,7 +16,8 @@ const char *loop_elements(const loop *l, const loop_array *a)
     return made;
 }
 
-/* The extents in the array's declaration, "[h][w]"; NULL if it does not have them all. */
+/* The extents in the array's declaration, "[h][w]"; NULL if it does not have
+ * them all. */
 static const char *declared_extents(const loop *l, const loop_array *a)
 {
     const host_name *h = host_find(l->host, a->path, a->first->offset);
@@ -23,8 +25,7 @@ static const char *declared_extents(const loop *l, const loop_array *a)
         return NULL;
     const char *begin = l->unit->source->data + h->offset + h->name.size;
     const size_t most = l->unit->source->size - (size_t)(begin - l->unit->source->data);
-    token_list t = token_scan(l->unit->arena, l->unit->source,
-                              h->offset + h->name.size,
+    token_list t = token_scan(l->unit->arena, l->unit->source, h->offset + h->name.size,
                               h->offset + h->name.size + (most < 1000 ? most : 1000));
     size_t k = 0, found = 0;
     text out = {0};
@@ -65,4 +66,3 @@ const char *loop_extents(const loop *l, const loop_array *a)
     text_free(&out);
     return made;
 }
-

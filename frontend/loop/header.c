@@ -1,4 +1,5 @@
-/* header.c - the headers of loops, as OpenMP defines canonical ones, and the clauses about them. */
+/* header.c - the headers of loops, as OpenMP defines canonical ones, and the
+ * clauses about them. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -10,7 +11,8 @@ static bool is_name(const node *n, const token *name)
     return n && n->kind == NODE_NAME && str_equal(n->at->text, name->text);
 }
 
-/* The type's words in front of the variable: "const unsigned" gives "unsigned". */
+/* The type's words in front of the variable: "const unsigned" gives "unsigned".
+ */
 static const char *declared_type(loop *l, const node *declaration)
 {
     text words = {0};
@@ -100,7 +102,9 @@ static void read_level(loop *l, const node *statement)
     v->statement = statement;
     if (!read_first(l, v, statement->a)) {
         loop_error(l, statement->a ? statement->a : statement,
-                   "the loop of '%s' does not begin as 'int j = FIRST' or 'j = FIRST' does", word);
+                   "the loop of '%s' does not begin as 'int j = FIRST' or 'j = "
+                   "FIRST' does",
+                   word);
         return;
     }
     if (!read_bound(v, statement->b)) {

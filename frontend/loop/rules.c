@@ -50,7 +50,8 @@ static void check_write(loop *l, const loop_view *v)
         loop_note(l, v->written_at, "what they combine goes into a variable of reduce(...)");
     } else if (!v->affine) {
         loop_error(l, v->written_at,
-                   "iterations may write the same element of '%.*s': ckpp cannot see where",
+                   "iterations may write the same element of '%.*s': ckpp cannot "
+                   "see where",
                    (int)a->path.size, a->path.data);
         loop_note(l, v->written_at, "say 'independent' if they never do");
     }
@@ -63,8 +64,9 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
     loop_error(l, v->written_at, "the loop writes '%.*s' here, and %s '%.*s'", (int)v->key.size,
                v->key.data, other->read_at ? "reads" : "writes", (int)other->key.size,
                other->key.data);
-    loop_note(l, use, "here: iterations run at the same time, and one may see what another "
-                      "has written; say 'independent' if they never meet");
+    loop_note(l, use,
+              "here: iterations run at the same time, and one may see what another "
+              "has written; say 'independent' if they never meet");
 }
 
 static void check_arrays(loop *l)
@@ -97,7 +99,8 @@ static bool mentions(const node *n, const loop_variable *v)
     return false;
 }
 
-/* What an update says: its operator, and the name of the function by which it is made. */
+/* What an update says: its operator, and the name of the function by which it
+ * is made. */
 typedef struct update {
     const char *op;
     bool by_function;
@@ -220,8 +223,9 @@ static void check_uses(const node *n, void *data)
         loop_error(s->l, n, "'%.*s' is combined by '%.*s', and this does something else with it",
                    (int)s->v->name->text.size, s->v->name->text.data, (int)s->v->op->text.size,
                    s->v->op->text.data);
-        loop_note(s->l, n, "its value is known when the loop has ended; updates are "
-                           "'s += x', 's = s * x', 's = fmax(s, x)', 'if (x > s) s = x;'");
+        loop_note(s->l, n,
+                  "its value is known when the loop has ended; updates are "
+                  "'s += x', 's = s * x', 's = fmax(s, x)', 'if (x > s) s = x;'");
         return;
     }
     tree_each(n, check_uses, data);
@@ -251,23 +255,26 @@ static void check_headers(loop *l)
                 int level = loop_level_of(l, t->text);
                 if (level < 0 && !loop_find_variable(l, t->text))
                     continue;
-                loop_error_at(l, t, t, level < 0 ? "'%.*s' changes in the loop"
-                                                 : "loops that are spread together cannot "
-                                                   "depend on each other: '%.*s' changes",
+                loop_error_at(l, t, t,
+                              level < 0 ? "'%.*s' changes in the loop"
+                                        : "loops that are spread together cannot "
+                                          "depend on each other: '%.*s' changes",
                               (int)t->text.size, t->text.data);
                 return;
             }
     }
 }
 
-/* The library has to know how far an array reaches that is read or written anywhere. */
+/* The library has to know how far an array reaches that is read or written
+ * anywhere. */
 static void check_extents(loop *l)
 {
     for (const loop_array *a = l->arrays; a; a = a->next) {
         if (!a->raw_name || loop_extents(l, a))
             continue;
         loop_error_at(l, a->first, a->first,
-                      "how many elements '%.*s' has is not known, and its subscript does not tell",
+                      "how many elements '%.*s' has is not known, and its "
+                      "subscript does not tell",
                       (int)a->path.size, a->path.data);
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
                 a->raw_written ? "name it in inout(%.*s[n])" : "name it in in(%.*s[n])",

@@ -1,0 +1,286 @@
+/* kernel.c - the directive and the body of the construct that a loop becomes.
+ */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A placeholder that no word of the construct is. */
+static const char *new_letter(loop *l)
+{
+    for (l->letter--; l->letter >= 'A'; l->letter--) {
+        bool word = false;
+        for (size_t k = 0; k < l->c->body_tokens.count && !word; k++)
+            word = l->c->body_tokens.items[k].text.size == 1 &&
+                   l->c->body_tokens.items[k].text.data[0] == l->letter;
+        if (!word)
+            return arena_printf(l->unit->arena, "%c", l->letter);
+    }
+    loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
+                  "the loop uses more variables whose types ckpp does not know "
+                  "than there are "
+                  "letters");
+    return "float";
+}
+
+/* The type's name if kernels know it. */
+static const char *known_type(const loop *l, const token_list *words)
+{
+    ckpp_dtype dtype;
+    const char *name;
+    if (!words->count ||
+        type_resolve(l->types, (range){words->items, words->count}, &dtype, &name) != TYPE_KNOWN)
+        return NULL;
+    text out = {0};
+    token_put(&out, words->items, words->count);
+    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
+    text_free(&out);
+    return made;
+}
+
+/* The type of a number, or of the elements of an array or pointer of the
+ * program. */
+static const char *type_of(loop *l, str path, const token *first)
+{
+    const host_name *h = host_find(l->host, path, first->offset);
+    if (!h || h->kind != HOST_VARIABLE)
+        return new_letter(l);
+    token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
+    token_list words = {.source = t.source};
+    bool simple = true;
+    for (size_t k = 0; k < t.count; k++) {
+        unsigned word = names_keyword(t.items[k].text);
+        if (t.items[k].kind != TOKEN_NAME) {
+            simple = simple && (str_is(t.items[k].text, "*") || str_is(t.items[k].text, "("));
+            continue;
+        }
+        if (word & KEYWORD_SPECIFIER)
+            continue;
+        words.items = arena_grow(l->unit->arena, words.items, words.count, sizeof *words.items);
+        words.items[words.count++] = t.items[k];
+    }
+    const char *known = simple ? known_type(l, &words) : NULL;
+    return known ? known : new_letter(l);
+}
+
+/* Appends "in(TYPE NAME = HOST) ". The name's place is that of `at`. */
+static void put_parameter(loop_writer *w, const char *word, const char *type, const char *name,
+                          const char *host, const token *at)
+{
+    loop_put(w, at->offset, "%s(%s %s = %s) ", word, type, name, host);
+}
+
+static const char *direction(const loop_view *v)
+{
+    bool given_out = v->array->clause && v->array->clause->direction == CLAUSE_OUT;
+    if (!v->written_at)
+        return "in";
+    return v->always_written && (!v->read_first || (given_out && !v->read_first)) ? "out"
+                                                                                  : "inout";
+}
+
+static void put_view_parameters(loop *l, loop_writer *w)
+{
+    int number = 0;
+    for (const loop_view *v = l->views; v; v = v->next) {
+        if (!loop_is_computed(v))
+            continue;
+        if (v->name)
+            put_parameter(w, direction(v), type_of(l, v->array->path, v->array->first), v->name,
+                          arena_printf(l->unit->arena, "ckpp_view_%d[%d]", loop_id(l), number),
+                          v->access->first);
+        number++;
+    }
+}
+
+static void put_raw_parameters(loop *l, loop_writer *w)
+{
+    for (loop_array *a = l->arrays; a; a = a->next) {
+        if (!a->raw_name)
+            continue;
+        loop_put(w, a->first->offset, "%s(raw %s %s%s = &%s) ", a->raw_written ? "inout" : "in",
+                 type_of(l, a->path, a->first), a->raw_name, loop_extents(l, a),
+                 loop_element(l, a));
+    }
+}
+
+static void put_scalar_parameters(loop *l, loop_writer *w)
+{
+    for (const loop_scalar *s = l->scalars; s; s = s->next)
+        loop_put(w, s->first->offset, "in(%s %s = (%.*s)) ", type_of(l, s->path, s->first),
+                 s->name, (int)s->path.size, s->path.data);
+}
+
+/* The clauses that are the construct's own. */
+static void put_clauses(loop *l, loop_writer *w)
+{
+    for (const clause *c = l->c->clauses; c; c = c->next) {
+        if (c->kind == CLAUSE_COLLAPSE || c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCE ||
+            c->kind == CLAUSE_STATUS)
+            continue;
+        text out = {0};
+        if (c->value.first != c->word) {
+            text_puts(&out, "(");
+            token_put(&out, c->value.first, c->value.count);
+            text_puts(&out, ")");
+        }
+        loop_put(w, c->word->offset, "%.*s%s ", (int)c->word->text.size, c->word->text.data,
+                 out.data ? out.data : "");
+        text_free(&out);
+    }
+}
+
+static void put_results(loop *l, loop_writer *w)
+{
+    const char *between = "reduce(";
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op)
+            put_parameter(w, "out", type_of(l, v->name->text, v->name), v->kernel_name,
+                          arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
+                                       (int)v->name->text.size, v->name->text.data),
+                          v->name);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op) {
+            loop_put(w, v->name->offset, "%s%.*s : %s", between, (int)v->op->text.size,
+                     v->op->text.data, v->kernel_name);
+            between = ", ";
+        }
+    if (*between == ',')
+        loop_put(w, loop_anchor(l), ") ");
+}
+
+bool loop_has_views(const loop *l)
+{
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->name)
+            return true;
+    return false;
+}
+
+static void put_size(loop *l, loop_writer *w)
+{
+    if (loop_has_views(l))
+        return;
+    for (int k = 0; k < l->nlevels; k++)
+        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "size(", loop_id(l), k);
+    loop_put(w, loop_anchor(l), ") ");
+}
+
+/* ---- the body ---- */
+
+static bool is_literal(const node *n)
+{
+    return n->kind == NODE_NUMBER && n->first == n->last && n->at->text.size < 10 &&
+           strspn(n->at->text.data, "0123456789") >= n->at->text.size;
+}
+
+/* A number of the header as the kernel has it: a literal, or a parameter, which
+ * is added to the directive. */
+static const char *header_number(loop *l, loop_writer *w, const node *n, const char *what, int k)
+{
+    if (n && is_literal(n))
+        return arena_strndup(l->unit->arena, n->at->text.data, n->at->text.size);
+    const char *stem = arena_printf(l->unit->arena, "%s_%s", l->levels[k].kernel_name, what);
+    const char *name = loop_new_name(l, (str){stem, strlen(stem)});
+    loop_put(w, loop_anchor(l), "in(int64 %s = (int64_t)ckpp_%s_%d_%d) ", name, what, loop_id(l),
+             k);
+    return name;
+}
+
+/* The iteration's number along loop k. */
+static const char *iteration(loop *l, loop_writer *w, int k)
+{
+    if (l->nlevels == 1)
+        return "_i";
+    if (loop_has_views(l))
+        return arena_printf(l->unit->arena, "_ind[%d]", k);
+    const char *number = "_i";
+    for (int j = l->nlevels - 1; j >= k; j--) {
+        const char *name = loop_new_name(l, (str){"trips", 5});
+        loop_put(w, loop_anchor(l), "in(int64 %s = ckpp_trips_%d[%d]) ", name, loop_id(l), j);
+        number = arena_printf(l->unit->arena, j == k ? "(%s %% %s)" : "(%s / %s)", number, name);
+    }
+    return number;
+}
+
+/* The declarations of the loop variables that the body uses. Their parameters
+ * are added to the directive. */
+static const char *variables(loop *l, loop_writer *w)
+{
+    text out = {0};
+    for (int k = 0; k < l->nlevels; k++) {
+        const loop_level *v = &l->levels[k];
+        if (!v->used)
+            continue;
+        const char *number = iteration(l, w, k);
+        const char *first = header_number(l, w, v->first, "first", k);
+        const char *step = v->step && !is_literal(v->step) ? header_number(l, w, NULL, "step", k)
+                           : v->step
+                               ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
+                                              (int)v->step->at->text.size, v->step->at->text.data)
+                           : v->down ? "-1"
+                                     : "1";
+        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", v->type, (int)v->name->text.size,
+                    v->name->text.data, v->type, first, step, number);
+    }
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (!v->op) {
+            const char *type = type_of(l, v->name->text, v->name);
+            if (type[0] >= 'A' && type[0] <= 'Z' && !type[1])
+                loop_error_at(l, v->name, v->name,
+                              "the type of '%.*s' is not known to kernels: declare it "
+                              "in the body",
+                              (int)v->name->text.size, v->name->text.data);
+            text_printf(&out, "%s %.*s; ", type, (int)v->name->text.size, v->name->text.data);
+        }
+    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
+    text_free(&out);
+    return made;
+}
+
+static int compare_edits(const void *a, const void *b)
+{
+    const loop_edit *x = *(const loop_edit *const *)a, *y = *(const loop_edit *const *)b;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+static void put_body(loop *l, loop_writer *w, const char *declarations)
+{
+    const loop_edit **edits = NULL;
+    size_t count = 0, at = l->body->first->offset;
+    for (const loop_edit *e = l->edits; e; e = e->next) {
+        edits = arena_grow(l->unit->arena, edits, count, sizeof *edits);
+        edits[count++] = e;
+    }
+    if (count)
+        qsort(edits, count, sizeof *edits, compare_edits);
+    loop_put(w, at, "{ %s{ ", declarations);
+    for (size_t k = 0; k < count; k++) {
+        loop_copy(w, at, edits[k]->begin);
+        loop_put(w, edits[k]->begin, "%s", edits[k]->text);
+        for (size_t j = edits[k]->begin; j < edits[k]->end; j++)
+            if (l->unit->source->data[j] == '\n')
+                loop_put(w, j, "\n");
+        at = edits[k]->end;
+    }
+    loop_copy(w, at, l->body->last->offset + l->body->last->length);
+    loop_put(w, l->body->last->offset, " } }\n");
+}
+
+void loop_write_kernel(loop *l, loop_writer *w)
+{
+    loop_put(w, loop_anchor(l), "#pragma kernel %s ", l->c->is->word);
+    if (l->c->name)
+        loop_put(w, l->c->name->offset, "%.*s ", (int)l->c->name->text.size,
+                 l->c->name->text.data);
+    put_view_parameters(l, w);
+    put_raw_parameters(l, w);
+    put_scalar_parameters(l, w);
+    const char *declarations = variables(l, w);
+    put_results(l, w);
+    put_size(l, w);
+    put_clauses(l, w);
+    loop_put(w, loop_anchor(l), "status(ckpp_status_%d)\n", loop_id(l));
+    put_body(l, w, declarations);
+}

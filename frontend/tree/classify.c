@@ -41,9 +41,9 @@ static int word_kind(str name)
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(name, words[k].word))
             return words[k].kind;
-    return keyword & KEYWORD_TYPE                                          ? TYPE_WORD
-           : keyword & KEYWORD_SPECIFIER && !(keyword & KEYWORD_CXX) ? SPECIFIER
-                                                                           : NAME;
+    if (keyword & KEYWORD_TYPE)
+        return TYPE_WORD;
+    return keyword & KEYWORD_SPECIFIER && !(keyword & KEYWORD_CXX) ? SPECIFIER : NAME;
 }
 
 int tree_mark(const token *t)
@@ -62,10 +62,10 @@ static int punctuator_kind(const token *t)
 {
     static const struct { const char *text; int kind; } long_ones[] = {
         {"++", STEP},     {"--", STEP},      {"->", ARROW},     {"...", ELLIPSIS}, {"||", OROR},
-        {"&&", ANDAND},   {"==", EQUALITY},  {"!=", EQUALITY},  {"<=", RELATION},  {">=", RELATION},
-        {"<<", SHIFT},    {">>", SHIFT},     {"+=", ASSIGN},    {"-=", ASSIGN},    {"*=", ASSIGN},
-        {"/=", ASSIGN},   {"%=", ASSIGN},    {"&=", ASSIGN},    {"|=", ASSIGN},    {"^=", ASSIGN},
-        {"<<=", ASSIGN},  {">>=", ASSIGN}};
+        {"&&", ANDAND},   {"==", EQUALITY},  {"!=", EQUALITY},  {"<=", RELATION},
+        {">=", RELATION}, {"<<", SHIFT},     {">>", SHIFT},     {"+=", ASSIGN},    {"-=", ASSIGN},
+        {"*=", ASSIGN},   {"/=", ASSIGN},    {"%=", ASSIGN},    {"&=", ASSIGN},    {"|=", ASSIGN},
+        {"^=", ASSIGN},   {"<<=", ASSIGN},   {">>=", ASSIGN}};
     int mark = tree_mark(t);
     if (mark == '<' || mark == '>')
         return RELATION;
@@ -469,7 +469,9 @@ static int name_token(tree_parser *p, str name, size_t next)
         return TYPE_NAME;
     }
     if (level->declares) {
-        bool type = level->has_type ? level->has_unknown && p->before == TYPE_NAME && kind == NAME
+        /* behind an unknown name, which may be a macro for a specifier, a type */
+        bool macro = level->has_unknown && p->before == TYPE_NAME;
+        bool type = level->has_type ? macro && (kind == NAME || kind == '*')
                                     : is_behind_specifier(p, next);
         if (type) {
             follow(p, TYPE_NAME, next);

@@ -334,6 +334,7 @@ static void test_errors(void **state)
     (void)state;
     static const example examples[] = {
         {"int x y;", "6: expected ';'"},
+        {"{ int a; (a)b; }", "12: expected ';'"},
         {"x = ;", "4: expected an expression"},
         {"x = (1;", "6: expected ')'"},
         {"f(a;", "3: expected ')'"},

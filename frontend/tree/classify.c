@@ -9,95 +9,9 @@
 
 #include <string.h>
 
-/* ---- words and punctuators ---- */
-
-enum { SKIPPED = -1 };
-
-/* The grammar's token for a name that is a keyword or a type of GNU C's; SKIPPED: no token of the
- * grammar, perhaps with parentheses; NAME for any other. */
-static int word_kind(str name)
+static int kind_at(const tree_parser *p, size_t k)
 {
-    static const struct { const char *word; int kind; } words[] = {
-        {"_Alignas", SKIPPED}, {"_Alignof", SIZEOF}, {"_Generic", GENERIC},
-        {"_Pragma", SKIPPED}, {"_Static_assert", ASSERTION}, {"__align__", SKIPPED},
-        {"__alignof", SIZEOF}, {"__alignof__", SIZEOF}, {"__asm", OTHER}, {"__asm__", OTHER},
-        {"__attribute", SKIPPED}, {"__attribute__", SKIPPED}, {"__declspec", SKIPPED},
-        {"__extension__", SKIPPED}, {"__imag", PART}, {"__imag__", PART}, {"__real", PART},
-        {"__real__", PART}, {"__typeof", TYPEOF}, {"__typeof__", TYPEOF}, {"alignas", SKIPPED},
-        {"alignof", SIZEOF}, {"asm", OTHER}, {"auto", SPECIFIER}, {"break", BREAK},
-        {"case", CASE}, {"continue", CONTINUE}, {"default", DEFAULT}, {"do", DO},
-        {"else", ELSE}, {"enum", ENUM}, {"for", FOR}, {"goto", GOTO}, {"if", IF},
-        {"return", RETURN}, {"sizeof", SIZEOF}, {"static_assert", ASSERTION}, {"struct", TAG},
-        {"switch", SWITCH}, {"thread_local", SPECIFIER}, {"typeof", TYPEOF},
-        {"typeof_unqual", TYPEOF}, {"union", TAG}, {"while", WHILE},
-        {"_Decimal128", TYPE_WORD}, {"_Decimal32", TYPE_WORD}, {"_Decimal64", TYPE_WORD},
-        {"_Float128", TYPE_WORD}, {"_Float16", TYPE_WORD}, {"_Float32", TYPE_WORD},
-        {"_Float32x", TYPE_WORD}, {"_Float64", TYPE_WORD}, {"_Float64x", TYPE_WORD},
-        {"__bf16", TYPE_WORD}, {"__builtin_va_list", TYPE_WORD}, {"__fp16", TYPE_WORD},
-        {"__int128_t", TYPE_WORD}, {"__uint128_t", TYPE_WORD}};
-    unsigned keyword = names_keyword(name);
-    if (!keyword && (!name.size || name.data[0] != '_'))
-        return NAME;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_is(name, words[k].word))
-            return words[k].kind;
-    return keyword & KEYWORD_TYPE                                          ? TYPE_WORD
-           : keyword & KEYWORD_SPECIFIER && !(keyword & KEYWORD_CXX) ? SPECIFIER
-                                                                           : NAME;
-}
-
-int tree_mark(const token *t)
-{
-    static const struct { const char *digraph; int mark; } digraphs[] = {
-        {"<:", '['}, {":>", ']'}, {"<%", '{'}, {"%>", '}'}};
-    if (t->kind != TOKEN_PUNCTUATOR)
-        return 0;
-    for (size_t k = 0; t->text.size == 2 && k < 4; k++)
-        if (str_is(t->text, digraphs[k].digraph))
-            return digraphs[k].mark;
-    return t->text.size == 1 ? t->text.data[0] : 0;
-}
-
-static int punctuator_kind(const token *t)
-{
-    static const struct { const char *text; int kind; } long_ones[] = {
-        {"++", STEP},     {"--", STEP},      {"->", ARROW},     {"...", ELLIPSIS}, {"||", OROR},
-        {"&&", ANDAND},   {"==", EQUALITY},  {"!=", EQUALITY},  {"<=", RELATION},  {">=", RELATION},
-        {"<<", SHIFT},    {">>", SHIFT},     {"+=", ASSIGN},    {"-=", ASSIGN},    {"*=", ASSIGN},
-        {"/=", ASSIGN},   {"%=", ASSIGN},    {"&=", ASSIGN},    {"|=", ASSIGN},    {"^=", ASSIGN},
-        {"<<=", ASSIGN},  {">>=", ASSIGN}};
-    int mark = tree_mark(t);
-    if (mark == '<' || mark == '>')
-        return RELATION;
-    if (mark)
-        return mark > 0 && strchr("()[]{},=;:?.|^&+-*/%!~", mark) ? mark : OTHER;
-    for (size_t k = 0; k < sizeof long_ones / sizeof *long_ones; k++)
-        if (str_is(t->text, long_ones[k].text))
-            return long_ones[k].kind;
-    return OTHER;
-}
-
-static bool is_name(const token *t)
-{
-    return t->kind == TOKEN_NAME && word_kind(t->text) == NAME;
-}
-
-size_t tree_skip(const token *items, size_t k, size_t end)
-{
-    while (k < end && items[k].kind == TOKEN_NAME && word_kind(items[k].text) == SKIPPED) {
-        size_t depth = 0, at = k + 1;
-        bool group = at < end && !str_is(items[k].text, "__extension__") &&
-                     tree_mark(&items[at]) == '(';
-        do {
-            int mark = group ? tree_mark(&items[at++]) : 0;
-            depth += mark == '(';
-            depth -= mark == ')';
-        } while (depth && at < end);
-        if (depth)
-            return k;
-        k = at;
-    }
-    return k;
+    return tree_kind(p->items, k, p->end);
 }
 
 /* ---- names ---- */
@@ -246,7 +160,7 @@ static void open_parenthesis(tree_parser *p, size_t next)
     } else if (outer.declares && before != TYPEOF && before != SIZEOF) {
         bool group = before != NAME && before != ')' && before != ']' &&
                      (mark == '*' || mark == '(' || mark == '[' ||
-                      (is_name(&p->items[next]) && before != '('));
+                      (kind_at(p, next) == NAME && before != '('));
         tree_level *inner = push(p, group ? IN_GROUP : IN_PARAMETERS);
         inner->declares = inner->has_type = group;
         inner->is_typedef = group && outer.is_typedef;
@@ -338,25 +252,11 @@ static size_t behind_stars(const tree_parser *p, size_t k, bool *stars)
 {
     *stars = false;
     for (;; k++) {
-        bool star = tree_mark(&p->items[k]) == '*';
+        bool star = kind_at(p, k) == '*';
         *stars = *stars || star;
-        if (k >= p->end || !(star || (p->items[k].kind == TOKEN_NAME &&
-                                      word_kind(p->items[k].text) == SPECIFIER)))
+        if (!star && kind_at(p, k) != SPECIFIER)
             return k;
     }
-}
-
-/* The grammar's token of what is at `k`, as far as it does not depend on the place. */
-static int kind_at(const tree_parser *p, size_t k)
-{
-    const token *t = &p->items[k];
-    return k >= p->end                          ? END
-           : t->kind == TOKEN_NAME              ? word_kind(t->text)
-           : t->kind == TOKEN_STRING            ? STRING
-           : t->kind == TOKEN_NUMBER ||
-             t->kind == TOKEN_CHARACTER         ? NUMBER
-           : t->kind == TOKEN_PUNCTUATOR        ? punctuator_kind(t)
-                                                : OTHER;
 }
 
 static bool is_type_word(int kind)
@@ -469,7 +369,9 @@ static int name_token(tree_parser *p, str name, size_t next)
         return TYPE_NAME;
     }
     if (level->declares) {
-        bool type = level->has_type ? level->has_unknown && p->before == TYPE_NAME && kind == NAME
+        /* behind an unknown name, which may be a macro for a specifier, a type */
+        bool macro = level->has_unknown && p->before == TYPE_NAME;
+        bool type = level->has_type ? macro && (kind == NAME || kind == '*')
                                     : is_behind_specifier(p, next);
         if (type) {
             follow(p, TYPE_NAME, next);
@@ -496,10 +398,7 @@ int tree_token(tree_parser *p, const token **t, tree_span *where)
     }
     size_t next = tree_skip(p->items, at + 1, p->end);
     int kind = kind_at(p, at);
-    str rest;
-    if (p->items[at].kind == TOKEN_DIRECTIVE && directive_is(&p->items[at], "pragma", &rest))
-        kind = PRAGMA;
-    if (kind == SKIPPED)
+    if (kind == TREE_SKIPPED) /* its parentheses are not closed */
         kind = OTHER;
     if (kind == NAME)
         kind = name_token(p, (*t)->text, next);

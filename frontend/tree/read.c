@@ -5,6 +5,8 @@
 
 /* ---- the end of a statement ---- */
 
+static const size_t NO_END = SIZE_MAX;
+
 /* The index behind the bracket that closes the one at `k`; 0: none does. */
 static size_t behind_group(const token_list *tokens, size_t k)
 {
@@ -49,7 +51,8 @@ static bool is_word(const token_list *tokens, size_t k, const char *word)
 }
 
 /* Passes over what may stand in front of a statement: a label, a directive, "if (x)", ... For an
- * if or a do, *opens is 'i' or 'd'. Returns `k` if there is nothing, and 0 if it does not end. */
+ * if or a do, *opens is 'i' or 'd'. Returns `k` if there is nothing, and NO_END if it does not
+ * end. */
 static size_t behind_prefix(const token_list *tokens, size_t k, char *opens)
 {
     static const char *const heads[] = {"if", "while", "for", "switch"};
@@ -60,46 +63,55 @@ static size_t behind_prefix(const token_list *tokens, size_t k, char *opens)
         return k + 1;
     if (t->kind != TOKEN_NAME)
         return k;
+    size_t end = 0;
     for (size_t h = 0; h < sizeof heads / sizeof *heads; h++)
         if (str_is(t->text, heads[h])) {
             *opens = h == 0 ? 'i' : 0;
             k = tree_skip(tokens->items, k + 1, tokens->count);
-            return k < tokens->count && tree_mark(&tokens->items[k]) == '('
-                       ? behind_group(tokens, k)
-                       : 0;
+            end = tree_mark(&tokens->items[k]) == '(' ? behind_group(tokens, k) : 0;
+            return end ? end : NO_END;
         }
     if (str_is(t->text, "do")) {
         *opens = 'd';
         return k + 1;
     }
-    if (str_is(t->text, "case"))
-        return behind_mark(tokens, k, ':');
-    return k + 1 < tokens->count && tree_mark(&t[1]) == ':' ? k + 2 : k;
+    if (str_is(t->text, "case")) {
+        end = behind_mark(tokens, k, ':');
+        return end ? end : NO_END;
+    }
+    return tree_mark(&t[1]) == ':' ? k + 2 : k;
+}
+
+/* Passes over the prefixes of a statement; the ifs and dos among them are added to `open`. */
+static size_t behind_prefixes(const token_list *tokens, size_t k, char *open, size_t *n)
+{
+    for (;;) {
+        size_t begin = tree_skip(tokens->items, k, tokens->count);
+        char opens;
+        if (begin >= tokens->count)
+            return NO_END;
+        k = behind_prefix(tokens, begin, &opens);
+        if (k == begin || k == NO_END)
+            return k;
+        if (opens && *n == TREE_DEEP)
+            return NO_END;
+        if (opens)
+            open[(*n)++] = opens;
+    }
 }
 
 size_t tree_statement_end(const token_list *tokens, size_t first)
 {
     char open[TREE_DEEP]; /* the ifs and dos whose statement is being read */
     size_t n = 0, k = first;
-    for (;;) {
-        /* up to the end of a statement that has no other one at its end */
-        for (;;) {
-            size_t begin = tree_skip(tokens->items, k, tokens->count);
-            char opens;
-            if (begin >= tokens->count)
-                return 0;
-            k = behind_prefix(tokens, begin, &opens);
-            if (k == begin)
-                break;
-            if (k == 0 || (opens && n == TREE_DEEP))
-                return 0;
-            if (opens)
-                open[n++] = opens;
-        }
+    for (bool goes_on = true; goes_on;) {
+        k = behind_prefixes(tokens, k, open, &n);
+        if (k == NO_END)
+            return 0;
         k = tree_mark(&tokens->items[k]) == '{' ? behind_group(tokens, k)
                                                 : behind_mark(tokens, k, ';');
         /* with it ends what it was a part of */
-        bool goes_on = false;
+        goes_on = false;
         while (k && n && !goes_on) {
             char last = open[--n];
             goes_on = last == 'i' && is_word(tokens, k, "else");
@@ -108,9 +120,8 @@ size_t tree_statement_end(const token_list *tokens, size_t first)
             else if (last == 'd')
                 k = is_word(tokens, k, "while") ? behind_mark(tokens, k, ';') : 0;
         }
-        if (!goes_on)
-            return k;
     }
+    return k;
 }
 
 /* ---- reading ---- */

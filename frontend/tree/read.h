@@ -13,7 +13,19 @@ typedef struct node_list {
     node *first, *last;
 } node_list;
 
-/* ---- classify.c: which token of the grammar a token is ---- */
+/* ---- words.c: the tokens of the grammar ---- */
+
+enum { TREE_SKIPPED = -1 };    /* what is no token of it: attributes, __extension__, ... */
+
+/* Which one token k is, whatever stands around it: each name is NAME. */
+int tree_kind(const token *items, size_t k, size_t end);
+/* The character of a bracket or of another punctuator of one, also if written as a digraph; or 0.
+ */
+int tree_mark(const token *t);
+/* The index of the token behind all that is skipped at `k`, with its parentheses. */
+size_t tree_skip(const token *items, size_t k, size_t end);
+
+/* ---- classify.c: which names are types ---- */
 
 typedef struct tree_level tree_level;   /* an open bracket */
 typedef struct tree_name tree_name;     /* a name, and whether it is a type */
@@ -46,11 +58,6 @@ void tree_begin(tree_parser *p);
 /* The grammar's token for the next one, 0 at the end. Attributes and __extension__ are no tokens
  * of the grammar; *where includes those in front. */
 int tree_token(tree_parser *p, const token **t, tree_span *where);
-/* The character of a bracket or of another punctuator of one, also if written as a digraph; or 0.
- */
-int tree_mark(const token *t);
-/* The index of the token behind what stands at `k` and is no token of the grammar, or `k`. */
-size_t tree_skip(const token *items, size_t k, size_t end);
 
 /* ---- syntax.y ---- */
 

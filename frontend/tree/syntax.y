@@ -187,8 +187,9 @@ binary: cast                            { $$ = $1; }
 
 conditional: binary                     { $$ = $1; }
            | binary '?' expression ':' conditional
-                                        { $$ = tree_also(p, NODE(CONDITIONAL, $2, $1, $3), $5, NULL); }
-           | binary '?' ':' conditional { $$ = tree_also(p, NODE(CONDITIONAL, $2, $1, NULL), $4, NULL); }
+                { $$ = tree_also(p, NODE(CONDITIONAL, $2, $1, $3), $5, NULL); }
+           | binary '?' ':' conditional
+                { $$ = tree_also(p, NODE(CONDITIONAL, $2, $1, NULL), $4, NULL); }
            ;
 
 assignment: conditional                 { $$ = $1; }
@@ -310,15 +311,18 @@ direct: NAME                            { $$ = tree_declarator(p, @$, $1); }
       | direct '(' parameters ')'       { $$ = tree_function(@$, $1); }
       ;
 
-abstract: pointer                       { $$ = tree_pointer(@$, tree_declarator(p, @$, NULL), $1); }
+abstract: pointer
+                { $$ = tree_pointer(@$, tree_declarator(p, @$, NULL), $1); }
         | direct_abstract               { $$ = $1; }
         | pointer direct_abstract       { $$ = tree_pointer(@$, $2, $1); }
         ;
 
 direct_abstract: '(' abstract ')'       { $$ = tree_around($2, @$); }
-        | '[' extent ']'                { $$ = tree_extent(p, @$, tree_declarator(p, @$, NULL), $2); }
+        | '[' extent ']'
+                { $$ = tree_extent(p, @$, tree_declarator(p, @$, NULL), $2); }
         | direct_abstract '[' extent ']' { $$ = tree_extent(p, @$, $1, $3); }
-        | '(' parameters ')'            { $$ = tree_function(@$, tree_declarator(p, @$, NULL)); }
+        | '(' parameters ')'
+                { $$ = tree_function(@$, tree_declarator(p, @$, NULL)); }
         | direct_abstract '(' parameters ')' { $$ = tree_function(@$, $1); }
         ;
 
@@ -446,6 +450,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, tree_parser *p)
         {"'if'", "expected a statement"},
         {"a number", "expected an expression"},
         {"';'", "expected ';'"},
+        {"the end", "expected the end of the expression"},
         {"')'", "expected ')'"},
         {"']'", "expected ']'"},
         {"'}'", "expected '}'"},
@@ -453,8 +458,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, tree_parser *p)
         {"'('", "expected '('"},
         {"a type", "expected a type"},
         {"a name", "expected a name"},
-        {"'while'", "expected 'while'"},
-        {"the end", "expected the end of the expression"}};
+        {"'while'", "expected 'while'"}};
     enum { WORDS = sizeof words / sizeof *words };
     yysymbol_kind_t expected[YYNTOKENS];
     int n = yypcontext_expected_tokens(context, expected, YYNTOKENS), best = WORDS;

@@ -6,7 +6,7 @@
  * without locks that file says so, and the folder's age decides. A folder without the file is left
  * alone, for it may belong to something else. No symbolic link is followed. */
 #define _GNU_SOURCE
-#include "runtime/host/host.h"
+#include "runtime/compiler/compiler.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -50,6 +50,7 @@
     X(XDG_CACHE_HOME, FOLDER, "Where caches are, an absolute path; see $CKPP_CACHE_DIR.")        \
     X(HOME, FOLDER, "The user's folder; see $CKPP_CACHE_DIR.")                                   \
     X(PATH, FOLDERS, "Where the host backend's compiler is looked for.")                         \
+    X(NVCC_CCBIN, PROGRAM, "The C++ compiler that nvcc runs, where kernels have it compile.")    \
     X(LD_LIBRARY_PATH, FOLDERS, "Where CUDA's libraries are looked for, too; see $CUDA_HOME.")   \
     X(TMPDIR, FOLDER, "Where the host backend compiles, by default /tmp.")                       \
     X(CPATH, MARK,                                                                               \

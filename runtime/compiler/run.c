@@ -85,7 +85,7 @@ static void put_environment(rt_buf *out, const host_workspace *w)
 {
     static const char *const others[] = {"LC_ALL", "TMPDIR", "PATH", "NVCC_CCBIN",
                                          "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", NULL};
-    const char *ccbin = secure_getenv("NVCC_CCBIN"), *path = rt_getenv(ENV_PATH);
+    const char *ccbin = rt_getenv(ENV_NVCC_CCBIN), *path = rt_getenv(ENV_PATH);
     for (char **p = environ; p && *p; p++)
         if (!is_one_of(*p, others))
             buf_put(out, *p, strlen(*p) + 1);

@@ -1,8 +1,8 @@
 /* compile.c - runs the system's C++ compiler, without a shell.
  *
  * The source, the shared object and the messages are files in a private folder
- * (compiler/workspace.c). Files that the source includes in quotes are searched for in that folder,
- * not in the program's working directory. */
+ * (compiler/workspace.c). Files that the source includes in quotes are searched for in that
+ * folder, not in the program's working directory. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 

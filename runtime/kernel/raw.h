@@ -24,7 +24,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     element operator[](source_index k) const
     {
         if (bad(k.value, size(), -1, k.line))
-            return *(Stored *)&dummy_of<Stored>::element;
+            return *(Stored *)&dummy_element<Stored>;
         return linear(k.value);
     }
     element at(source_index k) const { return (*this)[k]; }
@@ -44,7 +44,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
-                return *(Stored *)&dummy_of<Stored>::element;
+                return *(Stored *)&dummy_element<Stored>;
         return p[offset(index)];
     }
 #else

@@ -121,8 +121,8 @@ ckpp_status cuda_nvcc_compile(const rt_compile *job, int arch, rt_blob *image, r
     ckpp_status status = CKPP_OK;
     if (!cuda_find_nvcc(path, sizeof path, &searched))
         status = rt_fail(CKPP_ERROR_COMPILE,
-                         "compiler(\"nvcc\") needs nvcc, and there is none of %s: install the CUDA "
-                         "toolkit, or set CUDA_HOME to where it is",
+                         "compiler(\"nvcc\") needs nvcc, and there is none of %s: install the "
+                         "CUDA toolkit, or set CUDA_HOME to where it is",
                          searched.data ? searched.data : "");
     buf_free(&searched);
     if (!status)

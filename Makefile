@@ -161,7 +161,7 @@ $(B)/tools/%.o: tools/%.c $(B)/settings
 
 REPORT_O := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tools/ckpp-report.c tools/report*.c)))
 $(B)/ckpp-report.list: LIST = $(REPORT_O)
-$(B)/ckpp-report: $(REPORT_O) $(B)/libfront.a $(B)/ckpp-report.list
+$(B)/ckpp-report: $(REPORT_O) $(B)/libfront.a $(B)/libruntime.a $(B)/ckpp-report.list
 	$(call say,LINK)$(LINK) -o $@ $(filter %.o %.a,$^) -lm
 
 # with the runtime's own files, and with those of ckpp that compile in processes

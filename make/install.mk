@@ -12,6 +12,10 @@ override prefix := $(abspath $(patsubst ~/%,$(HOME)/%,$(prefix)))
 ifneq ($(words $(prefix) $(bindir) $(libdir) $(includedir) $(datadir) $(mandir)),6)
 $(error prefix, bindir, libdir, includedir, datadir and mandir: one path each, without blanks)
 endif
+# Other projects call it so; what is installed would go to the default folder instead.
+ifeq ($(origin PREFIX),command line)
+$(error PREFIX has no meaning here: say prefix=$(PREFIX))
+endif
 
 .PHONY: install install-built uninstall
 

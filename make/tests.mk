@@ -13,8 +13,9 @@ UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out $(UNIT_TESTS),$(UNIT_C)))
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),\
              $(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
 NVRTC_CXX := $(if $(CUDA_CPPFLAGS),$(RUN_CXX:$(B)/%=$(B)/tests/nvrtc/%))
-# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes
-OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)' \
+# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes; it has no
+# textures
+OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_texture_create' \
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
 EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values)
@@ -106,8 +107,17 @@ test: setup ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
 	@$(MAKE) --no-print-directory check
 
-# ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
-check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
+# ONLY='run/threads|golden' runs those alone, and builds their programs: NAME=PROGRAM, with the
+# names of scripts/run_tests.sh.
+NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
+         $(foreach p,$(RUN_BIN),$(addprefix run/$(notdir $(p))/,host=$(p) cuda=$(p))) \
+         $(foreach p,$(SAMPLE_BIN),$(addprefix samples/$(notdir $(p))/,host=$(p) cuda=$(p))) \
+         $(foreach k,nvrtc emulated,$(foreach p,$(filter $(B)/tests/$(k)/%,$(NVRTC_BIN) \
+             $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))
+named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
+checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),test-programs)
+
+check: $(checked) ## run every test (without installing anything)
 	@$(TEST_ENV) ONLY='$(ONLY)' \
 	    sh scripts/run_tests.sh golden layers lines unit samples run build install docs \
 	        emulated nvrtc fuzz

@@ -148,6 +148,7 @@ list() {
             test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/page.sh' '$t'"
         done
         test_line docs/internals : "sh '$ROOT/tests/docs/internals.sh'"
+        test_line docs/coming_from : "sh '$ROOT/tests/docs/coming_from.sh'"
         test_line docs/broken "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/broken.sh'" ;;
     *)
         for t in "$ROOT/tests/$1"/*.sh; do

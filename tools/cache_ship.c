@@ -9,7 +9,7 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "frontend/base/base.h"
+#include "frontend/lex/lex.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -155,14 +155,12 @@ static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
     return bytes->size ? "there is more behind its end" : NULL;
 }
 
-typedef struct arrived {
-    char name[CACHE_NAME_SIZE];
-} arrived;
-
-/* Imports one entry. *size is 0 at the end. Returns NULL, or what is wrong. */
+/* Imports one entry, and adds its name to `all`, but for one that is there. *size is 0 at the end.
+ * Returns NULL, or what is wrong. */
 static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size,
-                              arrived *one)
+                              name_set *all)
 {
+    name_kind kind;
     cache_entry entry;
     const char *why = read_number(a, bytes, size);
     if (why || !*size)
@@ -175,11 +173,15 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     const rt_blob whole = {bytes->data, bytes->size};
     if ((why = cache_entry_read(&whole, &entry)))
         return why;
+    str name = {entry.name, strlen(entry.name)};
+    if (names_find(all, name, &kind))
+        return NULL;
     /* another process that clears the cache may remove the temporary file */
     for (int tries = 3; !cache_dir_publish(&t->dir, entry.name, &whole);)
         if (errno != ENOENT || tries-- == 0)
             fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
-    memcpy(one->name, entry.name, sizeof one->name);
+    name.data = arena_strndup(t->arena, name.data, name.size);
+    names_add(all, name, NAME_VALUE);
     return NULL;
 }
 
@@ -193,11 +195,12 @@ static void keep_limit(const cache_tool *t, uint64_t *since, uint64_t size)
     *since = 0;
 }
 
-static void say_removed(const cache_tool *t, const arrived *all, size_t count)
+static void say_removed(const cache_tool *t, const name_set *all)
 {
     size_t gone = 0;
-    for (size_t k = 0; k < count; k++)
-        gone += faccessat(t->dir.fd, all[k].name, F_OK, 0) != 0;
+    str name;
+    for (size_t k = 0; names_get(all, k, &name); k++)
+        gone += faccessat(t->dir.fd, name.data, F_OK, 0) != 0;
     if (gone)
         fprintf(stderr,
                 "ckpp-cache: warning: %s of these removed again: the cache's limit is %s "
@@ -211,28 +214,31 @@ int cache_import(cache_tool *t)
     arrival a = {.name = shown_name(t->file, "standard input"),
                  .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
     rt_buf bytes = {0};
-    arrived *all = NULL;
-    size_t count = 0;
+    name_set *all = names_new(t->arena);
+    size_t count = 0, nread = 0; /* an entry may stand in the file more than once */
+    str name;
     uint64_t size = 0, total = 0, since = 0, begin = 0;
     if (a.fd < 0)
         fatal("cannot read %s: %s", a.name, strerror(errno));
     const char *why = read_magic(&a, &bytes);
     while (!why) {
         begin = a.at;
-        all = arena_grow(t->arena, all, count, sizeof *all);
-        if ((why = read_entry(t, &a, &bytes, &size, &all[count])) || !size)
+        if ((why = read_entry(t, &a, &bytes, &size, all)) || !size)
             break;
+        nread++;
+        if (!names_get(all, count, &name))
+            continue;
         count++;
         total += size;
         keep_limit(t, &since, size);
     }
     if (!why)
-        why = read_end(&a, &bytes, count);
+        why = read_end(&a, &bytes, nread);
     if (since)
         keep_limit(t, &since, 0);
     printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"),
            cache_bytes_text(total));
-    say_removed(t, all, count);
+    say_removed(t, all);
     if (why)
         fprintf(stderr, "ckpp-cache: error: %s: at byte %llu: %s%s\n", a.name,
                 (unsigned long long)begin, why,

@@ -20,7 +20,7 @@ void *allocate_more(void *memory, size_t count, size_t size);
 typedef struct event {
     const char *phase, *name, *category, *form, *device;
     const char *label;         /* args.name: of a process or row */
-    const char *type;          /* in which a kernel computes; whose ceiling it is */
+    const char *type;          /* that a kernel computes in, or that a ceiling is for */
     const char *program, *arguments, *date, *version;
     int process, row;
     double begin, duration;    /* in microseconds */
@@ -43,9 +43,9 @@ bool reader_next(reader *r, event *e);
 
 typedef struct kernel {
     const char *name;          /* "saxpy@foo.c:42" */
-    const char *type;          /* in which it computes: "float32"; or NULL */
+    const char *type;          /* that it computes in, such as "float32"; or NULL */
     int process;
-    int number;                /* in the table: 1 and up */
+    int number;                /* its place in the table, from 1 */
     bool is_copy;
     long calls;
     double seconds, fastest, slowest;
@@ -54,7 +54,7 @@ typedef struct kernel {
     int nforms;
 } kernel;
 
-/* What a device can do at most with a type. */
+/* The measured peak of a device's arithmetic in one type. */
 typedef struct roof {
     const char *type;
     double speed;              /* operations a second */
@@ -71,7 +71,7 @@ typedef struct device {
     double busy;               /* seconds */
 } device;
 
-/* Compilations or loads of one kernel, of one kind. */
+/* The compilations of one kernel for a device, or its loads; `category` says which. */
 typedef struct build {
     const char *name, *category, *device;
     int count;
@@ -80,7 +80,7 @@ typedef struct build {
 
 typedef enum span_kind { SPAN_KERNEL, SPAN_COPY, SPAN_BUILD, SPAN_WAIT, SPAN_KINDS } span_kind;
 
-/* What stands in the timeline. */
+/* An event in the timeline. */
 typedef struct span {
     const char *name;
     double begin, duration;    /* seconds */
@@ -95,7 +95,7 @@ typedef struct lane {
     int row;
 } lane;
 
-/* The trace's rows, which have one kernel each: the lane of each. */
+/* A row of the trace, which has one kernel, and the lane where its events are drawn. */
 typedef struct track {
     int process, row, lane;
 } track;
@@ -109,12 +109,12 @@ typedef struct data {
     track *tracks;
     int nkernels, ndevices, nbuilds, nlanes, ntracks;
     size_t nspans;
-    /* What was run; NULL where the trace does not say so. */
+    /* The program and its run; NULL where the trace does not have them. */
     const char *program, *arguments, *date, *version;
     long events;
     double begin, end;         /* seconds */
     bool cut_off;
-    void *kernel_places, *form_places, *build_places; /* while it is read: which are there */
+    void *kernel_places, *form_places, *build_places; /* search trees, until all is read */
 } data;
 
 void data_read(data *d, reader *r);
@@ -123,22 +123,22 @@ const device *data_device(const data *d, int process);
 
 /* ---- report_lanes.c ---- */
 
-/* The lane that a row with this name belongs to; NULL: it has none. */
+/* The lane of the trace's row; `name` is the row's name, or NULL if that is not known. */
 int lanes_get(data *d, int process, int row, const char *name);
 void lanes_add(data *d, const event *e, span_kind kind);
 void lanes_sort(data *d);
 void lanes_put(FILE *out, const data *d);
 
-/* ---- report_label.c: what is written into a picture, so that nothing stands on anything ---- */
+/* ---- report_label.c: texts in a picture, which must not overlap ---- */
 
 typedef struct box {
     double left, top, right, bottom;
 } box;
 
 typedef struct labels {
-    box *boxes;
+    box *boxes;                /* the areas that are taken */
     int count;
-    box frame;                 /* in which they stay */
+    box frame;                 /* no text goes beyond it */
 } labels;
 
 enum { LABEL_HEIGHT = 12 };
@@ -146,10 +146,11 @@ enum { LABEL_HEIGHT = 12 };
 void labels_take(labels *l, box b);
 /* The width of a text in a picture. */
 double label_width(const char *text);
-/* The text, shortened in its middle to at most so many columns; free() follows. */
+/* A copy of the text of at most so many columns: the middle of a longer one is left out. The
+ * caller frees it. */
 char *label_shorten(const char *text, int columns);
-/* Puts the text at the first of the places around the point that is free; false: there is none.
- * A line leads to one that is farther away. */
+/* Writes the text at the first free place around the point, and a line to it if it is not right
+ * beside the point. false: no place is free. */
 bool labels_put(labels *l, FILE *out, const char *class, double x, double y, double radius,
                 const char *text);
 
@@ -162,17 +163,17 @@ void plot_bandwidth(FILE *out, const data *d, const device *device);
 
 /* ---- report_html.c ---- */
 
-/* The text, as the page shows it: nothing in it is markup. */
+/* Writes the text, with the characters replaced that HTML would take for markup. */
 void html_text(FILE *out, const char *text);
-/* "cuda:0" of "NVIDIA H200 (cuda:0, sm_90)", "host" of "host (g++, 8 threads)". */
+/* Writes "cuda:0" for "NVIDIA H200 (cuda:0, sm_90)", and "host" for "host (g++, 8 threads)". */
 void put_short_name(FILE *out, const char *name);
-/* "12.3 µs", "4.2 GB": three digits and a unit. */
+/* Writes three digits and a unit: "12.3 µs", "4.25 GB". */
 void put_scaled(FILE *out, double value, const char *unit);
 void html_page(FILE *out, const data *d, const char *trace);
 
 /* ---- report_style.c ---- */
 
-/* Lines, up to a NULL. */
+/* Lines of text; a NULL is behind the last one. */
 extern const char *const report_style[], *const report_script[];
 
 #endif

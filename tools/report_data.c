@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A trace can have many names. What has one is found by it, and then by its number. */
+/* A trace can have many kernels, so they are looked up in a search tree: this is a node of it,
+ * with the name that is looked for and the number of what was found. */
 typedef struct place {
     const char *name, *device;
     int owner;                 /* process or kernel */
@@ -24,7 +25,8 @@ static int compare_places(const void *a, const void *b)
     return names ? names : strcmp(x->device, y->device);
 }
 
-/* The number of what is in the tree already; else it is put there with its own. */
+/* The number of the equal place in the tree; if there is none, adds `wanted` and returns its
+ * number. */
 static int find_place(void **tree, place wanted)
 {
     place *const *found = tfind(&wanted, tree, compare_places);
@@ -143,7 +145,7 @@ static void add_span(data *d, event *e)
     }
 }
 
-/* Traces without types have float32's ceiling. */
+/* A ceiling without a type is that of float32. */
 static void add_ceiling(device *dev, const event *e)
 {
     const roof r = {e->type ? e->type : "float32", e->ceiling * 1e9};

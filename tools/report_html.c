@@ -45,7 +45,6 @@ static void put_cell(FILE *out, double value, const char *unit)
     fputs("</td>", out);
 }
 
-/* Writes "cuda:0" for "NVIDIA H200 (cuda:0, sm_90)", and "host" for "host (g++, 8 threads)". */
 void put_short_name(FILE *out, const char *name)
 {
     const char *begin = strstr(name, "(cuda:");
@@ -56,8 +55,8 @@ void put_short_name(FILE *out, const char *name)
     html_text(out, text);
 }
 
-/* A long name's line ends before its file, or the number of the line there, rather than
- * anywhere. */
+/* Allows the browser to break a long name before its file and before its line number, and nowhere
+ * else. */
 static void put_name(FILE *out, const char *name)
 {
     const char *ends[] = {strrchr(name, '@'), strrchr(name, ':'), name + strlen(name)};
@@ -225,7 +224,8 @@ static void put_lines(FILE *out, const char *const *lines)
         fputs(*lines++, out);
 }
 
-/* "wave -n 3", or the trace's name where it does not say what was run. */
+/* Writes the program with its arguments, such as "wave -n 3"; or the trace's name if the trace
+ * does not have them. */
 static void put_run(FILE *out, const data *d, const char *trace, int columns)
 {
     const char *slash = d->program ? strrchr(d->program, '/') : NULL;

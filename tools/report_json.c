@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { DEEPEST = 64 };
+static const size_t MOST_TEXT = (size_t)1 << 31; /* bytes: some ten million events */
 
 static _Noreturn void fail_at(const reader *r, const char *what)
 {
@@ -72,7 +73,7 @@ static char *unescape(reader *r, char *to)
     return put_utf8(to, code == 0 || (code >= 0xD800 && code <= 0xDFFF) ? 0xFFFD : code);
 }
 
-/* NULL: the text ends inside the string. */
+/* Returns NULL if the text ends inside the string. */
 static const char *read_string(reader *r)
 {
     char *begin = ++r->at, *to = begin;
@@ -212,9 +213,12 @@ static void read_file(reader *r)
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     r->text = allocate_more(NULL, capacity + 1, 1);
     while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
-        if (memchr(r->text + size, 0, got)) /* a device may have no end */
+        if (memchr(r->text + size, 0, got)) /* stop early: a file such as /dev/zero has no end */
             fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
-        if ((size += got) == capacity)
+        if ((size += got) > MOST_TEXT) /* nor may a pipe */
+            fatal("%s has more than %zu MB: this is no trace of CKPP_TRACE", r->file,
+                  MOST_TEXT >> 20);
+        if (size == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
     }
     if (ferror(f))
@@ -232,7 +236,7 @@ void reader_open(reader *r, const char *file)
     read_file(r);
     if (r->at == r->end)
         fatal("%s is empty", file);
-    /* The other form of such files is {"traceEvents": [...]}. */
+    /* Other programs write {"traceEvents": [...]}. */
     if (peek(r) == '{') {
         char *list = strstr(r->at, "\"traceEvents\"");
         r->at = list ? list + strlen("\"traceEvents\"") : r->end;

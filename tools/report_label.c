@@ -1,6 +1,6 @@
-/* report_label.c - places for names in a picture: a name takes the first place around its point
- * that is free, so that no two stand on each other. Names are set in a font whose characters are
- * all of one width, which is why that of a text is known here. */
+/* report_label.c - places for names in a picture: a name takes the first free place around its
+ * point, so that no two names overlap. Names are set in a fixed-width font, so that the width of a
+ * text can be computed here. */
 #include "report.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@ static const double column = 6.1;  /* the width of a character, in the font of r
 
 enum { GAP = 2 };              /* on either side of a text */
 
-/* Columns of the character that begins here; 0: it is the rest of one. Those of three bytes and
- * more are taken to be wide, as most of them are. */
+/* The columns of the UTF-8 character that begins with this byte; 0 if the byte continues one.
+ * Characters of three bytes and more count as two columns, since most of them are wide. */
 static int columns_of(char c)
 {
     unsigned char byte = (unsigned char)c;
@@ -37,14 +37,14 @@ char *label_shorten(const char *text, int columns)
     static const char dots[] = "\xE2\x80\xA6";
     size_t length = strlen(text), head = 0, tail = length;
     char *made = allocate_more(NULL, length + sizeof dots, 1);
-    int taken = 2; /* the dots */
+    int taken = 2; /* of the dots */
 
     strcpy(made, text);
     if (count_columns(text) <= columns)
         return made;
     while (head < length && taken + columns_of(text[head]) <= columns * 3 / 5)
         taken += columns_of(text[head++]);
-    while (head < length && !columns_of(text[head])) /* a character that was begun */
+    while (head < length && !columns_of(text[head])) /* the rest of the last character */
         head++;
     while (tail > head && taken + columns_of(text[tail - 1]) <= columns)
         taken += columns_of(text[--tail]);
@@ -75,7 +75,7 @@ static bool is_free(const labels *l, box b)
     return true;
 }
 
-/* Whether a line crosses nothing. */
+/* Whether the line crosses no area that is taken. */
 static bool is_clear(const labels *l, double x0, double y0, double x1, double y1)
 {
     enum { STEPS = 6 };
@@ -91,8 +91,8 @@ static bool is_clear(const labels *l, double x0, double y0, double x1, double y1
 bool labels_put(labels *l, FILE *out, const char *class, double x, double y, double radius,
                 const char *text)
 {
-    /* Beside the point, above and below it, at its corners: shares of the distance, and of the
-     * text's own size. */
+    /* Right and left of the point, above and below it, and in the four diagonal directions. dx and
+     * dy are parts of the distance, left and top are parts of the text's width and height. */
     static const struct { double dx, dy, left, top;
     } places[] = {{1, 0, 0, -.5},    {-1, 0, -1, -.5},  {0, -1, -.5, -1},  {0, 1, -.5, 0},
                   {.7, -.7, 0, -1},  {.7, .7, 0, 0},    {-.7, -.7, -1, -1}, {-.7, .7, -1, 0}};

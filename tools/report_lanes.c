@@ -1,17 +1,18 @@
-/* report_lanes.c - the timeline: a lane for each stream and each thread, with what ran in it.
- * Lanes are boxes of HTML whose places are parts of the whole, so that a wider page is a closer
- * look: that needs no script. The script keeps the middle in its place, and adds times to the
- * ruler. */
+/* report_lanes.c - the timeline: a lane for each stream and each thread, a bar for each event.
+ *
+ * Bars are HTML boxes with positions and widths in percent, so that zooming in is to make the
+ * timeline wider, which needs no script. The script keeps the middle of the view where it is, and
+ * adds times to the ruler. */
 #include "report.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers that traces have for these processes: what threads of the host compile and wait for
- * is in one of its own. */
+/* The numbers of these processes in a trace. What the host's threads compile and wait for is in a
+ * process of its own there. */
 enum { HOST_PROCESS = 1, BUILD_PROCESS = 2 };
-enum { MOST_BARS = 1500 };     /* in a lane; more are drawn as one where they are short */
+enum { MOST_BARS = 1500 };     /* in a lane; beyond that, short ones are drawn as one */
 
 static const char *const kinds[SPAN_KINDS] = {"kernel", "copy", "build", "wait"};
 
@@ -82,8 +83,8 @@ void lanes_sort(data *d)
         qsort(d->spans, d->nspans, sizeof *d->spans, compare_spans);
 }
 
-/* The end of those from the first on that are drawn as one, since all of them together are
- * short. */
+/* The end of the spans, from the first on, that together take at most `brief`: they are drawn as
+ * one bar. */
 static const span *group_end(const span *first, const span *end, double brief)
 {
     const span *s = first + 1;
@@ -161,7 +162,7 @@ static void put_lane(FILE *out, const data *d, int number, const span *first, co
     fputs("</div></div>\n", out);
 }
 
-/* 1, 2 or 5 times a power of ten: about a fifth of the whole. */
+/* The ruler's step: 1, 2 or 5 times a power of ten, about a fifth of the whole. */
 static double choose_step(double total)
 {
     double power = pow(10, floor(log10(total / 5))), times = total / 5 / power;

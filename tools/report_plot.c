@@ -1,5 +1,6 @@
-/* report_plot.c - the plots: both axes logarithmic, ceilings as lines, kernels as discs whose size
- * is their share of the time, and whose colour is that of their type's ceiling. */
+/* report_plot.c - the plots. Both axes are logarithmic, ceilings are lines, and kernels are discs:
+ * a disc's area grows with the kernel's share of the time, and its colour is that of its type's
+ * ceiling. */
 #define _GNU_SOURCE
 #include "report.h"
 
@@ -8,11 +9,11 @@
 #include <string.h>
 
 enum { WIDTH = 640, HEIGHT = 420, LEFT = 92, RIGHT = 20, TOP = 16, BOTTOM = 48 };
-enum { NAME_COLUMNS = 30 };    /* of a name, at most */
+enum { NAME_COLUMNS = 30 };    /* at most, of a name */
 
 typedef struct plot {
     FILE *out;
-    double x0, x1, y0, y1;     /* powers of ten */
+    double x0, x1, y0, y1;     /* the axes' ends, as powers of ten */
     labels labels;
 } plot;
 
@@ -54,7 +55,7 @@ static void choose_range(double low, double high, double *from, double *to)
         *to = *from + 2;
 }
 
-/* Without a unit there is no prefix either. */
+/* A value without a unit is written without an SI prefix, too. */
 static void put_tick(FILE *out, double value, const char *unit)
 {
     if (*unit)
@@ -63,7 +64,7 @@ static void put_tick(FILE *out, double value, const char *unit)
         fprintf(out, "%g", value);
 }
 
-/* Decades between two lines, so that what is written there has room. */
+/* The number of decades from one grid line to the next, so that there are at most `most`. */
 static int choose_stride(double decades, double most)
 {
     return (int)ceil(decades / most);
@@ -113,7 +114,7 @@ static void end_plot(plot *p)
     fputs("</svg>\n", p->out);
 }
 
-/* The class of a type that has a colour of its own; of others it is the kernels'. */
+/* The CSS class that colours kernels of this type. */
 static const char *type_class(const char *type)
 {
     static const char *const types[] = {"float32", "float64", "int32", "int64"};
@@ -124,7 +125,7 @@ static const char *type_class(const char *type)
     return "kernel";
 }
 
-/* No name stands on the line, for which boxes along it care. */
+/* Draws a ceiling, and takes the area along it, so that no name is written over it. */
 static segment put_roof(plot *p, const char *class, double x0, double y0, double x1, double y1)
 {
     enum { BOXES = 64 };
@@ -139,7 +140,7 @@ static segment put_roof(plot *p, const char *class, double x0, double y0, double
     return s;
 }
 
-/* What a roof is, near some point on it. */
+/* Writes the ceiling's name and value near a point of its line. */
 static void put_roof_name(plot *p, const segment *line, const char *name, double value,
                           const char *unit)
 {
@@ -185,7 +186,8 @@ static void put_disc(plot *p, const disc *d)
                                   d->x + d->radius * .7, d->y + d->radius * .7});
 }
 
-/* A disc has its kernel's name where there is room, else the number in the table, else nothing. */
+/* Writes each kernel's name at its disc; where there is no room, its number in the table, and
+ * where there is none for that, nothing. */
 static void put_names(plot *p, const disc *discs, int count)
 {
     for (int k = 0; k < count; k++) {
@@ -199,7 +201,8 @@ static void put_names(plot *p, const disc *discs, int count)
     }
 }
 
-/* Puts the discs of those kernels that the plot has a place for; *discs has to be freed. */
+/* Draws the discs of the kernels for which has_place() is true, and returns their number. The
+ * caller frees *discs. */
 static int put_discs(plot *p, const data *d, const device *device, disc **discs,
                      bool (*has_place)(const struct device *device, const kernel *k),
                      double (*x)(const kernel *k), double (*y)(const kernel *k))
@@ -249,7 +252,8 @@ static bool has_bytes(const device *device, const kernel *k)
     return k->process == device->process && k->bytes > 0 && k->seconds > 0;
 }
 
-/* Memory's line up to the highest of the others, and each of these from there on. */
+/* Draws memory's line up to the highest ceiling of arithmetic, and each of these from the point
+ * where it meets memory's. */
 static void put_roofs(plot *p, const device *device, segment lines[MOST_ROOFS + 1])
 {
     const double to = pow(10, p->x1), low = pow(10, p->y0), memory = device->bandwidth;
@@ -291,7 +295,7 @@ void plot_roofline(FILE *out, const data *d, const device *device)
         return;
     }
     for (int k = 0; has_roofs && k < device->nroofs; k++) {
-        /* with room for its name behind it */
+        /* four times as far as where it meets memory's line: its name needs room */
         widen(4 * device->roofs[k].speed / device->bandwidth, &x0, &x1);
         widen(device->roofs[k].speed, &y0, &y1);
     }

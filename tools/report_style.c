@@ -1,5 +1,5 @@
-/* report_style.c - how the page looks: light and dark, wide and narrow, on a screen and on paper;
- * and its script, without which it can be read, too. */
+/* report_style.c - the page's style sheet, for light and dark, wide and narrow screens and for
+ * paper; and its script, without which the page can be read, too. */
 #include "report.h"
 
 const char *const report_style[] = {

@@ -2,6 +2,7 @@
  * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +36,7 @@ static void watch_signals(char *temporary)
             (void)signal(numbers[k], SIG_IGN);
 }
 
-/* The folder that the file is in, or would be. */
+/* Gets the status of the folder that the file is in, or would be. */
 static bool stat_folder(const char *path, struct stat *st)
 {
     const char *slash = strrchr(path, '/');
@@ -48,28 +49,17 @@ static bool stat_folder(const char *path, struct stat *st)
     return found;
 }
 
-/* The kernel's own rule for links in folders such as /tmp, which reading a link goes around: only
- * the user's are followed there, and those of the folder's owner. */
-static bool may_follow(const char *path, const struct stat *link)
-{
-    struct stat folder;
-
-    return link->st_uid == geteuid() ||
-           (stat_folder(path, &folder) && (!(folder.st_mode & S_ISVTX) ||
-                                           !(folder.st_mode & S_IWOTH) ||
-                                           folder.st_uid == link->st_uid));
-}
-
-/* What the link at the path says; 0: there is none, or it may not be followed, with errno. */
+/* Reads the target of the link at the path; returns its length, or 0 if there is no link or it may
+ * not be followed, with errno. */
 static size_t read_link(const char *path, char text[PATH_MAX])
 {
     struct stat st;
-    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* owner and text are of one link */
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* one link for owner and target */
     ssize_t size = 0;
 
     errno = 0;
     if (fd >= 0 && fstat(fd, &st) == 0 && S_ISLNK(st.st_mode)) {
-        if (may_follow(path, &st))
+        if (io_may_use(path, &st))
             size = readlinkat(fd, "", text, PATH_MAX);
         else
             errno = EACCES;
@@ -111,7 +101,7 @@ static bool is_same(const struct stat *x, const struct stat *y)
     return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
 }
 
-/* Whether both would be made under one name in one folder. */
+/* Whether two files that do not exist would be made under one name in one folder. */
 static bool will_be_same(const char *a, const char *b)
 {
     char *x = follow_links(a), *y = follow_links(b);
@@ -134,11 +124,15 @@ bool output_is_same(const char *a, const char *b)
 
 /* Makes the temporary file. Its permissions are what the system gives to a new file in that
  * folder, by the umask or by an access control list, or those of the user's own file that it
- * replaces. */
-static bool make_temporary(output *o, const struct stat *own)
+ * replaces. In a folder such as /tmp, another user can have put one of the user's files there, so
+ * that its permissions give no more than the umask lets. */
+static bool make_temporary(output *o)
 {
     enum { TRIES = 100 };
-    mode_t mode = own ? own->st_mode & 0777 : 0666;
+    struct stat st, folder;
+    bool own = lstat(o->target, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid(),
+         exactly = own && !io_is_shared(o->target, &folder);
+    mode_t mode = own ? st.st_mode & 0777 : 0666;
 
     for (unsigned k = 0; k < TRIES; k++) {
         struct timespec now;
@@ -147,14 +141,14 @@ static bool make_temporary(output *o, const struct stat *own)
                      ((unsigned long)now.tv_nsec + ((unsigned long)getpid() << 8)) & 0xffffff) < 0)
             o->temporary = NULL;
         else if ((o->fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)) < 0) {
-            free(o->temporary); /* none was made that would have to go */
+            free(o->temporary); /* there is none to remove */
             o->temporary = NULL;
         }
         if (o->fd >= 0 || errno != EEXIST)
             break;
     }
     watch_signals(o->temporary);
-    return o->fd >= 0 && (!own || fchmod(o->fd, mode) == 0);
+    return o->fd >= 0 && (!exactly || fchmod(o->fd, mode) == 0);
 }
 
 bool output_open(output *o, const char *path)
@@ -163,8 +157,8 @@ bool output_open(output *o, const char *path)
     bool standard = strcmp(path, "-") == 0, exists = !standard && stat(path, &st) == 0;
 
     *o = (output){.fd = -1};
-    (void)signal(SIGXFSZ,
-                 SIG_IGN); /* beyond `ulimit -f` write() then fails instead of ending ckpp */
+    /* so that write() fails beyond `ulimit -f`, instead of the signal ending ckpp */
+    (void)signal(SIGXFSZ, SIG_IGN);
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -172,20 +166,20 @@ bool output_open(output *o, const char *path)
         return false;
     }
     if (standard || (exists && !S_ISREG(st.st_mode)))
-        return (o->fd = standard ? dup(1) : open(path, O_WRONLY | O_CLOEXEC)) >= 0;
+        return (o->fd = standard ? dup(1) : io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0;
     if (exists && access(path, W_OK))
         return false;
     if (!(o->target = follow_links(path)))
         return false;
-    if (exists &&
-        !output_is_same(path,
-                        o->target)) { /* a link in /proc/self/fd to a file that was removed */
+    /* a link in /proc/self/fd to a file that was removed leads to no name */
+    if (exists && !output_is_same(path, o->target)) {
         free(o->target);
         o->target = NULL;
-        return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
+        /* not by open(): another user may just have put a link there */
+        return (o->fd = io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0 &&
+               ftruncate(o->fd, 0) == 0;
     }
-    /* else somebody has put it there */
-    return make_temporary(o, exists && st.st_uid == geteuid() ? &st : NULL);
+    return make_temporary(o);
 }
 
 bool output_put(output *o, const void *data, size_t size)

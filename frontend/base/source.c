@@ -12,8 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Line starts are 32-bit offsets, and flex counts bytes in an int. */
-enum { SOURCE_MAX = 1 << 30 };
+enum {
+    SOURCE_MAX = 1 << 30, /* line starts are 32-bit offsets, and flex counts bytes in an int */
+    DEVICE_MAX = 1 << 20  /* a terminal's text is short; other devices have no end */
+};
 
 struct source_mark {
     size_t offset;
@@ -45,11 +47,16 @@ static source *source_read_fd(arena *a, const char *path, int fd)
         errno = EISDIR;
         return NULL;
     }
+    const size_t most = S_ISCHR(st.st_mode) ? DEVICE_MAX : SOURCE_MAX;
     size_t room = S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size + 1 : 64 * 1024;
     size_t size = 0;
+    if (room > most + 1) {
+        errno = EFBIG;
+        return NULL;
+    }
     char *data = arena_alloc(a, room + 2);
     for (;;) {
-        ssize_t n = size > SOURCE_MAX ? (errno = EFBIG, -1) : read(fd, data + size, room - size);
+        ssize_t n = size > most ? (errno = EFBIG, -1) : read(fd, data + size, room - size);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -57,11 +64,11 @@ static source *source_read_fd(arena *a, const char *path, int fd)
         if (n == 0)
             break;
         size += (size_t)n;
-        if (size == room) {
-            char *larger = arena_alloc(a, room * 2 + 2);
+        if (size == room && size <= most) {
+            room = room * 2 <= most ? room * 2 : most + 1;
+            char *larger = arena_alloc(a, room + 2);
             memcpy(larger, data, size);
             data = larger;
-            room *= 2;
         }
     }
     data[size] = data[size + 1] = 0;

@@ -52,7 +52,7 @@ static const row elementwise_rows[] = {
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"index", check_index},
-    {"coordinate", check_coordinates},
+    {"range", check_range},
     {"unused-output", check_unused_output},
     {"unused-inout", check_unused_inout},
     {"early-read", check_early_read},
@@ -111,7 +111,7 @@ static const row reduction_rows[] = {
     {"missing-return", check_missing_return},
     {"return-value", check_post_return},
     {"index", check_index},
-    {"coordinate", check_coordinates},
+    {"range", check_range},
     {"unassigned-output", check_unassigned_output},
     {"missing-post", check_missing_post},
     {"unused-parameter", check_unused_parameter},
@@ -160,6 +160,7 @@ static const row raw_rows[] = {
     {"condition-name", check_condition_names},
     {"habit", check_habits},
     {"raw-pointer", check_raw_pointers},
+    {"range", check_range},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"contiguous", check_contiguous},
@@ -277,5 +278,6 @@ void check_unit(unit *u)
     check_call_options(&k);
     for (construct *c = u->constructs; c; c = c->next)
         run_rows(&k, c, &tables[c->is->kind]);
+    check_kernel_names(&k);
     calls_judge(&k);
 }

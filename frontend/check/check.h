@@ -59,13 +59,13 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_shared_variable;
 check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis,
     check_missing_reduce, check_groups, check_operator, check_operator_type, check_missing_post;
-check_run check_coordinates, check_object, check_texture_functions, check_constant;
+check_run check_object, check_texture_functions, check_constant;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
     check_post_return, check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
     check_unused_atomic, check_unused_template;
-check_run check_instantiate, check_static, check_host_pointer;
+check_run check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
     check_module_file, check_module_body, check_binary, check_compiled_type;
@@ -86,7 +86,8 @@ bool check_may_be_declared(const token_list *t, str name);
 bool check_is_fraction(range item);
 /* The tokens behind the # of the directive at tokens[j]; empty if that is no directive. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
-/* A clause's tokens as a list; empty if the construct does not have it. */
+/* A clause's tokens as a list; those of the text for a clause of strings, such as before("...");
+ * empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
 /* Whether tokens of a definition's clause mention the parameter as an array (x.shape) or as a
  * value. *where is set to the last mention. */
@@ -100,7 +101,7 @@ span check_clause_span(const construct *c, clause_kind kind);
 /* ---- check_operator.c ---- */
 
 /* What to do where an operator has no meaning for values of this type; NULL where it has one. */
-const char *check_wrong_type(int op, ckpp_dtype type);
+const char *check_wrong_type(int op, const parameter *p);
 const char *check_type_text(checker *k, const parameter *p);
 /* The types of results with an operator each. */
 void check_group_types(checker *k, construct *c, const char *name);
@@ -123,6 +124,8 @@ void check_shared_counters(checker *k, const token_list *tokens);
 /* Reports #ifs that look at macros which only the host knows; at `place` if that is not NULL. */
 void check_conditions(checker *k, const construct *c, const token_list *tokens,
                       const token *place);
+/* How many #ifs are open behind the directive, from an #if 0 on; `dead` is how many were. */
+int check_dead_groups(const token *directive, int dead);
 
 /* ---- check_calls.c: calls of functions that no declare above has ---- */
 
@@ -133,6 +136,11 @@ void calls_declared(checker *k, const construct *declare, const token_list *part
 void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
 /* Reports the noted calls that are certainly wrong; at the end of the file. */
 void calls_judge(checker *k);
+
+/* ---- check_kernel_name.c ---- */
+
+/* Warns of members and functions that have a kernel's name. */
+void check_kernel_names(checker *k);
 
 /* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */
 

@@ -184,7 +184,8 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
 {
     const token *here = &t->items[j], *next = &t->items[j + 1];
     const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
-    if (!p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[")) {
+    if (!p->raw && p->dtype != CKPP_STRUCT &&
+        (is_punctuator(next, "[") || is_punctuator(next, "("))) {
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
                    arena_printf(k->unit->arena,

@@ -118,7 +118,7 @@ void calls_note(checker *k, const construct *c, const token_list *t, const body_
         const token *here = &t->items[j], *before = j ? here - 1 : NULL;
         bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") ||
                                  str_is(before->text, "::"));
-        conditionals += outline_nesting(here);
+        conditionals += directive_nesting(here);
         if (conditionals || member || here->kind != TOKEN_NAME || !str_is(here[1].text, "(") ||
             here->text.data[0] == '_' || names_is_builtin(here->text, &kind) ||
             names_find(seen, here->text, &kind) || names_find(k->given, here->text, &kind) ||
@@ -174,7 +174,7 @@ static void read_host(checker *k)
     token_list t = token_scan(k->unit->arena, k->source, 0, k->source->size);
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
-        conditionals += outline_nesting(here);
+        conditionals += directive_nesting(here);
         while (c && here->offset >= (c->body.end > c->closing.end ? c->body.end : c->closing.end))
             c = c->next;
         if (!conditionals && (!c || here->offset < c->directive.begin) &&

@@ -39,7 +39,7 @@ static bool is_same_default(const conditions *x, const host_name *host, size_t d
 {
     const token *next = &x->tokens->items[directive + 1];
     str name, text;
-    if (next->kind != TOKEN_DIRECTIVE || !outline_macro(next, &name, &text) ||
+    if (next->kind != TOKEN_DIRECTIVE || !directive_macro(next, &name, &text) ||
         !str_equal(name, host->name))
         return false;
     const char *from = x->k->source->data + host->offset + host->name.size,
@@ -118,11 +118,11 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
 static bool condition_of(const token *t, str *condition, bool *expression)
 {
     *expression =
-        outline_directive_is(t, "if", condition) || outline_directive_is(t, "elif", condition);
-    return *expression || outline_directive_is(t, "ifdef", condition) ||
-           outline_directive_is(t, "ifndef", condition) ||
-           outline_directive_is(t, "elifdef", condition) ||
-           outline_directive_is(t, "elifndef", condition);
+        directive_is(t, "if", condition) || directive_is(t, "elif", condition);
+    return *expression || directive_is(t, "ifdef", condition) ||
+           directive_is(t, "ifndef", condition) ||
+           directive_is(t, "elifdef", condition) ||
+           directive_is(t, "elifndef", condition);
 }
 
 /* Whether the kernel may know macros that ckpp does not know. */
@@ -136,6 +136,14 @@ static bool may_know_more(const checker *k, const construct *c)
     return names_is_open(k->known);
 }
 
+int check_dead_groups(const token *t, int dead)
+{
+    str text;
+    if (!dead)
+        return directive_is(t, "if", &text) && str_is(trim(text), "0");
+    return dead == 1 && directive_branch(t) == DIRECTIVE_ELSE ? 0 : dead + directive_nesting(t);
+}
+
 void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place)
 {
     conditions x = {.k = k,
@@ -145,25 +153,22 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
-    int dead = 0; /* number of open #ifs, from an #if 0 on */
+    int dead = 0;
     for (size_t j = 0; j < tokens->count; j++) {
         const token *t = &tokens->items[j];
         str text, name;
         bool expression;
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        if (may_know_more(k, c) || outline_directive_is(t, "include", &text))
+        if (may_know_more(k, c) || directive_is(t, "include", &text))
             return;
-        if (dead) {
-            bool other = dead == 1 && (outline_directive_is(t, "else", &text) ||
-                                       outline_directive_is(t, "elif", &text));
-            dead = other ? 0 : dead + outline_nesting(t);
-        } else if (outline_directive_is(t, "if", &text) && str_is(trim(text), "0")) {
-            dead = 1;
-        } else if (outline_macro(t, &name, &text)) {
+        dead = check_dead_groups(t, dead);
+        if (dead)
+            continue;
+        if (directive_macro(t, &name, &text)) {
             names_add(x.defined, name, NAME_MACRO);
         } else if (condition_of(t, &text, &expression)) {
-            look_at_condition(&x, j, text, expression, outline_directive_is(t, "ifndef", &name));
+            look_at_condition(&x, j, text, expression, directive_is(t, "ifndef", &name));
         }
     }
 }

@@ -88,7 +88,7 @@ static bool declares(const outline *o, const bool *top, str name, size_t *offset
 {
     str macro, text;
     for (int j = 0; j < o->ndirectives; j++)
-        if (outline_macro(o->directives[j], &macro, &text) && str_equal(macro, name) &&
+        if (directive_macro(o->directives[j], &macro, &text) && str_equal(macro, name) &&
             !(text.size && text.data[0] == '(')) {
             *offset = o->directives[j]->offset;
             return true;
@@ -126,7 +126,7 @@ static const token *find_call(const token_list *t, str name)
         const token *before = j ? &t->items[j - 1] : NULL;
         bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") ||
                                  str_is(before->text, "::"));
-        conditionals += outline_nesting(&t->items[j]);
+        conditionals += directive_nesting(&t->items[j]);
         if (!conditionals && !member && str_equal(t->items[j].text, name) &&
             str_is(t->items[j + 1].text, "("))
             return &t->items[j];

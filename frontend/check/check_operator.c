@@ -6,10 +6,13 @@
 
 #include <string.h>
 
-const char *check_wrong_type(int op, ckpp_dtype type)
+const char *check_wrong_type(int op, const parameter *p)
 {
+    const ckpp_dtype type = p->dtype;
     if (strchr(type_operator(op)->kinds, type_kind(type)))
         return NULL;
+    if (type_vector(p->type_name))
+        return "combine the members: reduce(make_float2(a.x + b.x, a.y + b.y))";
     return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), "
                                  "with a function that "
                                  "a declare gives"
@@ -36,7 +39,7 @@ static void note_operators(checker *k, span where)
     text_free(&note);
 }
 
-/* Words for what is no operator, and how to compute it. */
+/* What users may write where there is no such operator, and how to compute it instead. */
 static const struct { const char *word, *note; } habits[] = {
     {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
@@ -93,7 +96,7 @@ static str lower_case(arena *a, str s)
     return (str){lower, s.size};
 }
 
-/* The one that the token says; 0: none. */
+/* The operator that the token is, or 0. */
 static int operator_at(const token *t)
 {
     for (int op = 1; type_operator(op); op++)
@@ -168,7 +171,7 @@ void check_operator(checker *k, construct *c, const char *name)
 
 /* ---- reduce(+ : s, t, max : m) ---- */
 
-/* The output that the item names, which gets the operator. */
+/* Gives the operator to the output that the item names; false after an error. */
 static bool read_result(checker *k, construct *c, range item, int op, const char *name)
 {
     const token *t = item.first;
@@ -195,7 +198,7 @@ static bool read_result(checker *k, construct *c, range item, int op, const char
     return true;
 }
 
-/* The operator in front of a ':'; 0 where that is an error, which has been said. */
+/* The operator in front of a ':'; 0 after an error. */
 static int group_operator(checker *k, const token *t, const char *name)
 {
     int op = operator_at(t);
@@ -209,7 +212,7 @@ static int group_operator(checker *k, const token *t, const char *name)
     return op;
 }
 
-/* An expression has no comma outside of parentheses: what is in front of it would be lost. */
+/* Reports a comma outside of parentheses: C would drop the value in front of it. */
 static void refuse_comma(checker *k, construct *c, const char *name)
 {
     range list = c->clause[CLAUSE_REDUCE]->value, item;
@@ -252,7 +255,7 @@ void check_groups(checker *k, construct *c, const char *name)
 void check_group_types(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (!p->op || p->placeholder || !check_wrong_type(p->op, p->dtype))
+        if (!p->op || p->placeholder || !check_wrong_type(p->op, p))
             continue;
         const char *message =
             arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",

@@ -168,7 +168,9 @@ static void unknown_type(checker *k, const char *name, span where, const char *t
     static const char *const common[] = {
 #define TYPE_NAME_(ENUM, name, ...) #name,
         "float", "double", "int", "unsigned", "char", "short", "long", "size_t",
-        CKPP_DTYPES(TYPE_NAME_) "ckpp_texture", "ckpp_surface"};
+        CKPP_DTYPES(TYPE_NAME_) "ckpp_texture", "ckpp_surface",
+#define VECTOR_NAMES_(name, ...) #name "1", #name "2", #name "3", #name "4",
+        CKPP_VECTORS(VECTOR_NAMES_)};
     const char *nearest =
         str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
     check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));

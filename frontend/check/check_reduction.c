@@ -297,7 +297,7 @@ void check_operator_type(checker *k, construct *c, const char *name)
     }
     if (c->op == CKPP_REDUCE_EXPRESSION || type->placeholder)
         return;
-    const char *note = check_wrong_type(c->op, type->dtype);
+    const char *note = check_wrong_type(c->op, type);
     if (!note)
         return;
     const char *word = type_operator(c->op)->word;

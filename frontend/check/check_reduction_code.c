@@ -187,6 +187,29 @@ static void no_post(checker *k, construct *c)
         }
 }
 
+/* Where each result has an operator, the accumulator has a member for each. */
+static void check_accumulator_members(checker *k, const construct *c, const token_list *t)
+{
+    const parameter *first = check_first_output(c);
+    for (size_t j = 0; c->has_groups && j < t->count; j++) {
+        const token *member = &t->items[j + (j + 2 < t->count ? 2 : 0)];
+        if (!ast_names((range){t->items, t->count}, j, (str){"a", 1}))
+            continue;
+        const bool has_member = str_is(t->items[j + 1].text, ".");
+        const parameter *p = has_member ? c->parameters : NULL;
+        while (p && !(p->op && str_equal(p->name->text, member->text)))
+            p = p->next;
+        if (p)
+            continue;
+        check_error_name(k, "accumulator", has_member ? member : &t->items[j],
+                         has_member ? "the accumulator has no member @"
+                                    : "@ has a member for each result of reduce(...)");
+        check_note(k, check_span(&t->items[j]),
+                   arena_printf(k->unit->arena, "a member has its output's name: a.%.*s",
+                                (int)first->name->text.size, first->name->text.data));
+    }
+}
+
 void check_post(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -231,6 +254,7 @@ void check_post(checker *k, construct *c, const char *name)
     hide_words(&hidden, "i _i _ind", "does not exist in 'post'",
                "post(...) runs once for each result, when its elements have been combined: its "
                "place is _out");
+    check_accumulator_members(k, c, &tokens);
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_N};
     body_facts facts = check_scope(k, c, &tokens, &scope, &hidden);
     c->facts.uses_n = facts.uses_n;
@@ -316,6 +340,10 @@ static void check_old_value(checker *k, const construct *c, const parameter *p,
                          p->mapped ? "the body reads output @ before it assigns it"
                                    : "'post' reads output @ before it assigns it");
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
+        if (!p->mapped)
+            check_note(k, check_span(read),
+                       arena_printf(k->unit->arena, "the result is 'a%s%.*s'", p->op ? "." : "",
+                                    p->op ? (int)s.size : 0, s.data));
     } else if (p->direction == CLAUSE_INOUT &&
                (p->mapped || c->clause[CLAUSE_POST] ? check_is_overwritten(k, text, p)
                                                     : p->use->assigned)) {

@@ -207,10 +207,26 @@ static void check_called(checker *k, const token_list *t, const char *name)
     }
 }
 
+/* The clause's tokens. Messages about a string's text point to the string. */
+static token_list shown_tokens(checker *k, const construct *c, clause_kind kind)
+{
+    token_list t = check_clause_tokens(k, c, kind);
+    for (size_t j = 0; ast_clause(kind)->form == AST_STRINGS && j < t.count; j++) {
+        t.items[j].offset = c->clause[kind]->value.first->offset;
+        t.items[j].length = c->clause[kind]->value.first->length;
+    }
+    return t;
+}
+
 void check_static(checker *k, construct *c, const char *name)
 {
-    token_list post = check_clause_tokens(k, c, CLAUSE_POST);
+    static const clause_kind kinds[] = {CLAUSE_BEFORE, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST,
+                                        CLAUSE_AFTER};
     check_text_static(k, c, &c->body_tokens, name);
-    check_text_static(k, c, &post, name);
     check_called(k, &c->body_tokens, name);
+    for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++) {
+        token_list t = shown_tokens(k, c, kinds[j]);
+        check_text_static(k, c, &t, name);
+        check_called(k, &t, name);
+    }
 }

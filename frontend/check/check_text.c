@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-/* The strings of preamble, before and after as tokens. */
-static token_list clause_tokens(checker *k, const clause *l)
-{
-    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
-    source *s = source_from(k->unit->arena, k->source->path, value.data, value.size);
-    return token_scan(k->unit->arena, s, 0, s->size);
-}
-
 static void collect_functions(checker *k, construct *c, const name_set *from)
 {
     str name;
@@ -149,7 +141,7 @@ void check_preamble(checker *k, construct *c, const char *name)
     for (size_t j = 0; j < 3; j++) {
         if (!c->clause[strings[j]])
             continue;
-        token_list t = clause_tokens(k, c->clause[strings[j]]);
+        token_list t = check_clause_tokens(k, c, strings[j]);
         for (parameter *p = c->parameters; p && strings[j] != CLAUSE_PREAMBLE; p = p->next)
             p->in_outer = p->in_outer || ast_mentions((range){t.items, t.count}, p->name->text);
         const token *place = c->clause[strings[j]]->value.first;
@@ -264,9 +256,7 @@ static name_set *words_of(checker *k, const construct *c)
     }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
         if (c->clause[kinds[j]])
-            add_words(k, words, ast_clause(kinds[j])->form == AST_STRINGS
-                                    ? clause_tokens(k, c->clause[kinds[j]])
-                                    : check_clause_tokens(k, c, kinds[j]));
+            add_words(k, words, check_clause_tokens(k, c, kinds[j]));
     return words;
 }
 
@@ -287,8 +277,8 @@ static void collect_macros(checker *k, construct *c)
     for (; known != before; before = known, known = lines.size) {
         lines.size = 0;
         for (size_t j = 0; j < t.count; j++) {
-            bool define = outline_macro(&t.items[j], &name, &text_);
-            if (!define && outline_directive_is(&t.items[j], "undef", &rest))
+            bool define = directive_macro(&t.items[j], &name, &text_);
+            if (!define && directive_is(&t.items[j], "undef", &rest))
                 name = rest;
             if (!names_find(words, name, &kind))
                 continue;

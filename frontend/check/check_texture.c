@@ -72,9 +72,6 @@ void check_object(checker *k, construct *c, const char *name)
  * textures they would silently return wrong values on a GPU. */
 static const char *refused_function(str s)
 {
-    if (str_is(s, "tex1Dfetch"))
-        return "textures over linear memory; ckpp's are copies of arrays: read them with tex1D, "
-               "or use an array parameter";
     if (str_is(s, "tex2Dgather"))
         return "textures that were made for gathering; ckpp's are not: read the four texels with "
                "tex2D";
@@ -82,8 +79,8 @@ static const char *refused_function(str s)
         return "cube maps, which ckpp's textures are not";
     if (s.size > 8 && !memcmp(s.data, "surfCube", 8))
         return "cube maps, which ckpp's surfaces are not";
-    if (s.size >= 12 && !memcmp(s.data, "tex", 3) && !memcmp(s.data + 5, "Layered", 7))
-        return "layers, which ckpp's textures do not have: use a texture of one more dimension";
+    if (s.size > 12 && !memcmp(s.data, "tex", 3) && !memcmp(s.data + 5, "Layered", 7))
+        return "levels of detail, which ckpp's textures do not have: they have one";
     if (s.size >= 13 && !memcmp(s.data, "surf", 4) && memmem(s.data, s.size, "DLayered", 8))
         return "layers, which ckpp's surfaces do not have: use a surface of one more dimension";
     return NULL;

@@ -25,6 +25,11 @@ token_list check_directive_words(checker *k, const token_list *tokens, size_t j)
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
 {
     const clause *l = c->clause[kind];
+    if (l && ast_clause(kind)->form == AST_STRINGS) {
+        str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
+        source *s = source_from(k->unit->arena, k->source->path, value.data, value.size);
+        return token_scan(k->unit->arena, s, 0, s->size);
+    }
     size_t first = l ? (size_t)(l->value.first - c->tokens.items) : c->tokens.count;
     return token_slice(k->unit->arena, &c->tokens, first, l ? l->value.count : 0);
 }

@@ -142,13 +142,13 @@ static bool macro_next(str text, size_t *at, macro_word *w)
         char c = text.data[*at];
         if (c == '"' || c == '\'') {
             *at = skip_literal(text, *at);
-        } else if (!outline_word_char(c)) {
+        } else if (!names_word_char(c)) {
             ++*at;
         } else {
             size_t begin = *at;
             bool number = c >= '0' && c <= '9';
             while (*at < text.size &&
-                   (outline_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
+                   (names_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
                 ++*at;
             if (number)
                 continue;

@@ -46,9 +46,9 @@ void names_collect(name_set *set, const token_list *tokens)
     bool *top = outline_find_top(&o);
     str name, text;
     for (int k = 0; k < o.ndirectives; k++) {
-        if (outline_macro(o.directives[k], &name, &text))
+        if (directive_macro(o.directives[k], &name, &text))
             names_add_macro(set, name, text);
-        else if (outline_directive_is(o.directives[k], "include", &text) && text.size &&
+        else if (directive_is(o.directives[k], "include", &text) && text.size &&
                  text.data[0] == '<' && !is_c_header(text))
             names_open(set);
     }

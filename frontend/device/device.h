@@ -91,17 +91,10 @@ void outline_set_role(outline *o, int k, outline_role role);
 /* Whether `name` is known to the outline, the set of known names or the built-in ones. */
 bool outline_find(const outline *o, str name, name_kind *kind);
 
-/* ---- outline_pair.c: the first pass, and directives ---- */
+/* ---- outline_pair.c: the first pass ---- */
 
 /* Fills t, count, directives and balanced. */
 void outline_pair(outline *o, const token_list *tokens);
-/* Splits "#define NAME text"; false for any other directive. */
-bool outline_macro(const token *directive, str *name, str *text);
-/* Whether the directive's word is `word`; *rest is the text behind it. */
-bool outline_directive_is(const token *directive, const char *word, str *rest);
-/* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
-int outline_nesting(const token *t);
-bool outline_word_char(char c);                     /* part of an identifier */
 
 /* ---- outline_declare.c: what the tokens from k on declare ---- */
 
@@ -165,8 +158,8 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 /* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
  * errno set if that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
-/* Whether the file begins with #ifndef or #if and ends with #endif, as with an include guard. */
-bool include_is_guarded(const token_list *tokens);
+/* Whether an include guard encloses the whole file: #ifndef X, #define X ... #endif. */
+bool include_is_guarded(arena *a, const token_list *tokens);
 
 /* ---- kernel_header.c: headers that hold kernels ---- */
 

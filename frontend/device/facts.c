@@ -125,7 +125,7 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
         str file;
         if (t->kind == TOKEN_NAME) {
             facts |= facts_of_name(t->text);
-        } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
+        } else if (t->kind == TOKEN_DIRECTIVE && !directive_is(t, "line", &file)) {
             token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
             facts |= facts_of_tokens(a, &words) |
                      (is_include(&words) ? facts_of_include(a, &words) : 0u);
@@ -232,6 +232,11 @@ static uint64_t facts_of_pieces(arena *a, const char *const *pieces, token_list 
     return facts_of_tokens(a, tokens);
 }
 
+static uint64_t facts_of_type(const ckpp_param *p)
+{
+    return p->type ? facts_of_name((str){p->type, strlen(p->type)}) : 0u;
+}
+
 void facts_describe(ckpp_kernel *kernel)
 {
     const ckpp_reduction *r = kernel->reduction, none = {0};
@@ -252,5 +257,8 @@ void facts_describe(ckpp_kernel *kernel)
     kernel->returned = find_returned(kernel, &tokens);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         kernel->facts |= facts_of_pieces(a, texts[k], &tokens);
+    for (int k = 0; k < kernel->nparams; k++)
+        kernel->facts |= facts_of_type(&kernel->params[k]);
+    kernel->facts |= r ? facts_of_type(&r->type) : 0u;
     arena_free(a);
 }

@@ -154,10 +154,11 @@ static void end_branch(host_scope *h, size_t at)
 static void add_directive(host_scope *h, const token *t)
 {
     str name, rest;
-    if (outline_macro(t, &name, &rest) || outline_directive_is(t, "undef", &rest)) {
-        bool define = outline_macro(t, &name, &rest);
+    directive_part part = directive_branch(t);
+    if (directive_macro(t, &name, &rest) || directive_is(t, "undef", &rest)) {
+        bool define = directive_macro(t, &name, &rest);
         size_t n = 0;
-        while (!define && n < rest.size && outline_word_char(rest.data[n]))
+        while (!define && n < rest.size && names_word_char(rest.data[n]))
             n++;
         name = define ? name : (str){rest.data, n};
         size_t offset =
@@ -170,15 +171,12 @@ static void add_directive(host_scope *h, const token *t)
                                 .begin = t->offset,
                                 .offset = offset,
                                 .to = define ? SIZE_MAX : offset});
-    } else if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
-               outline_directive_is(t, "ifndef", &rest)) {
+    } else if (part == DIRECTIVE_IF) {
         h->branches = arena_grow(h->scratch, h->branches, h->nbranches, sizeof *h->branches);
         h->branches[h->nbranches++] = h->nlive;
-    } else if (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
-               outline_directive_is(t, "elifdef", &rest) ||
-               outline_directive_is(t, "elifndef", &rest)) {
+    } else if (part == DIRECTIVE_ELSE) {
         end_branch(h, t->offset);
-    } else if (outline_directive_is(t, "endif", &rest)) {
+    } else if (part == DIRECTIVE_ENDIF) {
         end_branch(h, t->offset);
         h->nbranches -= h->nbranches > 0;
     }

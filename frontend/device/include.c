@@ -139,36 +139,54 @@ static size_t include_number(unit *u, const char *path, bool listed)
     return u->nincludes++;
 }
 
-static bool directive_starts(const token *t, const char *words)
+static bool is_pragma_once(const token *t)
 {
-    if (t->kind != TOKEN_DIRECTIVE)
-        return false;
-    const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
-    for (; *words; words++) {
-        if (*words == ' ') {
-            while (p < end && (*p == ' ' || *p == '\t'))
-                p++;
-        } else if (p == end || *p++ != *words) {
-            return false;
-        }
-    }
-    return p == end || *p == ' ' || *p == '\t' || *p == '/';
+    str rest;
+    return t->kind == TOKEN_DIRECTIVE && directive_is(t, "pragma", &rest) && rest.size >= 4 &&
+           memcmp(rest.data, "once", 4) == 0 && (rest.size == 4 || !names_word_char(rest.data[4]));
 }
 
 static bool is_once(const token_list *tokens)
 {
     for (size_t k = 0; k < tokens->count; k++)
-        if (directive_starts(&tokens->items[k], " pragma once"))
+        if (is_pragma_once(&tokens->items[k]))
             return true;
     return false;
 }
 
-bool include_is_guarded(const token_list *tokens)
+/* X of "#ifndef X" and "#if !defined X"; empty for any other token. */
+static str guard_name(arena *a, const token *t)
 {
-    return tokens->count > 1 &&
-           (directive_starts(&tokens->items[0], " ifndef") ||
-            directive_starts(&tokens->items[0], " if")) &&
-           directive_starts(&tokens->items[tokens->count - 1], " endif");
+    str rest, none = {"", 0};
+    bool plain = t->kind == TOKEN_DIRECTIVE && directive_is(t, "ifndef", &rest);
+    if (!plain && (t->kind != TOKEN_DIRECTIVE || !directive_is(t, "if", &rest)))
+        return none;
+    source *s = source_from(a, "", rest.data, rest.size);
+    token_list l = token_scan(a, s, 0, s->size);
+    if (plain)
+        return l.count == 1 ? l.items[0].text : none;
+    if (l.count < 3 || !str_is(l.items[0].text, "!") || !str_is(l.items[1].text, "defined"))
+        return none;
+    return l.count == 3                                  ? l.items[2].text
+           : l.count == 5 && str_is(l.items[2].text, "(") ? l.items[3].text
+                                                         : none;
+}
+
+bool include_is_guarded(arena *a, const token_list *tokens)
+{
+    str name = tokens->count > 2 ? guard_name(a, tokens->items) : (str){"", 0}, macro, text;
+    int depth = 1;
+    size_t k = 1;
+    if (!name.size || tokens->items[1].kind != TOKEN_DIRECTIVE ||
+        !directive_macro(&tokens->items[1], &macro, &text) || !str_equal(macro, name))
+        return false;
+    for (; depth && k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        if (depth == 1 && directive_branch(t) == DIRECTIVE_ELSE)
+            return false;
+        depth += directive_nesting(t);
+    }
+    return !depth && k == tokens->count;
 }
 
 static bool is_open(const source *s, const char *path)
@@ -249,7 +267,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     token_list tokens = token_scan(u->arena, s, source_start(s), s->size);
     bool once = is_once(&tokens);
     if (is_open(from, s->path)) {
-        x->failed = !once && !include_is_guarded(&tokens);
+        x->failed = !once && !include_is_guarded(u->arena, &tokens);
         if (x->failed) {
             diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
                     "\"%.*s\" includes itself", shown, name.file.data);
@@ -271,7 +289,8 @@ static void include_file(include_state *x, source *from, const token *directive,
     }
     x->failed = false;
     size_t number = include_number(u, s->path, !name.angled);
-    bool guarded = include_is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
+    bool guarded = include_is_guarded(u->arena, &tokens);
+    bool certain = x->conditions == 0 && (once || guarded);
     if (x->module ? u->includes[number].module == x->module : u->includes[number].done)
         return;
     if (x->module)
@@ -320,10 +339,8 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
         const token *t = &tokens->items[k];
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        bool once = directive_starts(t, " pragma once");
-        x->conditions += directive_starts(t, " if") || directive_starts(t, " ifdef") ||
-                         directive_starts(t, " ifndef");
-        x->conditions -= directive_starts(t, " endif");
+        bool once = is_pragma_once(t);
+        x->conditions += directive_nesting(t);
         include_name name = include_of(t);
         if (!once && !name.file.size)
             continue;

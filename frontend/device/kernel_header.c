@@ -15,7 +15,7 @@ static int conditions_at(const token_list *tokens, size_t offset)
 {
     int depth = 0;
     for (size_t k = 0; k < tokens->count && tokens->items[k].offset < offset; k++)
-        depth += outline_nesting(&tokens->items[k]);
+        depth += directive_nesting(&tokens->items[k]);
     return depth;
 }
 
@@ -46,7 +46,7 @@ static bool holds_kernels(const source *s, unit *u)
     bool found = c != NULL;
     if (found && c->is_conditional) {
         token_list tokens = token_scan(a, header.source, 0, s->size);
-        found = conditions_at(&tokens, c->directive.begin) == include_is_guarded(&tokens);
+        found = conditions_at(&tokens, c->directive.begin) == include_is_guarded(a, &tokens);
     }
     if (found)
         add_kernels(u, header.constructs);

@@ -22,20 +22,15 @@ typedef struct nesting {
 static void nest(nesting *n, const token *t)
 {
     enum { MOST = sizeof n->before / sizeof *n->before };
-    str rest;
+    directive_part part = directive_branch(t);
     n->depth += range_nesting(t);
-    if (t->kind != TOKEN_DIRECTIVE)
-        return;
-    if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
-        outline_directive_is(t, "ifndef", &rest)) {
+    if (part == DIRECTIVE_IF) {
         if (n->conditions < MOST)
             n->before[n->conditions] = n->depth;
         n->conditions++;
-    } else if (n->conditions > 0 && n->conditions <= MOST &&
-               (outline_directive_is(t, "else", &rest) ||
-                outline_directive_is(t, "elif", &rest))) {
+    } else if (part == DIRECTIVE_ELSE && n->conditions > 0 && n->conditions <= MOST) {
         n->depth = n->before[n->conditions - 1];
-    } else if (n->conditions > 0 && outline_directive_is(t, "endif", &rest)) {
+    } else if (part == DIRECTIVE_ENDIF && n->conditions > 0) {
         n->conditions--;
     }
 }

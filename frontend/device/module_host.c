@@ -21,7 +21,9 @@ typedef struct node {
     module_item *item; /* NULL for a macro */
     str text;          /* a macro's parameters and replacement */
     bool used;
-    bool device;       /* of a macro: its text has __global__ or __device__; valid if `seen` */
+    struct node *first, *end; /* the nodes of the same name, from add_nodes() on */
+    bool device;       /* of a first node: a macro of the name has __global__ or __device__ in its
+                          text; valid if `seen` */
     bool seen;
 } node;
 
@@ -45,14 +47,10 @@ static int compare_nodes(const void *a, const void *b)
 static node *find_nodes(const search *s, str name, node **end)
 {
     node wanted = {.name = name},
-         *first = s->count ? bsearch(&wanted, s->nodes, s->count, sizeof *s->nodes, compare_nodes)
-                           : NULL;
-    for (*end = first; *end && *end < s->nodes + s->count && compare_nodes(*end, &wanted) == 0;
-         ++*end)
-        ;
-    while (first && first > s->nodes && compare_nodes(first - 1, &wanted) == 0)
-        first--;
-    return first;
+         *any = s->count ? bsearch(&wanted, s->nodes, s->count, sizeof *s->nodes, compare_nodes)
+                         : NULL;
+    *end = any ? any->end : NULL;
+    return any ? any->first : NULL;
 }
 
 static void use(search *s, str name)
@@ -163,16 +161,13 @@ static bool text_annotates(const search *s, str text, int depth);
 /* Whether the word is __global__ or __device__, or a macro whose text has one of them. */
 static bool may_annotate(const search *s, str word, int depth)
 {
-    node *end, *n = find_nodes(s, word, &end);
-    for (; n && n < end; n++) {
-        if (!n->item && !n->seen) {
-            n->seen = true;
-            n->device = text_annotates(s, n->text, depth + 1);
-        }
-        if (n->device)
-            return true;
+    node *end, *first = find_nodes(s, word, &end);
+    if (first && !first->seen) {
+        first->seen = true;
+        for (const node *n = first; n < end && !first->device; n++)
+            first->device = !n->item && text_annotates(s, n->text, depth + 1);
     }
-    return str_is(word, "__global__") || str_is(word, "__device__");
+    return (first && first->device) || str_is(word, "__global__") || str_is(word, "__device__");
 }
 
 static bool text_annotates(const search *s, str text, int depth)
@@ -233,6 +228,21 @@ static void add_macro(search *s, const token *t)
                  (node){.name = {rest.data, size}, .text = {rest.data + size, rest.size - size}});
 }
 
+static void sort_nodes(search *s)
+{
+    node *nodes = s->nodes, *end = nodes + s->count;
+    if (s->count)
+        qsort(nodes, s->count, sizeof *nodes, compare_nodes);
+    for (size_t k = 0; k < s->count; k++)
+        nodes[k].first = k && compare_nodes(&nodes[k - 1], &nodes[k]) == 0 ? nodes[k - 1].first
+                                                                           : &nodes[k];
+    for (size_t k = s->count; k--;) {
+        nodes[k].end = end;
+        if (nodes[k].first == &nodes[k])
+            end = &nodes[k];
+    }
+}
+
 /* Adds nodes for the declarations that may be left out, and for macros. */
 static void add_nodes(search *s, const construct *c, module_items *found, const token_list *tokens)
 {
@@ -255,8 +265,7 @@ static void add_nodes(search *s, const construct *c, module_items *found, const 
         if (d->tag)
             add_named(s, d, d->tag->text);
     }
-    if (s->count)
-        qsort(s->nodes, s->count, sizeof *s->nodes, compare_nodes);
+    sort_nodes(s);
     s->work = arena_alloc(s->arena, (s->count + 1) * sizeof *s->work);
 }
 
@@ -312,9 +321,9 @@ static bool uses_host(const search *s, const module_item *d)
 static bool asks_for_host(const token *t)
 {
     str rest;
-    if (outline_directive_is(t, "ifndef", &rest))
+    if (directive_is(t, "ifndef", &rest))
         return rest.size >= 10 && memcmp(rest.data, "__CUDACC__", 10) == 0;
-    return outline_directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
+    return directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
            memmem(rest.data, rest.size, "__CUDACC__", 10) && !memchr(rest.data, '&', rest.size) &&
            !memchr(rest.data, '|', rest.size);
 }
@@ -325,18 +334,16 @@ static void leave_out_replacements(module_items *found, const token_list *tokens
 {
     module_item *d = found->items, *end = d + found->count;
     int depth = 0, asked = 0; /* open #ifs; the depth of the one that asks for the host, or 0 */
-    str rest;
     for (size_t k = 0; k < tokens->count; k++) {
         const token *t = &tokens->items[k];
         for (; d < end && d->start <= t; d++)
             d->left_out = d->left_out || asked;
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        depth += outline_nesting(t);
+        depth += directive_nesting(t);
         if (!asked && asks_for_host(t))
             asked = depth;
-        else if (asked > depth || (asked == depth && (outline_directive_is(t, "else", &rest) ||
-                                                      outline_directive_is(t, "elif", &rest))))
+        else if (asked > depth || (asked == depth && directive_branch(t) == DIRECTIVE_ELSE))
             asked = 0;
     }
 }

@@ -71,11 +71,13 @@ static ckpp_dtype cuda_type(range words)
     return CKPP_NONE;
 }
 
-/* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. */
+/* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. A
+ * pointer to a vector has none: any array may be given, such as one of floats. */
 static void resolve(arena *a, const type_table *types, range words, module_param *p)
 {
     type_found found = type_resolve(types, words, &p->dtype, &p->type_name);
-    if (found == TYPE_KNOWN && (p->dtype == CKPP_STRUCT || !p->type_name))
+    if (found == TYPE_KNOWN && !type_vector(p->type_name) &&
+        (p->dtype == CKPP_STRUCT || !p->type_name))
         return;
     p->dtype = cuda_type(words);
     p->type_name = NULL;
@@ -145,8 +147,8 @@ static const char *call_name(arena *a, str module, str name)
     memcpy(out, module.data, module.size);
     out += module.size;
     for (size_t k = 0; k < name.size; k++) {
-        if (outline_word_char(name.data[k])) {
-            if (k == 0 || !outline_word_char(name.data[k - 1]))
+        if (names_word_char(name.data[k])) {
+            if (k == 0 || !names_word_char(name.data[k - 1]))
                 *out++ = '_';
             *out++ = name.data[k];
         }
@@ -267,8 +269,8 @@ static bool has_word(str text, const char *word)
     size_t size = strlen(word);
     for (const char *p = text.data, *end = p + text.size;
          (p = memmem(p, (size_t)(end - p), word, size)); p++)
-        if ((p == text.data || !outline_word_char(p[-1])) &&
-            (p + size == end || !outline_word_char(p[size])))
+        if ((p == text.data || !names_word_char(p[-1])) &&
+            (p + size == end || !names_word_char(p[size])))
             return true;
     return false;
 }
@@ -280,7 +282,7 @@ static bool is_called(const token_list *file, const char *name)
     for (size_t k = 0; k < file->count; k++) {
         const token *t = &file->items[k];
         if (t->kind == TOKEN_DIRECTIVE) {
-            if (outline_macro(t, &defined, &text) && str_is(defined, name))
+            if (directive_macro(t, &defined, &text) && str_is(defined, name))
                 return false;
             called = called || has_word(t->text, name);
         } else if (t->kind == TOKEN_NAME && is(t, name)) {

@@ -397,7 +397,7 @@ outline outline_make(arena *a, const token_list *tokens, outline_role top, name_
     outline_pair(&o, tokens);
     str name, text;
     for (int k = 0; k < o.ndirectives; k++)
-        if (outline_macro(o.directives[k], &name, &text))
+        if (directive_macro(o.directives[k], &name, &text))
             names_add_macro(o.declared, name, text);
     for (int k = 0; k < o.count; k++)
         visit(&o, k);

@@ -8,69 +8,6 @@
 
 #include <string.h>
 
-/* ---- directives ---- */
-
-static bool blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
-}
-
-bool outline_word_char(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           c == '_' || c == '$' || (unsigned char)c >= 0x80;
-}
-
-static const char *skip_blanks(const char *p, const char *end)
-{
-    for (;;) {
-        while (p < end && blank(*p))
-            p++;
-        if (end - p < 2 || p[0] != '/' || p[1] != '*')
-            return p;
-        for (p += 2; p < end && !(p[0] == '*' && p + 1 < end && p[1] == '/');)
-            p++;
-        p = end - p >= 2 ? p + 2 : end;
-    }
-}
-
-bool outline_directive_is(const token *directive, const char *word, str *rest)
-{
-    const char *p = directive->text.data, *end = p + directive->text.size;
-    p = skip_blanks(p + (directive->text.size > 1 && *p == '%' ? 2 : 1), end);
-    const char *begin = p;
-    while (p < end && outline_word_char(*p))
-        p++;
-    if (!str_is((str){begin, (size_t)(p - begin)}, word))
-        return false;
-    p = skip_blanks(p, end);
-    *rest = (str){p, (size_t)(end - p)};
-    return true;
-}
-
-bool outline_macro(const token *directive, str *name, str *text)
-{
-    str rest;
-    if (!outline_directive_is(directive, "define", &rest))
-        return false;
-    size_t n = 0;
-    while (n < rest.size && outline_word_char(rest.data[n]))
-        n++;
-    *name = (str){rest.data, n};
-    *text = (str){rest.data + n, rest.size - n};
-    return n > 0;
-}
-
-int outline_nesting(const token *t)
-{
-    str rest;
-    if (t->kind != TOKEN_DIRECTIVE)
-        return 0;
-    bool opens = outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
-                 outline_directive_is(t, "ifndef", &rest);
-    return opens - outline_directive_is(t, "endif", &rest);
-}
-
 /* ---- tokens and their partners ---- */
 
 typedef struct pairing {
@@ -129,22 +66,18 @@ static void pair_close(pairing *p, int k)
 /* Every branch of an #if begins with the brackets that were open at the #if. */
 static void pair_directive(pairing *p, const token *t)
 {
-    str rest;
+    directive_part part = directive_branch(t);
     outline *o = p->o;
     o->directives =
         arena_grow(o->arena, o->directives, (size_t)o->ndirectives, sizeof *o->directives);
     o->directives[o->ndirectives++] = t;
-    if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
-        outline_directive_is(t, "ifndef", &rest)) {
+    if (part == DIRECTIVE_IF) {
         p->arms = arena_grow(o->arena, p->arms, p->narms, sizeof *p->arms);
         p->arms[p->narms++] = (struct arm){p->region, p->depth};
         p->region = ++p->regions;
-    } else if (p->narms && outline_directive_is(t, "endif", &rest)) {
+    } else if (p->narms && part == DIRECTIVE_ENDIF) {
         p->region = p->arms[--p->narms].region;
-    } else if (p->narms &&
-               (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
-                outline_directive_is(t, "elifdef", &rest) ||
-                outline_directive_is(t, "elifndef", &rest))) {
+    } else if (p->narms && part == DIRECTIVE_ELSE) {
         p->region = ++p->regions;
         while (p->depth > p->arms[p->narms - 1].depth) {
             o->balanced = false;

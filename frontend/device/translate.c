@@ -215,7 +215,7 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
 {
     str name, rest;
     size_t end = t->offset + t->length;
-    bool worth = depth == 0 && outline_macro(t, &name, &rest) &&
+    bool worth = depth == 0 && directive_macro(t, &name, &rest) &&
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
                   memmem(rest.data, rest.size, "__shared__", 10) ||
                   (facts && members_in_macros(facts)));

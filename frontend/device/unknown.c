@@ -98,7 +98,7 @@ static place place_of(const source *s, const char *p, const char *next)
     while (q > least && (q[-1] == ' ' || q[-1] == '\t'))
         q--;
     const char *word = q, *line = p;
-    while (word > least && outline_word_char(word[-1]))
+    while (word > least && names_word_char(word[-1]))
         word--;
     while (line > least && line[-1] != '\n')
         line--;
@@ -129,8 +129,8 @@ static const char *find_in_host(const source *s, str name, size_t begin, size_t 
          p += name.size) {
         size_t offset = (size_t)(p - s->data);
         const char *next = p + name.size;
-        if ((offset >= begin && offset < end) || (offset && outline_word_char(p[-1])) ||
-            outline_word_char(*next))
+        if ((offset >= begin && offset < end) || (offset && names_word_char(p[-1])) ||
+            names_word_char(*next))
             continue;
         places++;
         place here = place_of(s, p, next);
@@ -168,7 +168,7 @@ static void collect_words(unknown_names *u)
 
 static const char *enum_brace(const char *p, const char *stop)
 {
-    while (p < stop && (outline_word_char(*p) || strchr(" \t\r\n", *p)))
+    while (p < stop && (names_word_char(*p) || strchr(" \t\r\n", *p)))
         p++;
     return p < stop && *p == '{' ? p : NULL;
 }
@@ -194,7 +194,7 @@ static const char *find_enumerator(arena *a, source *s, str name, size_t end)
     const char *stop = s->data + end, *p = s->data;
     for (int places = 0; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), "enum", 4));
          places++) {
-        bool word = (p == s->data || !outline_word_char(p[-1])) && !outline_word_char(p[4]);
+        bool word = (p == s->data || !names_word_char(p[-1])) && !names_word_char(p[4]);
         const char *brace = word ? enum_brace(p + 4, stop) : NULL;
         const char *close = brace ? memchr(brace, '}', (size_t)(stop - brace)) : NULL;
         const char *found = close ? find_in_enum(a, s, brace, close, name) : NULL;
@@ -228,11 +228,11 @@ static bool is_constant(const source *s, const char *p)
     bool found = false;
     while (line > s->data && line[-1] != '\n')
         line--;
-    if (!outline_word_char(*line))
+    if (!names_word_char(*line))
         return false;
-    for (; line < p; line += !outline_word_char(*line)) {
+    for (; line < p; line += !names_word_char(*line)) {
         const char *word = line;
-        while (line < p && outline_word_char(*line))
+        while (line < p && names_word_char(*line))
             line++;
         found = found || str_is((str){word, (size_t)(line - word)}, "const");
         if (strchr("*&();", *line) && line < p)

@@ -44,15 +44,18 @@ static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 
 static ckpp_param describe_type(const parameter *p)
 {
+    static const vector_type made_up = {NULL, STRUCT_SIZE, STRUCT_ALIGN};
     bool structure = p->dtype == CKPP_STRUCT;
+    const vector_type *vector = type_vector(p->type_name);
+    const vector_type *is = vector ? vector : &made_up;
     return (ckpp_param){.placeholder = p->placeholder,
                         .object = ast_is_surface(p)  ? CKPP_SURFACE
                                   : ast_is_object(p) ? CKPP_TEXTURE
                                                      : CKPP_NO_OBJECT,
                         .dtype = p->dtype,
                         .type = structure ? p->type_name : NULL,
-                        .itemsize = structure ? STRUCT_SIZE : 0,
-                        .align = structure ? STRUCT_ALIGN : 0};
+                        .itemsize = structure ? is->size : 0,
+                        .align = structure ? is->align : 0};
 }
 
 static const ckpp_param *kernel_params(unit *u, const construct *c)

@@ -68,6 +68,11 @@ typedef struct gen {
     bool in_arguments;       /* in an inline construct: the arrays are not filled in yet */
 } gen;
 
+/* The declared type as assertions and arguments have it, which depends on the expression x, or on
+ * what x points to: a vector may be any struct of its size. */
+const char *gen_type_of(const gen *g, const parameter *p, const char *x);
+const char *gen_type_at(const gen *g, const parameter *p, const char *x);
+
 /* spelling.c: around data of C++, where members with a name are C++20's, and those without one are
  * nothing to warn of. */
 void gen_quiet_begin(gen *g);

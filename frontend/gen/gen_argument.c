@@ -38,7 +38,7 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
     text_printf(&g->out, "%s(CKPP_IS_RESULT_%s(%s", gen_spelling(g->unit)->assertion,
                 p->placeholder ? "" : "OF_", x);
     if (!p->placeholder)
-        text_printf(&g->out, g->unit->cxx ? ", %s" : ", %s *: 1", type.name);
+        text_printf(&g->out, g->unit->cxx ? ", %s" : ", %s *: 1", gen_type_at(g, p, x));
     if (type.other && !g->unit->cxx)
         text_printf(&g->out, ", %s *: 1", type.other);
     text_printf(&g->out, "), \"%s'%.*s'\" CKPP_NEEDS_RESULT_(\"%s\"));", role, size, name,
@@ -61,7 +61,7 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const char *name = p->name->text.data;
     text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_",
                 gen_spelling(g->unit)->assertion, need, x, is_struct ? ", " : "",
-                is_struct ? p->type_name : "", role, size, name, need);
+                is_struct ? gen_type_of(g, p, x) : "", role, size, name, need);
     if (!*role && !ast_is_object(p) && !p->is_constant) /* in an inline construct */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
@@ -73,7 +73,7 @@ void gen_argument(gen *g, const parameter *p, const char *x)
         gen_constant_argument(g, p, x);
     else if ((!ast_is_output(p) || is_result(g, p)) && p->dtype == CKPP_STRUCT)
         text_printf(&g->out, "CKPP_%s_STRUCT_(%s, %s)", ast_is_output(p) ? "RESULT" : "IN", x,
-                    p->type_name);
+                    ast_is_output(p) ? gen_type_at(g, p, x) : gen_type_of(g, p, x));
     else
         text_printf(&g->out, "%s(%s)",
                     ast_is_object(p)   ? gen_object_macro(p)

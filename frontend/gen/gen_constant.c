@@ -26,7 +26,7 @@ void gen_constant_check(gen *g, const parameter *p, const char *x, const char *r
 {
     c_type type = gen_expression_type(g, p);
     text_printf(&g->out, "%s(CKPP_POINTS_TO_(%s, %s)", gen_spelling(g->unit)->assertion, x,
-                type.name);
+                gen_type_at(g, p, x));
     if (type.other)
         text_printf(&g->out, " || CKPP_POINTS_TO_(%s, %s)", x, type.other);
     text_printf(&g->out, ", \"%s'%.*s' is a constant: give an array of %s in host memory\");",

@@ -32,13 +32,19 @@ static void put_host(gen *g, const parameter *p)
     text_puts(&g->out, plain ? "" : ")");
 }
 
-static const char *host_of(gen *g, const parameter *p)
+/* What `put` writes. */
+static const char *spelled(const gen *g, const parameter *p, void (*put)(gen *, const parameter *))
 {
     gen scratch = {.unit = g->unit, .c = g->c};
-    put_host(&scratch, p);
-    const char *host = arena_strndup(g->unit->arena, scratch.out.data, scratch.out.size);
+    put(&scratch, p);
+    const char *made = arena_strndup(g->unit->arena, scratch.out.data, scratch.out.size);
     text_free(&scratch.out);
-    return host;
+    return made;
+}
+
+static const char *host_of(const gen *g, const parameter *p)
+{
+    return spelled(g, p, put_host);
 }
 
 /* Whether the tokens are a name followed by members, subscripts and calls, so that a & in front
@@ -105,16 +111,12 @@ static void put_pointer_assert(gen *g, const parameter *p)
         return;
     }
     c_type type = gen_expression_type(g, p);
-    text_printf(&g->out, "CKPP_POINTS_TO_%s(", mutable);
-    put_host(g, p);
-    text_printf(&g->out, ", %s)", type.name);
-    if (type.other) {
-        text_printf(&g->out, " || CKPP_POINTS_TO_%s(", mutable);
-        put_host(g, p);
-        text_printf(&g->out, ", %s)", type.other);
-    }
-    snprintf(what, sizeof what, "no pointer to %s%.200s", ast_is_output(p) ? "writable " : "",
-             type.name);
+    const char *host = host_of(g, p);
+    text_printf(&g->out, "CKPP_POINTS_TO_%s(%s, %s)", mutable, host, gen_type_at(g, p, host));
+    if (type.other)
+        text_printf(&g->out, " || CKPP_POINTS_TO_%s(%s, %s)", mutable, host, type.other);
+    snprintf(what, sizeof what, "no pointer to %s%.200s%s", ast_is_output(p) ? "writable " : "",
+             type.name, type_vector(type.name) ? " or another struct of its size" : "");
     put_assert_end(g, p, what);
 }
 
@@ -132,9 +134,11 @@ static void put_object_assert(gen *g, const parameter *p)
         return;
     }
     if (p->dtype == CKPP_STRUCT) {
-        text_puts(&g->out, g->unit->cxx ? ") || CKPP_IS_OBJECT_((" : ") || _Generic((");
-        put_object(g, p);
-        text_printf(&g->out, g->unit->cxx ? "), %s)" : "), %s: 1, default: 0)", p->type_name);
+        const char *object = spelled(g, p, put_object);
+        text_printf(&g->out,
+                    g->unit->cxx ? ") || CKPP_IS_OBJECT_((%s), %s)"
+                                 : ") || _Generic((%s), %s: 1, default: 0)",
+                    object, gen_type_of(g, p, object));
     } else {
         text_puts(&g->out, ") || CKPP_DTYPE_OF(");
         put_object(g, p);

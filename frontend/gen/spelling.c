@@ -64,6 +64,24 @@ c_type gen_expression_type(const gen *g, const parameter *p)
     return gen_host_type(p);
 }
 
+/* In C++ the traits of types know vectors. */
+static const char *spell(const gen *g, const parameter *p, const char *x, const char *macro)
+{
+    const char *type = gen_expression_type(g, p).name;
+    bool vector = !g->unit->cxx && p->dtype == CKPP_STRUCT && type_vector(type);
+    return vector ? arena_printf(g->unit->arena, "CKPP_VECTOR_%s_(%s, %s)", macro, x, type) : type;
+}
+
+const char *gen_type_of(const gen *g, const parameter *p, const char *x)
+{
+    return spell(g, p, x, "OF");
+}
+
+const char *gen_type_at(const gen *g, const parameter *p, const char *x)
+{
+    return spell(g, p, x, "AT");
+}
+
 const char *gen_operator(ckpp_operator op)
 {
     static const char *const names[] = {

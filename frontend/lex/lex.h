@@ -88,6 +88,29 @@ unsigned names_keyword(str name);
 /* Whether the tables are sorted, as the look-ups require; for the tests. */
 bool names_are_sorted(void);
 
+/* Whether the character is part of an identifier. */
+bool names_word_char(char c);
+
+/* ---- directive.c: directives, which are tokens of kind TOKEN_DIRECTIVE ---- */
+
+/* Whether the directive's word is `word`; if so, *rest is the text behind it. */
+bool directive_is(const token *directive, const char *word, str *rest);
+/* Splits "#define NAME text"; false for any other directive. */
+bool directive_macro(const token *directive, str *name, str *text);
+
+/* A directive's part in a conditional group; all #elifs count as #else. */
+typedef enum directive_part {
+    DIRECTIVE_OTHER,
+    DIRECTIVE_IF,      /* #if, #ifdef, #ifndef */
+    DIRECTIVE_ELSE,    /* #else, #elif, #elifdef, #elifndef */
+    DIRECTIVE_ENDIF
+} directive_part;
+
+/* DIRECTIVE_OTHER for a token of another kind, too. */
+directive_part directive_branch(const token *t);
+/* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
+int directive_nesting(const token *t);
+
 /* ---- c_text.c: writing C and device code ---- */
 
 /* Appends `s` as one C string literal. */

@@ -6,6 +6,7 @@
  * live as long as the set. */
 #include "frontend/lex/lex.h"
 #include "ckpp/dtypes.h"
+#include "ckpp/vectors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +94,13 @@ static const struct element { const char *name; char kind; bool is_bits; } eleme
 #define ELEMENT_(ENUM, name, kind, bytes, number, type, scalar, ...)                            \
     {#name, kind, SCALAR_##scalar},
     CKPP_DTYPES(ELEMENT_)
+};
+
+/* CUDA's vector types by their names in C. */
+static const char *const vectors[] = {
+#define VECTOR_NAMES_(name, ...)                                                                \
+    "ckpp_" #name "1", "ckpp_" #name "2", "ckpp_" #name "3", "ckpp_" #name "4",
+    CKPP_VECTORS(VECTOR_NAMES_)
 };
 
 /* Constants, macros that stand for one, and the variables of a kernel. */
@@ -203,6 +211,14 @@ static str without_suffix(str name)
     return (str){name.data, name.size - has};
 }
 
+static bool is_vector(str name)
+{
+    for (size_t k = 0; k < COUNT(vectors); k++)
+        if (str_is(name, vectors[k]))
+            return true;
+    return false;
+}
+
 static const struct element *find_element(str name)
 {
     for (size_t k = 0; k < COUNT(elements); k++)
@@ -230,7 +246,7 @@ bool names_is_complex(str name)
 bool names_is_builtin(str name, name_kind *kind)
 {
     str stem = without_suffix(name);
-    if (IN(types, name) || find_element(name))
+    if (IN(types, name) || find_element(name) || is_vector(name))
         *kind = NAME_TYPE;
     else if (IN(values, name))
         *kind = NAME_VALUE;

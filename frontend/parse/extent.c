@@ -1,8 +1,9 @@
 /* extent.c - computes the extents of constants, as far as that is possible without a C compiler:
- * decimal numbers, macros of the file and of -D, sums, differences and products. */
+ * numbers, macros of the file and of -D, sums, differences and products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEP = 8 };
@@ -25,30 +26,49 @@ static bool takes(reader *r, const char *mark)
     return true;
 }
 
-/* The text behind the only "#define NAME " in the file and in -D's lines; NULL if there is none or
- * more than one. */
-static const char *find_macro(unit *u, str name)
+static void add_directives(unit *u, source *s)
 {
-    const char *texts[] = {u->source->data, u->macros ? u->macros : ""}, *found = NULL;
-    const char *define = arena_printf(u->arena, "#define %.*s ", (int)name.size, name.data);
-    for (size_t k = 0; k < 2; k++)
-        for (const char *at = texts[k]; (at = strstr(at, define)); at++) {
-            if (found || (at > texts[k] && at[-1] != '\n'))
-                return NULL;
-            found = at + strlen(define);
+    token_list found = token_scan(u->arena, s, source_start(s), s->size), *all = &u->directives;
+    for (size_t k = 0; k < found.count; k++)
+        if (found.items[k].kind == TOKEN_DIRECTIVE) {
+            all->items = arena_grow(u->arena, all->items, all->count, sizeof *all->items);
+            all->items[all->count++] = found.items[k];
         }
-    return found;
+}
+
+/* Sets *text to the macro's text; false unless exactly one #define in the file and in -D's lines
+ * has the name, without parameters: which of several counts is known to a C compiler only. */
+static bool find_macro(unit *u, str name, str *text)
+{
+    size_t found = 0;
+    if (!u->directives.source) {
+        u->directives.source = u->source;
+        if (u->macros)
+            add_directives(u, source_from(u->arena, "", u->macros, strlen(u->macros)));
+        add_directives(u, u->source);
+    }
+    for (size_t k = 0; k < u->directives.count; k++) {
+        const token *t = &u->directives.items[k];
+        str one, rest;
+        if (directive_is(t, "undef", &rest))
+            found += rest.size >= name.size && !memcmp(rest.data, name.data, name.size) &&
+                     (rest.size == name.size || !names_word_char(rest.data[name.size]));
+        else if (directive_macro(t, &one, &rest) && str_equal(one, name))
+            found++, *text = rest;
+    }
+    return found == 1 && text->size && *text->data != '(';
 }
 
 /* The value of a macro whose text is a single operand: a sum without parentheses would bind
  * differently where the macro is used. */
 static int64_t read_macro(reader *r, str name)
 {
-    const char *at = r->depth < DEEP ? find_macro(r->unit, name) : NULL;
-    r->unclear = r->unclear || !at;
-    if (!at)
+    str text = {"", 0};
+    if (r->depth == DEEP || !find_macro(r->unit, name, &text)) {
+        r->unclear = true;
         return 0;
-    source *s = source_from(r->unit->arena, "", at, strcspn(at, "\r\n"));
+    }
+    source *s = source_from(r->unit->arena, "", text.data, text.size);
     token_list t = token_scan(r->unit->arena, s, 0, s->size);
     reader inner = {.unit = r->unit, .rest = {t.items, t.count}, .depth = r->depth + 1};
     int64_t value = read_value(&inner);
@@ -58,9 +78,8 @@ static int64_t read_macro(reader *r, str name)
 
 static int64_t read_value(reader *r)
 {
-    int64_t value = 0;
     if (takes(r, "(")) {
-        value = read_sum(r);
+        int64_t value = read_sum(r);
         r->unclear = r->unclear || !takes(r, ")");
         return value;
     }
@@ -72,12 +91,12 @@ static int64_t read_value(reader *r)
     r->rest = (range){t + 1, r->rest.count - 1};
     if (t->kind == TOKEN_NAME)
         return read_macro(r, t->text);
-    for (size_t k = 0; k < t->text.size && !r->unclear; k++) {
-        char digit = t->text.data[k];
-        r->unclear = digit < '0' || digit > '9' || value > CKPP_MAX_CONSTANT_;
-        value = 10 * value + (digit - '0');
-    }
-    return value;
+    char *end;
+    unsigned long long number =
+        strtoull(arena_strndup(r->unit->arena, t->text.data, t->text.size), &end, 0);
+    r->unclear = r->unclear || t->kind != TOKEN_NUMBER || number > CKPP_MAX_CONSTANT_ ||
+                 end[strspn(end, "uUlL")];
+    return r->unclear ? 0 : (int64_t)number;
 }
 
 static int64_t read_product(reader *r)

@@ -165,6 +165,14 @@ typedef enum type_found {
     TYPE_AMBIGUOUS,
     TYPE_UNSUPPORTED
 } type_found;
+/* One of CUDA's vector types, which need no declare. */
+typedef struct vector_type {
+    const char *name;            /* "ckpp_float4", in C and in kernels */
+    size_t size, align;
+} vector_type;
+/* Returns the vector type that a type_name, which may be NULL, is the name of; NULL: none. */
+const vector_type *type_vector(const char *type_name);
+
 /* Resolves the TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and
  * surfaces, which are CKPP_UINT64; else it is NULL. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);

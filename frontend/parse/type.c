@@ -174,6 +174,32 @@ static const char *object_type(str word)
     return str_is(word, "surface") || str_is(word, "ckpp_surface") ? "ckpp_surface" : NULL;
 }
 
+static const vector_type vectors[] = {
+#define VECTOR_ROW_(type) {#type, sizeof(type), _Alignof(type)},
+#define VECTOR_ROWS_(name, ...)                                                                 \
+    VECTOR_ROW_(ckpp_##name##1) VECTOR_ROW_(ckpp_##name##2) VECTOR_ROW_(ckpp_##name##3)         \
+    VECTOR_ROW_(ckpp_##name##4)
+    CKPP_VECTORS(VECTOR_ROWS_)
+#undef VECTOR_ROWS_
+#undef VECTOR_ROW_
+};
+
+/* float4 or ckpp_float4. */
+static const vector_type *find_vector(str word)
+{
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        if (str_is(word, vectors[k].name) || str_is(word, vectors[k].name + strlen("ckpp_")))
+            return &vectors[k];
+    return NULL;
+}
+
+const vector_type *type_vector(const char *type_name)
+{
+    str name = {type_name, type_name ? strlen(type_name) : 0};
+    const vector_type *found = find_vector(name);
+    return found && str_is(name, found->name) ? found : NULL;
+}
+
 static bool is_tag_word(str s)
 {
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum") || str_is(s, "class");
@@ -227,6 +253,12 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     const entry *e = table_slot(t, word, is_tag);
     if (!e->name.data && !is_tag && (*name = object_type(word))) {
         *dtype = CKPP_UINT64;
+        return TYPE_KNOWN;
+    }
+    const vector_type *vector = !e->name.data && !is_tag ? find_vector(word) : NULL;
+    if (vector) {
+        *dtype = CKPP_STRUCT;
+        *name = vector->name;
         return TYPE_KNOWN;
     }
     if (!e->name.data)
@@ -346,18 +378,6 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
         table_add(t, d.items[1].text, false, dtype);
 }
 
-static bool directive_is(const token *directive, const char *word, str *rest)
-{
-    str d = directive->text;
-    size_t p = d.data[0] == '%' ? 2 : 1, n = strlen(word);
-    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
-        p++;
-    if (d.size < p + n || memcmp(d.data + p, word, n))
-        return false;
-    *rest = (str){d.data + p + n, d.size - p - n};
-    return !rest->size || rest->data[0] == ' ' || rest->data[0] == '\t' || rest->data[0] == '/';
-}
-
 /* Follows #if groups: text inside `#if 0` is skipped, and each branch starts with the braces that
  * were open at the #if. */
 typedef struct groups {
@@ -369,26 +389,22 @@ typedef struct groups {
 static void groups_follow(groups *g, const token *directive, size_t *braces)
 {
     str rest;
-    if (directive_is(directive, "if", &rest) || directive_is(directive, "ifdef", &rest) ||
-        directive_is(directive, "ifndef", &rest)) {
-        while (rest.size && (*rest.data == ' ' || *rest.data == '\t'))
-            rest.data++, rest.size--;
+    directive_part part = directive_branch(directive);
+    if (part == DIRECTIVE_IF) {
         if (g->depth == sizeof g->open / sizeof *g->open) {
             g->too_deep++;
             return;
         }
         g->open[g->depth].braces = *braces;
         g->open[g->depth++].dead = g->dead;
-        g->dead = g->dead || (rest.size && rest.data[0] == '0' &&
+        g->dead = g->dead || (directive_is(directive, "if", &rest) && rest.data[0] == '0' &&
                               (rest.size == 1 || strchr(" \t/", rest.data[1])));
-    } else if (directive_is(directive, "endif", &rest)) {
+    } else if (part == DIRECTIVE_ENDIF) {
         if (g->too_deep)
             g->too_deep--;
         else if (g->depth)
             g->dead = g->open[--g->depth].dead;
-    } else if ((directive_is(directive, "else", &rest) ||
-                directive_is(directive, "elif", &rest)) &&
-               g->depth && !g->too_deep) {
+    } else if (part == DIRECTIVE_ELSE && g->depth && !g->too_deep) {
         g->dead = g->open[g->depth - 1].dead;
         *braces = g->open[g->depth - 1].braces;
     }

@@ -193,7 +193,8 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a,
 
 /* Properties of a kernel that is specialized for a call's arguments. Any call with `.attributes =
  * &attributes` fills it; with `.prepare = true` the call does not launch the kernel. On the host
- * backend all members but max_threads and those about the launch are 0. */
+ * backend there are max_threads, block, blocks and active_grid alone; the others are 0, and
+ * carveout is -1. */
 typedef struct ckpp_attributes {
     int registers;               /* of a thread */
     int64_t shared_bytes;        /* of a block, static */
@@ -206,6 +207,7 @@ typedef struct ckpp_attributes {
     int64_t max_dynamic_shared;
     /* percent of the first-level cache that is wanted as shared memory; -1: the driver decides */
     int carveout;
+    int cache_mode_ca;           /* 1: it was compiled with -Xptxas -dlcm=ca */
     /* occupancy with the block and the shared memory of this call: */
     int block;                   /* threads in a block */
     int64_t blocks;              /* in the grid */

@@ -282,6 +282,18 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
 #ifdef __cplusplus
 #include "cxx_argument.h"
 #else
+/* The type of x if it is a struct of the size of `type`, a vector type; else `type`. And the same
+ * for what p points to. */
+#define CKPP_VECTOR_OF_(x, type)                                                                \
+    __typeof__(((void)0, __builtin_choose_expr(__builtin_classify_type(x) == 12 /* a struct */  \
+                                               && CKPP_DTYPE_OF(x) == CKPP_STRUCT               \
+                                               && sizeof(x) == sizeof(type), (x), (type){0})))
+#define CKPP_VECTOR_AT_(p, type)                                                                \
+    CKPP_VECTOR_OF_(*_Generic((p), void *: (char *)0, const void *: (char *)0,                  \
+                              default: __builtin_choose_expr(                                   \
+                                  __builtin_classify_type(p) == 5 /* a pointer */, (p),         \
+                                  (char *)0)), type)
+
 /* The object that p points to, for use in _Generic; a char if p is no pointer to an object. If p
  * is a C array of three dimensions, that is a row of rows. */
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,

@@ -14,49 +14,70 @@ namespace ckpp {
 
 /* ---- types ---- */
 
-template <class T> using bare = std::remove_cv_t<std::remove_reference_t<T>>;
-template <class T, class... U> inline constexpr bool is_any = (std::is_same_v<bare<T>, U> || ...);
+template <class Type> using bare = std::remove_cv_t<std::remove_reference_t<Type>>;
+template <class Type, class... Others>
+inline constexpr bool is_any = (std::is_same_v<bare<Type>, Others> || ...);
 
-/* The element type of T. An unscoped enumeration is the integer that it is made of. */
-template <class T, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
+/* What elements of a Type are. An unscoped enumeration is the integer that it is made of. */
+template <class Type, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
 #define CKPP_ELEMENT_ROW_(ENUM, name, kind, bytes, number, type, ...)                           \
     template <> inline constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
 CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
 #undef CKPP_ELEMENT_ROW_
 template <> inline constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
 template <> inline constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
-template <class T>
+template <class Type>
 inline constexpr ckpp_dtype
-    element<T, std::enable_if_t<std::is_enum_v<T> && std::is_convertible_v<T, int>>> =
-        element<std::underlying_type_t<T>>;
+    element<Type, std::enable_if_t<std::is_enum_v<Type> && std::is_convertible_v<Type, int>>> =
+        element<std::underlying_type_t<Type>>;
 
-template <class T> inline constexpr bool is_number = element<bare<T>> != CKPP_STRUCT;
-template <class T>
+template <class Type> inline constexpr bool is_number = element<bare<Type>> != CKPP_STRUCT;
+template <class Type>
 inline constexpr bool is_complex =
-    element<bare<T>> == CKPP_COMPLEX64 || element<bare<T>> == CKPP_COMPLEX128;
-template <class T>
-inline constexpr bool is_array = is_any<T, ckpp_array, ckpp_array *, const ckpp_array *>;
-template <class T> inline constexpr bool is_missing = is_any<T, ckpp_missing *>;
-/* Whether an object of type T can stand for one of type U. */
-template <class T, class U>
-inline constexpr bool is_same = is_any<T, bare<U>> ||
-                         (is_number<U> && element<bare<T>> == element<bare<U>>);
+    element<bare<Type>> == CKPP_COMPLEX64 || element<bare<Type>> == CKPP_COMPLEX128;
+template <class Type>
+inline constexpr bool is_array = is_any<Type, ckpp_array, ckpp_array *, const ckpp_array *>;
+template <class Type> inline constexpr bool is_missing = is_any<Type, ckpp_missing *>;
+/* Whether it is a vector type of CUDA's. */
+template <class Type> inline constexpr bool is_vector = false;
+#define CKPP_VECTOR_ROW_(name, ...)                                                             \
+    template <> inline constexpr bool is_vector<ckpp_##name##1> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##2> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##3> = true;                         \
+    template <> inline constexpr bool is_vector<ckpp_##name##4> = true;
+CKPP_VECTORS(CKPP_VECTOR_ROW_)
+#undef CKPP_VECTOR_ROW_
+/* Whether Type is a struct of the size of the vector type Other. */
+template <class Type, class Other> constexpr bool has_size_of_vector()
+{
+    if constexpr (is_vector<Other> && std::is_class_v<Type> && element<Type> == CKPP_STRUCT)
+        return sizeof(Type) == sizeof(Other);
+    else
+        return false;
+}
+/* Whether an object of one type can stand for one of the other. */
+template <class Type, class Other>
+inline constexpr bool is_same = is_any<Type, bare<Other>> ||
+                         has_size_of_vector<bare<Type>, bare<Other>>() ||
+                         (is_number<Other> && element<bare<Type>> == element<bare<Other>>);
 
-template <class T, class... U>
+template <class Type, class... Others>
 inline constexpr bool is_address =
-    is_any<T, void *, std::nullptr_t, U...> || std::is_integral_v<bare<T>>;
+    is_any<Type, void *, std::nullptr_t, Others...> || std::is_integral_v<bare<Type>>;
 
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
-template <class T> using target = std::remove_pointer_t<std::decay_t<T>>;
-template <class T> using leaf = std::remove_all_extents_t<target<T>>;
-template <class T> inline constexpr bool is_pointer = std::is_pointer_v<std::decay_t<T>>;
-template <class T, class U>
-inline constexpr bool points_to = is_pointer<T> &&
-                           (std::is_void_v<target<T>> || is_same<leaf<T>, U>);
-template <class T> inline constexpr bool is_mutable = is_pointer<T> && !std::is_const_v<leaf<T>>;
-template <class T>
-inline constexpr ckpp_dtype element_at = is_pointer<T> ? element<bare<leaf<T>>> : CKPP_STRUCT;
-template <class T> inline constexpr size_t size_of = sizeof(T);
+template <class Type> using target = std::remove_pointer_t<std::decay_t<Type>>;
+template <class Type> using leaf = std::remove_all_extents_t<target<Type>>;
+template <class Type> inline constexpr bool is_pointer = std::is_pointer_v<std::decay_t<Type>>;
+template <class Type, class Other>
+inline constexpr bool points_to = is_pointer<Type> &&
+                           (std::is_void_v<target<Type>> || is_same<leaf<Type>, Other>);
+template <class Type>
+inline constexpr bool is_mutable = is_pointer<Type> && !std::is_const_v<leaf<Type>>;
+template <class Type>
+inline constexpr ckpp_dtype element_at =
+    is_pointer<Type> ? element<bare<leaf<Type>>> : CKPP_STRUCT;
+template <class Type> inline constexpr size_t size_of = sizeof(Type);
 template <> inline constexpr size_t size_of<void> = 0;
 template <> inline constexpr size_t size_of<const void> = 0;
 
@@ -80,10 +101,10 @@ inline ckpp_arg in(ckpp_array *a) { return ckpp_in_array_at(a); }
 inline ckpp_arg in(const ckpp_array &a) { return ckpp_in_array_at(&a); }
 inline ckpp_arg in(const ckpp_arg &a) { return a; }
 /* Anything else has been refused with a sentence. */
-template <class T> ckpp_arg in(const T &value)
+template <class Type> ckpp_arg in(const Type &value)
 {
     ckpp_arg arg = {};
-    constexpr ckpp_dtype type = element<T>;
+    constexpr ckpp_dtype type = element<Type>;
     if constexpr (type == CKPP_STRUCT) {
         (void)value;
         return arg;
@@ -91,15 +112,15 @@ template <class T> ckpp_arg in(const T &value)
         arg.is_scalar = true;
         arg.dtype = type;
     }
-    if constexpr (is_any<T, std::complex<float>, std::complex<double>>)
+    if constexpr (is_any<Type, std::complex<float>, std::complex<double>>)
         arg.scalar.c[0] = value.real(), arg.scalar.c[1] = value.imag();
-    else if constexpr (is_complex<T>)
+    else if constexpr (is_complex<Type>)
         arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value;
-    else if constexpr (std::is_class_v<T>)
+    else if constexpr (std::is_class_v<Type>)
         arg.scalar.f = real_of(value);
-    else if constexpr (std::is_floating_point_v<T>)
+    else if constexpr (std::is_floating_point_v<Type>)
         arg.scalar.f = value;
-    else if constexpr (std::is_enum_v<T> || std::is_signed_v<T>)
+    else if constexpr (std::is_enum_v<Type> || std::is_signed_v<Type>)
         arg.scalar.i = value;
     else
         arg.scalar.u = value;
@@ -109,40 +130,41 @@ template <class T> ckpp_arg in(const T &value)
 inline ckpp_arg in_object(const ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
 inline ckpp_arg in_object(ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
 inline ckpp_arg in_object(const ckpp_array &a, size_t) { return ckpp_in_array_at(&a); }
-template <class T> ckpp_arg in_object(const T &object, size_t size)
+template <class Type> ckpp_arg in_object(const Type &object, size_t size)
 {
     return ckpp_in_object(&object, size);
 }
 
 inline ckpp_arg out(ckpp_array *a) { return ckpp_out_array_at(a); }
-template <class T> ckpp_arg out(const T &) { return {}; }
+template <class Type> ckpp_arg out(const Type &) { return {}; }
 
 /* An output without dimensions: the memory of `object`, described in *room. */
 inline ckpp_arg out_object(ckpp_array &a, ckpp_array *) { return ckpp_out_array_at(&a); }
 inline ckpp_arg out_object(ckpp_array *a, ckpp_array *) { return ckpp_out_array_at(a); }
-template <class T> ckpp_arg out_object(T &object, ckpp_array *room)
+template <class Type> ckpp_arg out_object(Type &object, ckpp_array *room)
 {
-    return ckpp_out_object(&object, element<T>, sizeof(T), room);
+    return ckpp_out_object(&object, element<Type>, sizeof(Type), room);
 }
 
 /* A result: the address of a ckpp_array, or of a scalar. */
-template <class P> ckpp_arg result(const P &p, ckpp_array &&room = ckpp_array())
+template <class Pointer> ckpp_arg result(const Pointer &p, ckpp_array &&room = ckpp_array())
 {
-    using T = target<P>;
-    if constexpr (is_any<P, ckpp_array *>)
+    using Type = target<Pointer>;
+    if constexpr (is_any<Pointer, ckpp_array *>)
         return ckpp_out_array_at(p);
-    else if constexpr (is_pointer<P> && !std::is_void_v<T> && !std::is_const_v<T>)
-        return ckpp_out_object(p, element<T>, sizeof(T), &room);
+    else if constexpr (is_pointer<Pointer> && !std::is_void_v<Type> && !std::is_const_v<Type>)
+        return ckpp_out_object(p, element<Type>, sizeof(Type), &room);
     else
         return (void)room, ckpp_arg();
 }
-template <class P, class T>
-inline constexpr bool is_result = is_any<P, ckpp_array *> || is_missing<P> ||
-                           (std::is_pointer_v<bare<P>> && !std::is_const_v<target<P>> &&
-                            is_same<target<P>, T>);
-template <class P>
-inline constexpr bool is_number_result = is_result<P, target<P>> &&
-                                  (is_number<target<P>> || is_result<P, void>);
+template <class Pointer, class Type>
+inline constexpr bool is_result = is_any<Pointer, ckpp_array *> || is_missing<Pointer> ||
+                           (std::is_pointer_v<bare<Pointer>> &&
+                            !std::is_const_v<target<Pointer>> &&
+                            is_same<target<Pointer>, Type>);
+template <class Pointer>
+inline constexpr bool is_number_result = is_result<Pointer, target<Pointer>> &&
+                                  (is_number<target<Pointer>> || is_result<Pointer, void>);
 
 } // namespace ckpp
 } // extern "C++"

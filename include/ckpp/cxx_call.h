@@ -13,22 +13,22 @@ extern "C++" {
 namespace ckpp {
 
 /* Values that live as long as the expression, where C has a compound literal of an array. */
-template <class T, int N> struct values {
-    T item[N ? N : 1];
-    operator T *() { return item; }
+template <class Type, int Length> struct values {
+    Type item[Length ? Length : 1];
+    operator Type *() { return item; }
 };
-template <class T, class... A> values<T, int(sizeof...(A))> list(A... a)
+template <class Type, class... Types> values<Type, int(sizeof...(Types))> list(Types... a)
 {
-    return {{static_cast<T>(a)...}};
+    return {{static_cast<Type>(a)...}};
 }
 /* An object that lives as long as the expression, in place. */
-template <class T> T *address(T &&object)
+template <class Type> Type *address(Type &&object)
 {
     return &object;
 }
-template <class... A> constexpr int count(const A &...)
+template <class... Types> constexpr int count(const Types &...)
 {
-    return int(sizeof...(A));
+    return int(sizeof...(Types));
 }
 
 /* CKPP_DIVISION_ */
@@ -38,35 +38,35 @@ constexpr int division_bits(long long) { return 64; }
 constexpr int division_bits(unsigned) { return 0; }
 constexpr int division_bits(unsigned long) { return 0; }
 constexpr int division_bits(unsigned long long) { return 0; }
-template <class T> constexpr int division_bits(const T &) { return -1; }
+template <class Type> constexpr int division_bits(const Type &) { return -1; }
 
 /* ---- options ---- */
 
 /* What an option is that a call does not give. */
-template <class T> constexpr T unset() { return T(); }
+template <class Type> constexpr Type unset() { return Type(); }
 template <> constexpr int64_t unset<int64_t>() { return CKPP_UNSET_; }
 template <> constexpr int unset<int>() { return CKPP_UNSET_INT_; }
 template <> constexpr double unset<double>() { return CKPP_UNSET_FILL_; }
 template <> constexpr ckpp_wide unset<ckpp_wide>() { return CKPP_UNSET_WIDE_; }
 template <> inline ckpp_stream unset<ckpp_stream>() { return CKPP_UNSET_STREAM_; }
 
-template <class T> struct option {
-    T value = unset<T>();
+template <class Type> struct option {
+    Type value = unset<Type>();
     constexpr option() = default;
-    constexpr option(T given) : value(given) {}
-    constexpr operator T() const { return value; }
-    void put(T &to) const { to = value; }
+    constexpr option(Type given) : value(given) {}
+    constexpr operator Type() const { return value; }
+    void put(Type &to) const { to = value; }
 };
 
 /* .grid = 10, .grid = {x, y}, .grid = {x, y, z}: of any integers. */
 template <> struct option<ckpp_extents> {
     int64_t value[3] = {CKPP_UNSET_, 0, 0};
     constexpr option() = default;
-    template <class X> constexpr option(X x) : value{int64_t(x), 0, 0} {}
-    template <class X, class Y>
-    constexpr option(X x, Y y) : value{int64_t(x), int64_t(y), 0} {}
-    template <class X, class Y, class Z>
-    constexpr option(X x, Y y, Z z) : value{int64_t(x), int64_t(y), int64_t(z)} {}
+    template <class First> constexpr option(First x) : value{int64_t(x), 0, 0} {}
+    template <class First, class Second>
+    constexpr option(First x, Second y) : value{int64_t(x), int64_t(y), 0} {}
+    template <class First, class Second, class Third>
+    constexpr option(First x, Second y, Third z) : value{int64_t(x), int64_t(y), int64_t(z)} {}
     void put(ckpp_extents &to) const
     {
         for (int d = 0; d < 3; d++)
@@ -79,9 +79,9 @@ struct axes {
     int count;
 };
 /* More of them than an array can have are an error of the call. */
-template <class... A> axes axis_list(A... a)
+template <class... Types> axes axis_list(Types... a)
 {
-    axes made = {{}, int(sizeof...(A))};
+    axes made = {{}, int(sizeof...(Types))};
     const int64_t all[] = {int64_t(a)..., 0};
     for (int k = 0; k < made.count && k < CKPP_MAX_DIMS; k++)
         made.axis.item[k] = all[k];

@@ -7,25 +7,26 @@
 extern "C++" {
 namespace ckpp {
 
-template <class T> ckpp_arg object(const T &given)
+template <class Type> ckpp_arg object(const Type &given)
 {
-    return ckpp_in_object(&given, sizeof(T));
+    return ckpp_in_object(&given, sizeof(Type));
 }
 
 inline ckpp_arg launched_one(ckpp_array *a) { return ckpp_out_array_at(a); }
-template <class T> ckpp_arg launched_one(const T &value)
+template <class Type> ckpp_arg launched_one(const Type &value)
 {
-    static_assert(!is_any<T, ckpp_texture, ckpp_texture *, const ckpp_texture *, ckpp_surface,
+    static_assert(!is_any<Type, ckpp_texture, ckpp_texture *, const ckpp_texture *, ckpp_surface,
                           ckpp_surface *, const ckpp_surface *>,
                   "a module's kernel gets a texture or a surface as its handle: give "
                   "texture.object");
-    static_assert(is_array<T> || is_number<T> || is_any<T, ckpp_arg, ckpp_texture, ckpp_surface>,
+    static_assert(is_array<Type> || is_number<Type> ||
+                      is_any<Type, ckpp_arg, ckpp_texture, ckpp_surface>,
                   "an argument of a module's kernel is a plain pointer or no number: wrap a "
                   "pointer in ckpp_view(pointer, extent...), a struct in "
                   "CKPP_STRUCT_ARG(object)");
     return in(value);
 }
-template <class... T> values<ckpp_arg, int(sizeof...(T))> launched(const T &...given)
+template <class... Type> values<ckpp_arg, int(sizeof...(Type))> launched(const Type &...given)
 {
     return {{launched_one(given)...}};
 }

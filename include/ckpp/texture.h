@@ -47,6 +47,11 @@ typedef struct ckpp_texture_options {
     float border[4];           /* of CKPP_BORDER: the value of each channel */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
+    /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
+    bool layered;
+    /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
+     * dimension it is for tex1Dfetch, of 2 for tex2D */
+    bool in_place;
     const char *file_;
     int line_;
 } ckpp_texture_options;
@@ -97,7 +102,9 @@ typedef struct ckpp_surface {
 /* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with
  * a copy of the array's elements, ready in the order of the current stream: of 1 to 3 dimensions
  * (and one more of channels), none of them empty, in any layout and on any device. Elements are
- * integers of 8, 16 or 32 bits, float16 or float32. */
+ * integers of 8, 16 or 32 bits, float16 or float32. A texture that is .in_place has no copy: the
+ * array has to outlive it, its texels follow each other in each row, and on a GPU it is aligned as
+ * the texture units need it (cudaDevAttrTextureAlignment, cudaDevAttrTexturePitchAlignment). */
 #define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \
@@ -189,20 +196,20 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
 extern "C++" {
 namespace ckpp {
 /* Without *room the description lives as long as the expression. */
-template <class T> ckpp_arg in_texture(const T &t, ckpp_array *room)
+template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array *room)
 {
-    if constexpr (is_any<T, ckpp_texture>)
+    if constexpr (is_any<Type, ckpp_texture>)
         return ckpp_in_texture_at(&t, room);
-    else if constexpr (is_any<T, ckpp_surface>)
+    else if constexpr (is_any<Type, ckpp_surface>)
         return ckpp_in_surface_at(&t, room);
-    else if constexpr (is_any<T, ckpp_texture *, const ckpp_texture *>)
+    else if constexpr (is_any<Type, ckpp_texture *, const ckpp_texture *>)
         return ckpp_in_texture_at(t, room);
-    else if constexpr (is_any<T, ckpp_surface *, const ckpp_surface *>)
+    else if constexpr (is_any<Type, ckpp_surface *, const ckpp_surface *>)
         return ckpp_in_surface_at(t, room);
     else
         return (void)room, ckpp_arg();
 }
-template <class T> ckpp_arg in_texture(const T &t, ckpp_array &&room = ckpp_array())
+template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array &&room = ckpp_array())
 {
     return in_texture(t, &room);
 }

@@ -3,6 +3,7 @@
 #define CKPP_TYPES_H
 
 #include "dtypes.h"
+#include "vectors.h"
 
 #include <stdbool.h>
 #include <stddef.h>

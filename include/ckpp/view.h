@@ -67,9 +67,10 @@ struct ckpp_leaf { char none; };
 #define CKPP_VIEW_PICK_(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, \
                         a16, a17, a18, a19, n, ...)                                           \
     CKPP_VIEW_##n##_
-/* For an array, the shape is in the type; for a pointer, there is one element or row. */
+/* For an array, the shape is in the type; for a pointer, there is one element or row. The size is
+ * that of a type, since clang warns of sizeof(array + 3). */
 #define CKPP_VIEW_WHOLE_(p) \
-    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(p), 0, (const int64_t *)0)
+    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0, (const int64_t *)0)
 #define CKPP_VIEW_ONE_(p, extent) CKPP_VIEW_ROWS_(p, 0, 0, 1, (const int64_t[]){(int64_t)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
     __extension__({                                                                             \
@@ -112,7 +113,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_arra
 #define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
 #define ckpp_to(p, a)                                                                           \
     ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
-                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \
+                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)),              \
                                        __builtin_object_size((p), 0)), (a))
 #endif
 

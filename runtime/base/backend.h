@@ -64,14 +64,18 @@ typedef struct rt_texels {
     int64_t extent[3];             /* x, y, z; 1 beyond the dimensions */
     int device;
     bool is_surface;               /* may be written by kernels */
+    bool is_layered;               /* the last of the dimensions counts layers */
+    bool in_place;                 /* `memory` is an array's */
+    size_t pitch;                  /* bytes from one row to the next; of `in_place` alone */
     void *memory;                  /* the backend's */
     atomic_int users;
 } rt_texels;
 
 typedef struct rt_texture_backend {
-    /* Allocates the texels and sets `memory`. */
+    /* Allocates the texels and sets `memory`. Of texels in place it only checks whether the device
+     * can read them. */
     ckpp_status (*allocate)(rt_texels *t);
-    /* Releases the texels; no object of them is in use. */
+    /* Releases the texels, which are not in place; no object of them is in use. */
     void (*release)(rt_texels *t);
     /* Copies all texels from row-major `data` if `write`, else to it; `data` is on the host or on
      * the texels' device. */
@@ -86,7 +90,17 @@ typedef struct rt_texture_backend {
 
 /* shape.c: "a texture of uint8 (480, 640) with 4 channels", for messages. */
 void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t size);
-/* Bytes from one row to the next, and of all texels. */
+/* The dimensions without that of the layers. */
+static inline int texels_coordinates(const rt_texels *t)
+{
+    return t->ndim - t->is_layered;
+}
+/* Whether only tex1Dfetch reads the texels. */
+static inline bool texels_are_linear(const rt_texels *t)
+{
+    return t->in_place && t->ndim == 1;
+}
+/* Bytes of a row, and of all texels. */
 static inline size_t texels_row(const rt_texels *t)
 {
     return (size_t)t->extent[0] * (size_t)t->channels * t->size;

@@ -5,7 +5,8 @@
  * source lines with carets. #line directives keep the user's lines in kernel source; ckpp's own
  * text is in files named ckpp/... or <stdin>. Users can act on errors in their own files, so these
  * come first; then errors in the prelude, with the places in the user's files that led there.
- * Output without any such diagnostic is shown unchanged. */
+ * Where a header is for GPUs alone, that is all that is shown: other errors are about what it
+ * lacks. Output without any such diagnostic is shown unchanged. */
 #include "runtime/base/base.h"
 
 #include <string.h>
@@ -127,17 +128,25 @@ static void write_places(writer *w, const char *from, const char *to)
             write_line(w, &l);
 }
 
-/* Writes the errors in the user's files (`own`), or all others, with the lines and notes that
- * follow. */
-static void write_errors(writer *w, const char *messages, bool own)
+typedef enum error_set { ERRORS_OF_HEADERS, ERRORS_OWN, ERRORS_OTHERS } error_set;
+
+static bool belongs_to(const line *l, error_set set)
+{
+    if (set == ERRORS_OF_HEADERS)
+        return !l->own && contains(l, "is a CUDA header for GPUs alone");
+    return l->own == (set == ERRORS_OWN);
+}
+
+/* Writes the errors of a set with the lines and notes that follow. */
+static void write_errors(writer *w, const char *messages, error_set set)
 {
     bool wanted = false, shown = false;
     const char *context = messages;
     line l;
     for (const char *p = messages, *start = p; next_line(&p, &l); start = p) {
         if (l.kind == LINE_ERROR) {
-            shown = wanted = l.own == own;
-            if (wanted && !own)
+            shown = wanted = belongs_to(&l, set);
+            if (wanted && set != ERRORS_OWN)
                 write_places(w, context, start);
         } else if (l.kind == LINE_NOTE) {
             shown = wanted && l.own;
@@ -154,8 +163,11 @@ static void write_errors(writer *w, const char *messages, bool own)
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines)
 {
     writer w = {.out = out, .left = max_lines};
-    write_errors(&w, messages, true);
-    write_errors(&w, messages, false);
+    write_errors(&w, messages, ERRORS_OF_HEADERS);
+    if (w.left < max_lines)
+        return;
+    write_errors(&w, messages, ERRORS_OWN);
+    write_errors(&w, messages, ERRORS_OTHERS);
     if (w.left == max_lines) {
         line l;
         for (const char *p = messages; next_line(&p, &l); )

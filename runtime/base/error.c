@@ -4,6 +4,7 @@
  * restore that. Nothing here allocates; a message that is too long is cut, and says so. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -204,6 +205,7 @@ void rt_warn_once(atomic_flag *once, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    utf8_clean(text); /* names and values may come from anywhere */
     fprintf(stderr, "ckpp: warning: %s\n", text);
 }
 

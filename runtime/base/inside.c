@@ -4,7 +4,8 @@
  * A call must not get slower for this, so it does no more than count its thread's depth, in plain
  * memory (error.c). membarrier() supplies the ordering: it makes every running thread execute a
  * full memory barrier. A thread whose depth is 0 after it cannot find what was unlinked before it.
- * If the system has no such call, every registered thread counts as being in a call. */
+ * If the system has no such call, every registered thread counts as being in a call. A thread
+ * whose end could not be noticed is not registered: from then on there may always be one. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -22,6 +23,7 @@ static watched *all;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t end_key;
 static bool has_end_key;
+static atomic_bool unseen; /* some thread could not be registered */
 
 static void forget_thread(void *thread)
 {
@@ -64,13 +66,15 @@ void inside_watch(void)
     if (own.depth)
         return;
     pthread_once(&once, start);
+    if (!has_end_key || pthread_setspecific(end_key, &own) != 0) {
+        atomic_store(&unseen, true);
+        return;
+    }
     own.depth = rt_depth();
     pthread_mutex_lock(&lock);
     own.next = all;
     all = &own;
     pthread_mutex_unlock(&lock);
-    if (has_end_key)
-        pthread_setspecific(end_key, &own);
 }
 
 static bool pass_barrier(void)
@@ -86,7 +90,7 @@ static bool pass_barrier(void)
 bool inside_others(void)
 {
     const bool ordered = pass_barrier();
-    bool found = false;
+    bool found = atomic_load(&unseen);
 
     pthread_mutex_lock(&lock);
     for (const watched *thread = all; thread && !found; thread = thread->next)

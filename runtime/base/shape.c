@@ -235,6 +235,7 @@ void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t siz
     array_describe_shape(extents, sizeof extents, t->ndim, shape);
     if (t->channels > 1)
         snprintf(channels, sizeof channels, " with %d channels", t->channels);
-    snprintf(text, size, "a %s of %s %s%s", is_surface ? "surface" : "texture",
-             ckpp_dtype_name(t->dtype), extents, channels);
+    snprintf(text, size, "a %s%s of %s %s%s%s", t->is_layered ? "layered " : "",
+             is_surface ? "surface" : "texture", ckpp_dtype_name(t->dtype), extents, channels,
+             t->in_place ? " in place" : "");
 }

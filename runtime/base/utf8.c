@@ -1,4 +1,4 @@
-/* utf8.c - characters of texts that may come from anywhere. */
+/* utf8.c - UTF-8 characters in texts that nobody has checked. */
 #include "runtime/base/utf8.h"
 
 #include <string.h>
@@ -25,7 +25,8 @@ size_t utf8_size(const char *text, size_t left)
     return 0;
 }
 
-/* C0, DEL, and C1, of which one is an escape and a bracket. */
+/* Control characters are not shown, as terminals obey them: below a blank, DEL, and U+0080 to
+ * U+009F, of which U+009B begins a terminal's commands. */
 size_t utf8_shown(const char *text, size_t left)
 {
     const unsigned char *p = (const unsigned char *)text;

@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 enum {
-    NAMES_SIZE = 16 * 1024, /* for a user's or a group's entry */
-    MOST_LINKS = 40         /* as Linux allows */
+    NAMES_SIZE = 16 * 1024, /* bytes for the entry of a user or a group */
+    MOST_LINKS = 40         /* Linux's own limit for one path */
 };
 
 static bool is_trusted(uid_t owner)
@@ -42,8 +42,8 @@ static bool is_primary_group(gid_t group, uid_t owner, char *text)
     return shared;
 }
 
-/* Whether only the file's owner is in the file's group: some systems give each user a group with
- * the user's name, and make directories writable to it. */
+/* Whether only the file's owner is in the file's group. Some systems give each user a group with
+ * the user's name, and make new directories writable to that group. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -70,7 +70,7 @@ static bool has_access_list(const char *path)
            (errno != ENODATA && errno != ENOTSUP);
 }
 
-/* NULL: no other user can replace files in the directory, or the link itself. */
+/* Why another user may be able to replace the link, or files in the directory; NULL: none can. */
 static const char *find_objection(const char *path, const struct stat *st)
 {
     if (!is_trusted(st->st_uid))
@@ -85,13 +85,13 @@ static const char *find_objection(const char *path, const struct stat *st)
 
 /* ---- the way ---- */
 
-/* The part of the way that was walked, without links, and the rest. */
+/* The part of the path that was walked, in which links are resolved, and the rest of it. */
 typedef struct walk {
     char done[PATH_MAX], rest[PATH_MAX];
     int links;
 } walk;
 
-/* Puts `way` before the rest. false: that is too long. */
+/* Puts `way` in front of the rest. false: the result is too long. */
 static bool put_before_rest(walk *w, const char *way)
 {
     char rest[PATH_MAX];
@@ -131,7 +131,7 @@ static bool step(walk *w)
     return true;
 }
 
-/* Replaces the link that was reached by its target. false: it cannot be followed. */
+/* Replaces the link, at which the walk stands, by its target. false: it cannot be followed. */
 static bool follow(walk *w)
 {
     char target[PATH_MAX];
@@ -154,7 +154,7 @@ bool cache_way_is_trusted(const char *path, rt_buf *why)
         struct stat st;
         if (lstat(here, &st) == 0)
             objection = find_objection(here, &st);
-        else if (errno == ENOENT || errno == ENOTDIR) /* then the rest is missing, too */
+        else if (errno == ENOENT || errno == ENOTDIR) /* so the rest is missing, too */
             return true;
         else
             objection = unknown;

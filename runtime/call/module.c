@@ -61,6 +61,7 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->kernel = &shape->kernel;
     l->options = options;
     l->nregions = 0;
+    l->prints = false;
     l->raw = NULL;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {
@@ -225,7 +226,7 @@ static ckpp_status launch_checked(rt_launch *l, void *kernel)
     if (!l->nregions)
         return CKPP_OK;
     status = data_stage_out(l);
-    return status ? status : l->backend->wait(l->device, l->stream);
+    return status ? status : data_wait(l);
 }
 
 static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)

@@ -241,6 +241,7 @@ static ckpp_status fill_attributes(rt_code *code, int device, const rt_grid *gri
         .ptx_version = a.ptxVersion,
         .binary_version = a.binaryVersion,
         .carveout = a.preferredShmemCarveout,
+        .cache_mode_ca = a.cacheModeCA,
         .max_dynamic_shared = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device) -
                               (int64_t)a.sharedSizeBytes,
         .block = threads_of(grid),

@@ -1,36 +1,88 @@
 /* texture.c - the CUDA backend's textures and surfaces. Texels are in a cudaArray, whose layout
- * only the device knows. */
+ * only the device knows, or in place, in an array of the program's. */
 #include "runtime/cuda/cuda.h"
 
 /* ---- memory ---- */
 
-/* The device's limits for textures and for surfaces, by the number of dimensions. */
-static const enum cudaDeviceAttr limits[2][3][3] = {
-    {{cudaDevAttrMaxTexture1DWidth},
-     {cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight},
-     {cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DDepth}},
-    {{cudaDevAttrMaxSurface1DWidth},
-     {cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight},
-     {cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DDepth}}};
+static ckpp_status get_attribute(const rt_texels *t, enum cudaDeviceAttr attribute, int *value)
+{
+    cudaError_t error = rt_cuda.DeviceGetAttribute(value, attribute, t->device);
+
+    return error ? cuda_fail(error, "cudaDeviceGetAttribute(%d) of cuda:%d", (int)attribute,
+                             t->device)
+                 : CKPP_OK;
+}
+
+/* The device's limits for each extent. */
+static const enum cudaDeviceAttr *limits_of(const rt_texels *t)
+{
+    static const enum cudaDeviceAttr textures[3][3] = {
+        {cudaDevAttrMaxTexture1DWidth},
+        {cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight},
+        {cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
+         cudaDevAttrMaxTexture3DDepth}};
+    static const enum cudaDeviceAttr surfaces[3][3] = {
+        {cudaDevAttrMaxSurface1DWidth},
+        {cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight},
+        {cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight,
+         cudaDevAttrMaxSurface3DDepth}};
+    static const enum cudaDeviceAttr layered[2][3] = {
+        {cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers},
+        {cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredHeight,
+         cudaDevAttrMaxTexture2DLayeredLayers}};
+    static const enum cudaDeviceAttr in_place[2][3] = {
+        {cudaDevAttrMaxTexture1DLinearWidth},
+        {cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DLinearHeight}};
+
+    return t->is_layered   ? layered[t->ndim - 2]
+           : t->in_place   ? in_place[t->ndim - 1]
+           : t->is_surface ? surfaces[t->ndim - 1]
+                           : textures[t->ndim - 1];
+}
 
 static ckpp_status check_limits(const rt_texels *t)
 {
+    static const char *const names[] = {"x", "y", "z"};
+
     for (int d = 0; d < t->ndim; d++) {
         int most = 0;
         char text[160];
-        cudaError_t error = rt_cuda.DeviceGetAttribute(
-            &most, limits[t->is_surface][t->ndim - 1][d], t->device);
-        if (error)
-            return cuda_fail(error, "cudaDeviceGetAttribute(%d) of cuda:%d",
-                             (int)limits[t->is_surface][t->ndim - 1][d], t->device);
+        ckpp_status status = get_attribute(t, limits_of(t)[d], &most);
+        if (status)
+            return status;
         if (t->extent[d] <= most)
             continue;
         texels_describe(t, t->is_surface, text, sizeof text);
         return rt_fail(
             CKPP_ERROR_SHAPE,
-            "%s is too large for cuda:%d: the extent of %c is %lld, and at most %d is possible",
-            text, t->device, "xyz"[d], (long long)t -> extent[d], most);
+            "%s is too large for cuda:%d: the extent of %s is %lld, and at most %d is possible",
+            text, t->device, d < texels_coordinates(t) ? names[d] : "the layers",
+            (long long)t->extent[d], most);
     }
+    return CKPP_OK;
+}
+
+/* Whether texture units can read the array's own memory. */
+static ckpp_status check_place(const rt_texels *t)
+{
+    int align = 1, pitch = 1, most = 0;
+    ckpp_status status = get_attribute(t, cudaDevAttrTextureAlignment, &align);
+
+    if (!status && (uintptr_t)t->memory % (size_t)align != 0)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "'array' has its data at %p: cuda:%d reads .in_place what is aligned to %d "
+                       "bytes",
+                       t->memory, t->device, align);
+    if (status || t->ndim == 1)
+        return status;
+    if ((status = get_attribute(t, cudaDevAttrTexturePitchAlignment, &pitch)) ||
+        (status = get_attribute(t, cudaDevAttrMaxTexture2DLinearPitch, &most)))
+        return status;
+    if (t->pitch % (size_t)pitch != 0 || t->pitch > (size_t)most)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the rows of 'array' are %zu bytes apart: cuda:%d reads rows .in_place "
+                       "that are a multiple of %d bytes apart, and at most %d",
+                       t->pitch, t->device, pitch, most);
     return CKPP_OK;
 }
 
@@ -51,11 +103,15 @@ static struct cudaChannelFormatDesc channel_format(const rt_texels *t)
 static ckpp_status allocate_here(rt_texels *t)
 {
     const struct cudaChannelFormatDesc format = channel_format(t);
-    const struct cudaExtent extent = {(size_t)t->extent[0], t->ndim > 1 ? (size_t)t->extent[1] : 0,
-                                      t->ndim > 2 ? (size_t)t->extent[2] : 0};
+    const int ndim = texels_coordinates(t);
+    const struct cudaExtent extent = {
+        (size_t)t->extent[0], ndim > 1 ? (size_t)t->extent[1] : 0,
+        t->ndim > ndim || ndim > 2 ? (size_t)t->extent[t->ndim - 1] : 0};
     cudaArray_t array = NULL;
     cudaError_t error = rt_cuda.Malloc3DArray(&array, &format, extent,
-                                              t->is_surface ? cudaArraySurfaceLoadStore : 0);
+                                              t->is_surface   ? cudaArraySurfaceLoadStore
+                                              : t->is_layered ? cudaArrayLayered
+                                                              : 0);
 
     if (error)
         return cuda_fail(
@@ -78,6 +134,8 @@ static ckpp_status texels_allocate(rt_texels *t)
     int previous;
     ckpp_status status = check_limits(t);
 
+    if (!status && t->in_place)
+        return check_place(t);
     if (status || (status = cuda_enter(t->device, &previous)))
         return status;
     status = allocate_here(t);
@@ -89,10 +147,11 @@ static ckpp_status texels_allocate(rt_texels *t)
 
 static ckpp_status texels_copy(const rt_texels *t, void *data, bool write, ckpp_stream stream)
 {
-    const struct cudaPitchedPtr rows = {data, texels_row(t), (size_t)t->extent[0],
-                                        (size_t)t->extent[1]};
+    const bool lines = t->is_layered && t->ndim == 2; /* whose layers are CUDA's z */
+    const size_t height = lines ? 1 : (size_t)t->extent[1];
+    const struct cudaPitchedPtr rows = {data, texels_row(t), (size_t)t->extent[0], height};
     struct cudaMemcpy3DParms p = {
-        .extent = {(size_t)t->extent[0], (size_t)t->extent[1], (size_t)t->extent[2]},
+        .extent = {(size_t)t->extent[0], height, (size_t)t->extent[lines ? 1 : 2]},
         .kind = cudaMemcpyDefault};
     int previous;
 
@@ -161,15 +220,37 @@ static void close_object(int device, uint64_t object, bool is_surface)
                   is_surface ? "Surface" : "Texture", (unsigned long long)object, device);
 }
 
+/* Where the texels are. */
+static struct cudaResourceDesc resource_of(const rt_texels *t)
+{
+    struct cudaResourceDesc r = {.resType = cudaResourceTypeArray};
+
+    if (texels_are_linear(t)) {
+        r.resType = cudaResourceTypeLinear;
+        r.res.linear.devPtr = t->memory;
+        r.res.linear.desc = channel_format(t);
+        r.res.linear.sizeInBytes = texels_bytes(t);
+    } else if (t->in_place) {
+        r.resType = cudaResourceTypePitch2D;
+        r.res.pitch2D.devPtr = t->memory;
+        r.res.pitch2D.desc = channel_format(t);
+        r.res.pitch2D.width = (size_t)t->extent[0];
+        r.res.pitch2D.height = (size_t)t->extent[1];
+        r.res.pitch2D.pitchInBytes = t->pitch;
+    } else {
+        r.res.array.array = t->memory;
+    }
+    return r;
+}
+
 static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o, uint64_t *object)
 {
-    struct cudaResourceDesc resource = {.resType = cudaResourceTypeArray};
+    const struct cudaResourceDesc resource = resource_of(t);
     int previous;
     ckpp_status status = cuda_enter(t->device, &previous);
 
     if (status)
         return status;
-    resource.res.array.array = t->memory;
     status = o ? open_texture(&resource, t, o, object) : open_surface(&resource, t, object);
     ckpp_status left = cuda_leave(t->device, previous, status);
     if (left && !status)

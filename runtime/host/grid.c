@@ -227,12 +227,17 @@ static int64_t start_threads(rt_grid_run *run, block_thread *threads)
     return started;
 }
 
+/* The most blocks of so many threads that a cooperative grid can have. */
+static int64_t most_cooperative(int64_t threads)
+{
+    int64_t most = COOPERATIVE_THREADS / threads;
+    return most < COOPERATIVE_BLOCKS ? most : COOPERATIVE_BLOCKS;
+}
+
 static ckpp_status run_cooperative(rt_grid_run *run, const ckpp_launch *launch)
 {
     int64_t threads = (int64_t)(launch->block[0] * launch->block[1] * launch->block[2]);
-    int64_t most = COOPERATIVE_THREADS / threads < COOPERATIVE_BLOCKS
-                       ? COOPERATIVE_THREADS / threads
-                       : COOPERATIVE_BLOCKS;
+    int64_t most = most_cooperative(threads);
     if (run->blocks > most)
         return rt_fail(
             CKPP_ERROR_ARGUMENT,
@@ -359,9 +364,10 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
                             ckpp_attributes *attributes)
 {
     (void)code, (void)device;
+    int64_t threads = (int64_t)(grid->block[0] * grid->block[1] * grid->block[2]);
     *attributes = (ckpp_attributes){
-        .max_threads = CKPP_BLOCK_THREADS, .carveout = -1,
-        .block = (int)(grid->block[0] * grid->block[1] * grid->block[2]),
-        .blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2]};
+        .max_threads = CKPP_BLOCK_THREADS, .carveout = -1, .block = (int)threads,
+        .blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2],
+        .active_grid = threads > 0 ? most_cooperative(threads) : 0};
     return CKPP_OK;
 }

@@ -2,24 +2,29 @@
  * while the program runs, and profilers, which open them after it.
  *
  * They lie in a folder that only the user can write to. A file's name has the kernel, a hash of
- * its source and how many were loaded before it in this process. So a program that runs again
- * overwrites the same files, and a kernel that is loaded twice has two files: the dynamic linker
+ * its source and of the library that this runtime is part of, and how many were loaded before it
+ * by that. So a program that runs again overwrites the same files, and a kernel that is loaded
+ * twice, also by plugins that each have a copy of the runtime, has two files: the dynamic linker
  * would treat one file as one library, with one set of variables. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 #include "runtime/host/host.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 /* Opens the folder, and makes it if necessary. Its files are loaded by their paths, so it has to
- * be one that only the user can write to. -1 with errno; with EPERM `why` may say more. */
+ * be one that only the user can write to. Returns -1 with errno; for EPERM, `why` may have
+ * the reason. */
 static int open_folder(char *path, size_t size, rt_buf *why)
 {
     const char *named = rt_getenv(ENV_TMPDIR);
@@ -40,7 +45,7 @@ static int open_folder(char *path, size_t size, rt_buf *why)
     return folder;
 }
 
-/* Writes a temporary file and renames it, so that a file of that name is always complete. */
+/* Writes under a temporary name and renames, so that a file of this name is always complete. */
 static bool write_file(int folder, const char *name, const rt_blob *image)
 {
     char draft[300];
@@ -60,9 +65,21 @@ static bool write_file(int folder, const char *name, const rt_blob *image)
     return false;
 }
 
+/* The file of the library that has the address; the program has no name, so that it is the same
+ * however it is called. */
+static const char *own_library(const void *address)
+{
+    Dl_info found;
+    void *map = NULL;
+    return dladdr1(address, &found, &map, RTLD_DL_LINKMAP) && map
+               ? ((const struct link_map *)map)->l_name
+               : "";
+}
+
 ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char *path, size_t size)
 {
     static atomic_uint loaded;
+    const char *library = own_library(&loaded);
     char parent[4096 - 300], name[256];
     rt_buf why = {0};
     int folder = open_folder(parent, sizeof parent, &why);
@@ -77,7 +94,8 @@ ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char 
         return status;
     }
     snprintf(name, sizeof name, "%.100s-%016llx-%u.so", job->symbol,
-             (unsigned long long)XXH3_64bits(job->source, job->source_size),
+             (unsigned long long)XXH3_64bits_withSeed(job->source, job->source_size,
+                                                      XXH3_64bits(library, strlen(library))),
              atomic_fetch_add(&loaded, 1));
     bool written = write_file(folder, name, image);
     int code = errno;

@@ -8,6 +8,8 @@
 
 static ckpp_status texels_allocate(rt_texels *t)
 {
+    if (t->in_place)
+        return CKPP_OK;
     return host_backend.allocate(CKPP_HOST, NULL, texels_bytes(t), &t->memory);
 }
 
@@ -38,7 +40,11 @@ static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for",
                        sizeof *s);
     *s = (ckpp_sampler){.data = t->memory,
-                        .ndim = t->ndim,
+                        .row = (int64_t)(t->in_place ? t->pitch : texels_row(t)),
+                        .ndim = texels_coordinates(t),
+                        .form = t->is_layered          ? CKPP_FORM_LAYERED
+                                : texels_are_linear(t) ? CKPP_FORM_LINEAR
+                                                       : CKPP_FORM_PLAIN,
                         .channels = t->channels,
                         .kind = channel_kind(t->dtype),
                         .size = (int32_t)t->size,

@@ -260,6 +260,8 @@ template <class Type> using promoted = decltype(+value_of<Type>());
 /* All arithmetic types, unscoped enumerations, and 16-bit floats. */
 template <class Type>
 concept number = kind_of<promoted<Type>> != 0;
+template <class... Type>
+inline constexpr bool are_integers = (... && (kind_of<promoted<Type>> == INTEGER));
 
 template <class Type> struct unreferenced_of { typedef Type type; };
 template <class Type> struct unreferenced_of<Type &> { typedef Type type; };

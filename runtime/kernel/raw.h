@@ -41,6 +41,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         static_assert(
             sizeof...(Index) + 1 == NDIM,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(are_integers<Index...>, "the indices of an array are integers");
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
@@ -61,6 +62,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         static_assert(
             sizeof...(Index) == NDIM,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(are_integers<Index...>, "the indices of an array are integers");
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }

@@ -25,12 +25,17 @@ enum ckpp_texture_fault {
     CKPP_FAULT_RANGE
 };
 
+/* Which functions read a texture: tex2D and its kin, tex2DLayered and its, or tex1Dfetch. */
+enum ckpp_texel_form { CKPP_FORM_PLAIN, CKPP_FORM_LAYERED, CKPP_FORM_LINEAR };
+
 /* address[] contains ckpp_address values. */
 typedef struct ckpp_sampler {
-    /* row-major, x fastest, then y; a texel's channels are contiguous */
+    /* x fastest, then y; a texel's channels are contiguous */
     unsigned char *data;
-    int32_t extent[3];               /* x, y, z; 1 for missing dimensions */
-    int32_t ndim, channels;
+    int64_t row;                     /* bytes from one row to the next */
+    int32_t extent[3];               /* x, y, z; 1 for missing dimensions; behind the `ndim` first
+                                      * ones that of the layers */
+    int32_t ndim, channels, form;
     int32_t kind, size;              /* of a channel; size in bytes */
     int32_t is_surface, is_linear, is_normalized;
     int32_t as_normalized;           /* integers are read as floats */
@@ -144,24 +149,23 @@ CKPP_FN float float_channel(const ckpp_sampler &s, const unsigned char *p)
     }
 }
 
-/* The texel at these coordinates; NULL: the border. */
+/* The texel at these coordinates, behind which the layer is; NULL: the border. */
 CKPP_FN const unsigned char *texel_at(const ckpp_sampler &s, const int *at)
 {
-    int64_t number = 0;
-    for (int d = 2; d >= 0; d--) {
-        int k = d < s.ndim ? at[d] : 0;
+    int64_t place[3] = {at[0], at[1], at[2]};
+    for (int d = 0; d < s.ndim; d++) {
         const int extent = s.extent[d];
-        if (k < 0 || k >= extent) {
-            if (s.address[d] == 3) /* CKPP_BORDER */
-                return nullptr;
-            if (s.address[d] == 1) /* CKPP_WRAP */
-                k = k < 0 ? extent - 1 : 0;
-            else
-                k = k < 0 ? 0 : extent - 1;
-        }
-        number = number * extent + k;
+        if (at[d] >= 0 && at[d] < extent)
+            continue;
+        if (s.address[d] == 3) /* CKPP_BORDER */
+            return nullptr;
+        if (s.address[d] == 1) /* CKPP_WRAP */
+            place[d] = at[d] < 0 ? extent - 1 : 0;
+        else
+            place[d] = at[d] < 0 ? 0 : extent - 1;
     }
-    return s.data + number * s.channels * s.size;
+    return s.data + (place[2] * s.extent[1] + place[1]) * s.row +
+           place[0] * s.channels * s.size;
 }
 
 /* Converts a coordinate to texels. Wrapped and mirrored ones are then inside, so that neighbours
@@ -198,9 +202,11 @@ CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel,
 }
 
 template <class Channel>
-CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *value, int channels)
+CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, int layer, Channel *value,
+                          int channels)
 {
-    int at[3] = {0, 0, 0};
+    int at[4] = {0, 0, 0};
+    at[s.ndim] = layer;
     for (int d = 0; d < s.ndim; d++)
         at[d] = (int)__builtin_floorf(place[d]);
     const unsigned char *texel = texel_at(s, at);
@@ -209,10 +215,12 @@ CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *va
 }
 
 /* Bilinear or trilinear filtering, with weights in multiples of 1/256, as on a GPU. */
-CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *value, int channels)
+CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, int layer, float *value,
+                           int channels)
 {
-    int first[3] = {0, 0, 0};
+    int first[4] = {0, 0, 0};
     float fraction[3] = {0, 0, 0};
+    first[s.ndim] = layer;
     for (int d = 0; d < s.ndim; d++) {
         const float middle = place[d] - 0.5f, low = __builtin_floorf(middle);
         first[d] = (int)low;
@@ -247,34 +255,65 @@ template <class Channel> CKPP_FN bool fits_texture(const ckpp_sampler &s)
            ((Channel)-1 < (Channel)0) == (s.kind == CKPP_CHANNEL_SIGNED);
 }
 
-template <int NDIM, class Type>
-inline Type sample(uint64_t object, float x, float y, float z, const texture_call &call)
+/* Whether the function can read the texture as this type; records the fault if not. */
+template <class Type>
+CKPP_FN bool readable(ckpp_sampler &s, int ndim, int form, const texture_call &call)
+{
+    typedef texel_of<Type> texel;
+    typedef typename texel::channel channel;
+    const bool other = s.ndim != ndim || s.form != form;
+    if (!s.is_surface && !other && texel::channels <= s.channels && fits_texture<channel>(s))
+        [[likely]]
+        return true;
+    texture_fault(s,
+                  s.is_surface ? CKPP_FAULT_TEXTURE
+                  : other      ? CKPP_FAULT_DIMENSIONS
+                               : CKPP_FAULT_TYPE,
+                  call, channel_name<channel>, texel::channels);
+    return false;
+}
+
+template <int NDIM, int FORM, class Type>
+inline Type sample(uint64_t object, const texture_call &call, const float (&given)[NDIM],
+                   int layer = 0)
 {
     typedef texel_of<Type> texel;
     typedef typename texel::channel channel;
     ckpp_sampler &s = *(ckpp_sampler *)object;
     Type result = {};
     channel value[4] = {};
-    if (s.is_surface || s.ndim != NDIM || texel::channels > s.channels ||
-        !fits_texture<channel>(s)) [[unlikely]] {
-        const int fault = s.is_surface     ? CKPP_FAULT_TEXTURE
-                          : s.ndim != NDIM ? CKPP_FAULT_DIMENSIONS
-                                           : CKPP_FAULT_TYPE;
-        texture_fault(s, fault, call, channel_name<channel>, texel::channels);
-        return result;
-    }
-    const float given[3] = {x, y, z};
     float place[3];
+    if (!readable<Type>(s, NDIM, FORM, call))
+        return result;
     for (int d = 0; d < NDIM; d++)
         place[d] = texel_coordinate(s, d, given[d]);
+    // As on a GPU, which takes the number for an unsigned one: a negative layer is the last one.
+    if (FORM == CKPP_FORM_LAYERED && (unsigned)layer >= (unsigned)s.extent[NDIM])
+        layer = s.extent[NDIM] - 1;
     if constexpr (kind_of<channel> == FLOAT) {
         if (s.is_linear)
-            sample_linear(s, place, value, texel::channels);
+            sample_linear(s, place, layer, value, texel::channels);
         else
-            sample_point(s, place, value, texel::channels);
+            sample_point(s, place, layer, value, texel::channels);
     } else {
-        sample_point(s, place, value, texel::channels);
+        sample_point(s, place, layer, value, texel::channels);
     }
+    __builtin_memcpy(&result, value, sizeof result);
+    return result;
+}
+
+/* The texel of this number; 0 outside of the array. */
+template <class Type> inline Type fetch(uint64_t object, const texture_call &call, int number)
+{
+    typedef texel_of<Type> texel;
+    ckpp_sampler &s = *(ckpp_sampler *)object;
+    Type result = {};
+    typename texel::channel value[4] = {};
+    if (!readable<Type>(s, 1, CKPP_FORM_LINEAR, call) || number < 0 || number >= s.extent[0])
+        return result;
+    const int at[3] = {number, 0, 0};
+    for (int c = 0; c < texel::channels; c++)
+        value[c] = point_channel<typename texel::channel>(s, texel_at(s, at), c);
     __builtin_memcpy(&result, value, sizeof result);
     return result;
 }
@@ -338,16 +377,16 @@ CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int
 
 #define CKPP_PLACE_ const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
-#define CKPP_TEXTURE_(name, ndim, parameters, x, y, z)                                            \
+#define CKPP_TEXTURE_(name, function, parameters, ...)                                            \
     template <ckpp::texture_texel Type>                                                           \
     CKPP_FN Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)            \
     {                                                                                             \
-        return ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                    \
+        return ckpp::CKPP_STRIP_ function(object, {#name, file, line}, __VA_ARGS__);              \
     }                                                                                             \
     template <ckpp::texture_texel Type>                                                           \
     CKPP_FN void name(Type *to, cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)  \
     {                                                                                             \
-        *to = ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                     \
+        *to = ckpp::CKPP_STRIP_ function(object, {#name, file, line}, __VA_ARGS__);               \
     }                                                                                             \
     template <class Type>                                                                         \
         requires(!ckpp::texture_texel<Type>)                                                      \
@@ -376,9 +415,13 @@ CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int
     }
 #define CKPP_STRIP_(...) __VA_ARGS__
 
-CKPP_TEXTURE_(tex1D, 1, (float x), x, 0, 0)
-CKPP_TEXTURE_(tex2D, 2, (float x, float y), x, y, 0)
-CKPP_TEXTURE_(tex3D, 3, (float x, float y, float z), x, y, z)
+CKPP_TEXTURE_(tex1D, (sample<1, CKPP_FORM_PLAIN, Type>), (float x), {x})
+CKPP_TEXTURE_(tex2D, (sample<2, CKPP_FORM_PLAIN, Type>), (float x, float y), {x, y})
+CKPP_TEXTURE_(tex3D, (sample<3, CKPP_FORM_PLAIN, Type>), (float x, float y, float z), {x, y, z})
+CKPP_TEXTURE_(tex1DLayered, (sample<1, CKPP_FORM_LAYERED, Type>), (float x, int layer), {x}, layer)
+CKPP_TEXTURE_(tex2DLayered, (sample<2, CKPP_FORM_LAYERED, Type>), (float x, float y, int layer),
+              {x, y}, layer)
+CKPP_TEXTURE_(tex1Dfetch, (fetch<Type>), (int number), number)
 CKPP_SURFACE_(surf1D, 1, (int x), x, 0, 0)
 CKPP_SURFACE_(surf2D, 2, (int x, int y), x, y, 0)
 CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
@@ -386,16 +429,12 @@ CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
 /* Functions that only GPUs have, or for kinds of texture that ckpp does not create. */
 #define CKPP_REFUSED_(name, why)                                                               \
     template <class Type = void, class... Rest> CKPP_REFUSE_(#name why) Type name(Rest...);
-#define CKPP_NO_LINEAR_MEMORY_                                                            \
-    " reads a texture over linear memory, and ckpp's are arrays: use tex1D, or an array " \
-    "parameter"
 #define CKPP_NO_LAYERS_ \
-    " reads layers, which ckpp's textures do not have: use a texture of one more dimension"
+    " accesses layers, which ckpp's surfaces do not have: use a surface of one more dimension"
 #define CKPP_NO_CUBES_ " reads a cube map, which ckpp's textures are not"
 #define CKPP_NO_LEVELS_ " reads levels of detail, which ckpp's textures do not have: they have one"
 #define CKPP_NO_GATHER_ \
     ": the host backend does not emulate gathering: read the four texels with tex2D"
-CKPP_REFUSED_(tex1Dfetch, CKPP_NO_LINEAR_MEMORY_)
 CKPP_REFUSED_(tex2Dgather, CKPP_NO_GATHER_)
 CKPP_REFUSED_(tex1DLod, CKPP_NO_LEVELS_)
 CKPP_REFUSED_(tex2DLod, CKPP_NO_LEVELS_)
@@ -403,12 +442,10 @@ CKPP_REFUSED_(tex3DLod, CKPP_NO_LEVELS_)
 CKPP_REFUSED_(tex1DGrad, CKPP_NO_LEVELS_)
 CKPP_REFUSED_(tex2DGrad, CKPP_NO_LEVELS_)
 CKPP_REFUSED_(tex3DGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex1DLayered, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(tex2DLayered, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(tex1DLayeredLod, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(tex2DLayeredLod, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(tex1DLayeredGrad, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(tex2DLayeredGrad, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex1DLayeredLod, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex2DLayeredLod, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex1DLayeredGrad, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex2DLayeredGrad, CKPP_NO_LEVELS_)
 CKPP_REFUSED_(texCubemap, CKPP_NO_CUBES_)
 CKPP_REFUSED_(texCubemapLod, CKPP_NO_CUBES_)
 CKPP_REFUSED_(texCubemapGrad, CKPP_NO_CUBES_)

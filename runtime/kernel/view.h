@@ -27,6 +27,7 @@ template <class Stored, int NDIM, bool DENSE> struct view_of {
     {
         static_assert(sizeof...(Index) == NDIM, "an array is indexed as x(j, k, ...) with as many "
                                                 "indices as it has dimensions");
+        static_assert(are_integers<Index...>, "the indices of an array are integers");
         const int64_t index[] = {(int64_t)at..., 0};
         int64_t sum = 0;
         for (int d = 0; d < NDIM; d++)

@@ -150,32 +150,33 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
 
 /* ---- CKPP_RECORD ---- */
 
-/* Whether the file has the line; false if it cannot be read. *foreign: nothing may be appended,
- * because it is no recording, or its last line is incomplete. */
-static bool has_line(int fd, const rt_buf *line, bool *foreign)
+/* Appends the line, unless the file has it. false with errno; EEXIST: it is no recording, or its
+ * last line is incomplete; EINVAL: it is no regular file. */
+static bool append_to(int fd, const rt_buf *line)
 {
     rt_blob content = {0};
     if (!io_read(fd, FILE_LIMIT, &content))
         return false;
     const char *text = content.data;
-    *foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 ||
-                                    text[content.size - 1] != '\n');
+    bool foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 ||
+                                        text[content.size - 1] != '\n');
     bool found = memmem(text, content.size, line->data, line->size) != NULL;
     free(content.data);
-    return found;
+    if (foreign)
+        errno = EEXIST;
+    return !foreign && (found || io_write(fd, line->data, line->size));
 }
 
 static bool append_line(const char *path, const rt_buf *line)
 {
-    bool foreign = false;
+    if (strcmp(path, "/dev/null") == 0)
+        return true;
     /* Opening a pipe without a reader must not block the program. */
-    int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    int fd = io_open_output(path,
+                            O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return false;
-    bool found = has_line(fd, line, &foreign);
-    int reason = foreign                                             ? EEXIST
-                 : found || io_write(fd, line->data, line->size) ? 0
-                                                                 : errno;
+    int reason = append_to(fd, line) ? 0 : errno;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;
@@ -187,6 +188,7 @@ static const char *why_not_recorded(const rt_buf *line)
     return line->failed      ? "out of memory"
            : errno == EEXIST ? "what it has is no recording, or the end of one is missing: remove "
                                "it, or name another file"
+           : errno == EINVAL ? "it is no regular file"
                              : rt_errno_text(errno);
 }
 

@@ -17,8 +17,8 @@
 
 enum {
     EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
-    /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they
-     * do */
+    /* of short calls, about one in so many is timed: on a GPU two marks, and reading them, cost
+     * more than such a call */
     EVERY = 256
 };
 
@@ -72,7 +72,7 @@ static void in_child(void)
     pthread_mutex_unlock(&lock);
 }
 
-/* Those that could not be waited for keep theirs. */
+/* Launches that could not be waited for keep their marks. */
 static void close_timers(void)
 {
     const rt_backend *gpu = device_backend(0);
@@ -105,8 +105,8 @@ static void measure_ceilings(void)
     }
 }
 
-/* If exit() was called in a signal handler that interrupted the holder of the lock, nothing is
- * printed. */
+/* Prints nothing if exit() was called in a signal handler that interrupted the holder of the
+ * lock. */
 static void at_end(void)
 {
     struct timespec until;
@@ -309,8 +309,8 @@ static void count_call(trace_row *row, long long bytes)
     count(&row->bytes, bytes);
 }
 
-/* Chooses how many calls stay untimed after a timed one. The number varies, for a constant one
- * might match a period of the program. */
+/* Chooses how many calls stay untimed after a timed one. The number varies, since a fixed one
+ * might fall into step with a loop of the program. */
 static void choose_untimed(trace_row *row)
 {
     row->untimed = 0;
@@ -342,7 +342,7 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        /* How a module's kernel uses an array that it may write to is not known. */
+        /* Whether a module's kernel reads an array that it may write to is not known. */
         if (o->param->direction == CKPP_IN || (o->param->direction == CKPP_INOUT && cls))
             ready->reads += bytes_of(&o->array);
         if (o->param->direction != CKPP_IN)

@@ -1,10 +1,11 @@
-/* trace_ceiling.c - the roofline model: a device's peak bandwidth and arithmetic, measured, and a
+/* trace_ceiling.c - the roofline model: a device's measured peak bandwidth and arithmetic, and a
  * kernel's operations per element, from its text.
  *
- * The ceiling is that of ckpp's own kernels: one copies more than fits in a cache, and one for
- * each type that the program computes with multiplies and adds in registers. A kernel's operations
- * are counted in the source, + - * / % between values and function calls, each once: those of one
- * pass through the body. A body with a loop, and a raw kernel, have no known count. */
+ * The ceiling is what kernels of ckpp reach: one copies more than fits in a cache, and for each
+ * type that the program computes in there is one that multiplies and adds in registers. A
+ * kernel's operations are counted in the source, + - * / % between values and function calls, each
+ * once: those of one pass through the body. A body with a loop, and a raw kernel, have no known
+ * count. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>
@@ -12,7 +13,8 @@
 /* ---- the ceiling ---- */
 
 enum { REPEATS = 10, ACCUMULATORS = 64, ROUNDS = 256, TRIAL = 64 };
-/* the most seconds for measuring a kernel, and for a trial run after which the whole is run */
+/* seconds: measuring a kernel ends after `enough`; the whole size is run only where a trial with a
+ * part of it takes less than `soon` */
 static const double enough = 0.3, soon = 20e-3;
 static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
@@ -23,7 +25,7 @@ static const char *const copy_body[] = {"{ y = x; }\n", NULL};
      "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + "    \
      "(" T ")3;\n" T " _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",        \
      NULL}
-/* Unsigned, since they overflow; that costs the same. */
+/* The integers are unsigned, since they overflow, which is defined for those alone. */
 static const char *const add_bodies[TRACE_TYPES][2] = {
     [TRACE_FLOAT32] = ADD_BODY_("float"),
     [TRACE_FLOAT64] = ADD_BODY_("double"),
@@ -33,7 +35,7 @@ static const char *const add_bodies[TRACE_TYPES][2] = {
 static const ckpp_dtype dtypes[TRACE_TYPES] = {CKPP_FLOAT32, CKPP_FLOAT64, CKPP_UINT32,
                                                CKPP_UINT64};
 
-/* The kernel that copies, among those that add in a type each. */
+/* The number of the kernel that copies; the others are numbered by their types. */
 enum { COPIES = TRACE_TYPES };
 
 static ckpp_status run(int type, const ckpp_array *x, const ckpp_array *y, bool repeated)
@@ -61,7 +63,7 @@ static ckpp_status run(int type, const ckpp_array *x, const ckpp_array *y, bool 
     return launch_run(kernel, args, &options, NULL);
 }
 
-/* *best: seconds of the fastest run, the first one excluded. Makes fewer runs if they take
+/* Sets *best to the seconds of the fastest run, without the first. Makes fewer runs if they take
  * long. */
 static ckpp_status time_runs(const rt_backend *backend, int device, int type,
                              const ckpp_array *x, const ckpp_array *y, double *best)
@@ -89,8 +91,8 @@ static ckpp_status time_runs(const rt_backend *backend, int device, int type,
     return status;
 }
 
-/* *each: seconds per element. Tries the TRIALth part of the size first, and stays with it if that
- * is slow. */
+/* Sets *each to the seconds per element. First tries 1/TRIAL of the size, and measures that part
+ * alone if it is slow. */
 static ckpp_status time_kernel(const rt_backend *backend, int device, int type,
                                ckpp_array *x, ckpp_array *y, int64_t size, double *each)
 {

@@ -27,7 +27,7 @@ static const double flush_seconds = 0.5;
 /* A row in the viewer. */
 typedef struct track {
     struct track *next;
-    const trace_site *site;   /* NULL: what a thread builds, and waits for */
+    const trace_site *site;   /* NULL: a row of what a thread builds and waits for */
     uintptr_t key;            /* stream or thread */
     int process, number;
     double end;               /* when its last event ends */
@@ -105,8 +105,8 @@ static void put_number(rt_buf *b, double value)
     buf_printf(b, "%s%llu.%03llu", thousandths < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
-/* An event of another thread may have begun before the first one that was written; it is shown as
- * beginning with that. */
+/* The trace's time: it begins with the first event that is written. An event of another thread may
+ * have begun before that, and is shown as beginning with it. */
 static double microseconds(double when)
 {
     if (file.begin == 0)
@@ -348,8 +348,8 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
-/* Where the program has closed its standard streams, the file is none of them: what is printed
- * would go into it. -1 with errno. */
+/* Moves the descriptor above those of the standard streams: if the program has closed these, the
+ * file would get one of them, and what is printed would go into it. -1 with errno. */
 static int above_streams(int fd)
 {
     if (fd < 0 || fd > STDERR_FILENO)
@@ -367,7 +367,7 @@ static const char *open_file(void)
     struct stat st;
 
     file.fd = above_streams(
-        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
+        io_open_output(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))
@@ -378,7 +378,7 @@ static const char *open_file(void)
     return ftruncate(file.fd, 0) == 0 ? NULL : rt_errno_text(errno);
 }
 
-/* The program's words, as the system has them: each with a zero behind it. */
+/* Reads the words of the program's command line, each of which ends with a zero byte. */
 static size_t read_words(char *words, size_t size)
 {
     int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -396,7 +396,7 @@ static bool is_plain(const char *word)
     return *word && !strpbrk(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!");
 }
 
-/* As one would type it. */
+/* Writes the word as one would type it in a shell. */
 static void put_word(rt_buf *b, const char *word)
 {
     if (is_plain(word)) {
@@ -412,7 +412,7 @@ static void put_word(rt_buf *b, const char *word)
     buf_puts(b, "'");
 }
 
-/* What was run, and when: ckpp-report has it in the page's title. */
+/* Writes what was run, and when, for the title of ckpp-report's page. */
 static void describe_run(void)
 {
     char words[4096], date[64];

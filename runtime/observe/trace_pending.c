@@ -1,5 +1,6 @@
-/* trace_pending.c - launches that a device may not have ended yet: each has a mark before and one
- * behind it in its stream, and is looked at now and then until the device has passed both. */
+/* trace_pending.c - timed launches that a device may not have finished: each has a mark before it
+ * and one behind it in its stream, which are queried now and then until the device has passed
+ * both. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -7,10 +8,10 @@
 #include <time.h>
 
 enum {
-    PENDING = 4096,            /* launches under way, at most, that are timed */
-    COLLECT = 8                /* of which a timed launch looks at so many */
+    PENDING = 4096,            /* the most launches that are timed at once */
+    COLLECT = 8                /* the most of them that the next timed launch queries */
 };
-static const double patience = 2.0; /* seconds that the program's end waits for devices, at most */
+static const double patience = 2.0; /* the most seconds that the program's end waits */
 
 typedef struct pending {
     struct pending *next;
@@ -35,7 +36,7 @@ void trace_note_span(trace_row *row, trace_event *e)
         trace_file_launch(e);
 }
 
-/* false: it is not over yet. */
+/* Notes the launch's times; false: it is not finished. */
 static bool collect_one(pending *p)
 {
     rt_passing start = p->timer->passed(p->start, &p->event.begin);
@@ -52,8 +53,8 @@ static bool collect_one(pending *p)
     return true;
 }
 
-/* Takes in those at the front that are over; those behind them may be over too, in other streams,
- * and have to wait. */
+/* Collects launches from the front of the list as long as they are finished. One behind them may
+ * be finished, too, in another stream, but has to wait. */
 static void collect_some(int most)
 {
     while (most-- && first && collect_one(first)) {

@@ -13,7 +13,8 @@ typedef struct trace_thread {
     trace_row *rows;
 } trace_thread;
 
-static const double long_gpu = 500e-6, long_host = 5e-6; /* if calls take longer, all are timed */
+/* seconds: where calls take longer, each is timed */
+static const double long_gpu = 500e-6, long_host = 5e-6;
 
 static trace_thread *threads;
 static _Thread_local trace_thread *own;
@@ -49,7 +50,7 @@ trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
     if (strchr(file, '.'))
         snprintf(label, sizeof label, "%s@%s:%d", kernel->name, file, kernel->line);
     else
-        snprintf(label, sizeof label, "%s", file); /* of ckpp itself, such as ckpp_copy */
+        snprintf(label, sizeof label, "%s", file); /* one of ckpp's own */
     trace_site *s = trace_find_site(label, device, false);
     if (s && !s->operations)
         s->operations = kernel->operations;
@@ -90,7 +91,7 @@ void trace_free_thread(void *thread)
     ((trace_thread *)thread)->in_use = false;
 }
 
-/* If site is NULL, it may be any. */
+/* Finds the row of the code and the site; with NULL for the site, one of any site. */
 static trace_row *find_row(const trace_thread *thread, const rt_code *code, const trace_site *site)
 {
     trace_row *row = thread->rows;

@@ -4,157 +4,8 @@
  * textures made from it share their texels. */
 #include "runtime/ops/ops.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- checking arrays and options ---- */
-
-static bool is_texel_type(ckpp_dtype type)
-{
-    return (type >= CKPP_INT8 && type <= CKPP_UINT32) || type == CKPP_FLOAT16 ||
-           type == CKPP_FLOAT32;
-}
-
-/* Fills in all members but the memory. */
-static ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, int channels)
-{
-    char text[160];
-    int coordinates = a->ndim - (channels > 0);
-
-    array_describe(a, text, sizeof text);
-    if (!is_texel_type(a->dtype))
-        return rt_fail(
-            CKPP_ERROR_TYPE,
-            "'array' is %s: the elements of textures and surfaces are int8, uint8, int16, uint16, "
-            "int32, uint32, float16 or float32",
-            text);
-    if (channels != 0 && channels != 1 && channels != 2 && channels != 4)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d: a texel has 1, 2 or 4", channels);
-    if (channels && (a->ndim == 0 || a->shape[a->ndim - 1] != channels))
-        return rt_fail(CKPP_ERROR_SHAPE,
-                       ".channels is %d, so the last dimension of 'array' has to have the extent "
-                       "%d, but it is "
-                       "%s%s",
-                       channels, channels, text,
-                       channels == 1 ? "; without .channels each element is a texel" : "");
-    if (coordinates < 1 || coordinates > 3)
-        return rt_fail(CKPP_ERROR_SHAPE,
-                       "'array' is %s: textures and surfaces have 1 to 3 dimensions%s", text,
-                       channels ? ", besides that of the channels" : "");
-    *t = (rt_texels){.dtype = a->dtype,
-                     .size = a->itemsize,
-                     .ndim = coordinates,
-                     .channels = channels ? channels : 1,
-                     .extent = {1, 1, 1}};
-    for (int d = 0; d < coordinates; d++) {
-        t->extent[d] = a->shape[coordinates - 1 - d];
-        if (t->extent[d] < 1 || t->extent[d] > INT32_MAX / 16)
-            return rt_fail(CKPP_ERROR_SHAPE,
-                           "'array' is %s: the extents of textures and surfaces are 1 to %d", text,
-                           INT32_MAX / 16);
-    }
-    return CKPP_OK;
-}
-
-static ckpp_status check_address(const rt_texels *t, const ckpp_texture_options *o)
-{
-    static const char *const words[] = {"CKPP_CLAMP", "CKPP_WRAP", "CKPP_MIRROR", "CKPP_BORDER"};
-    bool border = false;
-
-    for (int d = 0; d < 3; d++) {
-        unsigned mode = (unsigned)o->address[d];
-        if (mode > CKPP_BORDER)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %d, which is no ckpp_address",
-                           "xyz"[d], (int)mode);
-        if (mode != CKPP_CLAMP && d >= t->ndim)
-            return rt_fail(
-                CKPP_ERROR_ARGUMENT,
-                ".address of %c is %s, but the texture has %d dimension%s (the first address is "
-                "that of x)",
-                "xyz"[d], words[mode], t -> ndim, t -> ndim == 1 ? "" : "s");
-        if ((mode == CKPP_WRAP || mode == CKPP_MIRROR) && !o->normalized)
-            return rt_fail(
-                CKPP_ERROR_ARGUMENT,
-                ".address of %c is %s, which needs normalized coordinates: say .normalized = "
-                "true, and give coordinates from 0 to 1",
-                "xyz"[d], words[mode]);
-        border = border || mode == CKPP_BORDER;
-    }
-    for (int c = 0; c < 4; c++) {
-        if (o->border[c] == 0)
-            continue;
-        if (!border)
-            return rt_fail(CKPP_ERROR_ARGUMENT,
-                           ".border is given (%g), but no .address is CKPP_BORDER",
-                           (double)o->border[c]);
-        if (c >= t->channels)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".border[%d] is %g, but a texel has %d channel%s",
-                           c, (double)o->border[c], t->channels, t->channels == 1 ? "" : "s");
-    }
-    return CKPP_OK;
-}
-
-static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options *o)
-{
-    bool is_float = rt_dtype_kind(t->dtype) == 'f',
-         as_float = is_float || o->read == CKPP_AS_NORMALIZED;
-    const char *name = ckpp_dtype_name(t->dtype);
-
-    if ((unsigned)o->filter > CKPP_LINEAR)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".filter is %d, which is no ckpp_filter",
-                       (int)o->filter);
-    if ((unsigned)o->read > CKPP_AS_NORMALIZED)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".read is %d, which is no ckpp_read", (int)o->read);
-    if (o->read == CKPP_AS_NORMALIZED && (is_float || t->size > 2))
-        return rt_fail(CKPP_ERROR_TYPE,
-                       ".read is CKPP_AS_NORMALIZED, which is for integers of 8 and 16 bits, and "
-                       "the array is %s",
-                       name);
-    if (o->filter == CKPP_LINEAR && !as_float)
-        return rt_fail(CKPP_ERROR_TYPE,
-                       ".filter is CKPP_LINEAR, which needs texels that are read as float, and "
-                       "the array is %s%s",
-                       name,
-                       t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well"
-                                    : ": convert it to float32");
-    for (int c = 0; c < 4 && !as_float; c++)
-        if (o->border[c] != 0)
-            return rt_fail(
-                CKPP_ERROR_TYPE,
-                ".border[%d] is %g: of texels that are read as integers (%s) the border is 0", c,
-                (double)o->border[c], name);
-    return CKPP_OK;
-}
-
-static ckpp_status check_texture_options(const rt_texels *t, const ckpp_texture_options *o)
-{
-    ckpp_status status = check_address(t, o);
-
-    return status ? status : check_reading(t, o);
-}
-
-static ckpp_status check_surface_options(const ckpp_texture_options *o)
-{
-    const ckpp_texture_options plain = {
-        .channels = o->channels, .file_ = o->file_, .line_ = o->line_};
-    const struct { bool given; const char *name;
-    } options[] = {{memcmp(o->address, plain.address, sizeof o->address) != 0, "address"},
-                   {o->filter != plain.filter, "filter"},
-                   {o->read != plain.read, "read"},
-                   {o->normalized, "normalized"},
-                   {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
-
-    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-        if (options[k].given)
-            return rt_fail(
-                CKPP_ERROR_ARGUMENT,
-                ".%s is given, but a surface has only .channels: a texture over it, from "
-                "ckpp_texture_of_surface(), has the others",
-                options[k].name);
-    return CKPP_OK;
-}
 
 /* ---- copying ---- */
 
@@ -202,31 +53,14 @@ static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool
     return status;
 }
 
-/* Fails unless the array has the texels' type and shape. */
-static ckpp_status check_array(const rt_texels *t, bool is_surface, const ckpp_array *a)
-{
-    char mine[160], want[160];
-    bool with_channels = a->ndim == t->ndim + 1 && a->shape[t->ndim] == t->channels;
-    bool same = a->dtype == t->dtype &&
-                (with_channels || (t->channels == 1 && a->ndim == t->ndim));
-
-    for (int d = 0; d < t->ndim && same; d++)
-        same = a->shape[d] == t->extent[t->ndim - 1 - d];
-    if (same)
-        return CKPP_OK;
-    array_describe(a, mine, sizeof mine);
-    texels_describe(t, is_surface, want, sizeof want);
-    return rt_fail(a->dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE,
-                   "'array' is %s, but this is %s", mine, want);
-}
-
 /* ---- making and releasing ---- */
 
 static void texels_leave(rt_texels *t)
 {
     if (atomic_fetch_sub(&t->users, 1) > 1)
         return;
-    backend_of(t)->release(t);
+    if (!t->in_place)
+        backend_of(t)->release(t);
     free(t);
 }
 
@@ -250,6 +84,21 @@ static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_o
     return CKPP_OK;
 }
 
+/* Fails for an array that is not on the device that is to read it in place. */
+static ckpp_status check_device(const ckpp_array *a, int device)
+{
+    char there[16], here[16];
+    int on = CKPP_HOST;
+    ckpp_status status = device_of(a, "array", &on);
+
+    if (status || on == device)
+        return status;
+    device_put_name(on, there);
+    device_put_name(device, here);
+    return rt_fail(CKPP_ERROR_DEVICE, "'array' is on %s: %s, the current device, cannot read it "
+                   ".in_place", there, here);
+}
+
 static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface,
                                rt_texels **made)
 {
@@ -258,9 +107,10 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
     ckpp_status status;
 
     if ((status = array_check(a, "'array'")) ||
-        (status = texels_of_array(&found, a, o->channels)) ||
-        (status = is_surface ? check_surface_options(o) : check_texture_options(&found, o)) ||
-        (status = device_current(&found.device, &stream)))
+        (status = texels_of_array(&found, a, o)) ||
+        (status = is_surface ? surface_check_options(o) : texture_check_options(&found, o)) ||
+        (status = device_current(&found.device, &stream)) ||
+        (status = found.in_place ? check_device(a, found.device) : CKPP_OK))
         return status;
     found.is_surface = is_surface;
     rt_texels *t = malloc(sizeof *t);
@@ -272,7 +122,7 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
         free(t);
         return status;
     }
-    if ((status = copy_texels(t, a, true))) {
+    if (!t->in_place && (status = copy_texels(t, a, true))) {
         texels_leave(t);
         return status;
     }
@@ -365,10 +215,13 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "texture");
     if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
+    if (o->layered || o->in_place)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the texels are the surface's",
+                       o->layered ? "layered" : "in_place");
     if (o->channels && o->channels != r->texels->channels)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels,
                        r->texels->channels);
-    status = check_texture_options(r->texels, o);
+    status = texture_check_options(r->texels, o);
     return status ? status : object_make(r->texels, o, made);
 }
 
@@ -424,8 +277,11 @@ static ckpp_status update(void *owner, uint64_t serial, const char *what, const 
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'array' is a null pointer");
     if ((status = array_check(a, "'array'")) ||
-        (status = check_array(r->texels, r->is_surface, a)))
+        (status = texels_check_array(r->texels, r->is_surface, a)))
         return status;
+    if (r->texels->in_place)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "'texture' was made .in_place: it reads what its array's memory has");
     return copy_texels(r->texels, a, true);
 }
 
@@ -475,7 +331,7 @@ static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
     if (!array_is_empty(to)) {
         if ((status = array_check(to, "'array'")) ||
             (status = array_check_writable(to, "'array'")) ||
-            (status = check_array(r->texels, true, to)))
+            (status = texels_check_array(r->texels, true, to)))
             return status;
         return copy_texels(r->texels, to, false);
     }

@@ -15,7 +15,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_reduce_write[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
-    rt_device_simd_host[], rt_device_vector_host[], rt_device_texture_host[],
+    rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
     rt_device_cu_complex[];
 
 static void put_header(rt_buf *out, const char *name, const char *text)
@@ -86,6 +86,8 @@ static void put_texture_headers(const spec *s)
 
     if (!s->cls->target->cuda_cxx && vectors)
         put_header(s->out, "vector_host", rt_device_vector_host);
+    if (facts & CKPP_FACT_VECTORS)
+        put_header(s->out, "vector", rt_device_vector);
     if (!s->cls->target->cuda_cxx && textures)
         put_header(s->out, "texture_host", rt_device_texture_host);
     if (textures)

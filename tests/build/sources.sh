@@ -126,4 +126,20 @@ for target in all check test-unit bench install uninstall clean help; do
 done
 awk 'length > 99' help >long
 [ ! -s long ] || fail "make help is wide: $(cat long)"
+# ---- what a test runs is built before ----
+
+mkdir -p tests/run && cp -R "$ROOT/tests/gpu" tests
+for name in unit/test_one unit/test_other run/one run/other; do echo 'int main;' >"tests/$name.c"; done
+checks() { # PATTERN PROGRAM... THAT IS BUILT
+    run -n check ONLY="$1"
+    grep -oE '(LINK (ckpp|tests/run/[a-z]*)|CC tests/unit/test_[a-z]*);' log | sed 's/.* //; s/;//' | sort >built
+    shift
+    printf '%s\n' "$@" | sort | diff - built >&2 || fail "check ONLY: not these are built"
+}
+pause
+echo '/* new */' >>frontend/main.c
+checks golden ckpp
+checks 'unit/test_one' ckpp tests/unit/test_one
+checks 'run/one/host|unit/test_o' ckpp tests/run/one tests/unit/test_one tests/unit/test_other
+
 finish

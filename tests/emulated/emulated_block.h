@@ -60,6 +60,12 @@ static thread_local dim3 threadIdx, blockIdx, blockDim, gridDim;
 
 #define __grid_constant__
 
+#ifdef EMULATED_VECTORS /* NVRTC has them built in */
+#define CKPP_FN inline
+#include "../../runtime/kernel/vector_host.h"
+#undef CKPP_FN
+#endif
+
 /* The parameter block, as what the entry function takes. */
 template <class Params> const Params &emulated_params(void (*)(Params), const void *params)
 {

@@ -125,8 +125,9 @@ static nvrtcResult emulated_CreateProgram(nvrtcProgram *program, const char *sou
     nvrtcProgram p = calloc(1, sizeof *p);
     if (!p)
         return NVRTC_ERROR_OUT_OF_MEMORY;
-    buf_printf(&p->source, "%s#include \"" EMULATED_KERNEL_HEADER "\"\n#line 1 \"%s\"\n",
-               waits ? "#define EMULATED_WAITS 1\n" : "", name);
+    buf_printf(&p->source, "%s%s#include \"" EMULATED_KERNEL_HEADER "\"\n#line 1 \"%s\"\n",
+               waits ? "#define EMULATED_WAITS 1\n" : "",
+               strstr(source, "ckpp/vector.h") ? "#define EMULATED_VECTORS 1\n" : "", name);
     put_source(&p->source, source);
     int entries = put_find(&p->source, source, waits);
     *program = p;

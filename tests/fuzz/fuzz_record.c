@@ -19,12 +19,19 @@
 { return (double)x * (double)w; }
 #pragma kernel reduction first in(float x) out(int64_t at) reduce(argmin)
 { return x; }
+#pragma kernel reduction spread in(T x) out(T total, U high, int64_t m) \
+        reduce(+ : total, max : high, + : m) post(total = a.total; high = a.high; m = a.m)
+{ total = x; high = (U)x; m = 1; }
+#pragma kernel reduction bits in(T x) out(T all, T any) inout(uint32_t odd) \
+        reduce(& : all, | : any, ^ : odd) post(all = a.all; any = a.any; odd += a.odd)
+{ all = any = x; odd = (uint32_t)x; }
 #pragma kernel raw put in(T x) inout(T y) template(int N)
 { if (threadIdx.x < N) y[0] = x[0]; }
 
 static const ckpp_kernel *const kernels[] = {&ckpp_kernel_add, &ckpp_kernel_count,
                                              &ckpp_kernel_sum, &ckpp_kernel_dot,
-                                             &ckpp_kernel_first, &ckpp_kernel_put};
+                                             &ckpp_kernel_first, &ckpp_kernel_spread,
+                                             &ckpp_kernel_bits, &ckpp_kernel_put};
 
 static uint64_t state;
 
@@ -51,7 +58,8 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
         "value0"};
     const bool reduces = kernel->kind == CKPP_REDUCTION;
     buf_printf(out, "T=12 U=7 ndim=%u width=%u ", 1 + below(3), 1u << below(5));
-    buf_puts(out, reduces ? "reduced=1 results=1 batch=1 value=12 " : "items=1 ");
+    buf_puts(out, reduces ? below(2) ? "reduced=1 results=1 batch=1 value=12 "
+                                    : "reduced=1 results=1 batch=1 value=16 " : "items=1 ");
     for (unsigned k = below(6); k > 0; k--)
         buf_printf(out, "%s=%u ", members[below(sizeof members / sizeof *members)], number());
     for (int k = 0; k < kernel->nparams; k++)

@@ -1,3 +1,4 @@
+#line 1 "call_options_hidden.c"
 /* Where a call's .options are a macro or a variable, kernels may know any name. */
 #include <ckpp/ckpp.h>
 #define LEVEL 3

@@ -1,3 +1,4 @@
+#line 1 "call_options_seen.c"
 /* What a call's .options may define, kernels may ask for: the file's own macro of that name is the host's. */
 #include <ckpp/ckpp.h>
 #define LEVEL 3

@@ -1,3 +1,4 @@
+#line 1 "clauses.c"
 /* Every clause, inline and in definitions. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

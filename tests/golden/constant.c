@@ -8,6 +8,16 @@ struct weight { float factor; int shift; };
 { return x * s[0][1].factor; }
 #pragma kernel raw stencil in(T x, int n) constant(uint8_t w[R]) out(T y) threads(n)
 { y[threadIdx.x] = x[0] * w[1]; }
+#ifdef LARGE
+#define COUNT 8000
+#else
+# define COUNT 8
+#endif
+#define LENGTH 8000
+#undef LENGTH
+enum { LENGTH = 4 };
+#pragma kernel elementwise unclear in(T x) constant(double w[COUNT], double v[LENGTH]) out(T y)
+{ y = (T)(x * w[i % 8] + v[i % 4]); }
 void f(float *x, const float *host)
 {
     #pragma kernel elementwise inout(float x[3]) constant(float v[7] = host, int add = R, double _Complex z = 1)

@@ -1,3 +1,4 @@
+#line 1 "constant.c"
 #include <stdint.h>
 #define R 2
 #include <ckpp/ckpp.h>
@@ -121,48 +122,98 @@ _Pragma("GCC diagnostic pop")
 #line 9 "constant.c"
 #define stencil(...) (stencil)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "stencil takes 4 arguments: x, n, w, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "stencil: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "stencil: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_POINTS_TO_(CKPP_NTH_(2, __VA_ARGS__), unsigned char), "stencil: argument 'w' is a constant: give an array of unsigned char in host memory"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "stencil: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_stencil = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_stencil((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_CONSTANT_(CKPP_NTH_(2, __VA_ARGS__), sizeof(unsigned char[(R)])), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_stencil); }))
 #line 11 "constant.c"
+#ifdef LARGE
+#define COUNT 8000
+#else
+# define COUNT 8
+#endif
+#define LENGTH 8000
+#undef LENGTH
+enum { LENGTH = 4 };
+static const char *const ckpp_body_unclear[] = {
+    "#line 20 \"constant.c\"\n"
+    "{ y = (T)(x * w[i % 8] + v[i % 4]); }\n",
+    0};
+#line 19 "constant.c"
+_Static_assert(CKPP_IS_EXTENT_(COUNT), "the extents of constant 'w' have to be constants of 1 and more");
+#line 19 "constant.c"
+_Static_assert(sizeof(double[(COUNT)]) <= CKPP_MAX_CONSTANT_, "constant 'w' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
+#line 19 "constant.c"
+_Static_assert(CKPP_IS_EXTENT_(LENGTH), "the extents of constant 'v' have to be constants of 1 and more");
+#line 19 "constant.c"
+_Static_assert(sizeof(double[(LENGTH)]) <= CKPP_MAX_CONSTANT_, "constant 'v' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
+static const ckpp_param ckpp_params_unclear[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "double", .itemsize = sizeof(double[(COUNT)]), .align = _Alignof(double), .element = CKPP_FLOAT64, .extents = {(int)(COUNT)}},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "double", .itemsize = sizeof(double[(LENGTH)]), .align = _Alignof(double), .element = CKPP_FLOAT64, .extents = {(int)(LENGTH)}},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_unclear;
+static const ckpp_kernel ckpp_kernel_unclear = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "unclear", .file = "constant.c", .line = 19,
+    .nparams = 4, .params = ckpp_params_unclear, .uses = CKPP_USES_I, .operations = 2,
+    .declares = ckpp_declares_constant, .body = ckpp_body_unclear,
+    .state = &ckpp_state_unclear};
+#pragma push_macro("T")
+#undef T
+#line 19 "constant.c"
+typedef union ckpp_options_unclear { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_unclear;
+#pragma pop_macro("T")
+#line 19 "constant.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_unclear(ckpp_arg *ckpp_args, ckpp_options_unclear *ckpp_call)
+{
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
+    ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
+    return ckpp_run(&ckpp_kernel_unclear, ckpp_args, ckpp_o);
+}
+#line 19 "constant.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unclear(ckpp_status ckpp_s) { return ckpp_s; }
+#line 19 "constant.c"
+#define unclear(...) (unclear)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unclear takes 4 arguments: x, w, v, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unclear: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_POINTS_TO_(CKPP_NTH_(1, __VA_ARGS__), double), "unclear: argument 'w' is a constant: give an array of double in host memory"); _Static_assert(CKPP_POINTS_TO_(CKPP_NTH_(2, __VA_ARGS__), double), "unclear: argument 'v' is a constant: give an array of double in host memory"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unclear: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unclear ckpp_o_unclear = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unclear((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_CONSTANT_(CKPP_NTH_(1, __VA_ARGS__), sizeof(double[(COUNT)])), CKPP_CONSTANT_(CKPP_NTH_(2, __VA_ARGS__), sizeof(double[(LENGTH)])), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unclear); }))
+#line 21 "constant.c"
 void f(float *x, const float *host)
 {
     {
-static const char *const ckpp_body_5[] = {
-    "#line 14 \"constant.c\"\n"
+static const char *const ckpp_body_6[] = {
+    "#line 24 \"constant.c\"\n"
     "    { x = x * v[0] + add + (float)z.real(); }\n",
     0};
-#line 13 "constant.c"
+#line 23 "constant.c"
 _Static_assert(CKPP_IS_EXTENT_(7), "the extents of constant 'v' have to be constants of 1 and more");
-#line 13 "constant.c"
+#line 23 "constant.c"
 _Static_assert(sizeof(float[(7)]) <= CKPP_MAX_CONSTANT_, "constant 'v' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
-static const ckpp_param ckpp_params_5[] = {
+static const ckpp_param ckpp_params_6[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "float", .itemsize = sizeof(float[(7)]), .align = _Alignof(float), .element = CKPP_FLOAT32, .extents = {(int)(7)}},
     {.name = "add", .direction = CKPP_IN, .dtype = CKPP_INT32},
     {.name = "z", .direction = CKPP_IN, .dtype = CKPP_COMPLEX128}};
-static void *ckpp_state_5;
-static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 13,
-    .nparams = 4, .params = ckpp_params_5, .uses = CKPP_USES_COMPLEX, .operations = 4, .calls = 1,
-    .declares = ckpp_declares_constant, .body = ckpp_body_5,
-    .state = &ckpp_state_5};
-#line 13 "constant.c"
+static void *ckpp_state_6;
+static const ckpp_kernel ckpp_kernel_6 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 23,
+    .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .operations = 4, .calls = 1,
+    .declares = ckpp_declares_constant, .body = ckpp_body_6,
+    .state = &ckpp_state_6};
+#line 23 "constant.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
-#line 13 "constant.c"
+#line 23 "constant.c"
 _Static_assert(CKPP_POINTS_TO_(host, float), "'v' is a constant: give an array of float in host memory");
-#line 13 "constant.c"
+#line 23 "constant.c"
 _Static_assert(CKPP_IS_VALUE_(R), "'add'" CKPP_NEEDS_VALUE_);
-#line 13 "constant.c"
+#line 23 "constant.c"
 _Static_assert(CKPP_IS_VALUE_(1), "'z'" CKPP_NEEDS_VALUE_);
-ckpp_array ckpp_array_5_x;
-ckpp_arg ckpp_args_5[] = {
-#line 13 "constant.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(3)}),
-#line 13 "constant.c"
+ckpp_array ckpp_array_6_x;
+ckpp_arg ckpp_args_6[] = {
+#line 23 "constant.c"
+CKPP_POINTER_ARG_(&ckpp_array_6_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(3)}),
+#line 23 "constant.c"
 CKPP_CONSTANT_(host, sizeof(float[(7)])),
-#line 13 "constant.c"
+#line 23 "constant.c"
 CKPP_IN_(R),
-#line 13 "constant.c"
+#line 23 "constant.c"
 CKPP_IN_(1)};
-#line 13 "constant.c"
-ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "constant.c", .line_ = 13});
+#line 23 "constant.c"
+ckpp_run_or_report(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "constant.c", .line_ = 23});
 }
-#line 15 "constant.c"
+#line 25 "constant.c"
 }

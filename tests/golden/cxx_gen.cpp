@@ -1,3 +1,4 @@
+#line 1 "cxx.cpp"
 // Braces and quotes that are none of C++'s: the rest of the file is found all the same.
 #include <compare>
 #include <vector>

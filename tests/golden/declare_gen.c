@@ -1,3 +1,4 @@
+#line 1 "declare.c"
 /* What declare shares: types, functions, constants, macros, includes. */
 #include <stddef.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "device.c"
 #define scale 7
 #include <ckpp/ckpp.h>
 #line 2 "device.c"

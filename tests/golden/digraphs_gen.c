@@ -1,3 +1,4 @@
+#line 1 "digraphs.c"
 /* Digraphs. */
 int a<:2:>;
 void f(int n, float *x);

@@ -30,9 +30,16 @@ struct weight { float factor; int shift; };
 #define LARGE (1000 * 2)
 #pragma kernel elementwise full in(float x) constant(float w[4000], float v[LARGE][2 + 1]) out(float y)
 { y = x + w[i] + v[i][0]; }
+  #	define	SPACED	4000 /* elements */
+# define SPLIT \
+    4000
+#pragma kernel elementwise spelt in(float x) constant(float w[SPACED], float v[SPLIT], float u[1000]) out(float y)
+{ y = x + w[i] + v[i] + u[i]; }
 #pragma kernel elementwise large in(float x) constant(double w[4001], float v[3]) out(float y)
 { y = x + w[i] + v[0]; }
 #pragma kernel elementwise unused in(float x) constant(float w[3]) out(float y)
 { y = x; }
 #pragma kernel elementwise alone constant(float w[3])
 { }
+#pragma kernel elementwise bases in(float x) constant(float w[010], float v[0x8]) out(float y)
+{ y = x + w[7] + w[8u] + v[07] + v[0x8]; }

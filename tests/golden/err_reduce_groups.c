@@ -67,3 +67,10 @@
 {
     s = x;
 }
+
+#pragma kernel reduction members in(float x) out(float s, float m) reduce(+ : s, max : m) \
+        post(s = a; m = a.t + a.s)
+{
+    s = x;
+    m = x;
+}

@@ -33,6 +33,12 @@ extern "C" { static int host_only(void) { static int calls; return calls++; } }
     static const int place = threadIdx.x;
     y[place] = uniform() + next_random() + seed++;
 }
+#pragma kernel reduction clauses in(float x) out(float r) identity(uniform()) \
+        reduce(a + b * uniform()) post(r = a + tools::count(1))
+{ return x; }
+#pragma kernel elementwise around in(float x) out(float y) \
+        before("float start = uniform(); static int left;") after("(void)next_random();")
+{ y = x + start; }
 
 /* Nothing is said of these. */
 #pragma kernel elementwise constants in(float x) out(float y)

@@ -1,3 +1,4 @@
+#line 1 "errors_abort.c"
 /* errors(abort): calls below it that are statements go into ckpp_must. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "escapes.c"
 /* What has to be escaped: quotes, backslashes, trigraphs, bytes outside of ASCII. */
 void f(int n, float *x);
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "extern_c.c"
 /* extern "C" opens no block: its inside is file scope. */
 #ifdef __cplusplus
 extern "C" {

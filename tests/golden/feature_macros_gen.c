@@ -1,3 +1,4 @@
+#line 1 "feature_macros.c"
 /* The user's feature-test macros stay in front; the include comes at the last safe place. */
 #define _GNU_SOURCE
 #include <string.h>

@@ -1,3 +1,4 @@
+#line 1 "garbage_if0.c"
 #if 0
 { don't /* */
 #pragma kernel nonsense

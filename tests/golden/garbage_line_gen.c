@@ -1,3 +1,4 @@
+#line 1 "garbage_line.c"
 /* Old line markers; a comment that a splice goes on. */
 # 7 "old.y" 3
 #include <ckpp/ckpp.h>

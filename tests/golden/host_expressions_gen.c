@@ -1,3 +1,4 @@
+#line 1 "host_expressions.c"
 /* Host expressions of all kinds. */
 #include <stdlib.h>
 struct image { int width, height; float *pixels; };

@@ -1,3 +1,4 @@
+#line 1 "if0.c"
 /* Regions that are left alone, braces in the branches of an #if. */
 #if 0
 #pragma kernel elementwise broken in(

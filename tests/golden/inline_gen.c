@@ -1,3 +1,4 @@
+#line 1 "inline.c"
 /* Inline constructs: several in one function, in nested blocks, as the only statement of an if. */
 #include <stddef.h>
 

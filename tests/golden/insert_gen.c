@@ -1,3 +1,4 @@
+#line 1 "insert.c"
 /* The include is never put into the middle of a declaration. */
 #define _DEFAULT_SOURCE
 #ifndef SIZE

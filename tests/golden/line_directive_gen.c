@@ -1,3 +1,4 @@
+#line 1 "line_directive.c"
 /* The text's own #line. */
 #line 100 "grammar.y"
 #include <ckpp/ckpp.h>

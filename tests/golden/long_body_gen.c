@@ -1,3 +1,4 @@
+#line 1 "long_body.c"
 /* A body of more than 4095 characters is cut into pieces. */
 void f(int n, float *x);
 #include <ckpp/ckpp.h>

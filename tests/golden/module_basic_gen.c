@@ -1,3 +1,4 @@
+#line 1 "module_basic.c"
 /* Modules: the source as it stands, with a mark behind each kernel and variable; C's and CUDA's dynamic shared memory. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

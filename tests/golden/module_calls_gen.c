@@ -1,3 +1,4 @@
+#line 1 "module_calls.c"
 /* The macros of a module's kernels: those that the file mentions, where what they take is plain to be seen. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

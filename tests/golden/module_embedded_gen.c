@@ -1,3 +1,4 @@
+#line 1 "module_embedded.c"
 /* What a module includes stands in its place, where it is found; the rest is the compilers'. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

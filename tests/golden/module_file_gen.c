@@ -1,3 +1,4 @@
+#line 1 "module_file.c"
 /* Modules in files: source, which is read now, and code that the program finds when it runs. */
 #include <ckpp/ckpp.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+#line 1 "module_forms.c"
 /* Forms of declarations in modules: which of them are kernels and variables, and under which names. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "module_host_code.c"
 /* What a module leaves out as the host's, and what it keeps: forms that CUDA sources have. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "module_include.c"
 /* What a module and a preamble include is put into them; what is not found stays, and is the compilers' to judge. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

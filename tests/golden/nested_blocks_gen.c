@@ -1,3 +1,4 @@
+#line 1 "nested_blocks.c"
 /* Constructs deep in blocks, after labels, between statements with unusual braces. */
 #include <stddef.h>
 #define BEGIN {

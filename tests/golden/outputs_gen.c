@@ -1,3 +1,4 @@
+#line 1 "outputs.c"
 /* Outputs without extents: arrays, pointers to arrays, scalars; & is taken off. */
 #include <ckpp/ckpp.h>
 struct pair { float a; ckpp_array z[2]; };

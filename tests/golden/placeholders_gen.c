@@ -1,3 +1,4 @@
+#line 1 "placeholders.c"
 /* Placeholders with extents take the type of what their pointers point to; rows of arrays too. */
 void f(int n, const float *x, float *y, double m[3][4], const double (*row)[4]);
 #include <ckpp/ckpp.h>

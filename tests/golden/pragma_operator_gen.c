@@ -1,3 +1,4 @@
+#line 1 "pragma_operator.c"
 /* _Pragma. */
 #define UNROLL _Pragma("GCC unroll 4")
 #include <ckpp/ckpp.h>

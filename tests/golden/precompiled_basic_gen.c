@@ -1,3 +1,4 @@
+#line 1 "precompiled_basic.c"
 /* Kernels that are compiled already: in a file, or in memory. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "raw_definition.c"
 /* Raw kernels: what the body mentions of arrays, geometry, clauses that a call overrides. */
 #include <stdio.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "raw_template.c"
 /* Templates: values that the call gives, in parameters, body and geometry. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "raw_warnings.c"
 /* Warnings of raw kernels, and what is none. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

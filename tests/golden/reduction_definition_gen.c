@@ -1,3 +1,4 @@
+#line 1 "reduction_definition.c"
 /* Reductions at file scope: every operator, expressions, accumulators of other types, axes. */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+#line 1 "reduction_groups.c"
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>
 #line 2 "reduction_groups.c"

@@ -1,3 +1,4 @@
+#line 1 "same_line.c"
 /* Text before and after constructs on their lines. */
 int a; int b;
 #include <ckpp/ckpp.h>

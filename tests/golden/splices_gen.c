@@ -1,3 +1,4 @@
+#line 1 "splices.c"
 /* Line splices anywhere. */
 void f(int n, float *x);
 #include <ckpp/ckpp.h>

@@ -1,3 +1,4 @@
+#line 1 "texture.c"
 /* Textures and surfaces as parameters, and their extents in clauses. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

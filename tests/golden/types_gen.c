@@ -1,3 +1,4 @@
+#line 1 "types.c"
 /* Every type, in its C and its NumPy spelling, with extents. */
 #include <complex.h>
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+#line 1 "warnings_clauses.c"
 /* Names of bodies in clauses, which may still be the host's; names of arrays that are fine there. */
 #include <ckpp/ckpp.h>
 

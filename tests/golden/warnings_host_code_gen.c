@@ -1,3 +1,4 @@
+#line 1 "warnings_host_code.c"
 /* CUDA files have host code beside their kernels: it is left out, and what kernels need of the rest is not. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

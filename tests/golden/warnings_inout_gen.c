@@ -1,3 +1,4 @@
+#line 1 "warnings_inout.c"
 /* What is in inout(...) and only written, or only read; template parameters in directives. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

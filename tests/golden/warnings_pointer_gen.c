@@ -1,3 +1,4 @@
+#line 1 "warnings_pointer.c"
 /* Structs that point to memory of the host, and bodies that follow them. */
 #include <ckpp/ckpp.h>
 #include <ckpp/ckpp.h>

@@ -55,6 +55,10 @@ expect "without blanks" log
 # a relative prefix is one below the current folder, which is the repository's: files say the whole path
 "$make" -C "$ROOT" B="$B" -n install-built prefix=relative >log 2>&1
 expect "prefix=$ROOT/relative" log
+# another name for it would leave the default in force: nothing goes there unasked
+"$make" -C "$ROOT" B="$B" -n install-built PREFIX="$PWD/upper" >log 2>&1 && fail "PREFIX= was passed over"
+expect "PREFIX has no meaning here: say prefix=" log
+PREFIX=/of/the/environment "$make" -C "$ROOT" B="$B" -n install-built prefix=/usr >log 2>&1 || fail "PREFIX of the environment: $(cat log)"
 
 # ---- pkg-config ----
 

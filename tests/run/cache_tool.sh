@@ -191,6 +191,11 @@ cp all bad && number 'X' 1000 && imports "its checksum is not that of its bytes"
 cp all bad && number '\005' $((size - 8)) && imports "it has not as many entries as it says; the entries before are in the cache"
 [ "$(entries new | wc -l)" = 4 ] || fail "the entries before the damage were not kept"
 { cat all; echo more; } >bad && imports "there is more behind its end"
+# the first entry a second time: its size is the number behind the 16 bytes of the magic
+first=$(od -An -t u8 -j 16 -N 8 all | tr -d ' ')
+{ head -c $((24 + first)) all; tail -c +17 all | head -c -8; printf '\005\0\0\0\0\0\0\0'; } >bad
+does 0 import bad --dir=again
+expect "4 entries imported" out
 refuses 2 "cannot read absent: No such file or directory" import absent
 refuses 2 "cannot read .: Is a directory" import .
 # a file that is larger than the cache may be does not stay whole

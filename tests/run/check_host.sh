@@ -105,6 +105,16 @@ count ' error: ' 9      # of % for float and double
 reject ckpp/ err
 reject "unused variable" err    # t is used, behind the error
 
+cat >indices.c <<'END'
+#pragma kernel raw first in(float x) out(float y) grid(1) block(32)
+{ y(0) = x(0.5); }
+#pragma kernel elementwise second in(raw float x, float z) out(float y)
+{ y = z + x(z); }
+END
+check indices 1
+says '^indices.c:2:.*error: .*the indices of an array are integers' "an index with a fraction"
+says '^indices.c:4:.*error: .*the indices of an array are integers' "an element as an index"
+
 # ---- warnings ----
 
 cat >warned.c <<'END'

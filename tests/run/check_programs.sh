@@ -11,6 +11,7 @@ module_host_code  w w functions of the host that launch kernels
 module_include    w w likewise, in a file that is included
 module_sources    w w a shared variable that is not used
 module_refused    1 1 modules that the host refuses
+peers_groups      1 0 a module with headers for GPUs alone
 raw_constant_names 1 1 a preamble with an error in it
 raw_faults        1 1 kernels with errors, inline PTX, cooperative groups
 raw_shared_limit  1 1 kernels with too much shared memory

@@ -8,7 +8,7 @@ for c in g++ clang++; do
 done
 [ -n "$compilers" ] || { echo "needs a C++ compiler"; exit 77; }
 
-for name in cxx_calls cxx_inline; do
+for name in cxx_calls cxx_inline cxx_vectors; do
     cp "$ROOT/tests/run/$name.cpp" .
     "$CKPP" $name.cpp || fail "ckpp $name.cpp"
     for c in $compilers; do
@@ -17,6 +17,14 @@ for name in cxx_calls cxx_inline; do
             $c -std=$standard -O1 $strict -c -o $name.o ${name}_gen.cpp 2>log || { fail "$c -std=$standard $name:"; cat log >&2; }
         done
     done
+done
+# a program's macros, -DN=1000 and the like, meet no name of the headers
+printf '#include <ckpp/ckpp.h>\nckpp_array of(float (&x)[3]);\nckpp_array of(float (&x)[3]) { return ckpp_view(x); }\n' >letters.cpp
+letters=
+for letter in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do letters="$letters -D$letter=1000"; done
+for c in $compilers; do
+    # shellcheck disable=SC2086  # lists of words
+    $c -std=c++17 $strict $letters -c -o letters.o letters.cpp 2>log || { fail "$c $letters:"; cat log >&2; }
 done
 if [ -x "$CUDA_HOME/bin/nvcc" ]; then
     cp cxx_calls.cpp calls.cu

@@ -195,4 +195,24 @@ expect "the embedded code for sm_80 is damaged: its" err
 [ "$(grep -c warning err)" -eq 1 ] || fail "more than one warning: $(cat err)"
 expect "NVRTC is open" out
 
+# vectors, whose size is known
+cat >p.c <<'END'
+#include <ckpp/ckpp.h>
+#pragma kernel elementwise swapped in(uchar4 v) out(uchar4 r)
+{ r = make_uchar4(v.w, v.z, v.y, v.x); }
+int main(void)
+{
+    static ckpp_uchar4 x[1024];
+    ckpp_array v = {0}, r = {0};
+    ckpp_status status = ckpp_from(&v, x);
+    status = status ? status : swapped(v, &r);
+    ckpp_free(&v);
+    ckpp_free(&r);
+    return status;
+}
+END
+embed vectors --aot=sm_80
+run vectors 80
+loads 1 0
+
 finish

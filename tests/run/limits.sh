@@ -21,6 +21,16 @@ expect "3 5 7" out
 expect "CKPP_RECORD: cannot write to calls: File too large" err
 cmp -s calls kept || fail "a part of a line was recorded"
 
+# What has no end, or more bytes than a source may have, is refused before it has taken the memory.
+truncate -s 8G sparse
+for command in "$CKPP" "$B/ckpp-cache warm"; do
+    for file in /dev/zero sparse; do
+        # shellcheck disable=SC2086  # a command and its first word
+        ([ -n "$SAN" ] || ulimit -v 1000000; exec $command $file) >out 2>err && fail "$command $file"
+        expect "cannot read $file: File too large" err
+    done
+done
+
 # Folders that are made may be used, whatever the mask takes away from files.
 for mask in 0 077 0177 0277 0377; do
     rm -rf cache

@@ -1,13 +1,13 @@
 # Declares and regions of device code are generated once, and kernels share them: what ckpp writes grows with the declares and the kernels, not with
 # their product.
 . "$ROOT/scripts/test_lib.sh"
-program() {   # DECLARES KERNELS: all declares first
+program() {   # DECLARES KERNELS: all declares first; a function of the program behind each kernel
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
         for (k = 0; k < declares; k++)
             printf k % 2 ? "#pragma kernel declare\nstatic float add%d(float v) { return v + %d; }\n" \
                          : "#pragma kernel begin device\nfloat add%d(float v) { return v + %d; }\n#pragma kernel end device\n", k, k
         for (k = 0; k < kernels; k++)
-            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x); }\n", k, k % declares
+            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x); }\nvoid f%d(int n) { (void)n; }\n", k, k % declares, k
     }'
 }
 size() { wc -c <"$1" | tr -d ' '; }

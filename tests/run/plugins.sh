@@ -71,6 +71,34 @@ $CC $TEST_CFLAGS -o own own.c -ldl || fail "the program does not build"
 CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err || fail "it failed: $(cat out err)"
 expect "2 4" out
 
+# So it is where kernels stay in files: the same source is another library in each copy.
+cat >count.c <<'END'
+#include <ckpp/ckpp.h>
+void scale(int n, float *y);
+#pragma kernel module counter
+{
+    __device__ int calls;
+    __global__ void count(float *y) { y[0] = ++calls; }
+}
+void scale(int n, float *y)
+{
+    ckpp_array view = ckpp_view(y, n);
+    ckpp_must(ckpp_launch(counter, "count", CKPP_ARGS(&view), .grid = 1, .block = 1));
+}
+END
+"$CKPP" count.c -o count_gen.c || fail ckpp
+mkdir debug
+for k in 1 2; do
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so count_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS || fail "count does not build"
+done
+for run in 1 2; do
+    CKPP_DEBUG=1 TMPDIR="$PWD/debug" CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err ||
+        fail "it failed: $(cat out err)"
+    expect "2 2" out
+    [ "$(find debug -name '*.so' | wc -l)" = 2 ] || fail "run $run: $(find debug)"
+done
+
 # The library goes with the plugin: the threads that it has woken outlive it.
 cat >large.c <<'END'
 void twice(int n, float *y);

@@ -68,7 +68,7 @@ static void check_runs(ckpp_array x, ckpp_array y)
     ckpp_attributes a = {0};
     CHECK_OK(scale(x, &y, 2.0f, 5));
     CHECK_ELEMENTS(&y, 2, 4, 6, 8, 10, 0);
-    CHECK_OK(scale(x, &z, 3.0f, 6, .block = 32));
+    CHECK_OK(scale(x, &z, 3.0f, 6, .block = 32, .shared = 1024, .stream = ckpp_get_stream()));
     CHECK_ELEMENTS(&z, 3, 6, 9, 12, 15, 18);
     CHECK_OK(twice(&z));
     CHECK_OK(ckpp_slice(&strided, &z, 0, 0, 6, 2));

@@ -31,13 +31,14 @@ static void check_common(const ckpp_attributes *a, int block, int64_t blocks, in
                 a->block, (long long)a->blocks);
     if (!on_gpu()) {
         if (a->registers || a->shared_bytes || a->local_bytes || a->const_bytes ||
-            a->ptx_version || a->binary_version)
-            fail_at(__FILE__, line, "the host has no registers, nor versions");
+            a->ptx_version || a->binary_version || a->cache_mode_ca || a->max_dynamic_shared ||
+            a->carveout != -1)
+            fail_at(__FILE__, line, "the host has no registers, nor versions, nor caches");
         return;
     }
     if (a->registers < 1 || a->registers > 255 || a->binary_version < 75 || a->ptx_version < 50 ||
         a->carveout < -1 || a->carveout > 100 || a->local_bytes < 0 ||
-        a->max_dynamic_shared < 16 * 1024)
+        a->max_dynamic_shared < 16 * 1024 || (a->cache_mode_ca != 0 && a->cache_mode_ca != 1))
         fail_at(__FILE__, line,
                 "%d registers, binary version %d, PTX version %d, carveout %d, bytes %lld local, "
                 "%lld dynamic",

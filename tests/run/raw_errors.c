@@ -190,7 +190,7 @@ static void test_options(void)
     ckpp_array x = ckpp_view(data, 4), y = ckpp_view(data + 4, 4), z = {0};
     CHECK_ERROR(copied(x, &z, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "'copied'", ".grid", "raw");
     CHECK_ERROR(copied(x, &z, .threads = 1), CKPP_ERROR_ARGUMENT, HERE, ".threads", "raw");
-    CHECK_ERROR(copied(x, &z, .block = 1), CKPP_ERROR_ARGUMENT, HERE, ".block", "raw");
+    CHECK_ERROR(total(x, &z, .block = 1), CKPP_ERROR_ARGUMENT, HERE, ".block", "raw");
     CHECK_ERROR(copied(x, &z, .shared = 8), CKPP_ERROR_ARGUMENT, HERE, ".shared", "raw");
     CHECK_ERROR(copied(x, &z, .cooperative = true), CKPP_ERROR_ARGUMENT, HERE, ".cooperative",
                 "raw");

@@ -9,7 +9,7 @@
     low = high = x;
 }
 
-/* One that an element leaves alone is not changed by it, and `return` ends an element. */
+/* An element does not change the results that it does not assign, and `return` ends it. */
 #pragma kernel reduction some in(int16 x) out(int32 even, int32 negative, bool all) \
         reduce(+ : even, negative, && : all)
 {
@@ -22,7 +22,7 @@
     negative += 1;
 }
 
-/* post sees each, under its output's name, as a member of a. */
+/* In post, `a` has a member for each result, with its output's name. */
 #pragma kernel reduction halves in(float16 x) out(float16 mean, float largest, int64 count) \
         reduce(+ : mean, max : largest, + : count) \
         post(mean = a.mean / (n ? n : 1); largest = a.largest; count = 2 * a.count)
@@ -55,7 +55,7 @@ static void take_spread(tally *t, const number *x, const place *p)
 {
     (void)p;
     t->value.bits += x->bits;
-    t->squares = t->count && t->squares < x->re ? t->squares : x->re; /* the least */
+    t->squares = t->count && t->squares < x->re ? t->squares : x->re; /* here the smallest value */
     t->most = t->count && t->most > x->re ? t->most : x->re;
 }
 

@@ -131,6 +131,34 @@ void f(const float *x, const float *y)
 }
 END
 refuse 4 p.c:3 "'y' is declared float: its host expression is no pointer to writable float"
+for type in "float *" "struct { float x, y, z; } *" "float (*" "const void **" "int "; do
+    case $type in *"("*) end=")[4]";; *) end=;; esac
+    cat >p.c <<END
+void f(float *y)
+{
+    $type v$end = 0;
+    #pragma kernel elementwise in(float4 v[8]) out(float y[8])
+    { y = v.x; }
+}
+END
+    refuse 20 p.c:4 "'v' is declared float4: its host expression is no pointer to ckpp_float4 or another struct of its size"
+done
+cat >p.c <<'END'
+void f(const struct { float x, y; } *v, float *y)
+{
+    #pragma kernel elementwise out(float2 v[8]) in(float y[8])
+    { v = make_float2(y, y); }
+}
+END
+refuse 12 p.c:3 "'v' is declared float2: its host expression is no pointer to writable ckpp_float2"
+cat >p.c <<'END'
+void f(float *y, float by)
+{
+    #pragma kernel elementwise in(float1 by) out(float y[8])
+    { y = by.x; }
+}
+END
+refuse 12 p.c:3 "'by' is neither an array nor such a struct"
 cat >p.c <<'END'
 void f(const float *x, float *y)
 {

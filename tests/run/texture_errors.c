@@ -10,6 +10,10 @@
 { r = tex1D<float2>(t, x).x; }
 #pragma kernel raw put in(ckpp_surface s, int x) grid(1) block(1)
 { surf2Dwrite(1.0f, s, x, 1); }
+#pragma kernel elementwise number in(ckpp_texture t, int k) out(float r)
+{ r = tex1Dfetch<float>(t, k); }
+#pragma kernel elementwise layer in(ckpp_texture t, float x) out(float r)
+{ r = tex1DLayered<float>(t, x, 0); }
 #pragma kernel elementwise detail in(ckpp_texture t, float x) out(float r)
 { r = tex1DLod<float>(t, x, 1); }
 #pragma kernel elementwise wide in(ckpp_texture t, float x) out(double r)
@@ -46,7 +50,9 @@ static void test_arrays(void)
 
 static void test_options(void)
 {
-    ckpp_array a = ckpp_view(texels, 4, 6), b = ckpp_view(bytes, 4, 6), i = ckpp_view(words, 4, 6), c = ckpp_view(texels, 2, 3, 4);
+    ckpp_array a = ckpp_view(texels, 4, 6), b = ckpp_view(bytes, 4, 6), i = ckpp_view(words, 4, 6), c = ckpp_view(texels, 2, 3, 4),
+               line = ckpp_view(texels), turned;
+    CHECK_OK(ckpp_transpose(&turned, &a, NULL));
     ckpp_texture t;
     ckpp_surface s;
     EXPECT(ARGUMENT, ckpp_texture_create(&t, &a, .channels = 3), HERE, ".channels is 3", "1, 2 or 4");
@@ -66,9 +72,24 @@ static void test_options(void)
     EXPECT(TYPE, ckpp_texture_create(&t, &i, .filter = CKPP_LINEAR), "CKPP_LINEAR", "int32", "float32");
     EXPECT(TYPE, ckpp_texture_create(&t, &i, .read = CKPP_AS_NORMALIZED), "CKPP_AS_NORMALIZED", "int32");
     EXPECT(TYPE, ckpp_texture_create(&t, &a, .read = CKPP_AS_NORMALIZED), "CKPP_AS_NORMALIZED", "float32");
+    EXPECT(SHAPE, ckpp_texture_create(&t, &line, .layered = true), "float32 (24)", ".layered", "2 or 3 dimensions", "layers");
+    EXPECT(SHAPE, ckpp_texture_create(&t, &line, .layered = true, .channels = 1), ".channels is 1");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &a, .layered = true, .in_place = true), ".layered", ".in_place");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &a, .layered = true, .address = {CKPP_CLAMP, CKPP_BORDER}), ".address of y is CKPP_BORDER",
+           "1 dimension, and layers");
+    EXPECT(SHAPE, ckpp_texture_create(&t, &c, .in_place = true), "float32 (2, 3, 4)", ".in_place", "1 or 2 dimensions");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &line, .in_place = true, .filter = CKPP_LINEAR), ".filter", "tex1Dfetch");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &line, .in_place = true, .normalized = true), ".normalized", "tex1Dfetch");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &line, .in_place = true, .address = {CKPP_BORDER}), ".address", "tex1Dfetch");
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &turned, .in_place = true), "float32 (6, 4)", "gaps in a row");
+    CHECK_OK(ckpp_slice(&turned, &a, 0, INT64_MIN, INT64_MAX, -1));
+    EXPECT(ARGUMENT, ckpp_texture_create(&t, &turned, .in_place = true), "rows are -6 elements apart");
+    EXPECT(ARGUMENT, ckpp_surface_create(&s, &a, .layered = true), ".layered is given, but a surface has only .channels");
+    EXPECT(ARGUMENT, ckpp_surface_create(&s, &a, .in_place = true), ".in_place is given");
     EXPECT(ARGUMENT, ckpp_surface_create(&s, &a, .filter = CKPP_LINEAR), ".filter", "ckpp_texture_of_surface");
     EXPECT(ARGUMENT, ckpp_surface_create(&s, &a, .address = {CKPP_BORDER}), ".address");
     CHECK_OK(ckpp_surface_create(&s, &c, .channels = 4));
+    EXPECT(ARGUMENT, ckpp_texture_of_surface(&t, &s, .layered = true), ".layered", "the surface's");
     EXPECT(ARGUMENT, ckpp_texture_of_surface(&t, &s, .channels = 2), HERE, ".channels is 2", "4");
     EXPECT(ARGUMENT, ckpp_texture_of_surface(&t, &s, .address = {CKPP_WRAP}), "ckpp_texture_of_surface", "CKPP_WRAP");
     ckpp_surface_free(&s);
@@ -133,11 +154,24 @@ static void test_wrong_use(void)
     EXPECT(TYPE, fetch_int(t, x, &ri), "as 1 channel of int", "read as float");
     EXPECT(TYPE, fetch_pair(t, x, &r), "as 2 channels of float", "not have as many channels");
     CHECK_OK(fetch(t, x, &r));
-    EXPECT(COMPILE, detail(t, x, &r), ":14:", "tex1DLod", "levels of detail");
-    EXPECT(COMPILE, wide(t, x, &rd), ":16:", "tex1D", "8, 16 or 32 bits");
+    EXPECT(COMPILE, detail(t, x, &r), ":18:", "tex1DLod", "levels of detail");
+    EXPECT(COMPILE, wide(t, x, &rd), ":20:", "tex1D", "8, 16 or 32 bits");
     ckpp_texture_free(&t);
     CHECK_OK(ckpp_texture_create(&t, &two));
     EXPECT(TYPE, fetch(t, x, &r), "tex1D of 't'", "a texture of float32 (4, 6)");
+    EXPECT(TYPE, layer(t, x, &r), "tex1DLayered of 't', but it is a texture of float32 (4, 6)");
+    ckpp_texture_free(&t);
+    CHECK_OK(ckpp_texture_create(&t, &a));
+    EXPECT(TYPE, number(t, 0, &r), "tex1Dfetch of 't', but it is a texture of float32 (6)");
+    ckpp_texture_free(&t);
+    CHECK_OK(ckpp_texture_create(&t, &a, .in_place = true));
+    CHECK_OK(number(t, 0, &r));
+    EXPECT(TYPE, fetch(t, x, &r), "tex1D of 't', but it is a texture of float32 (6) in place");
+    EXPECT(ARGUMENT, ckpp_texture_update(&t, &a), ".in_place", "its array's memory");
+    ckpp_texture_free(&t);
+    CHECK_OK(ckpp_texture_create(&t, &two, .layered = true));
+    CHECK_OK(layer(t, 0, &r));
+    EXPECT(TYPE, fetch(t, x, &r), "tex1D of 't', but it is a layered texture of float32 (4, 6)");
     ckpp_texture_free(&t);
     CHECK_OK(ckpp_surface_create(&s, &two));
     CHECK_OK(put(s, 20));

@@ -83,7 +83,10 @@ static object *add_object(object_kind kind, int device, size_t bytes)
     o->bytes = bytes;
     o->type = cudaMemoryTypeDevice;
     if (bytes > 0) {
-        o->data = malloc(bytes);
+        void *data;
+        if (posix_memalign(&data, FAKE_TEXTURE_ALIGNMENT, bytes))
+            abort();
+        o->data = data;
         memset(o->data, 0xCD, bytes);
     }
     pthread_mutex_lock(&fake.lock);
@@ -199,6 +202,8 @@ static cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attri
         return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = FAKE_SHARED; return cudaSuccess;
     case cudaDevAttrCooperativeLaunch: *value = 1; return cudaSuccess;
+    case cudaDevAttrTextureAlignment: *value = FAKE_TEXTURE_ALIGNMENT; return cudaSuccess;
+    case cudaDevAttrTexturePitchAlignment: *value = FAKE_TEXTURE_PITCH; return cudaSuccess;
     default:
         *value = FAKE_TEXTURE_EXTENT;
         return fake_is_texture_limit(attribute) ? cudaSuccess : cudaErrorInvalidValue;

@@ -13,7 +13,9 @@ enum {
     FAKE_PROCESSOR_THREADS = 2048,
     FAKE_SHARED = 232448,           /* a processor's */
     FAKE_UNASKED_SHARED = 48 << 10, /* a block's, unless more is asked for */
-    FAKE_TEXTURE_EXTENT = 4096
+    FAKE_TEXTURE_EXTENT = 4096,
+    FAKE_TEXTURE_ALIGNMENT = 512,   /* of memory that a texture reads in place, */
+    FAKE_TEXTURE_PITCH = 32         /* and of its rows */
 };
 
 typedef struct fake_launch {

@@ -12,6 +12,7 @@ typedef struct thing {
     enum { ARRAY, TEXTURE, SURFACE } kind;
     size_t bytes;
     unsigned char *data;           /* of an array */
+    struct cudaExtent extent;      /* with 1 for what it does not have */
     unsigned flags;
 } thing;
 
@@ -68,21 +69,31 @@ int fake_texture_alive(void)
 
 bool fake_is_texture_limit(enum cudaDeviceAttr attribute)
 {
-    return (attribute >= cudaDevAttrMaxTexture1DWidth &&
-            attribute <= cudaDevAttrMaxTexture3DDepth) ||
-           (attribute >= cudaDevAttrMaxSurface1DWidth &&
-            attribute <= cudaDevAttrMaxSurface3DDepth);
+    static const enum cudaDeviceAttr ranges[][2] = {
+        {cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture3DDepth},
+        {cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface3DDepth},
+        {cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers},
+        {cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredLayers},
+        {cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearPitch}};
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++)
+        if (attribute >= ranges[k][0] && attribute <= ranges[k][1])
+            return true;
+    return false;
 }
 
 cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                                struct cudaExtent extent, unsigned flags)
 {
     size_t texel = (size_t)(format->x + format->y + format->z + format->w) / 8;
-    if (texel == 0 || extent.width == 0 || (extent.depth && !extent.height) ||
-        (flags & ~(unsigned)cudaArraySurfaceLoadStore))
+    bool layered = flags == cudaArrayLayered;
+    if (texel == 0 || extent.width == 0 || (extent.depth && !extent.height && !layered) ||
+        (layered && !extent.depth) ||
+        (flags & ~(unsigned)(cudaArraySurfaceLoadStore | cudaArrayLayered)))
         return cudaErrorInvalidValue;
-    thing *t = add(ARRAY, texel * extent.width * (extent.height ? extent.height : 1) *
-                              (extent.depth ? extent.depth : 1));
+    extent.height += !extent.height;
+    extent.depth += !extent.depth;
+    thing *t = add(ARRAY, texel * extent.width * extent.height * extent.depth);
+    t->extent = extent;
     t->flags = flags;
     *array = (cudaArray_t)t;
     return cudaSuccess;
@@ -101,10 +112,29 @@ cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_
     const struct cudaPitchedPtr *rows = to ? &copy->srcPtr : &copy->dstPtr;
     (void)stream;
     if (!to == !from || copy->kind != cudaMemcpyDefault ||
+        memcmp(&copy->extent, &t->extent, sizeof t->extent) != 0 ||
         rows->pitch * copy->extent.height * copy->extent.depth != t->bytes)
         return cudaErrorInvalidValue;
     memcpy(to ? t->data : rows->ptr, to ? rows->ptr : t->data, t->bytes);
     return cudaSuccess;
+}
+
+/* Whether a texture can read memory in place. */
+static bool is_readable(const struct cudaResourceDesc *r, const struct cudaTextureDesc *how)
+{
+    bool linear = r->resType == cudaResourceTypeLinear;
+    const struct cudaChannelFormatDesc *format = linear ? &r->res.linear.desc
+                                                        : &r->res.pitch2D.desc;
+    const size_t texel = (size_t)(format->x + format->y + format->z + format->w) / 8;
+    const uintptr_t data = (uintptr_t)(linear ? r->res.linear.devPtr : r->res.pitch2D.devPtr);
+    if (!data || data % FAKE_TEXTURE_ALIGNMENT != 0 || texel == 0)
+        return false;
+    if (linear)
+        return how->filterMode == cudaFilterModePoint && !how->normalizedCoords &&
+               r->res.linear.sizeInBytes % texel == 0;
+    return r->resType == cudaResourceTypePitch2D &&
+           r->res.pitch2D.pitchInBytes % FAKE_TEXTURE_PITCH == 0 &&
+           r->res.pitch2D.pitchInBytes >= r->res.pitch2D.width * texel;
 }
 
 cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
@@ -112,8 +142,10 @@ cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
                                      const struct cudaTextureDesc *texture,
                                      const struct cudaResourceViewDesc *view)
 {
-    if (!texture || view || resource->resType != cudaResourceTypeArray ||
-        !find(ARRAY, resource->res.array.array, false))
+    if (!texture || view ||
+        !(resource->resType == cudaResourceTypeArray
+              ? find(ARRAY, resource->res.array.array, false) != NULL
+              : is_readable(resource, texture)))
         return cudaErrorInvalidValue;
     *made = (uintptr_t)add(TEXTURE, 0);
     return cudaSuccess;

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -188,6 +189,7 @@ static void test_links(void **state)
 static void test_foreign_links(void **state)
 {
     output o;
+    struct stat st;
 
     (void)state;
     if (geteuid() != 0) {
@@ -214,7 +216,20 @@ static void test_foreign_links(void **state)
     assert_true(lchown("shared/b", 12346, 12346) == 0 && chmod("shared", 0777) == 0);
     write_whole("shared/b", "three");
     assert_string_equal(content("a"), "three");
-    assert_true(unlink("shared/b") == 0 && unlink("shared/c") == 0 && rmdir("shared") == 0);
+    /* nor one of the owner's that anyone can have given a name there; and what replaces a file
+     * there gets no rights from it that the umask would not let */
+    umask(022);
+    assert_true(chmod("shared", 01777) == 0 && lchown("shared/b", 0, 0) == 0 &&
+                linkat(AT_FDCWD, "shared/b", AT_FDCWD, "shared/d", 0) == 0);
+    assert_false(output_open(&o, "shared/d"));
+    assert_int_equal(errno, EACCES);
+    output_drop(&o);
+    assert_true(unlink("shared/d") == 0 && chmod("a", 0666) == 0 && link("a", "shared/d") == 0);
+    write_whole("shared/d", "four");
+    assert_true(stat("shared/d", &st) == 0 && (st.st_mode & 0777) == 0644);
+    assert_string_equal(content("a"), "three");
+    assert_true(unlink("shared/b") == 0 && unlink("shared/c") == 0 && unlink("shared/d") == 0 &&
+                rmdir("shared") == 0);
 }
 
 /* A folder's access control list says what new files in it are like. */

@@ -165,6 +165,52 @@ static void test_shared_limit(void **state)
     assert_int_equal(run_child(check_shared_limit, NULL), 0);
 }
 
+/* ---- what a kernel answers ---- */
+
+static cudaError_t get_all_attributes(struct cudaFuncAttributes *a, const void *of)
+{
+    (void)of;
+    *a = (struct cudaFuncAttributes){.sharedSizeBytes = 1000,
+                                     .constSizeBytes = 2000,
+                                     .localSizeBytes = 3000,
+                                     .maxThreadsPerBlock = 512,
+                                     .numRegs = 40,
+                                     .ptxVersion = 80,
+                                     .binaryVersion = 90,
+                                     .cacheModeCA = 1,
+                                     .preferredShmemCarveout = 25};
+    return cudaSuccess;
+}
+
+static int check_attributes(const void *argument)
+{
+    const rt_grid grid = {.grid = {2, 3, 1}, .block = {64, 2, 1}, .carveout = -1};
+    ckpp_attributes a = {0};
+    (void)argument;
+    install();
+    cuda_probe(NULL);
+    rt_cuda.FuncGetAttributes = get_all_attributes;
+    code.function = function;
+    EXPECT(!cuda_backend.attributes(&code, 0, &grid, &a), "%s", ckpp_last_error());
+    EXPECT(a.registers == 40 && a.shared_bytes == 1000 && a.const_bytes == 2000 &&
+               a.local_bytes == 3000 && a.max_threads == 512,
+           "%d registers", a.registers);
+    EXPECT(a.ptx_version == 80 && a.binary_version == 90 && a.cache_mode_ca == 1 &&
+               a.carveout == 25 && a.max_dynamic_shared == FAKE_SHARED - 1000,
+           "versions %d and %d, cache mode %d", a.ptx_version, a.binary_version,
+           a.cache_mode_ca);
+    EXPECT(a.block == 128 && a.blocks == 6 && a.active_blocks > 0 &&
+               a.active_grid >= a.active_blocks && a.suggested_block > 0,
+           "%d threads, %lld blocks", a.block, (long long)a.blocks);
+    return 0;
+}
+
+static void test_attributes(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_attributes, NULL), 0);
+}
+
 /* A launch that gives none has the default, whatever others had; and the same one again asks for
  * nothing. */
 static int check_carveout(const void *argument)
@@ -334,6 +380,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared_race), cmocka_unit_test(test_shared_limit),
+        cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_carveout),    cmocka_unit_test(test_entry),
         cmocka_unit_test(test_bodies),      cmocka_unit_test(test_fault)};
     return cmocka_run_group_tests_name("cuda_grid", tests, NULL, NULL);

@@ -174,6 +174,40 @@ static void test_waits(void **unused)
     free(text.data);
 }
 
+/* So does that of a module's kernel for arrays in host memory. */
+static void work_module(int launches)
+{
+    static const char *const source[] = {"extern \"C\" __global__ void plain(float *y) {}\n",
+                                         NULL};
+    static void *module_state;
+    static const ckpp_kernel module = {.abi = CKPP_ABI,
+                                       .kind = CKPP_MODULE,
+                                       .name = "filters",
+                                       .file = "module.c",
+                                       .line = 3,
+                                       .body = source,
+                                       .state = &module_state};
+    float memory[4] = {0};
+    ckpp_array y = ckpp_view(memory, 4);
+
+    fake_cuda_install((fake_options){.devices = 1, .real_nvrtc = true}); /* it finds kernels */
+    for (int k = 0; k < launches; k++)
+        EXPECT(ckpp_launch(&module, "plain", CKPP_ARGS(&y), .threads = 4) == CKPP_OK, "%s",
+               ckpp_last_error());
+}
+
+static void test_module_waits(void **unused)
+{
+    (void)unused;
+    const cuda_toolkit *toolkit = cuda_find();
+    if (!toolkit || !toolkit->nvrtc[0])
+        skip();
+    run_in_child(work_module, 2, "CKPP_TRACE", trace);
+    rt_blob text = read_back(trace);
+    assert_int_equal(count_of(text.data, "\"wait for cuda:0\",\"cat\":\"wait\",\"pid\":2"), 2);
+    free(text.data);
+}
+
 /* Without being asked for, none of CUDA's functions is called more often. */
 static void work_unwatched(int launches)
 {
@@ -265,9 +299,10 @@ static int tear_down(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stats), cmocka_unit_test(test_trace),
-                                       cmocka_unit_test(test_waits), cmocka_unit_test(test_off),
-                                       cmocka_unit_test(test_failing)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stats), cmocka_unit_test(test_trace),
+        cmocka_unit_test(test_waits), cmocka_unit_test(test_module_waits),
+        cmocka_unit_test(test_off),   cmocka_unit_test(test_failing)};
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -45,10 +45,25 @@ typedef struct attempt {
 } attempt;
 
 typedef struct work {
-    ckpp_texture texture, over;
+    ckpp_texture texture, over, layers, lines, linear, rows;
     ckpp_surface surface;
-    ckpp_array device, back, y;
+    ckpp_array device, back, y, wide;
 } work;
+
+/* Layers, and textures over an array's own memory. */
+static ckpp_status make_in_place(work *w)
+{
+    ckpp_array row, part;
+    ckpp_status status;
+    if ((status = ckpp_empty(&w->wide, CKPP_FLOAT32, CKPP_SHAPE(2, HEIGHT, 8))) ||
+        (status = ckpp_texture_create(&w->layers, &w->wide, .layered = true)) ||
+        (status = ckpp_reshape(&row, &w->wide, 1, (const int64_t[]){2 * HEIGHT * 8})) ||
+        (status = ckpp_texture_create(&w->linear, &row, .in_place = true)) ||
+        (status = ckpp_reshape(&part, &w->wide, 2, (const int64_t[]){2 * HEIGHT, 8})) ||
+        (status = ckpp_slice(&part, &part, 1, 0, WIDTH, 1)))
+        return status;
+    return ckpp_texture_create(&w->rows, &part, .in_place = true, .filter = CKPP_LINEAR);
+}
 
 /* From the host, from the device, from another layout; and back. */
 static ckpp_status make_all(work *w, const scenario *s)
@@ -65,7 +80,10 @@ static ckpp_status make_all(work *w, const scenario *s)
         (status = ckpp_surface_create(&w->surface, &a)) ||
         (status = ckpp_texture_of_surface(&w->over, &w->surface)) ||
         (status = ckpp_surface_read(&w->back, &w->surface)) ||
-        (status = ckpp_surface_read(&reversed, &w->surface)))
+        (status = ckpp_surface_read(&reversed, &w->surface)) ||
+        (status = ckpp_texture_create(&w->lines, &w->device, .layered = true)) ||
+        (status = ckpp_texture_update(&w->lines, &a)) ||
+        (status = make_in_place(w)))
         return status;
     EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d",
            w->back.device);
@@ -79,6 +97,11 @@ static ckpp_status do_work(const scenario *s)
     ckpp_texture_free(&w.texture);
     ckpp_surface_free(&w.surface);
     ckpp_texture_free(&w.over);
+    ckpp_texture_free(&w.layers);
+    ckpp_texture_free(&w.lines);
+    ckpp_texture_free(&w.linear);
+    ckpp_texture_free(&w.rows);
+    ckpp_free(&w.wide);
     ckpp_free(&w.device);
     ckpp_free(&w.back);
     ckpp_free(&w.y);
@@ -235,12 +258,73 @@ static void test_launch(void **unused)
     assert_int_equal(run_child(check_launch, NULL), 0);
 }
 
+/* ---- what a GPU cannot read ---- */
+
+#define REFUSES(status, ...)                                                                      \
+    expect_refused((status), __LINE__, (const char *[]){__VA_ARGS__, NULL})
+static void expect_refused(ckpp_status status, int line, const char **pieces)
+{
+    EXPECT(status != CKPP_OK, "line %d", line);
+    for (; *pieces; pieces++)
+        EXPECT(strstr(ckpp_last_error(), *pieces), "line %d: %s", line, ckpp_last_error());
+}
+
+static int check_refused(const void *argument)
+{
+    static float many[5000];
+    float data[2 * WIDTH] = {0};
+    ckpp_texture t;
+    (void)argument;
+    setenv("CKPP_DEVICE", "cuda", 1);
+    setenv("CKPP_CACHE", "off", 1);
+    fake_cuda_install((fake_options){.devices = 2});
+    ckpp_array host = ckpp_view(data), device = {0}, part, view;
+    REFUSES(ckpp_texture_create(&t, &host, .in_place = true), "'array' is on the host: cuda:0",
+            ".in_place");
+    EXPECT(ckpp_empty(&device, CKPP_FLOAT32, CKPP_SHAPE(4, 40)) == CKPP_OK, "%s",
+           ckpp_last_error());
+    ckpp_must(ckpp_set_device(1));
+    REFUSES(ckpp_texture_create(&t, &device, .in_place = true), "on cuda:0: cuda:1");
+    ckpp_must(ckpp_set_device(0));
+    /* data and rows that are not aligned */
+    ckpp_must(ckpp_slice(&part, &device, 1, 1, 9, 1));
+    REFUSES(ckpp_texture_create(&t, &part, .in_place = true), "'array' has its data at",
+            "cuda:0", "512 bytes");
+    ckpp_must(ckpp_reshape(&view, &device, 2, (const int64_t[]){16, 10}));
+    REFUSES(ckpp_texture_create(&t, &view, .in_place = true), "rows of 'array' are 40 bytes apart",
+            "multiple of 32 bytes", "at most 4096");
+    ckpp_free(&device);
+    /* rows that are too far apart, and too many elements, rows and layers */
+    EXPECT(ckpp_empty(&device, CKPP_FLOAT32, CKPP_SHAPE(8, 1032)) == CKPP_OK, "%s",
+           ckpp_last_error());
+    REFUSES(ckpp_texture_create(&t, &device, .in_place = true), "are 4128 bytes apart",
+            "at most 4096");
+    ckpp_must(ckpp_reshape(&view, &device, 1, (const int64_t[]){8 * 1032}));
+    REFUSES(ckpp_texture_create(&t, &view, .in_place = true), "(8256) in place",
+            "the extent of x is 8256, and at most 4096");
+    ckpp_free(&device);
+    view = ckpp_view(many, 5000, 1);
+    REFUSES(ckpp_texture_create(&t, &view, .layered = true),
+            "a layered texture of float32 (5000, 1)",
+            "the extent of the layers is 5000, and at most 4096");
+    view = ckpp_view(many, 1, 5000, 1);
+    REFUSES(ckpp_texture_create(&t, &view, .layered = true), "the extent of y is 5000");
+    return 0;
+}
+
+static void test_refused(void **unused)
+{
+    (void)unused;
+    assert_int_equal(run_child(check_refused, NULL), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_failures_one_device),
         cmocka_unit_test(test_failures_two_devices),
         cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests_name("texture", tests, NULL, NULL);
 }

@@ -1,0 +1,7 @@
+#ifndef SECTION_ONE
+#define SECTION_ONE
+static inline float one(float x) { return x; }
+#endif
+#ifdef SECTION_TWO
+static inline float two(float x) { return one(one(x)); }
+#endif

@@ -92,7 +92,8 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
 test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/have_gpu) \
-               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(NVRTC_CXX) $(EMULATED_BIN)
+               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(NVRTC_CXX) \
+               $(EMULATED_BIN)
 
 # ---- running them ----
 

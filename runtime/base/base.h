@@ -208,6 +208,8 @@ bool rt_is_secure(void);
  * quotes and backslashes are honoured, nothing is expanded. Returns their number; -1: a quote is
  * not closed. */
 int host_split_words(const char *text, rt_buf *words);
+/* Where programs are without $PATH. */
+#define HOST_USUAL_PATH "/usr/local/bin:/usr/bin:/bin"
 /* Finds the file that a shell would run for `word`. false: there is none, or its path does not
  * fit. */
 bool host_find_program(const char *word, char *path, size_t size);

@@ -42,11 +42,19 @@ void host_workspace_sweep(const char *parent);
 
 /* ---- run.c ---- */
 
-/* Runs a compiler without a shell: `words`, each with a NUL, are its command line; its messages go
- * to the workspace. *status is waitpid's; -1: somebody else has reaped the process. `what` names
- * it in messages. */
-ckpp_status host_run_compiler(const char *what, const char *path, const rt_buf *words,
-                              const host_workspace *w, int *status);
+typedef struct host_command {
+    const char *what;           /* names the compiler in messages */
+    const char *path;
+    rt_buf words;               /* the command line, each word with a NUL */
+    /* variables of the environment that it is not given; NULL-terminated; or NULL: none */
+    const char *const *without;
+    /* It runs in the workspace instead of the program's working directory. */
+    bool inside;
+} host_command;
+
+/* Runs a compiler without a shell; its messages go to the workspace. *status is waitpid's; -1:
+ * somebody else has reaped the process. */
+ckpp_status host_run_compiler(const host_command *command, const host_workspace *w, int *status);
 /* Appends what distinguishes builds of a program, wherever it is installed. */
 void host_put_identity(rt_buf *out, const char *path);
 

@@ -79,26 +79,22 @@ static void put_variable(rt_buf *out, const char *name, const char *value)
     buf_put(out, "", 1);
 }
 
-/* The program's environment, with English messages and the workspace as TMPDIR. A program with
- * more rights than its caller does not let the caller say which programs are run. */
-static void put_environment(rt_buf *out, const host_workspace *w)
+/* The program's environment, with English messages and the workspace as TMPDIR. */
+static void put_environment(rt_buf *out, const host_command *c, const host_workspace *w)
 {
-    static const char *const others[] = {"LC_ALL", "TMPDIR", "PATH", "NVCC_CCBIN",
-                                         "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", NULL};
-    const char *ccbin = rt_getenv(ENV_NVCC_CCBIN), *path = rt_getenv(ENV_PATH);
+    static const char *const own[] = {"LC_ALL", "TMPDIR", "PATH", NULL};
+    const char *path = rt_getenv(ENV_PATH);
     for (char **p = environ; p && *p; p++)
-        if (!is_one_of(*p, others))
+        if (!is_one_of(*p, own) && !(c->without && is_one_of(*p, c->without)))
             buf_put(out, *p, strlen(*p) + 1);
     put_variable(out, "LC_ALL", "C");
-    put_variable(out, "TMPDIR", w->directory);
-    put_variable(out, "PATH", path ? path : "/usr/local/bin:/usr/bin:/bin");
-    if (ccbin)
-        put_variable(out, "NVCC_CCBIN", ccbin);
+    put_variable(out, "TMPDIR", c->inside ? "." : w->directory);
+    put_variable(out, "PATH", path ? path : HOST_USUAL_PATH);
 }
 
 /* Starts the program; returns 0 or an errno. Signal handling is reset to the default: ignored
  * signals stay ignored in a child, and a compiler driver needs SIGCHLD. */
-static int start(pid_t *pid, const char *path, char **words, char **environment,
+static int start(pid_t *pid, const host_command *c, char **words, char **environment,
                  const host_workspace *w)
 {
     posix_spawn_file_actions_t files;
@@ -121,8 +117,10 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
         (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&files, 1, w->messages,
                                                  O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
-        (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
-        code = posix_spawn(pid, path, &files, &attributes, words, environment);
+        (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0 &&
+        (!c->inside ||
+         (code = posix_spawn_file_actions_addchdir_np(&files, w->directory)) == 0))
+        code = posix_spawn(pid, c->path, &files, &attributes, words, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return code;
@@ -138,21 +136,20 @@ static int finish(pid_t pid)
     return status;
 }
 
-ckpp_status host_run_compiler(const char *what, const char *path, const rt_buf *words,
-                              const host_workspace *w, int *status)
+ckpp_status host_run_compiler(const host_command *c, const host_workspace *w, int *status)
 {
     rt_buf settings = {0};
-    put_environment(&settings, w);
-    bool whole = !words->failed && !settings.failed;
-    char **argv = whole ? make_vector(words) : NULL,
+    put_environment(&settings, c, w);
+    bool whole = !c->words.failed && !settings.failed;
+    char **argv = whole ? make_vector(&c->words) : NULL,
          **environment = whole ? make_vector(&settings) : NULL;
     ckpp_status result = CKPP_OK;
     pid_t pid = 0;
     int code = 0;
     if (!argv || !environment)
         result = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
-    else if ((code = start(&pid, path, argv, environment, w)) != 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "cannot run %s '%s': %s", what, path,
+    else if ((code = start(&pid, c, argv, environment, w)) != 0)
+        result = rt_fail(CKPP_ERROR_COMPILE, "cannot run %s '%s': %s", c->what, c->path,
                          rt_errno_text(code));
     else
         *status = finish(pid);

@@ -306,7 +306,8 @@ typedef struct cuda_toolkit {
 const cuda_toolkit *cuda_find(void);
 /* Looks in the usual place only. cuda_probe() calls it, since that takes far longer anyway. */
 void cuda_find_early(void);
-/* Finds nvcc. false: it is in none of the places that `searched` lists, for messages. */
+/* Finds nvcc. false: it is in none of the places that `searched` lists, for messages. The path may
+ * be relative. */
 bool cuda_find_nvcc(char *path, size_t size, rt_buf *searched);
 /* The directory of CUDA's headers; "": not found. NULL as above. */
 const char *cuda_find_include(void);
@@ -338,7 +339,9 @@ static inline bool cuda_uses_nvcc(const ckpp_kernel *kernel)
 /* Compiles to a cubin, which for a kernel that launches others is not linked yet; and writes a
  * module's table of names. */
 ckpp_status cuda_nvcc_compile(const rt_compile *job, int arch, rt_blob *image, rt_buf *names);
-/* Appends which nvcc there is, or "none", without running it. */
+/* The options of every kernel that nvcc compiles; NULL-terminated. */
+extern const char *const cuda_nvcc_options[];
+/* Appends which nvcc and which C++ compiler for it there are, or "none", without running them. */
 void cuda_nvcc_identify(rt_buf *out);
 
 /* ---- embedded.c: code that is embedded in the program ---- */

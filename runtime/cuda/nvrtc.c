@@ -17,8 +17,8 @@ enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
  * changes the stack limit of the whole process. */
 static const char *const fixed_options[] = {
     "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
-    "--diag-suppress=2361" /* narrowing, which C11 allows */};
-enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
+    "--diag-suppress=2361", /* narrowing, which C11 allows */
+    NULL};
 
 /* The option for a debugger, or for a profiler, which then shows the program's own lines. Both
  * make compiling slower and cubins larger. */
@@ -198,7 +198,7 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
     char letter[] = {t->ptx ? '\0' : options_arch_letter(job->options, t->arch), '\0'};
     buf_printf(list, "--gpu-architecture=%s_%d%s", t->ptx ? "compute" : "sm", t->arch, letter);
     buf_put(list, "", 1);
-    for (int k = 0; k < FIXED_OPTIONS; k++)
+    for (int k = 0; fixed_options[k]; k++)
         put_option(list, fixed_options[k]);
     if (!includes(job))
         put_option(list, "--no-source-include");
@@ -402,10 +402,9 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
 
 ckpp_status cuda_put_options(const rt_compile *job, int arch, rt_buf *out)
 {
-    if (cuda_uses_nvcc(job->kernel))
-        buf_puts(out, "nvcc ");
-    for (int k = 0; k < FIXED_OPTIONS; k++)
-        buf_printf(out, "%s ", fixed_options[k]);
+    const char *const *fixed = cuda_uses_nvcc(job->kernel) ? cuda_nvcc_options : fixed_options;
+    for (; *fixed; fixed++)
+        buf_printf(out, "%s ", *fixed);
     char letter = options_arch_letter(job->options, arch);
     buf_put(out, &letter, letter != '\0');
     return options_put(job->options, false, out);
@@ -420,8 +419,7 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
     size_t middle = scratch->size;
     bool launches = specialize_launches(job->kernel);
-    ckpp_status status =
-        cuda_put_options(job, cuda_devices.device[job->device].arch, scratch);
+    ckpp_status status = cuda_put_options(job, cuda_devices.device[job->device].arch, scratch);
     if (status)
         return status;
     if (cuda_debug_option())
@@ -446,7 +444,6 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     if (launches)
         fields[(*nfields)++] = (rt_field){"linker", scratch->data + linker, headers - linker};
     if (includes(job))
-        fields[(*nfields)++] =
-            (rt_field){"headers", scratch->data + headers, nvcc - headers};
+        fields[(*nfields)++] = (rt_field){"headers", scratch->data + headers, nvcc - headers};
     return CKPP_OK;
 }

@@ -232,20 +232,21 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w,
                             const spelling *with, int *status)
 {
-    rt_buf words = {0};
-    buf_put(&words, c->words.data, c->words.size);
-    ckpp_status result = put_options(&words, job, with);
+    host_command command = {.what = "the C++ compiler", .path = c->path};
+    rt_buf *words = &command.words;
+    buf_put(words, c->words.data, c->words.size);
+    ckpp_status result = put_options(words, job, with);
     /* g++ links the math library by default; gcc, which also compiles C++, does not. */
     const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
-        buf_printf(&words, "-I%s", w->include);
-        buf_put(&words, "", 1);
+        buf_printf(words, "-I%s", w->include);
+        buf_put(words, "", 1);
     }
     for (size_t k = 0; k < sizeof last / sizeof last[0] - job->check; k++)
-        buf_put(&words, last[k], strlen(last[k]) + 1);
+        buf_put(words, last[k], strlen(last[k]) + 1);
     if (result == CKPP_OK)
-        result = host_run_compiler("the C++ compiler", c->path, &words, w, status);
-    buf_free(&words);
+        result = host_run_compiler(&command, w, status);
+    buf_free(words);
     return result;
 }
 

@@ -1,7 +1,7 @@
 /* nvcc.c - compiling kernel source to a cubin by nvcc, for kernels with compiler("nvcc").
  *
  * nvcc has a shell run its commands, and puts its own arguments into them in quotes, between which
- * a shell still obeys $ and `. Of a kernel's options, which may come from a recording, it therefore
+ * a shell still obeys $ and `. Of a kernel's options, which may be a recording's, it therefore
  * gets only words of plain characters. Macros, folders and included files can be any text: they
  * are in a file that nvcc's preprocessor reads, which is a C++ compiler. nvcc runs in the
  * workspace, since it looks for its own header in the working directory first. */

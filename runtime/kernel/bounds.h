@@ -28,7 +28,7 @@ struct source_index {
 
 // The element that a bad index accesses.
 template <class Stored>
-inline __device__ bytes<sizeof(Stored), alignof(Stored)> dummy_element;
+static __device__ bytes<sizeof(Stored), alignof(Stored)> dummy_element;
 
 __device__ inline bool is_bad(bounds_record *record, int64_t param, int64_t index,
                               int64_t extent, int dim, int line)

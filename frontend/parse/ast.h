@@ -373,7 +373,8 @@ typedef struct unit {
     host_include *host_includes;
     size_t nhost_includes;
     const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
-    token_list directives;   /* of -D, -U and the file; without a source until extent.c asks */
+    name_set *macros_of_file;  /* and of -D; NULL until extent.c asks */
+    name_set *changing_macros; /* those of them with several texts, or undefined somewhere */
     const char *const *include_dirs;
     size_t ninclude_dirs;
     struct included *includes; /* files read, in order of first use */

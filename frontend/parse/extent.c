@@ -26,37 +26,43 @@ static bool takes(reader *r, const char *mark)
     return true;
 }
 
-static void add_directives(unit *u, source *s)
+/* Macros of `s`: the first text of each, and which have a second one or are undefined. */
+static void add_macros(unit *u, source *s)
 {
-    token_list found = token_scan(u->arena, s, source_start(s), s->size), *all = &u->directives;
-    for (size_t k = 0; k < found.count; k++)
-        if (found.items[k].kind == TOKEN_DIRECTIVE) {
-            all->items = arena_grow(u->arena, all->items, all->count, sizeof *all->items);
-            all->items[all->count++] = found.items[k];
+    token_list found = token_scan(u->arena, s, source_start(s), s->size);
+    for (size_t k = 0; k < found.count; k++) {
+        const token *t = &found.items[k];
+        name_kind kind;
+        str name, text;
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        if (directive_is(t, "undef", &name)) {
+            size_t size = 0;
+            while (size < name.size && names_word_char(name.data[size]))
+                size++;
+            names_add(u->changing_macros, (str){name.data, size}, NAME_MACRO);
+        } else if (directive_macro(t, &name, &text)) {
+            if (names_find(u->macros_of_file, name, &kind))
+                names_add(u->changing_macros, name, NAME_MACRO);
+            names_add_macro(u->macros_of_file, name, text);
         }
+    }
 }
 
 /* Sets *text to the macro's text; false unless exactly one #define in the file and in -D's lines
  * has the name, without parameters: which of several counts is known to a C compiler only. */
 static bool find_macro(unit *u, str name, str *text)
 {
-    size_t found = 0;
-    if (!u->directives.source) {
-        u->directives.source = u->source;
+    if (!u->macros_of_file) {
+        u->macros_of_file = names_new(u->arena);
+        u->changing_macros = names_new(u->arena);
         if (u->macros)
-            add_directives(u, source_from(u->arena, "", u->macros, strlen(u->macros)));
-        add_directives(u, u->source);
+            add_macros(u, source_from(u->arena, "", u->macros, strlen(u->macros)));
+        add_macros(u, u->source);
     }
-    for (size_t k = 0; k < u->directives.count; k++) {
-        const token *t = &u->directives.items[k];
-        str one, rest;
-        if (directive_is(t, "undef", &rest))
-            found += rest.size >= name.size && !memcmp(rest.data, name.data, name.size) &&
-                     (rest.size == name.size || !names_word_char(rest.data[name.size]));
-        else if (directive_macro(t, &one, &rest) && str_equal(one, name))
-            found++, *text = rest;
-    }
-    return found == 1 && text->size && *text->data != '(';
+    name_kind kind;
+    *text = names_macro_text(u->macros_of_file, name);
+    return text->size && *text->data != '(' && !names_find(u->changing_macros, name, &kind);
 }
 
 /* The value of a macro whose text is a single operand: a sum without parentheses would bind

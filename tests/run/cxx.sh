@@ -170,7 +170,7 @@ for c in $compilers; do
     $c -std=c++17 $strict -c one.cpp two.cpp 2>log || { fail "$c, a header:"; cat log >&2; }
 done
 # shellcheck disable=SC2086
-${CXX:-c++} -o p one.o two.o three_gen.o $TEST_LIBS 2>log || { fail "it is not linked:"; cat log >&2; }
+${CXX:-c++} $TEST_CFLAGS -o p one.o two.o three_gen.o $TEST_LIBS 2>log || { fail "it is not linked:"; cat log >&2; }
 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "-11 -19" out
 

@@ -3,11 +3,12 @@
 . "$ROOT/scripts/test_lib.sh"
 program() {   # DECLARES KERNELS: all declares first; a function of the program behind each kernel
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
+        print "#pragma kernel declare\n#define FIRST 0"
         for (k = 0; k < declares; k++)
             printf k % 2 ? "#pragma kernel declare\nstatic float add%d(float v) { return v + %d; }\n" \
                          : "#pragma kernel begin device\nfloat add%d(float v) { return v + %d; }\n#pragma kernel end device\n", k, k
         for (k = 0; k < kernels; k++)
-            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x); }\nvoid f%d(int n) { (void)n; }\n", k, k % declares, k
+            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x) + (float)_ind[FIRST]; }\nvoid f%d(int n) { (void)n; }\n", k, k % declares, k
     }'
 }
 size() { wc -c <"$1" | tr -d ' '; }

@@ -71,7 +71,7 @@ ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char 
 /* Writes the supplied headers that the source includes below the folder. false with errno. */
 bool host_write_headers(const char *folder, const rt_files *files);
 
-/* ---- backend.c ---- */
+/* ---- parallel.c ---- */
 
 typedef void host_entry(const void *params, int64_t begin, int64_t end);
 /* Divides the items, in multiples of `grain`, among OpenMP's threads, each of which calls

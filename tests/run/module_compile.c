@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char scale_source[] =
@@ -235,6 +236,8 @@ static void check_files(void)
     CHECK(strstr(ckpp_last_error(), status == CKPP_ERROR_DEVICE
                                         ? "the module is compiled for a GPU already"
                                         : "neither a cubin nor a fatbin nor PTX") != NULL);
+    CHECK(!remove(path) && !mkdir(path, 0700));
+    CHECK_ERROR(ckpp_module_file(&m, path), CKPP_ERROR_BACKEND, "add.cu': Is a directory");
     remove(path), remove(header), remove(image), rmdir(folder);
     CHECK_ERROR(ckpp_module_file(&m, path), CKPP_ERROR_BACKEND, HERE,
                 "ckpp_module_file: cannot read", "add.cu");

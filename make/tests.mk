@@ -12,6 +12,7 @@ UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out $(UNIT_TESTS),$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),\
              $(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
+NVRTC_CXX := $(if $(CUDA_CPPFLAGS),$(RUN_CXX:$(B)/%=$(B)/tests/nvrtc/%))
 # and on an emulated one, which runs the kernels on the CPU: those that ckpp writes; it has no
 # textures
 OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_texture_create' \
@@ -75,6 +76,10 @@ $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) $(WHOLE_API) -o $@ $^ $(call with_png,$@) $(USER_LIBS)
 
+$(NVRTC_CXX): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) $(WHOLE_API) -o $@ $^ $(USER_LIBS)
+
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
@@ -87,7 +92,8 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
 test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/have_gpu) \
-               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN)
+               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(NVRTC_CXX) \
+               $(EMULATED_BIN)
 
 # ---- running them ----
 
@@ -125,7 +131,7 @@ test-unit: $(UNIT_BIN) ## run the unit tests
 	$(RUN_TESTS) unit
 test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(B)/tests/have_gpu ## run what checks itself
 	$(RUN_TESTS) samples run
-test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile all kernels with NVRTC for several GPUs
+test-nvrtc: $(B)/ckpp $(NVRTC_BIN) $(NVRTC_CXX) ## compile all kernels with NVRTC for several GPUs
 	$(RUN_TESTS) nvrtc
 test-emulated: $(B)/ckpp $(EMULATED_BIN) ## run what checks itself on an emulated GPU
 	$(RUN_TESTS) emulated

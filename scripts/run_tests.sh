@@ -105,8 +105,8 @@ list() {
             test_line "run/$(basename "$t" .sh)" "export CKPP_DEVICE=host" "sh '$t'"
         done ;;
     nvrtc)    # the samples for every architecture, the programs of tests/run for two
-        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
-            t=${t#"$ROOT"/} && t=${t%.c}
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
+            t=${t#"$ROOT"/} && t=${t%.c*}
             case $t in
             tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | tests/run/*large) continue ;;
             tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;

@@ -16,6 +16,7 @@ work=${TMPDIR:-$build}
 cat >"$work/layers" <<'END'
 runtime/base
 runtime/cache
+runtime/compiler
 runtime/source
 runtime/plan
 runtime/cuda runtime/host

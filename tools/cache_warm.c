@@ -210,6 +210,7 @@ static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
                             .name = record->name,
                             .file = record->file,
                             .line = record->line,
+                            .uses = record_is_by_nvcc(record) ? CKPP_USES_NVCC : 0,
                             .body = body,
                             .options = *record->options ? record->options : NULL,
                             .names = *record->names ? list_names(a, record->names) : NULL};
@@ -223,6 +224,7 @@ static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, con
     for (size_t k = 0; k < w->count; k++) {
         const compile_job *other = &w->jobs[k];
         if (other->arch == arch && other->kernel->kind == kernel->kind &&
+            other->kernel->uses == kernel->uses &&
             other->size == strlen(source) && strcmp(other->source, source) == 0 &&
             strcmp(other->kernel->options ? other->kernel->options : "", options) == 0)
             return true;

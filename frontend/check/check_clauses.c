@@ -70,6 +70,7 @@ static const char *foreign_clause(clause_kind kind)
     case AST_IN_FILE:
         return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
     case AST_COMPILED: return "it is one of kernels that ckpp compiles: leave it out";
+    case AST_WRITTEN: return "it is one of 'raw' and 'module': leave it out";
     case AST_LAUNCHED:
     case AST_RAW: return "it is one of 'raw', whose body has its own indexing: leave it out";
     default: return "a raw kernel runs as many threads as threads(...) or grid(...) say";
@@ -195,4 +196,17 @@ void check_options(checker *k, construct *c, const char *name)
             check_note(k, range_span(l->value), o.problem);
         }
     options_end(&reader);
+}
+
+void check_compiler(checker *k, construct *c, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_COMPILER];
+    const char *said =
+        l ? token_string_value(k->unit->arena, l->value.first, l->value.count).data : "nvrtc";
+    if (!strcmp(said, "nvrtc") || !strcmp(said, "nvcc"))
+        return;
+    check_error(k, name, range_span(l->value),
+                arena_printf(k->unit->arena, "there is no compiler '%.200s'", said));
+    check_note(k, range_span(l->value),
+               "what compiles for GPUs is \"nvrtc\" or \"nvcc\"; for the host CKPP_CXX says it");
 }

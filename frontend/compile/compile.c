@@ -412,7 +412,7 @@ static bool report(unit *u, const compile_list *list, size_t k)
         if (jobs[j].refused && jobs[j].arch == job->arch)
             return true;
     if (job->refused)
-        diag_at(u->diag, DIAG_ERROR, job->arch ? "nvrtc" : "host", NULL, 0, 0, "%s", job->message);
+        diag_at(u->diag, DIAG_ERROR, compile_check_name(job), NULL, 0, 0, "%s", job->message);
     else if (usual && is_for_gpus(job))
         return false;
     else if (usual && !job->arch && find_outcome(list, job->construct, false) == COMPILES)

@@ -69,6 +69,9 @@ void compile_run(arena *a, compile_job *jobs, size_t count);
  * the kernel. */
 void compile_report(unit *u, const compile_job *job, bool gpu_only);
 
+/* The name of errors of the job's compiler. */
+const char *compile_check_name(const compile_job *job);
+
 /* Whether all of the job's errors are static assertions in the user's code that failed. */
 bool compile_is_assertion(unit *u, const compile_job *job);
 

@@ -199,14 +199,19 @@ static void add_note(const reader *r, const place *at, const char *text)
     diag_at(r->u->diag, DIAG_NOTE, NULL, at->source, at->offset, at->length, "%s", text);
 }
 
+const char *compile_check_name(const compile_job *job)
+{
+    return !job->arch                            ? "host"
+           : job->kernel->uses & CKPP_USES_NVCC ? "nvcc"
+                                                 : "nvrtc";
+}
+
 static void report_error(reader *r, const place *at, bool own, str message, const char *where)
 {
     const compile_job *job = r->job;
     const char *kind = job->construct->is->is_function ? "kernel" : "module";
     severity how = r->gpu_only ? DIAG_WARNING : DIAG_ERROR;
-    const char *check = r->gpu_only ? "gpu-only"
-                        : job->arch ? "nvrtc"
-                                    : "host",
+    const char *check = r->gpu_only ? "gpu-only" : compile_check_name(job),
                *hint = find_hint(job, message);
     if (own)
         diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%.*s",

@@ -119,8 +119,9 @@ static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
     return made;
 }
 
-static unsigned kernel_uses(const construct *c)
+static unsigned kernel_uses(unit *u, const construct *c)
 {
+    const char *compiler = clause_string(u, c, CLAUSE_COMPILER);
     bool complex = c->facts.uses_complex || (c->accumulator && ast_is_complex(c->accumulator));
     bool textures = false;
     for (const parameter *p = c->parameters; p; p = p->next) {
@@ -129,7 +130,8 @@ static unsigned kernel_uses(const construct *c)
     }
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
-           c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u);
+           c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u) |
+           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -180,7 +182,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .name = c->name ? copy(a, c->name->text) : "kernel",
                           .nparams = (int)c->nparameters,
                           .params = kernel_params(u, c),
-                          .uses = kernel_uses(c),
+                          .uses = kernel_uses(u, c),
                           .declares = gen_describe_declare(u, c->declare),
                           .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
                           .before = clause_piece(u, c, CLAUSE_BEFORE),

@@ -123,7 +123,8 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
                                      BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
-                                     BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT)};
+                                     BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
+                                     BIT_NAME(CKPP_USES_NVCC)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 

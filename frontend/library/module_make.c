@@ -160,10 +160,13 @@ static ckpp_status read_source(ckpp_module *module, const char *path, const ckpp
 
 static ckpp_status read_image(ckpp_module *module, const char *path, const ckpp_module_options *o)
 {
-    if (o->names[0] || (o->options && *o->options))
+    if (o->names[0] || (o->options && *o->options) || o->compiler)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        ".%s is given, but '%s' is compiled already: a source's name ends in .cu",
-                       o->names[0] ? "names" : "options", path);
+                       o->names[0]   ? "names"
+                       : o->compiler ? "compiler"
+                                     : "options",
+                       path);
     made_module *m = begin(o, path);
     if (!m)
         return CKPP_ERROR_MEMORY;

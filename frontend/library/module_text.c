@@ -35,6 +35,14 @@ static ckpp_status check_options(const char *options)
     return status;
 }
 
+static ckpp_status check_compiler_name(const char *name)
+{
+    if (!name || !strcmp(name, "nvrtc") || !strcmp(name, "nvcc"))
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_ARGUMENT,
+                   ".compiler = \"%s\": what compiles for GPUs is \"nvrtc\" or \"nvcc\"", name);
+}
+
 /* Gives the construct the clauses names(...) and options(...), from the call's options. */
 static void put_clauses(unit *u, construct *c, const ckpp_module_options *o)
 {
@@ -142,7 +150,8 @@ static ckpp_status describe(made_module *m, unit *u, construct *c, const ckpp_mo
     kernel->functions = list_functions(a, functions);
     kernel->names = copy_names(a, o->names);
     kernel->options = o->options ? arena_strndup(a, o->options, strlen(o->options)) : NULL;
-    kernel->uses = c->facts.uses_complex ? CKPP_USES_COMPLEX : 0;
+    kernel->uses = (c->facts.uses_complex ? CKPP_USES_COMPLEX : 0u) |
+                   (o->compiler && !strcmp(o->compiler, "nvcc") ? CKPP_USES_NVCC : 0u);
     facts_describe(kernel);
     kernel->operations = kernel->calls = kernel->returned = 0;
     return CKPP_OK;
@@ -156,7 +165,8 @@ ckpp_status made_describe(made_module *m, const made_source *given)
     ckpp_status status;
 
     if ((status = check_names(given->options->names)) ||
-        (status = check_options(given->options->options)))
+        (status = check_options(given->options->options)) ||
+        (status = check_compiler_name(given->options->compiler)))
         return status;
     if (given->size > SOURCE_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the source has %zu bytes: at most %d can be given",

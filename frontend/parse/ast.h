@@ -153,6 +153,7 @@ const construct_traits *ast_construct_find(str word);
       .member = "overlap", .given = "overlap")                                                   \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
+    X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
     X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                        \
     X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                          \
@@ -183,6 +184,7 @@ enum {
     AST_BLOCKS = AST_LAUNCHED | AST_ELEMENTWISE,     /* or at least the threads in a block */
     AST_CALLED = AST_ALL | AST_PRECOMPILED,
     AST_COMPILED = AST_ALL | AST_MODULE,
+    AST_WRITTEN = AST_RAW | AST_MODULE,              /* whose threads the program divides */
     AST_IN_FILE = AST_PRECOMPILED | AST_MODULE
 };
 

@@ -105,7 +105,8 @@ enum {
     CKPP_USES_THREAD = 64,       /* CKPP_RAW: _thread */
     CKPP_USES_LANE = 128,        /* CKPP_RAW: _lane */
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
-    CKPP_USES_OUT = 512          /* CKPP_REDUCTION, in post: _out */
+    CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
+    CKPP_USES_NVCC = 1024        /* no name: compiler("nvcc") */
 };
 
 /* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and

@@ -17,6 +17,8 @@ typedef struct ckpp_module_options {
     /* instances of the source's templates, as names(...) of a module lists them */
     const char *names[CKPP_MAX_NAMES + 1];
     const char *options;   /* compiler options, as options("...") of a module takes them */
+    /* what compiles for a GPU: "nvrtc" or "nvcc", as compiler("...") of a module; NULL: "nvrtc" */
+    const char *compiler;
     const char *label;     /* the source's name in messages, as a file's; NULL: "source" */
     const char *file_;
     int line_;
@@ -39,8 +41,8 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const 
 
 /* The same for a file. A file whose name ends in .cu or .cuh is source, whose "..." includes are
  * looked for beside it, too; any other is a cubin, a fatbin or PTX, which runs only on a GPU and
- * takes neither .names nor .options. A relative path is looked for in the working directory, and
- * then beside the program's executable. */
+ * takes none of .names, .options and .compiler. A relative path is looked for in the working
+ * directory, and then beside the program's executable. */
 #define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_MODULE_FILE_(module, path, ...)                                                    \
     (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_file: 'module'"),                       \

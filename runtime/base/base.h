@@ -155,6 +155,9 @@ bool io_is_shared(const char *path, struct stat *folder);
  * there: only the user's are used, and those of the folder's owner; and none with a second name,
  * which another user may have made. */
 bool io_may_use(const char *path, const struct stat *st);
+/* Moves the descriptor above those of the standard streams: if the process was started without
+ * these, the file would get one of them, and what is printed would go into it. -1 with errno. */
+int io_above_streams(int fd);
 /* Opens a file that the user names, to write to it, with O_CREAT in the flags; but in folders such
  * as /tmp none of another user's, and through no link of another user's: EACCES. */
 int io_open_output(const char *path, int flags);
@@ -208,6 +211,8 @@ bool rt_is_secure(void);
  * quotes and backslashes are honoured, nothing is expanded. Returns their number; -1: a quote is
  * not closed. */
 int host_split_words(const char *text, rt_buf *words);
+/* Where programs are without $PATH. */
+#define HOST_USUAL_PATH "/usr/local/bin:/usr/bin:/bin"
 /* Finds the file that a shell would run for `word`. false: there is none, or its path does not
  * fit. */
 bool host_find_program(const char *word, char *path, size_t size);

@@ -50,11 +50,12 @@
     X(XDG_CACHE_HOME, FOLDER, "Where caches are, an absolute path; see $CKPP_CACHE_DIR.")        \
     X(HOME, FOLDER, "The user's folder; see $CKPP_CACHE_DIR.")                                   \
     X(PATH, FOLDERS, "Where the host backend's compiler is looked for.")                         \
+    X(NVCC_CCBIN, PROGRAM, "The C++ compiler that nvcc runs, where kernels have it compile.")    \
     X(LD_LIBRARY_PATH, FOLDERS, "Where CUDA's libraries are looked for, too; see $CUDA_HOME.")   \
     X(TMPDIR, FOLDER, "Where the host backend compiles, by default /tmp.")                       \
     X(CPATH, MARK,                                                                               \
-      "Where the host's compiler looks for headers, too: with one of these set, kernels on the " \
-      "host that include files are not kept on disk.")                                           \
+      "Where C++ compilers look for headers, too: with one of these set, kernels on the host "   \
+      "that include files, and those that nvcc compiles, are not kept on disk.")                 \
     X(C_INCLUDE_PATH, MARK, "")                                                                  \
     X(CPLUS_INCLUDE_PATH, MARK, "")                                                              \
     X(NSYS_PROFILING_SESSION_ID, MARK,                                                           \

@@ -66,7 +66,7 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     if (fstat(fd, &st) != 0)
         return false;
     if (!S_ISREG(st.st_mode) || st.st_size < 0 || (uint64_t)st.st_size > limit) {
-        errno = S_ISREG(st.st_mode) ? EFBIG : EINVAL;
+        errno = S_ISREG(st.st_mode) ? EFBIG : S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
         return false;
     }
     size_t size = (size_t)st.st_size, have = 0;
@@ -134,6 +134,16 @@ static bool is_path_link(const struct stat *st)
     return S_ISLNK(st->st_mode) && !(stat("/proc/self", &proc) == 0 && st->st_dev == proc.st_dev);
 }
 
+int io_above_streams(int fd)
+{
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
+    close(fd);
+    errno = code;
+    return above;
+}
+
 int io_open_output(const char *path, int flags)
 {
     enum { MOST_LINKS = 40 };
@@ -153,8 +163,8 @@ int io_open_output(const char *path, int flags)
         usable = !found || io_may_use(at, &st);
     }
     if (usable && found && S_ISLNK(st.st_mode))
-        return open(at, flags, 0666);
-    int fd = usable ? open(at, flags | O_NOFOLLOW, 0666) : -1;
+        return io_above_streams(open(at, flags, 0666));
+    int fd = usable ? io_above_streams(open(at, flags | O_NOFOLLOW, 0666)) : -1;
     if (fd >= 0 && (fstat(fd, &st) != 0 || !io_may_use(at, &st))) { /* it came meanwhile */
         close(fd);
         usable = false;

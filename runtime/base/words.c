@@ -64,7 +64,7 @@ bool host_find_program(const char *word, char *path, size_t size)
         return (size_t)snprintf(path, size, "%s", word) < size && is_program(path);
     const char *search = rt_getenv(ENV_PATH);
     if (!search)
-        search = "/usr/local/bin:/usr/bin:/bin";
+        search = HOST_USUAL_PATH;
     for (const char *p = search; ; p++) {
         int length = (int)strcspn(p, ":");
         /* an empty element is the working directory */

@@ -306,6 +306,9 @@ typedef struct cuda_toolkit {
 const cuda_toolkit *cuda_find(void);
 /* Looks in the usual place only. cuda_probe() calls it, since that takes far longer anyway. */
 void cuda_find_early(void);
+/* Finds nvcc. false: it is in none of the places that `searched` lists, for messages. The path may
+ * be relative. */
+bool cuda_find_nvcc(char *path, size_t size, rt_buf *searched);
 /* The directory of CUDA's headers; "": not found. NULL as above. */
 const char *cuda_find_include(void);
 /* Appends the versions of the toolkit's headers. false: out of memory. */
@@ -321,9 +324,25 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
 /* Opens NVRTC, and fails unless it can compile for exactly this architecture. */
 ckpp_status cuda_check_arch(int arch);
-/* Appends the options that all kernels are compiled with, and a kernel's `own` (or NULL) for the
+/* Appends the options that all kernels are compiled with, and the kernel's own for the
  * architecture. */
-ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out);
+ckpp_status cuda_put_options(const rt_compile *job, int arch, rt_buf *out);
+/* The option for a debugger or a profiler; NULL: none. */
+const char *cuda_debug_option(void);
+
+/* ---- nvcc.c ---- */
+
+static inline bool cuda_uses_nvcc(const ckpp_kernel *kernel)
+{
+    return kernel->uses & CKPP_USES_NVCC;
+}
+/* Compiles to a cubin, which for a kernel that launches others is not linked yet; and writes a
+ * module's table of names. */
+ckpp_status cuda_nvcc_compile(const rt_compile *job, int arch, rt_blob *image, rt_buf *names);
+/* The options of every kernel that nvcc compiles; NULL-terminated. */
+extern const char *const cuda_nvcc_options[];
+/* Appends which nvcc and which C++ compiler for it there are, or "none", without running them. */
+void cuda_nvcc_identify(rt_buf *out);
 
 /* ---- embedded.c: code that is embedded in the program ---- */
 
@@ -335,9 +354,10 @@ bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why);
 
 /* ---- messages.c ---- */
 
-/* Appends the useful lines of NVRTC's messages in the form of C compilers, "\nfoo.c:12:7: error:
- * ...", at most max_lines lines. */
-void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
+/* Appends the useful lines of NVRTC's or nvcc's messages in the form of C compilers,
+ * "\nfoo.c:12:7: error: ...", at most max_lines lines. Without `columns` it is "\nfoo.c:12: error:
+ * ...": nvcc counts the columns of a line after the preprocessor. */
+void cuda_format_messages(rt_buf *out, const char *log, bool columns, int max_lines);
 
 /* ---- image.c: reading images ---- */
 
@@ -419,8 +439,12 @@ void cuda_link_identify(const cuda_toolkit *toolkit, rt_buf *out);
 
 /* Tells NVRTC, before it compiles, which instances of templates the module names. */
 ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module);
-/* Puts a table of these instances' mangled names in front of the image. */
-ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *module, rt_blob *image);
+/* Writes a table of these instances' mangled names; the program is NULL where nvcc has compiled
+ * the image, which is not linked yet. */
+ckpp_status cuda_module_list_names(nvrtcProgram program, const rt_blob *image,
+                                   const ckpp_kernel *module, rt_buf *names);
+/* Puts the table in front of the image. */
+ckpp_status cuda_module_put_names(rt_buf *names, rt_blob *image);
 void cuda_module_free(void *module);
 ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_code *code);
 ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *name,

@@ -14,7 +14,7 @@ static ckpp_status make_key(const rt_compile *job, uint64_t key[2])
 {
     rt_buf text = {0};
 
-    ckpp_status status = cuda_put_options(job->options, 0, &text);
+    ckpp_status status = cuda_put_options(job, 0, &text);
     buf_put(&text, "", 1);
     for (const char *const *name = job->kernel->names; name && *name; name++)
         buf_put(&text, *name, strlen(*name) + 1);

@@ -1,4 +1,4 @@
-/* messages.c - NVRTC's messages in the form of C compilers.
+/* messages.c - NVRTC's and nvcc's messages in the form of C compilers.
  *
  * NVRTC writes "foo.c(12): error: MESSAGE", maybe more lines, the source line after two blanks,
  * and a line with only a caret, which shows the column. This becomes "foo.c:12:7: error: MESSAGE",
@@ -114,7 +114,7 @@ static bool is_noise(const char *line, const char *end)
     return false;
 }
 
-static void rewrite_log(rt_buf *out, const char *log)
+static void rewrite_log(rt_buf *out, const char *log, bool columns)
 {
     header h;
     const char *end;
@@ -123,7 +123,7 @@ static void rewrite_log(rt_buf *out, const char *log)
         if (is_noise(p, end))
             continue;
         if (read_header(p, end, &h)) {
-            size_t column = find_column(end);
+            size_t column = columns ? find_column(end) : 0;
             buf_put(out, p, h.file);
             buf_puts(out, ":");
             buf_put(out, h.line, h.digits);
@@ -137,10 +137,10 @@ static void rewrite_log(rt_buf *out, const char *log)
     }
 }
 
-void cuda_format_messages(rt_buf *out, const char *log, int max_lines)
+void cuda_format_messages(rt_buf *out, const char *log, bool columns, int max_lines)
 {
     rt_buf text = {0};
-    rewrite_log(&text, log);
+    rewrite_log(&text, log, columns);
     if (text.size > 0 && !text.failed)
         host_filter_messages(out, text.data, max_lines);
     if (text.failed)

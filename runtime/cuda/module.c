@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,17 +41,56 @@ ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *modul
     return CKPP_OK;
 }
 
-static ckpp_status put_table(nvrtcProgram program, const ckpp_kernel *module, rt_buf *out)
+/* The name in an image that nvcc has compiled. spec_module() has made the compiler write it into
+ * the name of a variable, "_Z10ckpp_namedILi0EXadL_Z5scaleIfEvPT_EEE". A function that is
+ * extern "C" has none there, and is called by its own name. */
+static void put_named(const rt_blob *image, int number, const char *name, rt_buf *out)
+{
+    char begin[64], ends[] = "EEE";
+    const char *end = (const char *)image->data + image->size;
+    int length = snprintf(begin, sizeof begin, "_Z10ckpp_namedILi%dEXadL", number);
+    const char *at = memmem(image->data, image->size, begin, (size_t)length);
+    size_t size = 0, tail = sizeof ends - 1;
+    for (at = at ? at + length : end; at + size < end && name_has(at[size]);)
+        size++;
+    if (size > tail && memcmp(at + size - tail, ends, tail) == 0) {
+        rt_buf symbol = {0};
+        buf_put(&symbol, at, size - tail);
+        buf_put(&symbol, "", 1);
+        if (!symbol.failed && memmem(image->data, image->size, symbol.data, symbol.size)) {
+            buf_put(out, symbol.data, symbol.size);
+            name = NULL;
+        }
+        out->failed |= symbol.failed;
+        buf_free(&symbol);
+    }
+    if (name)
+        buf_put(out, name, strlen(name) + 1);
+}
+
+static ckpp_status put_lowered(nvrtcProgram program, const char *name, rt_buf *out)
+{
+    const char *lowered = NULL;
+    nvrtcResult result = rt_cuda.nvrtc.GetLoweredName(program, name, &lowered);
+    if (result)
+        return fail_names(result, "nvrtcGetLoweredName", name);
+    buf_put(out, lowered, strlen(lowered) + 1);
+    return CKPP_OK;
+}
+
+ckpp_status cuda_module_list_names(nvrtcProgram program, const rt_blob *image,
+                                   const ckpp_kernel *module, rt_buf *out)
 {
     table_header header = {0};
+    ckpp_status status = CKPP_OK;
     buf_put(out, &header, sizeof header);
-    for (const char *const *name = module->names; name && *name; name++) {
-        const char *lowered = NULL;
-        nvrtcResult result = rt_cuda.nvrtc.GetLoweredName(program, *name, &lowered);
-        if (result)
-            return fail_names(result, "nvrtcGetLoweredName", *name);
-        buf_put(out, *name, strlen(*name) + 1);
-        buf_put(out, lowered, strlen(lowered) + 1);
+    for (int k = 0; !status && module->names && module->names[k]; k++) {
+        const char *name = module->names[k];
+        buf_put(out, name, strlen(name) + 1);
+        if (program)
+            status = put_lowered(program, name, out);
+        else
+            put_named(image, k, name, out);
     }
     while (out->size % 16 && !out->failed)
         buf_put(out, "", 1);
@@ -58,23 +98,18 @@ static ckpp_status put_table(nvrtcProgram program, const ckpp_kernel *module, rt
     header.size = out->size;
     if (!out->failed)
         memcpy(out->data, &header, sizeof header);
-    return CKPP_OK;
+    return status;
 }
 
-ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *module, rt_blob *image)
+ckpp_status cuda_module_put_names(rt_buf *names, rt_blob *image)
 {
-    rt_buf whole = {0};
-    ckpp_status status = put_table(program, module, &whole);
-    buf_put(&whole, image->data, image->size);
-    if (!status && whole.failed)
-        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled module",
-                         image->size);
-    if (status) {
-        buf_free(&whole);
-        return status;
-    }
+    buf_put(names, image->data, image->size);
+    if (names->failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled module",
+                       image->size);
     free(image->data);
-    *image = (rt_blob){whole.data, whole.size};
+    *image = (rt_blob){names->data, names->size};
+    *names = (rt_buf){0};
     return CKPP_OK;
 }
 

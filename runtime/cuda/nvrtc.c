@@ -17,12 +17,12 @@ enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
  * changes the stack limit of the whole process. */
 static const char *const fixed_options[] = {
     "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
-    "--diag-suppress=2361" /* narrowing, which C11 allows */};
-enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
+    "--diag-suppress=2361", /* narrowing, which C11 allows */
+    NULL};
 
 /* The option for a debugger, or for a profiler, which then shows the program's own lines. Both
  * make compiling slower and cubins larger. */
-static const char *debug_info_option(void)
+const char *cuda_debug_option(void)
 {
     return rt_env()->debug ? "--device-debug" : rt_env()->profiled ? "--generate-line-info" : NULL;
 }
@@ -198,7 +198,7 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
     char letter[] = {t->ptx ? '\0' : options_arch_letter(job->options, t->arch), '\0'};
     buf_printf(list, "--gpu-architecture=%s_%d%s", t->ptx ? "compute" : "sm", t->arch, letter);
     buf_put(list, "", 1);
-    for (int k = 0; k < FIXED_OPTIONS; k++)
+    for (int k = 0; fixed_options[k]; k++)
         put_option(list, fixed_options[k]);
     if (!includes(job))
         put_option(list, "--no-source-include");
@@ -206,8 +206,8 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
-    if (debug_info_option())
-        put_option(list, debug_info_option());
+    if (cuda_debug_option())
+        put_option(list, cuda_debug_option());
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
     ckpp_status status = options_put(job->options, false, list);
@@ -254,7 +254,7 @@ static ckpp_status fail_compile(nvrtcResult result, nvrtcProgram program)
     char *log = get_log(program);
     ckpp_status status;
     if (log)
-        cuda_format_messages(&text, log, MESSAGE_LINES);
+        cuda_format_messages(&text, log, true, MESSAGE_LINES);
     if (text.size == 0 || text.failed)
         status = nvrtc_fail(result, "nvrtcCompileProgram()");
     else if (result == NVRTC_ERROR_COMPILATION)
@@ -272,7 +272,7 @@ static void show_warnings(nvrtcProgram program)
     rt_buf text = {0};
     char *log = rt_env()->explain ? get_log(program) : NULL;
     if (log)
-        cuda_format_messages(&text, log, MESSAGE_LINES);
+        cuda_format_messages(&text, log, true, MESSAGE_LINES);
     if (text.size > 0 && !text.failed)
         fprintf(stderr, "ckpp: the compiler says:%s\n", text.data);
     free(log);
@@ -346,39 +346,51 @@ static ckpp_status create_program(const rt_compile *job, nvrtcProgram *program)
     return result ? nvrtc_fail(result, "nvrtcCreateProgram()") : CKPP_OK;
 }
 
-ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
+/* Fills in the target, the image before it is linked, and a module's table of names. */
+static ckpp_status compile_by_nvrtc(const rt_compile *job, target *t, rt_blob *image,
+                                    rt_buf *names)
 {
     nvrtcProgram program = NULL;
-    target t = {0};
-    rt_blob taken = {0};
     int arch = cuda_devices.device[job->device].arch;
-    bool launches = specialize_launches(job->kernel);
     ckpp_status status = open_nvrtc();
     if (!status)
-        status = choose_target(arch, &t);
+        status = choose_target(arch, t);
     if (status)
         return status;
-    if (launches && t.arch / 10 == arch / 10)
+    if (specialize_launches(job->kernel) && t->arch / 10 == arch / 10)
         /* nvJitLink knows the same architectures as NVRTC, and a cubin for an older one of the
          * same major version runs on the device */
-        t.ptx = false;
+        t->ptx = false;
     status = create_program(job, &program);
     if (status)
         return status;
     status = cuda_module_add_names(program, job->kernel);
     if (!status)
-        status = run_compiler(job, &t, program);
+        status = run_compiler(job, t, program);
     if (!status)
-        status = take_image(program, t.ptx, &taken);
-    if (!status && launches)
+        status = take_image(program, t->ptx, image);
+    if (!status && kind_of(job->kernel)->is_file)
+        status = cuda_module_list_names(program, image, job->kernel, names);
+    nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
+    return result && !status ? nvrtc_fail(result, "nvrtcDestroyProgram()") : status;
+}
+
+ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
+{
+    rt_blob taken = {0};
+    rt_buf names = {0};
+    int arch = cuda_devices.device[job->device].arch;
+    target t = {.arch = arch};
+    ckpp_status status = cuda_uses_nvcc(job->kernel)
+                             ? cuda_nvcc_compile(job, arch, &taken, &names)
+                             : compile_by_nvrtc(job, &t, &taken, &names);
+    if (!status && specialize_launches(job->kernel))
         status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
     if (!status && kind_of(job->kernel)->is_file)
-        status = cuda_module_put_names(program, job->kernel, &taken);
-    nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
+        status = cuda_module_put_names(&names, &taken);
+    buf_free(&names);
     if (rt_observer)
         rt_observer->compiler();
-    if (result && !status)
-        status = nvrtc_fail(result, "nvrtcDestroyProgram()");
     if (status)
         free(taken.data);
     else
@@ -388,13 +400,14 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
 
 /* ---- the key ---- */
 
-ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out)
+ckpp_status cuda_put_options(const rt_compile *job, int arch, rt_buf *out)
 {
-    for (int k = 0; k < FIXED_OPTIONS; k++)
-        buf_printf(out, "%s ", fixed_options[k]);
-    char letter = options_arch_letter(own, arch);
+    const char *const *fixed = cuda_uses_nvcc(job->kernel) ? cuda_nvcc_options : fixed_options;
+    for (; *fixed; fixed++)
+        buf_printf(out, "%s ", *fixed);
+    char letter = options_arch_letter(job->options, arch);
     buf_put(out, &letter, letter != '\0');
-    return options_put(own, false, out);
+    return options_put(job->options, false, out);
 }
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
@@ -406,28 +419,31 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
     size_t middle = scratch->size;
     bool launches = specialize_launches(job->kernel);
-    ckpp_status status =
-        cuda_put_options(job->options, cuda_devices.device[job->device].arch, scratch);
+    ckpp_status status = cuda_put_options(job, cuda_devices.device[job->device].arch, scratch);
     if (status)
         return status;
-    if (debug_info_option())
-        buf_printf(scratch, " %s", debug_info_option());
+    if (cuda_debug_option())
+        buf_printf(scratch, " %s", cuda_debug_option());
     size_t linker = scratch->size;
     if (launches)
         cuda_link_identify(toolkit, scratch);
     size_t headers = scratch->size;
     if (includes(job) && !cuda_headers_identify(scratch))
         return CKPP_ERROR_MEMORY;
+    size_t nvcc = scratch->size;
+    if (cuda_uses_nvcc(job->kernel))
+        cuda_nvcc_identify(scratch);
     if (scratch->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
     fields[0] = (rt_field){"arch", scratch->data + start, middle - start};
     fields[1] = (rt_field){"options", scratch->data + middle, linker - middle};
-    fields[2] = (rt_field){"nvrtc", toolkit->identity, strlen(toolkit->identity)};
+    fields[2] = cuda_uses_nvcc(job->kernel)
+                    ? (rt_field){"nvcc", scratch->data + nvcc, scratch->size - nvcc}
+                    : (rt_field){"nvrtc", toolkit->identity, strlen(toolkit->identity)};
     *nfields = 3;
     if (launches)
         fields[(*nfields)++] = (rt_field){"linker", scratch->data + linker, headers - linker};
     if (includes(job))
-        fields[(*nfields)++] =
-            (rt_field){"headers", scratch->data + headers, scratch->size - headers};
+        fields[(*nfields)++] = (rt_field){"headers", scratch->data + headers, nvcc - headers};
     return CKPP_OK;
 }

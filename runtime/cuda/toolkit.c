@@ -1,5 +1,5 @@
-/* toolkit.c - finding the CUDA toolkit: libnvrtc for compiling, and headers for kernels that
- * include them.
+/* toolkit.c - finding the CUDA toolkit: libnvrtc or nvcc for compiling, and headers for kernels
+ * that include them.
  *
  * The library is found without loading it, because a cache key only needs its identity; it is
  * loaded only if no directory has it and the dynamic loader must be asked. The first one found is
@@ -258,6 +258,20 @@ const char *cuda_find_include(void)
     if (!ok)
         fail_find();
     return ok ? include_path : NULL;
+}
+
+bool cuda_find_nvcc(char *path, size_t size, rt_buf *searched)
+{
+    const char *homes[MOST_HOMES + 1];
+    int count = list_homes(homes);
+    homes[count++] = "/usr"; /* a distribution's package */
+    for (int k = 0; k < count; k++) {
+        int n = snprintf(path, size, "%s/bin/nvcc", homes[k]);
+        if (n > 0 && (size_t)n < size && access(path, X_OK) == 0)
+            return true;
+        buf_printf(searched, "%s%s", k ? ", " : "", path);
+    }
+    return false;
 }
 
 /* ---- which headers they are ---- */

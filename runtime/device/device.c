@@ -61,10 +61,13 @@ static bool parse_request(const char *text, request *r)
     return true;
 }
 
+/* Asks only once: CUDA's locks stay taken if another thread was asking when the process forked. */
 static int count_devices(const char **reason)
 {
 #ifdef CKPP_CUDA
-    return cuda_probe(reason);
+    static bool asked;
+    *reason = "the process forked while another thread was starting CUDA";
+    return asked ? 0 : (asked = true, cuda_probe(reason));
 #else
     *reason = "ckpp was built without CUDA";
     return 0;
@@ -132,10 +135,9 @@ static void choose_device(const char *text)
     if (is_linked_statically()) {
         devices.status = CKPP_ERROR_DEVICE;
         snprintf(devices.message, sizeof devices.message,
-                 "the program is linked statically (-static), and so it "
-                 "cannot load kernels, their compilers and the GPU's driver: link it dynamically; "
-                 "libckpp.a can be a part of it "
-                 "all the same");
+                 "the program is linked statically (-static), and so it cannot load kernels, "
+                 "their compilers and the GPU's driver: link it dynamically; libckpp.a can be a "
+                 "part of it all the same");
         return;
     }
     choose_cuda(text);
@@ -146,9 +148,22 @@ static void choose_device(const char *text)
     }
 }
 
+/* A thread that was looking for devices does not exist in the child: the next call looks again. */
+static void in_child(void)
+{
+    pthread_mutex_init(&devices.lock, NULL);
+}
+
+static void watch_forks(void)
+{
+    (void)pthread_atfork(NULL, NULL, in_child);
+}
+
 static ckpp_status start_devices(void)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (!atomic_load_explicit(&devices.ready, memory_order_acquire)) {
+        pthread_once(&once, watch_forks);
         int cancelling; /* a thread that is cancelled would not release the lock */
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
         pthread_mutex_lock(&devices.lock);

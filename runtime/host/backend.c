@@ -19,9 +19,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 enum {
     SERIAL_ELEMENTS = 16 * 1024,   /* below this, waking threads costs more than it gains */
@@ -166,76 +163,6 @@ static void host_unload(rt_code *code)
 }
 
 /* ---- launching ---- */
-
-#ifdef _OPENMP
-/* OpenMP's threads do not survive a fork, and libgomp would wait for them forever; so the child of
- * a process that had them runs its kernels serially. */
-static atomic_bool is_orphan;
-
-static void become_orphan(void)
-{
-    atomic_store_explicit(&is_orphan, true, memory_order_relaxed);
-}
-
-/* OpenMP's threads keep running after a kernel. If this library is part of a plugin, unloading it
- * would unload OpenMP's library too, so that one is pinned. */
-static void keep_openmp(void)
-{
-    int (*const function)(void) = omp_get_max_threads;
-    void *address;
-    Dl_info library;
-
-    memcpy(&address, &function, sizeof address);
-    if (dladdr(address, &library) && library.dli_fname)
-        (void)dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-}
-
-static void before_first_threads(void)
-{
-    (void)pthread_atfork(NULL, NULL, become_orphan);
-    keep_openmp();
-}
-
-/* Inside a parallel region of the user's the team is one thread, unless the user has enabled
- * nesting. */
-void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, before_first_threads);
-    int64_t grains = divide_up(items, grain);
-    const bool nested = omp_get_active_level() >= omp_get_max_active_levels();
-    const int team = nested ? 1 : host_team_size(omp_get_max_threads());
-    const rt_call *call = rt_current(); /* thread-local, so read before the region */
-#pragma omp parallel default(none) shared(entry, params, items, grain, grains, call) \
-    num_threads(team)
-    {
-        int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
-        int64_t each = grains / threads, more = grains % threads;
-        int64_t begin = (k * each + (k < more ? k : more)) * grain;
-        int64_t end = begin + (each + (k < more)) * grain;
-        if (end > items)
-            end = items;
-        if (begin < end)
-            fault_run(entry, params, begin, end, call);
-    }
-}
-
-int host_thread_count(void)
-{
-    return atomic_load_explicit(&is_orphan, memory_order_relaxed) ? 1 : omp_get_max_threads();
-}
-#else
-void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
-{
-    (void)grain;
-    fault_run(entry, params, 0, items, rt_current());
-}
-
-int host_thread_count(void)
-{
-    return 1;
-}
-#endif
 
 static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
                                int64_t cost, const void *params, size_t size, bool waits)

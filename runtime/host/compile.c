@@ -1,17 +1,14 @@
 /* compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source, the shared object and the messages are files in a private folder (workspace.c),
- * which is also the compiler's TMPDIR and is always removed afterwards. Files that the source
- * includes in quotes are searched for in that folder, not in the program's working directory. The
- * program's signal handling is not changed. */
+ * The source, the shared object and the messages are files in a private folder
+ * (compiler/workspace.c). Files that the source includes in quotes are searched for in that
+ * folder, not in the program's working directory. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,17 +16,8 @@
 #include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
-extern char **environ;
-
-enum {
-    /* Bytes hashed at each end of a compiler's executable: these contain the build id and the
-     * sizes of all sections. */
-    SAMPLE_SIZE = 4096,
-    MESSAGE_LINES = 20, CHECK_LINES = 200
-};
+enum { MESSAGE_LINES = 20, CHECK_LINES = 200 };
 
 static const char *const default_compilers[] = {"c++", "g++", "clang++"};
 
@@ -155,28 +143,6 @@ void host_compiler_name(char *text, size_t size)
 
 /* ---- the key ---- */
 
-/* Writes what distinguishes builds of a program, wherever it is installed. */
-static void put_identity(rt_buf *out, const char *path)
-{
-    char real[PATH_MAX];
-    buf_printf(out, " %s", name_of_file(realpath(path, real) ? real : path));
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat st;
-    char sample[2 * SAMPLE_SIZE];
-    if (fd >= 0 && fstat(fd, &st) == 0) {
-        ssize_t first = pread(fd, sample, SAMPLE_SIZE, 0);
-        size_t size = first > 0 ? (size_t)first : 0;
-        ssize_t last = pread(fd, sample + size, SAMPLE_SIZE,
-                             st.st_size > SAMPLE_SIZE ? st.st_size - SAMPLE_SIZE : 0);
-        size += last > 0 ? (size_t)last : 0;
-        XXH128_hash_t sum = XXH3_128bits(sample, size);
-        buf_printf(out, " %lld %016llx%016llx", (long long)st.st_size,
-                   (unsigned long long)sum.high64, (unsigned long long)sum.low64);
-    }
-    if (fd >= 0)
-        close(fd);
-}
-
 /* A word that names a program ("ccache", "g++") is replaced by that program's identity. */
 static void put_compiler(rt_buf *out, const compiler *c)
 {
@@ -186,7 +152,7 @@ static void put_compiler(rt_buf *out, const compiler *c)
         bool program = at == 0 || (word[0] != '-' && host_find_program(word, other, sizeof other));
         buf_puts(out, program ? name_of_file(word) : word);
         if (program)
-            put_identity(out, path);
+            host_put_identity(out, path);
         buf_put(out, "", 1);
     }
 }
@@ -262,113 +228,25 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 
 /* ---- running ---- */
 
-/* Makes a NULL-terminated vector of NUL-terminated words. NULL: out of memory. */
-static char **make_vector(const rt_buf *words)
-{
-    size_t count = 0;
-    for (size_t at = 0; at < words->size; at++)
-        count += words->data[at] == '\0';
-    char **vector = calloc(count + 1, sizeof *vector);
-    size_t k = 0;
-    for (size_t at = 0; vector && at < words->size; at += strlen(words->data + at) + 1)
-        vector[k++] = words->data + at;
-    return vector;
-}
-
-static bool is_variable(const char *setting, const char *name)
-{
-    size_t size = strlen(name);
-    return strncmp(setting, name, size) == 0 && setting[size] == '=';
-}
-
-/* The program's environment, with English messages and the workspace as TMPDIR. */
-static void put_environment(rt_buf *out, const host_workspace *w)
-{
-    for (char **p = environ; p && *p; p++)
-        if (!is_variable(*p, "LC_ALL") && !is_variable(*p, "TMPDIR"))
-            buf_put(out, *p, strlen(*p) + 1);
-    buf_puts(out, "LC_ALL=C");
-    buf_put(out, "", 1);
-    buf_printf(out, "TMPDIR=%s", w->directory);
-    buf_put(out, "", 1);
-}
-
-/* Starts the program; returns 0 or an errno. Signal handling is reset to the default: ignored
- * signals stay ignored in a child, and a compiler driver needs SIGCHLD. */
-static int start(pid_t *pid, const char *path, char **words, char **environment,
-                 const host_workspace *w)
-{
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    int code = posix_spawn_file_actions_init(&files);
-    if (code != 0)
-        return code;
-    code = posix_spawnattr_init(&attributes);
-    if (code != 0) {
-        posix_spawn_file_actions_destroy(&files);
-        return code;
-    }
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    if ((code = posix_spawnattr_setflags(&attributes,
-                                         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
-        (code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
-        (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
-        (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
-        (code = posix_spawn_file_actions_addopen(&files, 1, w->messages,
-                                                 O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
-        (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
-        code = posix_spawn(pid, path, &files, &attributes, words, environment);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return code;
-}
-
-/* Waits for the compiler. -1 if a SIGCHLD handler, or SIG_IGN, has already reaped it. */
-static int finish(pid_t pid)
-{
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return status;
-}
-
 /* Runs the compiler once. *status is waitpid's, or -1. */
 static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w,
                             const spelling *with, int *status)
 {
-    rt_buf words = {0}, settings = {0};
-    buf_put(&words, c->words.data, c->words.size);
-    ckpp_status result = put_options(&words, job, with);
+    host_command command = {.what = "the C++ compiler", .path = c->path};
+    rt_buf *words = &command.words;
+    buf_put(words, c->words.data, c->words.size);
+    ckpp_status result = put_options(words, job, with);
     /* g++ links the math library by default; gcc, which also compiles C++, does not. */
     const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
-        buf_printf(&words, "-I%s", w->include);
-        buf_put(&words, "", 1);
+        buf_printf(words, "-I%s", w->include);
+        buf_put(words, "", 1);
     }
     for (size_t k = 0; k < sizeof last / sizeof last[0] - job->check; k++)
-        buf_put(&words, last[k], strlen(last[k]) + 1);
-    put_environment(&settings, w);
-    if (result == CKPP_OK) {
-        bool whole = !words.failed && !settings.failed;
-        char **argv = whole ? make_vector(&words) : NULL,
-             **environment = whole ? make_vector(&settings) : NULL;
-        pid_t pid = 0;
-        int code = 0;
-        if (!argv || !environment)
-            result = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
-        else if ((code = start(&pid, c->path, argv, environment, w)) != 0)
-            result = rt_fail(CKPP_ERROR_COMPILE, "cannot run the C++ compiler '%s': %s", c->path,
-                             rt_errno_text(code));
-        else
-            *status = finish(pid);
-        free(argv);
-        free(environment);
-    }
-    buf_free(&words);
-    buf_free(&settings);
+        buf_put(words, last[k], strlen(last[k]) + 1);
+    if (result == CKPP_OK)
+        result = host_run_compiler(&command, w, status);
+    buf_free(words);
     return result;
 }
 
@@ -476,6 +354,9 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
     ckpp_status status = compiler_find(&c);
     if (status == CKPP_OK)
         status = host_workspace_make(&w, job);
+    if (status == CKPP_OK && job->files && !host_write_headers(w.include, job->files))
+        status = rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w.include,
+                         rt_errno_text(errno));
     if (status == CKPP_OK)
         status = compile_in(&c, job, &w, image);
     if (status == CKPP_OK && (status = host_check_shared(job, image)) != CKPP_OK) {

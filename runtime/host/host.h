@@ -3,6 +3,7 @@
 #ifndef RUNTIME_HOST_H
 #define RUNTIME_HOST_H
 
+#include "runtime/compiler/compiler.h"
 #include "runtime/plan/plan.h"
 #include "runtime/kernel/block_host.h"
 
@@ -59,42 +60,6 @@ const rt_backend *discrete_backend(void);
  * or NULL. For signal handlers. */
 bool discrete_report_fault(const rt_call *call, const void *address);
 
-/* ---- workspace.c: the private folder in which the compiler works ---- */
-
-enum { HOST_PATH_MAX = 4096 }; /* PATH_MAX of Linux */
-
-typedef struct host_workspace {
-    char directory[HOST_PATH_MAX - 16]; /* empty: there is no folder */
-    char source[HOST_PATH_MAX], image[HOST_PATH_MAX], messages[HOST_PATH_MAX];
-    char include[HOST_PATH_MAX];        /* the headers that ckpp supplies */
-    int folder, owner;             /* descriptors, -1 if not open */
-} host_workspace;
-
-/* Makes the folder and writes the job's source and headers. Call host_workspace_remove() even on
- * failure. */
-ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job);
-void host_workspace_remove(host_workspace *w);
-/* Reads the compiler's output file; false with errno. The caller frees the content. */
-bool host_workspace_read_image(const host_workspace *w, rt_blob *content);
-/* Reads the compiler's messages, cut off if very long; otherwise as above. */
-bool host_workspace_read_messages(const host_workspace *w, rt_blob *content);
-
-/* sweep.c: removes what killed processes have left. The file "owner" in a workspace is locked with
- * flock() while its process lives. */
-#define HOST_WORKSPACE_PREFIX "ckpp-"
-#define HOST_WORKSPACE_RANDOM "XXXXXX"
-#define HOST_WORKSPACE_OWNER "owner"
-/* Contents of "owner" where the file system has locks, and where it has none. */
-extern const char host_workspace_mark[], host_workspace_lockless_mark[];
-
-/* Whether the open folder belongs to this user and nobody else can access it. */
-bool host_workspace_is_private(int folder);
-/* Removes a folder's contents except "owner". false: some are left, or there were more than
- * `most`. */
-bool host_workspace_clear(int folder, long most);
-/* Removes the workspaces in `parent` whose process has ended. */
-void host_workspace_sweep(const char *parent);
-
 /* ---- lasting.c ---- */
 
 /* Writes the image to a file that is kept, and stores the file's path in `path`. */
@@ -106,7 +71,7 @@ ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char 
 /* Writes the supplied headers that the source includes below the folder. false with errno. */
 bool host_write_headers(const char *folder, const rt_files *files);
 
-/* ---- backend.c ---- */
+/* ---- parallel.c ---- */
 
 typedef void host_entry(const void *params, int64_t begin, int64_t end);
 /* Divides the items, in multiples of `grain`, among OpenMP's threads, each of which calls

@@ -33,12 +33,13 @@ template <class Type> inline constexpr bool is_complex<complex<Type>> = true;
 #endif
 
 /* Replaces `before` by `after`; returns the old value. */
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 template <class Word> CKPP_FN Word swap_word(Word *p, Word before, Word after)
 {
     return ::atomicCAS(p, before, after);
 }
-inline unsigned char swap_word(unsigned char *p, unsigned char before, unsigned char after)
+__device__ inline unsigned char swap_word(unsigned char *p, unsigned char before,
+                                          unsigned char after)
 {
     unsigned *around = (unsigned *)((uintptr_t)p & ~(uintptr_t)3);
     const unsigned shift = 8 * (unsigned)((uintptr_t)p & 3), rest = ~(0xffu << shift);
@@ -78,7 +79,7 @@ template <class Type> CKPP_FN word_for<Type> peek(const Type *p)
 
 /* *p = next(*p), unless keep(*p) is true. Returns the old value. */
 template <class Type, class Keep, class Next>
-inline Type change(Type *p, const Keep &keep, const Next &next)
+__device__ inline Type change(Type *p, const Keep &keep, const Next &next)
 {
     word_for<Type> seen = peek(p), before;
     do {
@@ -91,7 +92,7 @@ inline Type change(Type *p, const Keep &keep, const Next &next)
     } while (seen != before);
     return __builtin_bit_cast(Type, before);
 }
-template <class Type, class Next> inline Type change(Type *p, const Next &next)
+template <class Type, class Next> __device__ inline Type change(Type *p, const Next &next)
 {
     return change(p, [](const Type &) { return false; }, next);
 }
@@ -108,7 +109,7 @@ template <class Type> using native_for = typename native<Type>::type;
 
 #if defined CKPP_NEED_atomic_add || defined CKPP_NEED_atomic_sub
 namespace ckpp {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 #ifdef CKPP_HALF
 /* Adds with the GPU's instruction, which rounds the sum of two 16-bit floats correctly. false:
  * there is none. */
@@ -117,7 +118,7 @@ CKPP_FN bool add_native(half<Format> *, half<Format>, typename Format::storage *
 {
     return false;
 }
-inline bool add_native(half<binary16> *p, half<binary16> value, uint16_t *old)
+__device__ inline bool add_native(half<binary16> *p, half<binary16> value, uint16_t *old)
 {
     asm volatile("atom.add.noftz.f16 %0, [%1], %2;"
                  : "=h"(*old)
@@ -125,7 +126,8 @@ inline bool add_native(half<binary16> *p, half<binary16> value, uint16_t *old)
                  : "memory");
     return true;
 }
-inline bool add_native([[maybe_unused]] half<brain16> *p, [[maybe_unused]] half<brain16> value,
+__device__ inline bool add_native([[maybe_unused]] half<brain16> *p,
+                                  [[maybe_unused]] half<brain16> value,
                        [[maybe_unused]] uint16_t *old)
 {
 #if __CUDA_ARCH__ >= 900
@@ -143,7 +145,7 @@ inline bool add_native([[maybe_unused]] half<brain16> *p, [[maybe_unused]] half<
 
 template <class Type, class Value> CKPP_FN Type add(Type *p, const Value &given)
 {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     if constexpr (is_wide<Type>)
         return (Type)::atomicAdd((word_for<Type> *)p, (word_for<Type>)(Type)given);
     else if constexpr (kind_of<Type> >= FLOAT)
@@ -161,7 +163,7 @@ template <class Type, class Value> CKPP_FN Type add(Type *p, const Value &given)
 template <class Format>
 CKPP_FN half_value<Format> add(half_value<Format> *p, const half_value<Format> &given)
 {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     half_value<Format> old;
     if (add_native(p, given, &old.bits))
         return old;
@@ -224,7 +226,7 @@ template <class Type, class Value> CKPP_FN Type atomic_sub(Type *p, const Value 
         CKPP_ATOMIC_BUILTIN_(builtin)                                                          \
         return ckpp::change(p, [&](const Type &old) { return (Type)(old op value); });         \
     }
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 #define CKPP_ATOMIC_NATIVE_(name, as)                                                          \
     if constexpr (ckpp::is_wide<Type>)                                                         \
         return (Type)::name((as *)p, (as)value);                                               \
@@ -264,7 +266,7 @@ template <class Type, class Value> CKPP_FN Type atomic_exchange(Type *p, const V
     CKPP_ATOMIC_WIDTH_(atomic_exchange);
     const Type value = (Type)given;
     const auto bits = __builtin_bit_cast(ckpp::word_for<Type>, value);
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     if constexpr (sizeof(Type) >= 4)
         return __builtin_bit_cast(Type, ::atomicExch((ckpp::word_for<Type> *)p, bits));
     else

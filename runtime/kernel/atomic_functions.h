@@ -7,7 +7,7 @@
     defined CKPP_NEED_atomicMax || defined CKPP_NEED_atomicAnd || defined CKPP_NEED_atomicOr || \
     defined CKPP_NEED_atomicXor || defined CKPP_NEED_atomicExch || defined CKPP_NEED_atomicCAS || \
     defined CKPP_NEED_atomicInc || defined CKPP_NEED_atomicDec
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 /* CUDA has no overloads for `long`, which is int64_t, and few for `long long`. These are
  * templates, so that an overload that the user's source defines is preferred and not ambiguous. */
 #define CKPP_OVERLOAD_ template <int = 0> CKPP_FN
@@ -181,12 +181,12 @@ CKPP_FN Type atomicCAS(Type *p, Compare compare, Value value)
 
 #if defined CKPP_HALF && (defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub)
 /* 16-bit floats: the sum is rounded as by an assignment. CUDA has no 8-bit atomics. */
-template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float value)
+template <class Format> __device__ inline float atomicAdd(ckpp::half<Format> *p, float value)
 {
     static_assert(sizeof *p == 2, "atomicAdd and atomicSub have no 8-bit floats: "
                                   "atomic_add(&y[k], value) adds to any element");
     ckpp::half<Format> next;
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     unsigned short seen = *(volatile unsigned short *)&p->bits, before;
     do {
         before = seen;
@@ -202,14 +202,15 @@ template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float valu
 #endif
     return Format::load(before);
 }
-template <class Format> inline float atomicSub(ckpp::half<Format> *p, float value)
+template <class Format> __device__ inline float atomicSub(ckpp::half<Format> *p, float value)
 {
     return atomicAdd(p, -value);
 }
 #endif
 #if defined CKPP_COMPLEX && defined CKPP_NEED_atomicAdd
 /* Complex numbers: each part is added atomically, but not both together. */
-template <class Type, class Any> inline complex<Type> atomicAdd(complex<Type> *p, const Any &value)
+template <class Type, class Any>
+__device__ inline complex<Type> atomicAdd(complex<Type> *p, const Any &value)
 {
     const complex<Type> z = value;
     const Type re = atomicAdd(&p->re, z.re), im = atomicAdd(&p->im, z.im);

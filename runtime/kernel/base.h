@@ -1,9 +1,14 @@
 /* base.h - the beginning of every kernel source: C's spellings, fixed-width types, constants.
  *
- * The headers in this folder are compiled by NVRTC, which has no system headers, and by the host's
- * C++ compiler. They are concatenated in front of the kernel (base, half, complex, math, raw), not
+ * The headers in this folder are compiled by NVRTC, which has no system headers, by nvcc, and by
+ * the host's C++ compiler; CKPP_GPU: by one of the first two. For nvcc every function needs its
+ * __device__. They are concatenated in front of the kernel (base, half, complex, math, raw), not
  * included. To compile quickly, functions that a kernel does not mention are removed by the
  * preprocessor. */
+#if defined __CUDACC_RTC__ || defined __NVCC__
+#define CKPP_GPU 1
+#endif
+
 #ifdef __CUDACC_RTC__
 
 #ifndef CKPP_LIBCUXX    /* libcu++ has its own */
@@ -163,6 +168,10 @@ typedef uint64_t u_int64_t;
 #include <stdint.h>
 #include <sys/types.h>
 
+#endif
+
+#ifndef CKPP_GPU
+
 /* CUDA's function specifiers have no meaning on the host. */
 #define __device__
 #define __host__
@@ -196,7 +205,9 @@ typedef double float64;
 
 /* For the functions of these headers. Not static, because NVRTC warns about unused static
  * functions. */
-#if defined __CUDACC_RTC__ || !defined __OPTIMIZE__
+#ifdef CKPP_GPU
+#define CKPP_FN __device__ inline
+#elif !defined __OPTIMIZE__
 #define CKPP_FN inline
 #else
 #define CKPP_FN inline __attribute__((always_inline))
@@ -292,7 +303,7 @@ CKPP_FN uint32_t split(uint32_t &k, uint32_t extent)
 /* The offset, in elements, of element k in row-major order. Index can hold the number of
  * elements. */
 template <int NDIM, class Index = uint64_t>
-inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
+__device__ inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
 {
     if constexpr (NDIM == 0) {
         return 0;

@@ -20,22 +20,22 @@ struct source_index {
     int line;
     template <class Type>
         requires(kind_of<promoted<Type>> == INTEGER)
-    source_index(Type index, int where = __builtin_LINE()) : value((int64_t)index), line(where)
+    __device__ source_index(Type index, int where = __builtin_LINE())
+        : value((int64_t)index), line(where)
     {
     }
 };
 
 // The element that a bad index accesses.
-template <class Stored> struct dummy_of {
-    static inline bytes<sizeof(Stored), alignof(Stored)> element;
-};
+template <class Stored>
+static __device__ bytes<sizeof(Stored), alignof(Stored)> dummy_element;
 
-inline bool is_bad(bounds_record *record, int64_t param, int64_t index, int64_t extent, int dim,
-                   int line)
+__device__ inline bool is_bad(bounds_record *record, int64_t param, int64_t index,
+                              int64_t extent, int dim, int line)
 {
     if ((uint64_t)index < (uint64_t)extent)
         return false;
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     const bool first = atomicCAS(&record->flag, 0, 1) == 0;
 #else
     int expected = 0;

@@ -35,21 +35,33 @@ template <class Type> struct complex {
 
     constexpr Type real() const { return re; }
     constexpr Type imag() const { return im; }
-    void real(Type x) { re = x; }
-    void imag(Type x) { im = x; }
+    __device__ void real(Type x) { re = x; }
+    __device__ void imag(Type x) { im = x; }
 
     /* As C's casts: the real part; to bool, whether it is nonzero. */
     template <class Real>
         requires number<Real>
-    explicit operator Real() const { return (Real)re; }
-    explicit operator bool() const { return re != 0 || im != 0; }
+    __device__ explicit operator Real() const { return (Real)re; }
+    __device__ explicit operator bool() const { return re != 0 || im != 0; }
 
-    complex operator+() const { return *this; }
-    complex operator-() const { return {-re, -im}; }
-    template <class Any> complex &operator+=(const Any &z) { return *this = *this + z; }
-    template <class Any> complex &operator-=(const Any &z) { return *this = *this - z; }
-    template <class Any> complex &operator*=(const Any &z) { return *this = *this * z; }
-    template <class Any> complex &operator/=(const Any &z) { return *this = *this / z; }
+    __device__ complex operator+() const { return *this; }
+    __device__ complex operator-() const { return {-re, -im}; }
+    template <class Any> __device__ complex &operator+=(const Any &z)
+    {
+        return *this = *this + z;
+    }
+    template <class Any> __device__ complex &operator-=(const Any &z)
+    {
+        return *this = *this - z;
+    }
+    template <class Any> __device__ complex &operator*=(const Any &z)
+    {
+        return *this = *this * z;
+    }
+    template <class Any> __device__ complex &operator/=(const Any &z)
+    {
+        return *this = *this / z;
+    }
 };
 
 template <class Left, class Right = float>
@@ -58,7 +70,8 @@ using wider = typename choose<(kind_of<promoted<Left>> == DOUBLE ||
                               double, float>::type;
 
 #define CKPP_OPERATOR_(type, op, complex_complex, complex_real, real_complex)                  \
-    template <class Left, class Right> inline type operator op(complex<Left> z, complex<Right> w) \
+    template <class Left, class Right>                                                         \
+    __device__ inline type operator op(complex<Left> z, complex<Right> w)                      \
     {                                                                                          \
         typedef wider<Left, Right> Type;                                                       \
         const Type a = z.re, b = z.im, c = w.re, d = w.im;                                     \
@@ -66,7 +79,7 @@ using wider = typename choose<(kind_of<promoted<Left>> == DOUBLE ||
     }                                                                                          \
     template <class Left, class Right>                                                         \
         requires number<Right>                                                                 \
-    inline type operator op(complex<Left> z, Right w)                                          \
+    __device__ inline type operator op(complex<Left> z, Right w)                               \
     {                                                                                          \
         typedef wider<Left, Right> Type;                                                       \
         const Type a = z.re, b = z.im, c = (Type)w;                                            \
@@ -74,7 +87,7 @@ using wider = typename choose<(kind_of<promoted<Left>> == DOUBLE ||
     }                                                                                          \
     template <class Left, class Right>                                                         \
         requires number<Left>                                                                  \
-    inline type operator op(Left z, complex<Right> w)                                          \
+    __device__ inline type operator op(Left z, complex<Right> w)                               \
     {                                                                                          \
         typedef wider<Left, Right> Type;                                                       \
         const Type a = (Type)z, c = w.re, d = w.im;                                            \
@@ -115,7 +128,7 @@ template <class Type> CKPP_FN bool isfinite(Type x) { return fabs(x) < (Type)INF
 
 /* Corrects z / w when both parts are NaN: C, Annex G.5.1. */
 template <class Type>
-inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled)
+__device__ inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled)
 {
     if (scaled == 0 && (z.re == z.re || z.im == z.im)) {
         const Type inf = r::copysign((Type)INFINITY, c);
@@ -135,7 +148,7 @@ inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled
 
 /* Scales the divisor by a power of two to about 1/4, so that its square neither overflows nor
  * underflows. */
-template <class Type> inline complex<Type> divide(complex<Type> z, Type c, Type d)
+template <class Type> __device__ inline complex<Type> divide(complex<Type> z, Type c, Type d)
 {
     typedef typename choose<sizeof(Type) == 4, uint32_t, uint64_t>::type bits;
     constexpr int mantissa = sizeof(Type) == 4 ? 23 : 52;
@@ -168,7 +181,7 @@ template <class Type> CKPP_FN complex<Type> conj(complex<Type> z) { return {z.re
 template <class Type> CKPP_FN Type norm(complex<Type> z) { return z.re * z.re + z.im * z.im; }
 template <class Type> CKPP_FN Type abs(complex<Type> z) { return r::hypot(z.re, z.im); }
 template <class Type> CKPP_FN Type arg(complex<Type> z) { return r::atan2(z.im, z.re); }
-template <class Type> inline complex<Type> proj(complex<Type> z)
+template <class Type> __device__ inline complex<Type> proj(complex<Type> z)
 {
     return r::isinf(z.re) || r::isinf(z.im)
                ? complex<Type>{(Type)INFINITY, r::copysign((Type)0, z.im)}

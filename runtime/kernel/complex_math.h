@@ -30,13 +30,13 @@ inline constexpr Type smallest = sizeof(Type) == 4 ? (Type)FLT_MIN : (Type)DBL_M
 
 template <class Real, class Left>
     requires(number<Real> && number<Left>)
-inline auto polar(Real radius, Left angle)
+__device__ inline auto polar(Real radius, Left angle)
 {
     typedef wider<floating<Real>, floating<Left>> Type;
     return complex<Type>{(Type)radius * r::cos((Type)angle), (Type)radius * r::sin((Type)angle)};
 }
 
-template <class Type> inline complex<Type> exp(complex<Type> z)
+template <class Type> __device__ inline complex<Type> exp(complex<Type> z)
 {
     if (z.im == 0)
         return {r::exp(z.re), z.im};
@@ -52,7 +52,7 @@ template <class Type> inline complex<Type> exp(complex<Type> z)
 }
 
 /* log |z|, to full relative precision also near |z| = 1. */
-template <class Type> inline Type log_abs(complex<Type> z)
+template <class Type> __device__ inline Type log_abs(complex<Type> z)
 {
     Type x = r::fabs(z.re), y = r::fabs(z.im);
     if (x < y) {
@@ -74,13 +74,16 @@ template <class Type> inline Type log_abs(complex<Type> z)
                (Type)(sizeof(Type) == 4 ? 40 * M_LN2 : 80 * M_LN2);
     return r::log(r::hypot(x, y));
 }
-template <class Type> inline complex<Type> log(complex<Type> z) { return {log_abs(z), arg(z)}; }
-template <class Type> inline complex<Type> log10(complex<Type> z)
+template <class Type> __device__ inline complex<Type> log(complex<Type> z)
+{
+    return {log_abs(z), arg(z)};
+}
+template <class Type> __device__ inline complex<Type> log10(complex<Type> z)
 {
     return {log_abs(z) * (Type)M_LOG10E, arg(z) * (Type)M_LOG10E};
 }
 
-template <class Type> inline complex<Type> sqrt(complex<Type> z)
+template <class Type> __device__ inline complex<Type> sqrt(complex<Type> z)
 {
     if (z.re == 0 && z.im == 0)
         return {(Type)0, z.im};
@@ -107,7 +110,7 @@ template <class Type> inline complex<Type> sqrt(complex<Type> z)
 }
 
 /* z to an integer power, by repeated squaring. */
-template <class Type, class Count> inline complex<Type> power(complex<Type> z, Count n)
+template <class Type, class Count> __device__ inline complex<Type> power(complex<Type> z, Count n)
 {
     complex<Type> result = {(Type)1, (Type)0}, square = z;
     const bool negative = n < 0;
@@ -121,7 +124,7 @@ template <class Type, class Count> inline complex<Type> power(complex<Type> z, C
 }
 
 template <class Left, class Right>
-inline joined<Left, Right> pow(complex<Left> base, complex<Right> exponent)
+__device__ inline joined<Left, Right> pow(complex<Left> base, complex<Right> exponent)
 {
     typedef wider<Left, Right> Type;
     const complex<Type> z = base, w = exponent;
@@ -133,7 +136,7 @@ inline joined<Left, Right> pow(complex<Left> base, complex<Right> exponent)
 }
 template <class Left, class Right>
     requires number<Right>
-inline auto pow(complex<Left> z, Right w)
+__device__ inline auto pow(complex<Left> z, Right w)
 {
     typedef complex<wider<Left, Right>> Any;
     if constexpr (kind_of<promoted<Right>> == INTEGER) {
@@ -146,7 +149,7 @@ inline auto pow(complex<Left> z, Right w)
 }
 template <class Left, class Right>
     requires number<Left>
-inline auto pow(Left z, complex<Right> w)
+__device__ inline auto pow(Left z, complex<Right> w)
 {
     return pow(complex<wider<Left, Right>>(z), w);
 }
@@ -155,11 +158,11 @@ CKPP_C_NAMES_(exp)
 CKPP_C_NAMES_(log)
 CKPP_C_NAMES_(log10)
 CKPP_C_NAMES_(sqrt)
-template <class Left, class Right> inline auto cpow(const Left &z, const Right &w)
+template <class Left, class Right> __device__ inline auto cpow(const Left &z, const Right &w)
 {
     return pow(to_complex(z), to_complex(w));
 }
-template <class Left, class Right> inline auto cpowf(const Left &z, const Right &w)
+template <class Left, class Right> __device__ inline auto cpowf(const Left &z, const Right &w)
 {
     return pow(complex64(z), complex64(w));
 }
@@ -196,7 +199,7 @@ CKPP_REAL_(cosh)
 
 /* {sinh x * cos y, cosh x * sin y}, or for cosh {cosh x * cos y, sinh x * sin y}. The results may
  * be finite where sinh x is not. */
-template <class Type> inline complex<Type> hyperbolic(Type x, Type y, bool cosine)
+template <class Type> __device__ inline complex<Type> hyperbolic(Type x, Type y, bool cosine)
 {
     const Type c = r::cos(y), s = r::sin(y);
     if (r::fabs(x) > (sizeof(Type) == 4 ? (Type)88 : (Type)709)) {
@@ -208,7 +211,7 @@ template <class Type> inline complex<Type> hyperbolic(Type x, Type y, bool cosin
     return cosine ? complex<Type>{even * c, odd * s} : complex<Type>{odd * c, even * s};
 }
 
-template <class Type> inline complex<Type> sinh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> sinh(complex<Type> z)
 {
     if (z.im == 0)
         return {r::sinh(z.re), z.im};
@@ -217,7 +220,7 @@ template <class Type> inline complex<Type> sinh(complex<Type> z)
     return hyperbolic(z.re, z.im, false);
 }
 
-template <class Type> inline complex<Type> cosh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> cosh(complex<Type> z)
 {
     if (z.im == 0)
         return {r::cosh(z.re), r::copysign(z.im, z.re) * r::copysign((Type)1, z.im)};
@@ -229,7 +232,7 @@ template <class Type> inline complex<Type> cosh(complex<Type> z)
 }
 
 /* Kahan, "Branch cuts for complex elementary functions", 1987. */
-template <class Type> inline complex<Type> tanh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> tanh(complex<Type> z)
 {
     const Type one = r::copysign((Type)1, z.re);
     if (!r::isfinite(z.im)) {
@@ -251,16 +254,16 @@ template <class Type> inline complex<Type> tanh(complex<Type> z)
 }
 
 /* f(z) = -i g(iz), and cos z = cosh iz. */
-template <class Type> inline complex<Type> sin(complex<Type> z)
+template <class Type> __device__ inline complex<Type> sin(complex<Type> z)
 {
     const complex<Type> w = sinh(complex<Type>{-z.im, z.re});
     return {w.im, -w.re};
 }
-template <class Type> inline complex<Type> cos(complex<Type> z)
+template <class Type> __device__ inline complex<Type> cos(complex<Type> z)
 {
     return cosh(complex<Type>{-z.im, z.re});
 }
-template <class Type> inline complex<Type> tan(complex<Type> z)
+template <class Type> __device__ inline complex<Type> tan(complex<Type> z)
 {
     const complex<Type> w = tanh(complex<Type>{-z.im, z.re});
     return {w.im, -w.re};
@@ -306,7 +309,7 @@ CKPP_REAL_(atanh)
  * both, up to its sign. The formulas, and the bounds within which each is safe, are from Hull,
  * Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception
  * handling", ACM TOMS 23 (1997). */
-template <class Type> inline complex<Type> arc_safe(Type x, Type y, bool cosine)
+template <class Type> __device__ inline complex<Type> arc_safe(Type x, Type y, bool cosine)
 {
     const Type xp1 = x + 1, xm1 = x - 1, r1 = r::hypot(xp1, y), s = r::hypot(xm1, y);
     const Type a = (r1 + s) * (Type)0.5, b = x / a, apx = a + x, yy = y * y;
@@ -328,7 +331,7 @@ template <class Type> inline complex<Type> arc_safe(Type x, Type y, bool cosine)
     return {real, imag};
 }
 
-template <class Type> inline complex<Type> arc_extreme(Type x, Type y, bool cosine)
+template <class Type> __device__ inline complex<Type> arc_extreme(Type x, Type y, bool cosine)
 {
     const Type epsilon = sizeof(Type) == 4 ? (Type)FLT_EPSILON : (Type)DBL_EPSILON;
     const Type tiny = sizeof(Type) == 4 ? (Type)0x1p-61 : (Type)0x1p-509, right = (Type)M_PI_2,
@@ -353,7 +356,7 @@ template <class Type> inline complex<Type> arc_extreme(Type x, Type y, bool cosi
     return {cosine ? right : x / a, (Type)0.5 * r::log1p(2 * y * (y + a))};
 }
 
-template <class Type> inline complex<Type> arc(Type x, Type y, bool cosine)
+template <class Type> __device__ inline complex<Type> arc(Type x, Type y, bool cosine)
 {
     const Type low = sizeof(Type) == 4 ? (Type)0x1p-61 : (Type)0x1p-509;
     const Type high = sizeof(Type) == 4 ? (Type)0x1p61 : (Type)0x1p509;
@@ -361,7 +364,7 @@ template <class Type> inline complex<Type> arc(Type x, Type y, bool cosine)
                                                       : arc_extreme(x, y, cosine);
 }
 
-template <class Type> inline complex<Type> asin(complex<Type> z)
+template <class Type> __device__ inline complex<Type> asin(complex<Type> z)
 {
     const Type x = r::fabs(z.re), y = r::fabs(z.im);
     if (isinf(z) && !isnan(z))
@@ -375,7 +378,7 @@ template <class Type> inline complex<Type> asin(complex<Type> z)
     return {r::copysign(w.re, z.re), r::copysign(w.im, z.im)};
 }
 
-template <class Type> inline complex<Type> acos(complex<Type> z)
+template <class Type> __device__ inline complex<Type> acos(complex<Type> z)
 {
     const Type x = r::fabs(z.re), y = r::fabs(z.im), inf = r::copysign((Type)INFINITY, z.im);
     if (isinf(z) && !isnan(z))
@@ -389,13 +392,13 @@ template <class Type> inline complex<Type> acos(complex<Type> z)
     return {r::copysign((Type)1, z.re) < 0 ? (Type)M_PI - w.re : w.re, r::copysign(w.im, -z.im)};
 }
 
-template <class Type> inline complex<Type> asinh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> asinh(complex<Type> z)
 {
     const complex<Type> w = asin(complex<Type>{z.im, z.re}); /* asinh z = i conj(asin(i conj z)) */
     return {w.im, w.re};
 }
 
-template <class Type> inline complex<Type> acosh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> acosh(complex<Type> z)
 {
     const complex<Type> w = acos(z);
     const Type inf = (Type)INFINITY;
@@ -406,7 +409,7 @@ template <class Type> inline complex<Type> acosh(complex<Type> z)
     return {r::fabs(w.im), r::copysign(w.re, z.im)};
 }
 
-template <class Type> inline complex<Type> atanh(complex<Type> z)
+template <class Type> __device__ inline complex<Type> atanh(complex<Type> z)
 {
     const Type epsilon = sizeof(Type) == 4 ? (Type)FLT_EPSILON : (Type)DBL_EPSILON;
     const Type x = r::fabs(z.re), y = r::fabs(z.im);
@@ -429,7 +432,7 @@ template <class Type> inline complex<Type> atanh(complex<Type> z)
     return {r::copysign(real, z.re), r::copysign(imag, z.im)};
 }
 
-template <class Type> inline complex<Type> atan(complex<Type> z)
+template <class Type> __device__ inline complex<Type> atan(complex<Type> z)
 {
     /* atan z = i conj(atanh(i conj z)) */
     const complex<Type> w = atanh(complex<Type>{z.im, z.re});

@@ -1,6 +1,6 @@
 // element.h - the compute type of elements that memory holds as S: float for floats of fewer bits,
 // else S.
-#if defined __CUDACC_RTC__ || !defined __OPTIMIZE__ // debuggers show a call's variables
+#if defined CKPP_GPU || !defined __OPTIMIZE__ // debuggers show a call's variables
 #define CKPP_INLINE_LAMBDA
 #else
 #define CKPP_INLINE_LAMBDA __attribute__((always_inline))

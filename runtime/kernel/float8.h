@@ -16,7 +16,7 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
     static constexpr uint32_t rebias = 128 - (1u << (EXPONENT - 1));
     static constexpr uint32_t all = (1u << (FRACTION + EXPONENT)) - 1;
     static constexpr uint32_t top = INFINITE ? all >> FRACTION << FRACTION : all;
-#if defined __CUDACC_RTC__ && __CUDA_ARCH__ >= 890 &&                                          \
+#if defined CKPP_GPU && __CUDA_ARCH__ >= 890 &&                                          \
     __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1201
     static CKPP_FN float load(uint8_t bits)
     {

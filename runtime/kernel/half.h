@@ -15,7 +15,7 @@ struct binary16 {
 
     static CKPP_FN float load(uint16_t bits)
     {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
         float x;
         asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
         return x;
@@ -32,7 +32,7 @@ struct binary16 {
 
     static CKPP_FN uint16_t store(float x)
     {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
         uint16_t bits;
         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
         return bits;
@@ -64,7 +64,7 @@ struct brain16 {
 
     static CKPP_FN uint16_t store(float x)
     {
-#if defined __CUDACC_RTC__ && __CUDA_ARCH__ >= 800
+#if defined CKPP_GPU && __CUDA_ARCH__ >= 800
         uint16_t result;
         asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(result) : "f"(x));
         return result;
@@ -90,7 +90,7 @@ CKPP_FN float round_to_odd(double x)
 }
 
 /* Converts a number to a float that rounds to the same 16 bits as the number. */
-template <class Type> inline float for_half(Type x)
+template <class Type> __device__ inline float for_half(Type x)
 {
     typedef promoted<Type> Plain;
     if constexpr (kind_of<Plain> == FLOAT)
@@ -108,44 +108,47 @@ template <class FORMAT> struct half {
     half() = default;
     template <class Type>
         requires(kind_of<promoted<Type>> == INTEGER)
-    half(Type x) : bits(FORMAT::store(for_half(x)))
+    __device__ half(Type x) : bits(FORMAT::store(for_half(x)))
     {
     }
     template <class Type>
         requires number<Type>
-    half &operator=(const Type &x)
+    __device__ half &operator=(const Type &x)
     {
         bits = FORMAT::store(for_half(+x));
         return *this;
     }
 
-    float operator+() const { return FORMAT::load(bits); }
-    float operator-() const { return -FORMAT::load(bits); }
+    __device__ float operator+() const { return FORMAT::load(bits); }
+    __device__ float operator-() const { return -FORMAT::load(bits); }
     template <class Type>
         requires(kind_of<Type> >= FLOAT)
-    operator Type() const { return FORMAT::load(bits); }
+    __device__ operator Type() const { return FORMAT::load(bits); }
     template <class Type>
         requires(kind_of<Type> < FLOAT && number<Type>)
-    explicit operator Type() const { return (Type)FORMAT::load(bits); }
+    __device__ explicit operator Type() const { return (Type)FORMAT::load(bits); }
 
 #define CKPP_ASSIGN_(op)                                                                       \
     template <class Type>                                                                      \
         requires number<Type>                                                                  \
-    half &operator op##=(const Type &x) { return *this = +*this op +x; }
+    __device__ half &operator op##=(const Type &x)                                             \
+    {                                                                                          \
+        return *this = +*this op +x;                                                           \
+    }
     CKPP_ASSIGN_(+)
     CKPP_ASSIGN_(-)
     CKPP_ASSIGN_(*)
     CKPP_ASSIGN_(/)
 #undef CKPP_ASSIGN_
-    half &operator++() { return *this += 1; }
-    half &operator--() { return *this -= 1; }
-    float operator++(int)
+    __device__ half &operator++() { return *this += 1; }
+    __device__ half &operator--() { return *this -= 1; }
+    __device__ float operator++(int)
     {
         const float old = *this;
         *this = old + 1;
         return old;
     }
-    float operator--(int)
+    __device__ float operator--(int)
     {
         const float old = *this;
         *this = old - 1;
@@ -157,10 +160,10 @@ template <class FORMAT> struct half_value : half<FORMAT> {
     using half<FORMAT>::half;
     using half<FORMAT>::operator=;
     half_value() = default;
-    half_value(const half<FORMAT> &x) : half<FORMAT>(x) {}
+    __device__ half_value(const half<FORMAT> &x) : half<FORMAT>(x) {}
     template <class Type>
         requires(kind_of<promoted<Type>> >= FLOAT)
-    half_value(const Type &x)
+    __device__ half_value(const Type &x)
     {
         *this = x;
     }
@@ -184,7 +187,7 @@ template <class Format> struct raw_element<const half_value<Format>> {
 #define CKPP_OPERATOR_(op)                                                                     \
     template <class Left, class Right>                                                         \
         requires((is_half<Left> || is_half<Right>) && number<Left> && number<Right>)           \
-    inline auto operator op(const Left &a, const Right &b) { return +a op +b; }
+    __device__ inline auto operator op(const Left &a, const Right &b) { return +a op +b; }
 CKPP_OPERATOR_(+)
 CKPP_OPERATOR_(-)
 CKPP_OPERATOR_(*)
@@ -200,7 +203,7 @@ CKPP_OPERATOR_(>=)
 #define CKPP_ASSIGN_(op)                                                                       \
     template <class Left, class Right>                                                         \
         requires(!is_half<Left> && number<Left> && is_half<Right>)                             \
-    inline Left &operator op##=(Left &a, const Right &b) { return a op##= +b; }
+    __device__ inline Left &operator op##=(Left &a, const Right &b) { return a op##= +b; }
 CKPP_ASSIGN_(+)
 CKPP_ASSIGN_(-)
 CKPP_ASSIGN_(*)

@@ -4,7 +4,7 @@
  *
  * As in math.h, only functions that the kernel calls are defined (CKPP_NEED_<name>). */
 
-#ifndef __CUDACC_RTC__
+#ifndef CKPP_GPU
 /* ---- C's functions ---- */
 
 #if defined CKPP_NEED_printf || defined CKPP_NEED_snprintf || defined CKPP_NEED_puts ||        \

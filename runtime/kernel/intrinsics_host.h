@@ -1,6 +1,6 @@
 /* intrinsics_host.h - more of CUDA's functions for the host: bits and bytes, memory, the compiler.
  * As in intrinsics.h, only those that the kernel calls are defined (CKPP_NEED_<name>). */
-#ifndef __CUDACC_RTC__
+#ifndef CKPP_GPU
 #define CKPP_INTRINSIC_(type, name, params, value)                                                \
     CKPP_FN type name params { return value; }
 #ifdef CKPP_NEED___funnelshift_lc

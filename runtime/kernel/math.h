@@ -314,7 +314,7 @@ CKPP_BOTH_(sincospi)
     defined CKPP_NEED_fmax || defined CKPP_NEED_fminf || defined CKPP_NEED_fmaxf
 /* The result has the type of a + b. A number beside a NaN is the result; on the host that is
  * written so that loops vectorize. */
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 #define CKPP_NUMBER_OF_(op, name)                                                              \
     if constexpr (ckpp::kind_of<Type> == ckpp::FLOAT)                                          \
         return ::name##f(x, y);                                                                \
@@ -344,7 +344,7 @@ CKPP_SELECT_(min, <, fmin, true)
 #ifdef CKPP_NEED_max
 CKPP_SELECT_(max, >, fmax, true)
 #endif
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 #ifdef CKPP_NEED_fmin
 CKPP_BINARY_(fmin)
 #endif

@@ -1,6 +1,6 @@
 /* math_host.h - mathematical functions that CUDA has and C lacks, for the host. math.h follows,
  * with versions for all types. */
-#ifndef __CUDACC_RTC__
+#ifndef CKPP_GPU
 
 #define CKPP_FLOAT_TOO_(name)                                                                  \
     CKPP_FN float name##f(float x) { return (float)name((double)x); }

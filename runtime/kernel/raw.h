@@ -16,27 +16,28 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     bounds_record *record_;
     int64_t param_;
 
-    bool bad(int64_t index, int64_t extent, int dim, int line) const
+    __device__ bool bad(int64_t index, int64_t extent, int dim, int line) const
     {
         return is_bad(record_, param_, index, extent, dim, line);
     }
 
-    element operator[](source_index k) const
+    __device__ element operator[](source_index k) const
     {
         if (bad(k.value, size(), -1, k.line))
-            return *(Stored *)&dummy_of<Stored>::element;
+            return *(Stored *)&dummy_element<Stored>;
         return linear(k.value);
     }
-    element at(source_index k) const { return (*this)[k]; }
+    __device__ element at(source_index k) const { return (*this)[k]; }
 
-    element operator()() const
+    __device__ element operator()() const
     {
         static_assert(
             NDIM == 0,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         return p[0];
     }
-    template <class... Index> element operator()(source_index first, Index... rest) const
+    template <class... Index>
+    __device__ element operator()(source_index first, Index... rest) const
     {
         static_assert(
             sizeof...(Index) + 1 == NDIM,
@@ -45,19 +46,19 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
-                return *(Stored *)&dummy_of<Stored>::element;
+                return *(Stored *)&dummy_element<Stored>;
         return p[offset(index)];
     }
 #else
     template <class Index>
         requires(kind_of<promoted<Index>> == INTEGER)
-    element operator[](Index k) const
+    __device__ element operator[](Index k) const
     {
         return linear((int64_t)k);
     }
-    element at(int64_t k) const { return linear(k); }
+    __device__ element at(int64_t k) const { return linear(k); }
 
-    template <class... Index> element operator()(Index... k) const
+    template <class... Index> __device__ element operator()(Index... k) const
     {
         static_assert(
             sizeof...(Index) == NDIM,
@@ -68,7 +69,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     }
 #endif
 
-    element linear(int64_t k) const
+    __device__ element linear(int64_t k) const
     {
         if constexpr (DENSE)
             return p[k];
@@ -76,7 +77,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             return p[offset_of<NDIM>(k, shape_, strides_)];
     }
 
-    int64_t offset(const int64_t *index) const
+    __device__ int64_t offset(const int64_t *index) const
     {
         int64_t sum = 0;
         for (int d = 0; d < NDIM; d++)
@@ -87,16 +88,16 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         return sum;
     }
 
-    int64_t size() const
+    __device__ int64_t size() const
     {
         int64_t product = 1;
         for (int d = 0; d < NDIM; d++)
             product *= shape_[d];
         return product;
     }
-    int64_t shape(int d) const { return shape_[d]; }
-    int64_t strides(int d) const { return strides_[d]; }
-    Stored *data() const { return p; }
+    __device__ int64_t shape(int d) const { return shape_[d]; }
+    __device__ int64_t strides(int d) const { return strides_[d]; }
+    __device__ Stored *data() const { return p; }
 };
 
 /* _ind: the coordinates of element i of n in an array of this shape, computed on demand. */
@@ -104,14 +105,14 @@ template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;
 
-    int64_t operator[](int k) const
+    __device__ int64_t operator[](int k) const
     {
         uint64_t rest = (uint64_t)i;
         for (int d = NDIM - 1; d > k; d--)
             split(rest, (uint64_t)shape_[d]);
         return k > 0 ? (int64_t)split(rest, (uint64_t)shape_[k]) : (int64_t)rest;
     }
-    int64_t size() const { return n; }
+    __device__ int64_t size() const { return n; }
 };
 
 } // namespace ckpp

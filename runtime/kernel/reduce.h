@@ -6,7 +6,7 @@
 // which is all that the loops use.
 
 // Errors for a body that may end without `return`, which ckpp cannot always detect.
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
 #pragma nv_diag_error 940
 #else
 #pragma GCC diagnostic error "-Wreturn-type"

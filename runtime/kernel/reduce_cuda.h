@@ -138,7 +138,7 @@ CKPP_FN void add_small(small_sum *sums, const Vector &r)
 {
     constexpr int EACH = WIDTH / RESULTS, COUNT = 4 / sizeof(Stored);
     constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
     constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
     for (int j = 0; j < WIDTH; j += ALIKE ? COUNT : 1) {
         const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
@@ -385,7 +385,7 @@ CKPP_FN bool is_last_block(int *done, int count, int &shared)
 {
     __syncthreads();
     if (threadIdx.x == 0) {
-#ifdef __CUDACC_RTC__
+#ifdef CKPP_GPU
         asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;"
                      : "=r"(shared)
                      : "l"(done)

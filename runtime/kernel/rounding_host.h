@@ -1,6 +1,6 @@
 /* rounding_host.h - CUDA's arithmetic and conversions that round towards zero, up and down (_rz,
  * _ru, _rd), for the host; conversions to integers are in intrinsics.h. */
-#ifndef __CUDACC_RTC__
+#ifndef CKPP_GPU
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <fenv.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS

@@ -1,6 +1,6 @@
 /* simd_host.h - CUDA's SIMD intrinsics for the host, such as __vadd4(), on words of four bytes or
  * two halves. */
-#ifndef __CUDACC_RTC__
+#ifndef CKPP_GPU
 namespace ckpp {
 
 template <class Lane> inline constexpr int lane_bits = 8 * (int)sizeof(Lane);

@@ -58,7 +58,7 @@ template <class Stored, int NDIM, bool DENSE> struct view_of {
         return element(first.value, rest...);
     }
 
-    CKPP_FN Stored &dummy() const { return *(Stored *)&dummy_of<Stored>::element; }
+    CKPP_FN Stored &dummy() const { return *(Stored *)&dummy_element<Stored>; }
 #else
     CKPP_FN Stored &at(int64_t k) const { return linear(k); }
 

@@ -33,6 +33,8 @@ typedef struct rt_record_reader {
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);
 /* Appends the kernel's signature; a record is only used for kernels with the same one. */
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
+/* Whether nvcc compiles the kernel for GPUs. */
+bool record_is_by_nvcc(const rt_record *record);
 /* Whether the record was made from a kernel in this file, whatever the directories are. */
 bool record_is_file(const rt_record *record, const char *file);
 /* Reads a record's class, for a GPU. *cls has room for the kernel's parameters. */

@@ -72,6 +72,9 @@ static void put_parameter(const ckpp_param *p, rt_buf *out)
     buf_printf(out, " %s", p->name);
 }
 
+/* The end of the signature of a kernel that nvcc compiles. */
+static const char by_nvcc[] = " compiler(\"nvcc\")";
+
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
 {
     buf_printf(out, "%s(", kind_of(kernel)->word);
@@ -84,6 +87,14 @@ void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
         buf_printf(out, "%s%s %s", k ? ", " : " template ",
                    kernel->templates[k].type ? kernel->templates[k].type : "type",
                    kernel->templates[k].name);
+    if (kernel->uses & CKPP_USES_NVCC)
+        buf_puts(out, by_nvcc);
+}
+
+bool record_is_by_nvcc(const rt_record *record)
+{
+    size_t size = strlen(record->signature), tail = sizeof by_nvcc - 1;
+    return size > tail && strcmp(record->signature + size - tail, by_nvcc) == 0;
 }
 
 static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)

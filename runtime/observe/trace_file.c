@@ -348,26 +348,13 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
-/* Moves the descriptor above those of the standard streams: if the program has closed these, the
- * file would get one of them, and what is printed would go into it. -1 with errno. */
-static int above_streams(int fd)
-{
-    if (fd < 0 || fd > STDERR_FILENO)
-        return fd;
-    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
-    close(fd);
-    errno = code;
-    return above;
-}
-
 /* Returns why the file cannot be opened, or NULL. A pipe without a reader must not block the
  * program. */
 static const char *open_file(void)
 {
     struct stat st;
 
-    file.fd = above_streams(
-        io_open_output(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    file.fd = io_open_output(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))

@@ -205,7 +205,7 @@ static bool has_other_ways(const char *text)
 typedef struct scan {
     rt_files *files;
     const char *options;
-    bool host;
+    bool searches; /* the compiler searches the system's folders, too */
     int count;
     rt_buf seen; /* paths, each NUL-terminated */
 } scan;
@@ -277,7 +277,7 @@ static void add_include(scan *s, const char *name, bool quoted, const char *fold
     if (!is_listed(taken ? &s->files->found : &s->files->names, name))
         buf_put(taken ? &s->files->found : &s->files->names, name, strlen(name) + 1);
     rt_buf own = {0};
-    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_given(name))
+    if (!taken && s->searches && !own_header_host(name, &own) && !own_header_is_given(name))
         s->files->unknown = true;
     if (!taken && own.size)
         buf_printf(&s->files->key, "%s %016llx\n", name,
@@ -322,7 +322,7 @@ static void scan_options(scan *s)
 
 /* ---- the environment, and the whole scan ---- */
 
-/* Whether the environment names folders that the host's compilers search before their own. */
+/* Whether the environment names folders that C++ compilers search before their own. */
 static bool environment_names_folders(void)
 {
     return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) ||
@@ -332,7 +332,8 @@ static bool environment_names_folders(void)
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files)
 {
     rt_buf text = {0};
-    scan s = {.files = files, .options = options, .host = host};
+    const bool by_nvcc = !host && kernel->uses & CKPP_USES_NVCC;
+    scan s = {.files = files, .options = options, .searches = host || by_nvcc};
 
     *files = (rt_files){0};
     put_text(&text, kernel);
@@ -352,7 +353,8 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
     }
     files->unknown |= text.failed || files->key.failed || files->names.failed ||
                       files->found.failed || s.seen.failed ||
-                      (host && files->any && environment_names_folders());
+                      /* nvcc includes headers of its own in every source */
+                      (s.searches && (files->any || by_nvcc) && environment_names_folders());
     buf_free(&text);
     buf_free(&s.seen);
 }

@@ -143,6 +143,17 @@ static void hide_lerp(const spec *s)
                  "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
 }
 
+/* nvcc does not say how it has mangled a name: it is part of the name of a variable, in which
+ * cuda/module.c finds it. */
+static void put_named(const spec *s)
+{
+    const char *const *names = s->kernel->names;
+    buf_puts(s->out, "template <int, auto *> __device__ volatile char ckpp_named = 0;\n");
+    for (int k = 0; names && names[k]; k++)
+        buf_printf(s->out, "template __device__ volatile char ckpp_named<%d, &%s>;\n", k,
+                   names[k]);
+}
+
 void spec_module(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -168,6 +179,8 @@ void spec_module(spec *s)
     /* On a GPU this expands to nothing. */
     for (const char *const *name = s->kernel->names; name && *name; name++)
         buf_printf(s->out, "CKPP_EXPORT(\"%s\", %s);\n", *name, *name);
+    if (!host && s->kernel->uses & CKPP_USES_NVCC)
+        put_named(s);
 }
 
 static bool says(const char *text, const char *word)

@@ -159,10 +159,9 @@ static void put_alignment(const spec *s, int k)
 {
     if (!s->cls->param[k].aligned)
         return;
-    buf_printf(s->out, "    %s = (", s->kernel->params[k].name);
-    put_declarator(s, k);
-    buf_printf(s->out, ")__builtin_assume_aligned(%s, %d);\n", s->kernel->params[k].name,
-               (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype));
+    const char *name = s->kernel->params[k].name;
+    buf_printf(s->out, "    %s = (decltype(+%s))__builtin_assume_aligned(%s, %d);\n", name, name,
+               name, (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype));
 }
 
 /* ---- the entry ---- */

@@ -213,7 +213,7 @@ bool specialize_writes(const ckpp_kernel *kernel);
 
 /* ---- files.c: files that a compiler reads besides the source ---- */
 
-/* `host`: for a C++ compiler, not NVRTC. files_free() frees the lists. */
+/* `host`: for the host's C++ compiler, not NVRTC or nvcc. files_free() frees the lists. */
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
 void files_free(rt_files *files);
 /* Whether `name`, as written in an #include, is one of the program's files. */

@@ -1,4 +1,4 @@
-/* bounds.c - CKPP_CHECK=bounds: the first bad raw index comes back with kernel, source line, index and extent. */
+/* bounds.c - CKPP_CHECK=bounds: a bad raw index comes back with kernel, line, index and extent. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -32,9 +32,10 @@ static void test_raw(const ckpp_array *x)
 {
     ckpp_array y = {0};
     CHECK_OK(places(x, 3, 11, &y));
-    CHECK_ERROR(places(x, 4, 0, &y), CKPP_ERROR_BOUNDS, HERE, "'places'", "bounds.c:27", "index 4 of 'x'",
-                "in dimension 1 is 4");
-    CHECK_ERROR(places(x, 0, 12, &y), CKPP_ERROR_BOUNDS, "bounds.c:28", "index 12 of 'x'", "its extent is 12");
+    CHECK_ERROR(places(x, 4, 0, &y), CKPP_ERROR_BOUNDS, HERE, "'places'", "bounds.c:27",
+                "index 4 of 'x'", "in dimension 1 is 4");
+    CHECK_ERROR(places(x, 0, 12, &y), CKPP_ERROR_BOUNDS, "bounds.c:28", "index 12 of 'x'",
+                "its extent is 12");
     CHECK_ERROR(places(x, -1, 0, &y), CKPP_ERROR_BOUNDS, "index -1 of 'x'");
     CHECK_OK(places(x, 0, 0, &y));
     ckpp_free(&y);
@@ -47,7 +48,8 @@ int main(void)
     ckpp_array x = ckpp_view(px, 3, 4), y = ckpp_view(py, 12), rows = ckpp_view(py, 3), v = {0};
     CHECK_OK(ckpp_slice(&v, &y, 0, 0, 11, 1));
     CHECK_OK(neighbour(x, &v));
-    CHECK_ERROR(neighbour(x, &y), CKPP_ERROR_BOUNDS, HERE, "'neighbour'", "bounds.c:7", "'x'", "12");
+    CHECK_ERROR(neighbour(x, &y), CKPP_ERROR_BOUNDS, HERE, "'neighbour'", "bounds.c:7", "'x'",
+                "12");
     CHECK_OK(below(x, 3, &rows));
     CHECK_ERROR(below(x, 4, &rows), CKPP_ERROR_BOUNDS, "'below'", "'x'", "4", "bounds.c:1");
     CHECK_ERROR(below(x, -7, &rows), CKPP_ERROR_BOUNDS, "'below'", "-7");

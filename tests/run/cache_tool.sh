@@ -164,6 +164,12 @@ if [ -e /dev/full ]; then refuses 2 "cannot write /dev/full: No space left on de
 expect "cannot write large: File too large" err
 [ -z "$(find . -name 'large*')" ] || fail "a part is left: $(find . -name 'large*')"
 
+# without standard streams the warning of a bad entry does not go into the file
+cp -r cache closed && echo more >>"$(find closed -type f | head -1)"
+"$tool" export three --dir=closed 1>&- 2>&- && fail "a bad entry is no failure"
+"$tool" import three --dir=fewer >out || fail "exported without standard streams: $(cat out)"
+expect "3 entries imported" out
+
 # damaged in any way: a reason, and whole entries at most
 imports() {   # MESSAGE: from the file `bad`
     rm -rf new

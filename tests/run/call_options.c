@@ -47,7 +47,8 @@ static void test_axes(void)
     CHECK(first(&y) == 11);
     CHECK_OK(total_rows(x, &y, .axes = CKPP_AXIS()));
     CHECK(y.ndim == 2 && first(&y) == 1);
-    CHECK_ERROR(total(x, &y, .axis = 0, .axes = CKPP_AXIS(1)), CKPP_ERROR_ARGUMENT, HERE, "axis and axes");
+    CHECK_ERROR(total(x, &y, .axis = 0, .axes = CKPP_AXIS(1)), CKPP_ERROR_ARGUMENT, HERE,
+                "axis and axes");
     CHECK_ERROR(total(x, &y, .axis = 2), CKPP_ERROR_SHAPE, HERE, "axis 2");
     CHECK_ERROR(total(x, &y, 0), CKPP_ERROR_ARGUMENT, HERE, "2 arguments");
 }
@@ -102,21 +103,28 @@ static void test_geometry(void)
 static char reported[1024];
 static void keep(ckpp_status status, const char *message, void *user)
 {
-    snprintf(reported, sizeof reported, "%s %s %s", (char *)user, ckpp_status_name(status), message);
+    snprintf(reported, sizeof reported, "%s %s %s", (char *)user, ckpp_status_name(status),
+             message);
+}
+
+/* What was reported begins so. */
+static void check_reported(const char *status, const char *place, const char *message)
+{
+    char begin[400];
+    snprintf(begin, sizeof begin, "mine CKPP_ERROR_%s %s: error: %s", status, place, message);
+    CHECK(strncmp(reported, begin, strlen(begin)) == 0);
 }
 
 /* The handler gets the message, which begins with the place of the call, once. */
 static void test_must(void)
 {
-    char mine[] = "mine", place[400];
+    char mine[] = "mine";
     ckpp_array x = ckpp_view(values), y = {0};
     ckpp_on_error(keep, mine);
     ckpp_must(total(x, &y));
     CHECK(!reported[0] && first(&y) == 66);
-    ckpp_must(total(x, &y, .axis = 5)), snprintf(place, sizeof place, "mine CKPP_ERROR_SHAPE %s: error: kernel 'total': axis 5", HERE);
-    CHECK(strncmp(reported, place, strlen(place)) == 0);
-    ckpp_must(ckpp_empty(&y, CKPP_NONE, 0, NULL)), snprintf(place, sizeof place, "mine CKPP_ERROR_TYPE %s: error: ckpp_empty: ", HERE);
-    CHECK(strncmp(reported, place, strlen(place)) == 0);
+    ckpp_must(total(x, &y, .axis = 5)), check_reported("SHAPE", HERE, "kernel 'total': axis 5");
+    ckpp_must(ckpp_empty(&y, CKPP_NONE, 0, NULL)), check_reported("TYPE", HERE, "ckpp_empty: ");
     CHECK(strstr(ckpp_last_error(), "ckpp_empty: "));
     ckpp_on_error(NULL, NULL);
 }

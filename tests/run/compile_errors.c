@@ -1,4 +1,4 @@
-/* compile_errors.c - what only the kernels' compilers can find: the message names the user's file, line and column. */
+/* compile_errors.c - what only kernels' compilers find: messages name the user's file and line. */
 #include "check.h"
 
 #pragma kernel elementwise unknown_function in(float x) out(float y)
@@ -46,7 +46,7 @@ static void test_reductions(ckpp_array x)
     CHECK_ERROR(unfinished(x, &z), CKPP_ERROR_COMPILE, HERE, "'unfinished'", "compile_errors.c:2");
     CHECK_ERROR(too_wide(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:26:", "compare numbers");
     CHECK_ERROR(a_text(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:36:", "compare numbers");
-    CHECK(!strstr(ckpp_last_error(), "reduce"));    /* and nothing of what ckpp has put around it */
+    CHECK(!strstr(ckpp_last_error(), "reduce"));    /* and nothing of what ckpp puts around it */
     CHECK_ERROR(no_return(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:3");
     CHECK(!z.data);
 }
@@ -56,11 +56,12 @@ int main(void)
     float data[3] = {1, 2, 3};
     int32_t integers[3] = {4, 5, 6};
     ckpp_array x = ckpp_view(data, 3), y = {0};
-    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'unknown_function'", "compile_errors.c:7:14",
-                "no_such_function");
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'unknown_function'",
+                "compile_errors.c:7:14", "no_such_function");
     CHECK(!y.data && y.dtype == CKPP_NONE);
-    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, "no_such_function");    /* each time */
-    CHECK_ERROR(undefined_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'undefined_function'", "never_defined");
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, "no_such_function"); /* each time */
+    CHECK_ERROR(undefined_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'undefined_function'",
+                "never_defined");
     CHECK_ERROR(wrong_types(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:13:");
     /* a body that fits some types only */
     CHECK_ERROR(only_integers(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:18:");

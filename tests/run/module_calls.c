@@ -1,5 +1,6 @@
-/* module_calls.c - the macros of a module's kernels: numbers become what the parameters are, pointers take arrays, instances,
- * namespaces and structs have theirs, and what is wrong is said with the parameter's name. */
+/* module_calls.c - the macros of a module's kernels: numbers become what the parameters are,
+ * pointers take arrays, instances, namespaces and structs have theirs, and what is wrong is said
+ * with the parameter's name. */
 #include "check.h"
 
 #pragma kernel declare
@@ -7,7 +8,8 @@ struct point {
     float x, y;
 };
 
-#pragma kernel module m names("twice<float>", "twice< double >", "image::fill<int, 3>", "mixed<float, long long>")
+#pragma kernel module m \
+        names("twice<float>", "twice< double >", "image::fill<int, 3>", "mixed<float, long long>")
 {
     __global__ void scale(const float *x, float *__restrict__ y, float factor, int n)
     {
@@ -15,7 +17,10 @@ struct point {
         if (i < n)
             y[i] = factor * x[i];
     }
-    template <class T> __global__ void twice(T *y, const T add) { y[threadIdx.x] = 2 * y[threadIdx.x] + add; }
+    template <class T> __global__ void twice(T *y, const T add)
+    {
+        y[threadIdx.x] = 2 * y[threadIdx.x] + add;
+    }
     template <typename A, typename B = int> __global__ void mixed(A *a, B b) { *a = (A)b; }
     namespace image {
     template <class T, int N> __global__ void fill(T *y, bool b) { y[threadIdx.x] = b ? N : -N; }
@@ -25,8 +30,9 @@ struct point {
         p[threadIdx.x].y += by.y;
     }
     }
-    __global__ void all(bool b, char c, unsigned char uc, short s, unsigned short us, unsigned u, long l,
-                        unsigned long long ull, size_t z, int64_t i64, float f, double d, double *sum)
+    __global__ void all(bool b, char c, unsigned char uc, short s, unsigned short us, unsigned u,
+                        long l, unsigned long long ull, size_t z, int64_t i64, float f, double d,
+                        double *sum)
     {
         *sum = b + c + uc + s + us + u + l + ull + z + i64 + f + d;
     }
@@ -65,9 +71,11 @@ static void check_numbers(void)
     CHECK_ELEMENTS(&y, 0.5, 1, 1.5);
     CHECK_OK(m_scale(x, &y, ckpp_float16_from(1.5f), (unsigned char)2, .grid = 1, .block = 4));
     CHECK_ELEMENTS(&y, 1.5, 3, 1.5);
-    CHECK_OK(m_all(1, 2, 4, -8, 16, 32, -64, 128, 256, 512, 1, 0.25, &s, .threads = 1, .block = 1));
+    CHECK_OK(m_all(1, 2, 4, -8, 16, 32, -64, 128, 256, 512, 1, 0.25, &s,
+                   .threads = 1, .block = 1));
     CHECK(sum == 1 + 2 + 4 - 8 + 16 + 32 - 64 + 128 + 256 + 512 + 1 + 0.25);
-    CHECK_OK(m_all(0.5, 2.75, 4, -8, 16, 32, -64, 128, 256, 512, 1, 1, &s, .threads = 1, .block = 1));
+    CHECK_OK(m_all(0.5, 2.75, 4, -8, 16, 32, -64, 128, 256, 512, 1, 1, &s,
+                   .threads = 1, .block = 1));
     CHECK(sum == 1 + 2 + 4 - 8 + 16 + 32 - 64 + 128 + 256 + 512 + 1 + 1);
     CHECK_OK(m_all(true, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, &s, .threads = 1, .block = 1));
     CHECK(sum == 1);
@@ -80,7 +88,8 @@ static void check_types(void)
     double pd[2] = {1, 2}, pa[4] = {1, 2, 3, 4}, pb[4] = {0};
     int pi[2] = {0};
     struct point points[2] = {{1, 1}, {2, 2}}, by = {5, 6};
-    ckpp_array f = ckpp_view(pf, 2), d = ckpp_view(pd, 2), i = ckpp_view(pi, 2), p = ckpp_view(points, 2);
+    ckpp_array f = ckpp_view(pf, 2), d = ckpp_view(pd, 2), i = ckpp_view(pi, 2);
+    ckpp_array p = ckpp_view(points, 2);
     ckpp_array a = ckpp_view(pa, 2, 2), b = ckpp_view(pb, 2, 2), w = ckpp_view(pw, 2);
     CHECK_OK(m_twice_float(&f, 1, .threads = 2, .block = 2));
     CHECK_ELEMENTS(&f, 3, 5);
@@ -112,11 +121,14 @@ static void check_errors(void)
     CHECK_ERROR(m_scale(empty, &x, 1, 4, .threads = 4), CKPP_ERROR_ARGUMENT, HERE,
                 "kernel 'scale': argument 'x' is an empty array");
     CHECK_ERROR(m_scale(x, &d, 1, 4, .threads = 4), CKPP_ERROR_TYPE, HERE,
-                "kernel 'scale': argument 'y' is an array of float64 (4), and the kernel's parameter points to");
+                "kernel 'scale': argument 'y' is an array of float64 (4), and the kernel's "
+                "parameter points to");
     CHECK_OK(ckpp_slice(&strided, &x, 0, 0, 4, 2));
-    CHECK_ERROR(m_scale(strided, &x, 1, 2, .threads = 2), CKPP_ERROR_ARGUMENT, "argument 'x' has the strides (2)");
+    CHECK_ERROR(m_scale(strided, &x, 1, 2, .threads = 2), CKPP_ERROR_ARGUMENT,
+                "argument 'x' has the strides (2)");
     CHECK_ERROR(m_scale(x, &x, 1, 4, .axis = 1), CKPP_ERROR_ARGUMENT, HERE, ".axis is given");
-    CHECK_ERROR(m_typed(&x, 1.0, 5LL, .threads = 1), CKPP_ERROR_TYPE, "argument 'value' is float64 (8 bytes)", "cast it");
+    CHECK_ERROR(m_typed(&x, 1.0, 5LL, .threads = 1), CKPP_ERROR_TYPE,
+                "argument 'value' is float64 (8 bytes)", "cast it");
 }
 
 int main(void)

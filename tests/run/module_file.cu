@@ -1,4 +1,4 @@
-// Source of module_file.c: a kernel, an instance, a variable, and host code as CUDA programs have it.
+// Source of module_file.c: a kernel, an instance, a variable, and host code as in CUDA programs.
 #include <cstdio>
 #include "module_file.cuh"
 

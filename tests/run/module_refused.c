@@ -1,5 +1,5 @@
-/* module_refused.c - what is refused of a module as a whole, with the names that it has, and arrays whose elements are not what a
- * kernel's pointers point to, which the host backend knows. */
+/* module_refused.c - what is refused of a module as a whole, with the names that it has, and
+ * arrays whose elements the host backend knows not to be what a kernel's pointers point to. */
 #include "check.h"
 
 #pragma kernel declare
@@ -9,12 +9,21 @@ struct pair { float a, b; };
 {
     __global__ void floats(float *y) { *y = 1; }
     __global__ void doubles(const double *x, double *y) { *y = *x; }
-    __global__ void unsigneds(unsigned *y, const volatile unsigned long long *x) { *y += (unsigned)*x; }
+    __global__ void unsigneds(unsigned *y, const volatile unsigned long long *x)
+    {
+        *y += (unsigned)*x;
+    }
     __global__ void bytes(char *y, bool *z) { *y = 1, *z = true; }
     __global__ void pairs(struct pair *y) { y->a = 1; }
     __global__ void vectors(float4 *y) { y->w = 1; }
-    __global__ void anything(void *y, const void *x, float **unused, int elsewhere) { *(char *)y = *(const char *)x; }
-    __global__ void by_value(complex64 c, float16 h, bfloat16 b, float *y) { *y = c.re + (float)h + (float)b; }
+    __global__ void anything(void *y, const void *x, float **unused, int elsewhere)
+    {
+        *(char *)y = *(const char *)x;
+    }
+    __global__ void by_value(complex64 c, float16 h, bfloat16 b, float *y)
+    {
+        *y = c.re + (float)h + (float)b;
+    }
     __global__ void several(complex64 *c, float16 *h, bfloat16 *b) { c->re = 5, *h = 1, *b = 2; }
 }
 
@@ -46,13 +55,16 @@ struct pair { float a, b; };
 
 #pragma kernel module throwing
 {
-    __global__ void throws(float *y) { if (*y == 0) throw 3; }    /* line 49 */
+    __global__ void throws(float *y) { if (*y == 0) throw 3; }    /* line 58 */
 }
 #pragma kernel module informed
 {
     struct base { virtual int f() { return 1; } };
     struct derived : base {};
-    __global__ void casts(base *y) { *(volatile int *)y = dynamic_cast<derived *>(y) != nullptr; }    /* line 55 */
+    __global__ void casts(base *y)
+    {
+        *(volatile int *)y = dynamic_cast<derived *>(y) != nullptr;    /* line 66 */
+    }
 }
 
 #pragma kernel module dimensions
@@ -66,6 +78,7 @@ struct pair { float a, b; };
     __global__ void refers(const float &x, float *y) { *y = x; }
 }
 
+#define GLOBAL(module, name, type) ckpp_module_global(module, name, type, CKPP_SHAPE(2), &view)
 #define LAUNCH(module, name, ...) ckpp_launch(module, name, CKPP_ARGS(__VA_ARGS__), .threads = 1)
 
 static void check_fitting(void)
@@ -80,9 +93,10 @@ static void check_fitting(void)
     float _Complex c;
     ckpp_float16 half;
     ckpp_bfloat16 brain;
-    ckpp_array af = ckpp_view(f, 4), ai = ckpp_view(&i), al = ckpp_view(&l), ad = ckpp_view(&d), ae = ckpp_view(&e),
-               ab = ckpp_view(&byte), at = ckpp_view(&flag), ap = ckpp_view(&pair), ac = ckpp_view(&c),
-               ah = ckpp_view(&half), an = ckpp_view(&brain);
+    ckpp_array af = ckpp_view(f, 4), ai = ckpp_view(&i), al = ckpp_view(&l), ad = ckpp_view(&d),
+               ae = ckpp_view(&e), ab = ckpp_view(&byte), at = ckpp_view(&flag),
+               ap = ckpp_view(&pair), ac = ckpp_view(&c), ah = ckpp_view(&half),
+               an = ckpp_view(&brain);
     CHECK_OK(LAUNCH(typed, "floats", &af));
     CHECK_OK(LAUNCH(typed, "doubles", ad, &ae));
     CHECK_OK(LAUNCH(typed, "unsigneds", &ai, al));
@@ -102,19 +116,27 @@ static void check_elements_refused(void)
     double d[2];
     short s[2];
     struct pair pair;
-    ckpp_array af = ckpp_view(f, 4), ai = ckpp_view(i, 2), ad = ckpp_view(d, 2), as = ckpp_view(s, 2),
-               ap = ckpp_view(&pair);
-    CHECK_ERROR(LAUNCH(typed, "floats", &ad), CKPP_ERROR_TYPE, HERE, "kernel 'floats': argument 1 is an array of float64 (2), and "
-                "the kernel's parameter points to floating-point numbers of 4 bytes");
-    CHECK_ERROR(LAUNCH(typed, "floats", &ai), CKPP_ERROR_TYPE, "argument 1 is an array of int32 (2)");
+    ckpp_array af = ckpp_view(f, 4), ai = ckpp_view(i, 2), ad = ckpp_view(d, 2);
+    ckpp_array as = ckpp_view(s, 2), ap = ckpp_view(&pair);
+    CHECK_ERROR(LAUNCH(typed, "floats", &ad), CKPP_ERROR_TYPE, HERE,
+                "kernel 'floats': argument 1 is an array of float64 (2), and the kernel's "
+                "parameter points to floating-point numbers of 4 bytes");
+    CHECK_ERROR(LAUNCH(typed, "floats", &ai), CKPP_ERROR_TYPE,
+                "argument 1 is an array of int32 (2)");
     CHECK_ERROR(LAUNCH(typed, "floats", &ap), CKPP_ERROR_TYPE, "argument 1 is an array of");
-    CHECK_ERROR(LAUNCH(typed, "doubles", ad, &af), CKPP_ERROR_TYPE, "argument 2 is an array of float32 (4)", "of 8 bytes");
-    CHECK_ERROR(LAUNCH(typed, "unsigneds", &af, ad), CKPP_ERROR_TYPE, "argument 1 is", "points to integers of 4 bytes");
-    CHECK_ERROR(LAUNCH(typed, "unsigneds", &ai, ai), CKPP_ERROR_TYPE, "argument 2 is", "points to integers of 8 bytes");
-    CHECK_ERROR(LAUNCH(typed, "bytes", &as, &as), CKPP_ERROR_TYPE, "argument 1 is", "points to integers of 1 byte");
-    CHECK_ERROR(LAUNCH(typed, "several", &af, &as, &as), CKPP_ERROR_TYPE, "argument 1 is", "points to complex numbers of 8 bytes");
+    CHECK_ERROR(LAUNCH(typed, "doubles", ad, &af), CKPP_ERROR_TYPE,
+                "argument 2 is an array of float32 (4)", "of 8 bytes");
+    CHECK_ERROR(LAUNCH(typed, "unsigneds", &af, ad), CKPP_ERROR_TYPE, "argument 1 is",
+                "points to integers of 4 bytes");
+    CHECK_ERROR(LAUNCH(typed, "unsigneds", &ai, ai), CKPP_ERROR_TYPE, "argument 2 is",
+                "points to integers of 8 bytes");
+    CHECK_ERROR(LAUNCH(typed, "bytes", &as, &as), CKPP_ERROR_TYPE, "argument 1 is",
+                "points to integers of 1 byte");
+    CHECK_ERROR(LAUNCH(typed, "several", &af, &as, &as), CKPP_ERROR_TYPE, "argument 1 is",
+                "points to complex numbers of 8 bytes");
     ap.itemsize = 4;
-    CHECK_ERROR(LAUNCH(typed, "pairs", &ap), CKPP_ERROR_TYPE, "argument 1 is", "points to structs of 8 bytes");
+    CHECK_ERROR(LAUNCH(typed, "pairs", &ap), CKPP_ERROR_TYPE, "argument 1 is",
+                "points to structs of 8 bytes");
 }
 
 static void check_names(ckpp_array y)
@@ -123,27 +145,28 @@ static void check_names(ckpp_array y)
     CHECK_ERROR(LAUNCH(overloaded, "inside::twice", &y), expected, HERE,
                 "2 kernels are called 'inside::twice': give each a name of its own");
     CHECK_OK(LAUNCH(alternatives, "one", &y));
-    CHECK_ERROR(LAUNCH(misspelt, "shrink", &y), CKPP_ERROR_COMPILE, HERE, "module 'misspelt': names(\"inside::growth<float>\"): there "
-                "is no such kernel in the module; it has 'grow', 'shrink'");
+    CHECK_ERROR(LAUNCH(misspelt, "shrink", &y), CKPP_ERROR_COMPILE, HERE,
+                "module 'misspelt': names(\"inside::growth<float>\"): there is no such kernel "
+                "in the module; it has 'grow', 'shrink'");
 }
 
 static void check_variables(void)
 {
     ckpp_array view = {.ndim = 7};
-    CHECK_ERROR(ckpp_module_global(typed, "absent", (ckpp_dtype)77, CKPP_SHAPE(2), &view), CKPP_ERROR_TYPE, HERE,
+    CHECK_ERROR(GLOBAL(typed, "absent", (ckpp_dtype)77), CKPP_ERROR_TYPE, HERE,
                 "'absent' is to have elements of type 77");
-    CHECK_ERROR(ckpp_module_global(typed, "absent", CKPP_NONE, CKPP_SHAPE(2), &view), CKPP_ERROR_TYPE, "elements of type 0");
+    CHECK_ERROR(GLOBAL(typed, "absent", CKPP_NONE), CKPP_ERROR_TYPE, "elements of type 0");
     CHECK(view.ndim == 7);
 }
 
 static void check_language(ckpp_array y)
 {
-    CHECK_ERROR(LAUNCH(throwing, "throws", &y), CKPP_ERROR_COMPILE, HERE, "module_refused.c:49", "exception",
-                on_gpu() ? "" : "kernels have no exceptions, as on a GPU");
+    CHECK_ERROR(LAUNCH(throwing, "throws", &y), CKPP_ERROR_COMPILE, HERE, "module_refused.c:58",
+                "exception", on_gpu() ? "" : "kernels have no exceptions, as on a GPU");
     if (on_gpu()) /* where it takes the compiler by surprise */
         return;
-    CHECK_ERROR(LAUNCH(informed, "casts", &y), CKPP_ERROR_COMPILE, HERE, "module_refused.c:55", "dynamic_cast",
-                "kernels have no typeid and dynamic_cast, as on a GPU");
+    CHECK_ERROR(LAUNCH(informed, "casts", &y), CKPP_ERROR_COMPILE, HERE, "module_refused.c:66",
+                "dynamic_cast", "kernels have no typeid and dynamic_cast, as on a GPU");
 }
 
 /* Dynamic shared memory with further dimensions is a GPU's. */
@@ -151,18 +174,21 @@ static void check_dimensions(void)
 {
     float f = 0;
     ckpp_array y = ckpp_view(&f);
-    ckpp_status status = ckpp_launch(dimensions, "tiles", CKPP_ARGS(&y), .threads = 1, .shared = 16);
+    ckpp_status status =
+        ckpp_launch(dimensions, "tiles", CKPP_ARGS(&y), .threads = 1, .shared = 16);
 
     if (on_gpu())
         CHECK(status == CKPP_OK && f == 1);
     else
-        CHECK(status == CKPP_ERROR_COMPILE && strstr(ckpp_last_error(), "knows the form extern __shared__ TYPE NAME[];"));
+        CHECK(status == CKPP_ERROR_COMPILE &&
+              strstr(ckpp_last_error(), "knows the form extern __shared__ TYPE NAME[];"));
 }
 
 static void check_references(ckpp_array y)
 {
     if (!on_gpu()) /* whose compiler takes them */
-        CHECK_ERROR(LAUNCH(referring, "refers", 1.0f, &y), CKPP_ERROR_COMPILE, "a kernel's parameters are no references");
+        CHECK_ERROR(LAUNCH(referring, "refers", 1.0f, &y), CKPP_ERROR_COMPILE,
+                    "a kernel's parameters are no references");
 }
 
 int main(void)

@@ -19,7 +19,8 @@ struct weight { float factor; int shift; };
 }
 
 /* all that a body can ask for at once */
-#pragma kernel raw all in(float x, float16 s) constant(struct weight w[2][2], uint8_t b[3], bool on, struct weight last) out(float y) \
+#pragma kernel raw all in(float x, float16 s) \
+        constant(struct weight w[2][2], uint8_t b[3], bool on, struct weight last) out(float y) \
         grid(1) block(4)
 {
     __shared__ struct weight copy;

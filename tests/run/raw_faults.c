@@ -1,4 +1,4 @@
-/* raw_faults.c - what only a raw kernel's compilers, or its run, can find: the message names the user's file and line. */
+/* raw_faults.c - what only a raw kernel's compilers, or its run, find: messages name the line. */
 #include "check.h"
 
 #pragma kernel raw unknown_function in(float x) out(float y[1]) grid(1) block(1)
@@ -78,7 +78,7 @@ struct pair { float x, y; };
 }
 #pragma kernel raw grouped in(int x) out(int y[x.shape[0]]) grid(1) block(32)
 {
-    cooperative_groups::thread_block block = cooperative_groups::this_thread_block();    /* line 81 */
+    auto block = cooperative_groups::this_thread_block();    /* line 81 */
     y[block.thread_rank()] = x[0];
 }
 
@@ -99,20 +99,23 @@ static void test_compilers(void)
     float data[3] = {1, 2, 3};
     struct pair pairs[2] = {{1, 2}, {3, 4}};
     ckpp_array x = ckpp_view(data, 3), p = ckpp_view(pairs, 2), y = {0};
-    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'unknown_function'", "raw_faults.c:7:17",
-                "no_such_function");
-    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "no_such_function");    /* each time */
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'unknown_function'",
+                "raw_faults.c:7:17", "no_such_function");
+    /* each time */
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "no_such_function");
     CHECK_ERROR(wrong_types(p, &y), CKPP_ERROR_COMPILE, HERE, "'wrong_types'", "raw_faults.c:13:");
     CHECK(!y.data && y.dtype == CKPP_NONE);
     /* a template's value that does not fit, and one that does */
-    CHECK_ERROR(too_many(&y, .N = 10), CKPP_ERROR_COMPILE, HERE, "'too_many'", "raw_faults.c:17:", "N is for small tables");
+    CHECK_ERROR(too_many(&y, .N = 10), CKPP_ERROR_COMPILE, HERE, "'too_many'",
+                "raw_faults.c:17:", "N is for small tables");
     CHECK_OK(too_many(&y, .N = 9));
     CHECK_ELEMENTS(&y, 1);
     CHECK_ERROR(too_many(&y, .N = 11), CKPP_ERROR_COMPILE, HERE, "raw_faults.c:17:");
     CHECK_OK(too_many(&y, .N = 9));
     CHECK_OK(fragile(x, &y));
     CHECK_ELEMENTS(&y, 4);
-    CHECK_ERROR(fragile(x, &y, .options = "--no-such-option"), CKPP_ERROR_COMPILE, HERE, "'fragile'", "no-such-option");
+    CHECK_ERROR(fragile(x, &y, .options = "--no-such-option"), CKPP_ERROR_COMPILE, HERE,
+                "'fragile'", "no-such-option");
     CHECK_OK(fragile(x, &y));
     ckpp_free(&y);
 }
@@ -122,14 +125,17 @@ static void test_deadlocks(void)
 {
     int out[192];
     ckpp_array x = ckpp_view(numbers, 192), y = ckpp_view(out, 192);
-    CHECK_ERROR(halved(x, &y), CKPP_ERROR_BACKEND, HERE, "'halved'", "block (1, 0, 0)", "raw_faults.c:31",
-                "raw_faults.c:33", "__syncthreads");
+    CHECK_ERROR(halved(x, &y), CKPP_ERROR_BACKEND, HERE, "'halved'", "block (1, 0, 0)",
+                "raw_faults.c:31", "raw_faults.c:33", "__syncthreads");
     check_recovery();
-    CHECK_ERROR(unmet(x, &y), CKPP_ERROR_BACKEND, HERE, "'unmet'", "block (0, 0, 0)", "raw_faults.c:40", "raw_faults.c:42",
-                "__shfl_down_sync");
-    CHECK_ERROR(not_in(x, &y), CKPP_ERROR_BACKEND, HERE, "'not_in'", "raw_faults.c:47", "0x0000ffff", "lane 16");
-    CHECK_ERROR(left(x, &y), CKPP_ERROR_BACKEND, HERE, "'left'", "raw_faults.c:71", "grid_sync", "1 of 2 blocks");
-    CHECK_ERROR(ungrouped(x, &y), CKPP_ERROR_BACKEND, HERE, "'ungrouped'", "raw_faults.c:65", "cooperative");
+    CHECK_ERROR(unmet(x, &y), CKPP_ERROR_BACKEND, HERE, "'unmet'", "block (0, 0, 0)",
+                "raw_faults.c:40", "raw_faults.c:42", "__shfl_down_sync");
+    CHECK_ERROR(not_in(x, &y), CKPP_ERROR_BACKEND, HERE, "'not_in'", "raw_faults.c:47",
+                "0x0000ffff", "lane 16");
+    CHECK_ERROR(left(x, &y), CKPP_ERROR_BACKEND, HERE, "'left'", "raw_faults.c:71", "grid_sync",
+                "1 of 2 blocks");
+    CHECK_ERROR(ungrouped(x, &y), CKPP_ERROR_BACKEND, HERE, "'ungrouped'", "raw_faults.c:65",
+                "cooperative");
     CHECK_OK(ungrouped(x, &y, .cooperative = true));
     for (int k = 0; k < 20; k++)
         CHECK_ERROR(halved(x, &y), CKPP_ERROR_BACKEND, HERE, "block (1, 0, 0)");
@@ -142,13 +148,13 @@ static void test_traps(void)
     int out[128];
     ckpp_array x = ckpp_view(numbers, 128), y = ckpp_view(out, 128);
     numbers[64] = 77;
-    CHECK_ERROR(trapped(x, &y), CKPP_ERROR_BACKEND, HERE, "'trapped'", "block (1, 0, 0)", "thread (0, 0, 0)",
-                "raw_faults.c:53", "__trap");
+    CHECK_ERROR(trapped(x, &y), CKPP_ERROR_BACKEND, HERE, "'trapped'", "block (1, 0, 0)",
+                "thread (0, 0, 0)", "raw_faults.c:53", "__trap");
     numbers[64] = 0;
     check_recovery();
     numbers[3] = 99;
-    CHECK_ERROR(asserted(x, &y), CKPP_ERROR_BACKEND, HERE, "'asserted'", "thread (3, 0, 0)", "raw_faults.c:59",
-                "x[k] != 99");
+    CHECK_ERROR(asserted(x, &y), CKPP_ERROR_BACKEND, HERE, "'asserted'", "thread (3, 0, 0)",
+                "raw_faults.c:59", "x[k] != 99");
     numbers[3] = 0;
     CHECK_OK(asserted(x, &y));
 }
@@ -158,7 +164,8 @@ static void test_refused(void)
 {
     int out[32];
     ckpp_array x = ckpp_view(numbers, 32), y = ckpp_view(out, 32);
-    CHECK_ERROR(assembled(x, &y), CKPP_ERROR_COMPILE, HERE, "'assembled'", "raw_faults.c:76", "PTX");
+    CHECK_ERROR(assembled(x, &y), CKPP_ERROR_COMPILE, HERE, "'assembled'", "raw_faults.c:76",
+                "PTX");
     CHECK_OK(grouped(x, &y));
 }
 

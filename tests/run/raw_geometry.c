@@ -1,13 +1,14 @@
-/* raw_geometry.c - how many threads run a raw kernel's body, in which blocks, with how much shared memory: as clauses say,
- * as calls say instead, and by default. */
+/* raw_geometry.c - how many threads run a raw kernel's body, in which blocks, with how much shared
+ * memory: as clauses say, as calls say instead, and by default. */
 #include "check.h"
 
 enum { MOST = 1 << 17 };
 
-/* Each thread within _threads marks its own place in `visits`, and all threads together count themselves. */
+/* Each thread within _threads marks its own place in `visits`, and all count themselves. */
 #pragma kernel raw look out(int64 d[9]) inout(uint32 visits, uint32 all) fill(-1)
 {
-    int64_t x = blockIdx.x * (int64_t)blockDim.x + threadIdx.x, y = blockIdx.y * (int64_t)blockDim.y + threadIdx.y;
+    int64_t x = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
+    int64_t y = blockIdx.y * (int64_t)blockDim.y + threadIdx.y;
     int64_t z = blockIdx.z * (int64_t)blockDim.z + threadIdx.z;
     if (x < _threads.x && y < _threads.y && z < _threads.z)
         atomicAdd(&visits[(z * _threads.y + y) * _threads.x + x], 1u);
@@ -27,16 +28,17 @@ static int64_t d[9];
     check_look((const int64_t[9]){gx, gy, gz, bx, by, bz, tx, ty, tz}, __LINE__)
 static void check_look(const int64_t *expected, int line)
 {
+    static const char *const names[] = {"gridDim", "blockDim", "_threads"};
     for (int k = 0; k < 9; k++)
         if (d[k] != expected[k])
-            fail_at(__FILE__, line, "%s.%c is %lld instead of %lld", k < 3 ? "gridDim" : k < 6 ? "blockDim" : "_threads",
-                    "xyz"[k % 3], (long long)d[k], (long long)expected[k]);
+            fail_at(__FILE__, line, "%s.%c is %lld instead of %lld", names[k / 3], "xyz"[k % 3],
+                    (long long)d[k], (long long)expected[k]);
     int64_t threads = d[6] * d[7] * d[8], wrong = 0, run = d[0] * d[1] * d[2] * d[3] * d[4] * d[5];
     for (int64_t k = 0; k < MOST; k++)
         wrong += visits[k] != (k < threads);
     if (wrong || all != run)
-        fail_at(__FILE__, line, "%lld places are not visited once, %u threads have run instead of %lld", (long long)wrong,
-                all, (long long)run);
+        fail_at(__FILE__, line, "%lld places are not visited once, %u threads have run, not %lld",
+                (long long)wrong, all, (long long)run);
     memset(visits, 0, sizeof visits);
     all = 0;
 }
@@ -94,16 +96,19 @@ static void test_nothing(void)
     ckpp_free(&z);
 }
 
-#pragma kernel raw by_threads in(float x, int width) inout(int64 d) threads(x.shape[1], x.shape[0]) block(width, 2)
+#pragma kernel raw by_threads in(float x, int width) inout(int64 d) \
+        threads(x.shape[1], x.shape[0]) block(width, 2)
 {
-    if (blockIdx.x == 0 && blockIdx.y == 0 && blockIdx.z == 0 && threadIdx.x == 0 && threadIdx.y == 0 && x_size > 0) {
+    bool in_first_block = blockIdx.x == 0 && blockIdx.y == 0 && blockIdx.z == 0;
+    if (in_first_block && threadIdx.x == 0 && threadIdx.y == 0 && x_size > 0) {
         d[0] = gridDim.x, d[1] = gridDim.y, d[2] = gridDim.z;
         d[3] = blockDim.x, d[4] = blockDim.y, d[5] = blockDim.z;
         d[6] = _threads.x, d[7] = _threads.y, d[8] = _threads.z;
     }
 }
 
-#pragma kernel raw by_grid in(float x) inout(int64 d) grid(x.shape[0], 2) block(8, 4) carveout(50) stream(NULL)
+#pragma kernel raw by_grid in(float x) inout(int64 d) \
+        grid(x.shape[0], 2) block(8, 4) carveout(50) stream(NULL)
 {
     if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.y == 0 && x_size > 0) {
         d[0] = gridDim.x, d[1] = gridDim.y, d[2] = gridDim.z;
@@ -140,8 +145,9 @@ static void test_clauses(void)
         CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'by_grid'", "cluster");
 }
 
-/* Each block turns its part around in dynamic shared memory, at the far end of as much as it has. */
-#pragma kernel raw turned in(T x, int64 bytes) out(T y[x.shape[0]]) threads(x.shape[0]) block(64) shared(64 * sizeof(T))
+/* Each block turns its part around in dynamic shared memory, at the far end of what it has. */
+#pragma kernel raw turned in(T x, int64 bytes) out(T y[x.shape[0]]) \
+        threads(x.shape[0]) block(64) shared(64 * sizeof(T))
 {
     extern __shared__ T room[];
     T *part = room + bytes / sizeof(T) - blockDim.x;
@@ -163,7 +169,8 @@ static void check_turned(const ckpp_array *y, int count, int block)
 }
 
 /* Two names for the same dynamic memory, in front of it much that is static. */
-#pragma kernel raw both_kinds in(int32 x) out(int32 y[x.shape[0]], int32 z) grid(3) block(128) shared(128 * sizeof(int32_t))
+#pragma kernel raw both_kinds in(int32 x) out(int32 y[x.shape[0]], int32 z) \
+        grid(3) block(128) shared(128 * sizeof(int32_t))
 {
     __shared__ int fixed[8000];
     extern __shared__ int moving[];
@@ -189,13 +196,14 @@ static void test_shared(void)
     ckpp_array x = ckpp_view(data, N), y = {0}, v = ckpp_view(numbers, 384), z = {0}, three = {0};
     CHECK_OK(turned(x, 512, &y));
     check_turned(&y, N, 64);
-    /* up to what has to be asked for, and back; a GPU of sm_75 has 64 KB in a block, some others have 99 */
+    /* up to what has to be asked for, and back; a GPU of sm_75 has 64 KB a block, some have 99 */
     static const int kilobytes[] = {4, 48, 49, 64, 96, 100, 16};
     for (int k = 0; k < 7; k++) {
         int bytes = kilobytes[k] * 1024;
         ckpp_status status = turned(x, bytes, &y, .block = 128, .shared = bytes);
         if (status && on_gpu() && kilobytes[k] > 64)
-            CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'turned'", "shared", k == 4 ? "98304" : "102400");
+            CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'turned'", "shared",
+                        k == 4 ? "98304" : "102400");
         else
             CHECK_OK(status);
         if (!status)
@@ -204,15 +212,18 @@ static void test_shared(void)
     CHECK_OK(ckpp_zeros(&three, CKPP_INT32, CKPP_SHAPE(3)));
     CHECK_OK(both_kinds(v, &z, &three));
     int32_t *out = read_back(&z);
-    for (int k = 0; k < 384; k++)
-        CHECK(out[k] == 3 * (k / 128 * 128 + 127 - k % 128) + 3 * (k / 128 * 128) + 7999 - k % 128);
+    for (int k = 0; k < 384; k++) {
+        int first = k / 128 * 128;
+        CHECK(out[k] == 3 * (first + 127 - k % 128) + 3 * first + 7999 - k % 128);
+    }
     CHECK_ELEMENTS(&three, 3, 387, 771);
     free(out), ckpp_free(&y), ckpp_free(&z), ckpp_free(&three);
 }
 
 static int64_t next_value(int *calls) { return ++*calls; }
 
-/* Where they stand: each turn of a loop has a geometry of its own, and host expressions are evaluated once. */
+/* Where they stand: each turn of a loop has a geometry of its own, and host expressions are
+ * evaluated once. */
 static void test_inline(void)
 {
     float x[300], y[300];
@@ -221,7 +232,8 @@ static void test_inline(void)
     for (int n = 0, calls = 0; n < 300; n += 37) {
         int block = 1 + n % 64;
         memset(y, 0, sizeof y);
-        #pragma kernel raw in(float x[n], int64 add = next_value(&calls)) out(float y[n]) threads(n) block(block)
+        #pragma kernel raw in(float x[n], int64 add = next_value(&calls)) out(float y[n]) \
+                threads(n) block(block)
         {
             int64_t k = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
             if (k < _threads.x)
@@ -235,11 +247,13 @@ static void test_inline(void)
     ckpp_status status = CKPP_ERROR_SHAPE;
     int sum[6] = {0};
     for (int rows = 1; rows < 4; rows++) {
-        #pragma kernel raw grids inout(int sum[6]) grid(2, rows) block(3, 1, rows) status(status) stream(NULL)
+        #pragma kernel raw grids inout(int sum[6]) \
+                grid(2, rows) block(3, 1, rows) status(status) stream(NULL)
         { atomicAdd(&sum[gridDim.y + blockDim.z - 1], (int)blockDim.x); }
         CHECK(status == CKPP_OK);
     }
-    CHECK(sum[1] == 2 * 3 * 3 && sum[3] == 4 * 6 * 3 && sum[5] == 6 * 9 * 3 && sum[0] == 0 && sum[2] == 0);
+    CHECK(sum[1] == 2 * 3 * 3 && sum[3] == 4 * 6 * 3 && sum[5] == 6 * 9 * 3);
+    CHECK(sum[0] == 0 && sum[2] == 0);
 }
 
 /* No parameters, and no options. */

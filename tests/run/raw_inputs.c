@@ -1,4 +1,5 @@
-/* raw_inputs.c - inputs of raw kernels that are arrays without an index in sight, and what says that they are. */
+/* raw_inputs.c - inputs of raw kernels that are arrays without an index in sight, and what says
+ * that they are. */
 #include "check.h"
 
 #pragma kernel begin declare
@@ -33,12 +34,14 @@ static inline float sum_of(const float *p, int count)
     }
 }
 
-#pragma kernel elementwise around in(T x, T s) out(T y) before("const T twice = 2 * s;") after("if (twice == s) return;")
+#pragma kernel elementwise around in(T x, T s) out(T y) \
+        before("const T twice = 2 * s;") after("if (twice == s) return;")
 { y = x * twice; }
 
 static void test_offsets(void)
 {
-    float x[4] = {1, 2, 3, 4}, y[4] = {10, 20, 30, 40}, u[4] = {0.5f, 0.5f, 0.5f, 0.5f}, v[4] = {0, 1, 0, 1}, z[4];
+    float x[4] = {1, 2, 3, 4}, y[4] = {10, 20, 30, 40}, z[4];
+    float u[4] = {0.5f, 0.5f, 0.5f, 0.5f}, v[4] = {0, 1, 0, 1};
     ckpp_array to = ckpp_view(z, 4), three = ckpp_view(z, 3);
     CHECK_OK(offsets(ckpp_view(x, 4), ckpp_view(y, 4), ckpp_view(u, 4), ckpp_view(v, 4), &to));
     CHECK_ELEMENTS(&to, 11.5, 23.5, 33.5, 45.5);
@@ -56,7 +59,7 @@ static void test_bits(void)
     CHECK_OK(masked(ckpp_view(x, 4), &to));
     CHECK_ELEMENTS(&to, 6, 31, 25);
     CHECK_OK(masked(ckpp_view(wide, 4), &to_wide));
-    CHECK_ELEMENTS(&to_wide, 0, 15 + (double)((uint64_t)1 << 40), 15 + (double)((uint64_t)1 << 40));
+    CHECK_ELEMENTS(&to_wide, 0, 15 + 0x1p40, 15 + 0x1p40);
 }
 
 static void test_around(void)
@@ -66,7 +69,8 @@ static void test_around(void)
     ckpp_array to = ckpp_view(y, 3);
     CHECK_OK(around(ckpp_view(x, 3), 1.5, &to));
     CHECK_ELEMENTS(&to, 3, 6, 9);
-    #pragma kernel elementwise in(double s, double x[count]) out(double y[count]) before("const double half = s / 2;") after(";")
+    #pragma kernel elementwise in(double s, double x[count]) out(double y[count]) \
+            before("const double half = s / 2;") after(";")
     { y = x * half; }
     CHECK_ELEMENTS(&to, 0.25, 0.5, 0.75);
 }

@@ -1,4 +1,4 @@
-/* raw_nan.c - CKPP_CHECK=nan for raw kernels and those of modules, and its work together with bounds. */
+/* raw_nan.c - CKPP_CHECK=nan for raw kernels and those of modules, and together with bounds. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,9 +23,11 @@ int main(void)
 {
     setenv("CKPP_CHECK", "nan,bounds", 1);
     float values[6] = {1, 4, -9, 16, 1, 1}, out[6] = {0, 0, 0, 0, 0, NAN};
-    ckpp_array x = ckpp_view(values, 6), y = ckpp_view(out, 6), v = ckpp_view(values, 4), w = ckpp_view(out, 5);
+    ckpp_array x = ckpp_view(values, 6), y = ckpp_view(out, 6), v = ckpp_view(values, 4);
+    ckpp_array w = ckpp_view(out, 5);
 
-    CHECK_ERROR(roots(x, &y), CKPP_ERROR_CHECK, HERE, "'roots'", "output 'y', float32 (6), is NaN at [2]", "output 'y' has one at [5]");
+    CHECK_ERROR(roots(x, &y), CKPP_ERROR_CHECK, HERE, "'roots'",
+                "output 'y', float32 (6), is NaN at [2]", "output 'y' has one at [5]");
     values[2] = out[2] = 9;
     CHECK_ERROR(roots(x, &y), CKPP_ERROR_CHECK, "is NaN at [5]", "output 'y' has one at [5]");
     CHECK_OK(roots(x, &y, .fill = 0));
@@ -36,7 +38,8 @@ int main(void)
 
     CHECK_OK(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 1.0f), .grid = 1, .block = 4));
     values[0] = 1;
-    CHECK_ERROR(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 0.0f), .grid = 1, .block = 4), CKPP_ERROR_CHECK,
-                "'logarithm'", "argument 1, float32 (4), is NaN at [0]", "this kernel makes it");
+    CHECK_ERROR(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 0.0f), .grid = 1, .block = 4),
+                CKPP_ERROR_CHECK, "'logarithm'", "argument 1, float32 (4), is NaN at [0]",
+                "this kernel makes it");
     return finish("raw_nan");
 }

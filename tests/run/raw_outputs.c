@@ -1,5 +1,5 @@
-/* raw_outputs.c - the arrays of a raw kernel: outputs that the call allocates or fills, strided arrays, memory of the host
- * and of the device, memory that arguments share. */
+/* raw_outputs.c - the arrays of a raw kernel: outputs that the call allocates or fills, strided
+ * arrays, memory of the host and of the device, memory that arguments share. */
 #include "check.h"
 
 #pragma kernel raw allocated in(T x, int n) threads(n) \
@@ -32,11 +32,12 @@ static void test_shapes(void)
     for (int k = 0; k < 24; k++)
         CHECK(out[k] == k);
     free(out);
-    /* they are there now: written again, where they have the shape that the call would give them */
+    /* they are there now: written again, where they have the shape that the call would give */
     data[0] = 10;
     CHECK_OK(allocated(x, 2, &y, &z, &w));
     CHECK_ELEMENTS(&y, 10, 20, 2, 4, 3, 6);
-    CHECK_ERROR(allocated(x, 3, &y, &z, &w), CKPP_ERROR_SHAPE, HERE, "'allocated'", "'y'", "(3, 2)", "(3, 3)");
+    CHECK_ERROR(allocated(x, 3, &y, &z, &w), CKPP_ERROR_SHAPE, HERE, "'allocated'", "'y'",
+                "(3, 2)", "(3, 3)");
     ckpp_free(&y), ckpp_free(&z);
     float wrong[6];
     ckpp_array flat = ckpp_view(wrong, 6), other = ckpp_view(wrong, 2, 3);
@@ -50,7 +51,7 @@ static void test_shapes(void)
     ckpp_free(&y), ckpp_free(&z), ckpp_free(&w);
 }
 
-/* The first element is the body's, the others are as before: filled, if the call or the clause says so. */
+/* The first element is the body's, the others are as before: filled, if call or clause says so. */
 #pragma kernel raw first_of in(T x) out(T y[5]) inout(T z) grid(1) block(1) fill(2.75)
 {
     y[0] = x[0];
@@ -101,7 +102,8 @@ static void test_fill_edges(void)
     CHECK_ELEMENTS(&all, 1, 3, INFINITY, INFINITY, 1, 1, 1, 1);
 }
 
-#pragma kernel raw doubled in(T x) out(T y[x.shape[0]][x.shape[1]]) threads(x.shape[1], x.shape[0]) contiguous
+#pragma kernel raw doubled in(T x) out(T y[x.shape[0]][x.shape[1]]) \
+        threads(x.shape[1], x.shape[0]) contiguous
 {
     int64_t k = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
     if (k < _threads.x && j < _threads.y)
@@ -121,7 +123,8 @@ static void test_fill_edges(void)
 }
 
 /* `x` is a 2 by 3 view in any layout, whose elements are those given. */
-static void check_strided(ckpp_array x, bool strided, double a, double b, double c, double d, double e, double f)
+static void check_strided(ckpp_array x, bool strided, double a, double b, double c, double d,
+                          double e, double f)
 {
     ckpp_array y = {0};
     CHECK_OK(doubled(x, &y));
@@ -131,7 +134,8 @@ static void check_strided(ckpp_array x, bool strided, double a, double b, double
     CHECK_OK(by_strides(x, &y));
     CHECK_ELEMENTS(&y, 4 * a, 4 * b, 4 * c, 4 * d, 4 * e, 4 * f);
     if (strided)
-        CHECK_ERROR(plain(x, &y), CKPP_ERROR_ARGUMENT, HERE, "'plain'", "'x'", "strides", "contiguous");
+        CHECK_ERROR(plain(x, &y), CKPP_ERROR_ARGUMENT, HERE, "'plain'", "'x'", "strides",
+                    "contiguous");
     else
         CHECK_OK(plain(x, &y));
     ckpp_free(&y);
@@ -193,14 +197,16 @@ static ckpp_status scale_in_place(ckpp_array *y, int64_t n, float factor)
     return status;
 }
 
-/* Device arrays stay where they are; host arrays have their results when the call ends; a call may have both. */
+/* Device arrays stay where they are; host arrays have their results when the call ends; a call
+ * may have both. */
 static void test_memory(void)
 {
     enum { N = 1000 };
     float data[N];
     for (int k = 0; k < N; k++)
         data[k] = (float)k;
-    ckpp_array host = ckpp_view(data, N), there = {0}, square = ckpp_view(data, 20, 50), back = {0};
+    ckpp_array host = ckpp_view(data, N), there = {0}, square = ckpp_view(data, 20, 50);
+    ckpp_array back = {0};
     CHECK_OK(ckpp_copy(&there, &host));
     const void *before = there.data;
     for (int turn = 0; turn < 5; turn++)
@@ -225,12 +231,13 @@ static void test_memory(void)
 static void test_overlap(void)
 {
     float data[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-    ckpp_array x = ckpp_view(data, 2, 3), same = x, behind = ckpp_view(data + 6, 2, 3), shifted = ckpp_view(data + 3, 2, 3);
-    ckpp_array none = {0};
+    ckpp_array x = ckpp_view(data, 2, 3), same = x, behind = ckpp_view(data + 6, 2, 3);
+    ckpp_array shifted = ckpp_view(data + 3, 2, 3), none = {0};
     CHECK_ERROR(plain(x, &same), CKPP_ERROR_OVERLAP, HERE, "'plain'", "'y'", "'x'", ".overlap");
     CHECK_ERROR(plain(x, &shifted), CKPP_ERROR_OVERLAP, HERE, "'y'", "'x'");
     CHECK_ERROR(by_strides(x, &x), CKPP_ERROR_OVERLAP, HERE, "'by_strides'", "'y'", "'x'");
-    CHECK_ERROR(allocated(x, 2, &none, &none, &none), CKPP_ERROR_OVERLAP, HERE, "'y'", "'z'", "empty");
+    CHECK_ERROR(allocated(x, 2, &none, &none, &none), CKPP_ERROR_OVERLAP, HERE, "'y'", "'z'",
+                "empty");
     CHECK(!none.data && none.dtype == CKPP_NONE);
     CHECK(data[0] == 1 && data[5] == 6);
     CHECK_OK(plain(x, &behind));

@@ -1,18 +1,19 @@
-/* raw_repeated.c - calls of one raw kernel in random order, which differ in one thing or another: the runtime remembers the
- * last ones, and must notice what is another. */
+/* raw_repeated.c - calls of one raw kernel in random order, which differ in one thing or another:
+ * the runtime remembers the last ones, and must notice what is another. */
 #include "check.h"
 
 enum { N = 200, VIEWS = 5, CALLS = 1500 };
 
 /* Every value depends on everything that a call can change. */
-#pragma kernel raw mix in(T x, T a, int offset) out(T y) inout(int seen) template(T, int SCALE) block(64) \
-        preamble("#ifndef X\n#define X 0\n#endif")
+#pragma kernel raw mix in(T x, T a, int offset) out(T y) inout(int seen) \
+        template(T, int SCALE) block(64) preamble("#ifndef X\n#define X 0\n#endif")
 {
     int64_t k = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (k < _threads.x && k < x_shape[0])
         y[k] = SCALE * x[k * x_strides[0]] + a + offset + X;
     if (k == 0) {
-        const int now[5] = {(int)gridDim.x, (int)blockDim.x, (int)_threads.x, (int)x_size, (int)sizeof(T)};
+        const int now[5] = {(int)gridDim.x, (int)blockDim.x, (int)_threads.x, (int)x_size,
+                            (int)sizeof(T)};
         for (int j = 0; j < 5; j++)
             seen[j] = now[j];
     }
@@ -59,7 +60,7 @@ static ckpp_array view_of(const ckpp_array *base, int which)
     return v;
 }
 
-/* What elements are filled with before, where fill is not 0; else those that the body does not write stay. */
+/* What elements are filled with before, where fill is not 0; else what no body writes stays. */
 static double fill_of(const call *c) { return c->fill == 1 ? -1 : 5; }
 
 static ckpp_status run(const call *c, ckpp_array x, ckpp_array *y, ckpp_array *seen)
@@ -67,29 +68,35 @@ static ckpp_status run(const call *c, ckpp_array x, ckpp_array *y, ckpp_array *s
     static char text[16];    /* the same memory for every text */
     int block = c->block ? c->block : 64;
     snprintf(text, sizeof text, "-DX=%d", c->options);
-#define MIX(...)                                                                                \
-    mix(x, c->a, c->offset, y, seen, .SCALE = c->scale, .block = block, .options = c->options ? text : NULL, __VA_ARGS__)
+#define MIX(...)                                                        \
+    mix(x, c->a, c->offset, y, seen, .SCALE = c->scale, .block = block, \
+        .options = c->options ? text : NULL, __VA_ARGS__)
     if (c->fill == 0)
         return c->threads ? MIX(.threads = c->threads) : MIX(.grid = c->grid);
-    return c->threads ? MIX(.threads = c->threads, .fill = fill_of(c)) : MIX(.grid = c->grid, .fill = fill_of(c));
+    return c->threads ? MIX(.threads = c->threads, .fill = fill_of(c))
+                      : MIX(.grid = c->grid, .fill = fill_of(c));
 #undef MIX
 }
 
 /* `before` is what y was before the call. */
-static void check_result(const call *c, const ckpp_array *x, const ckpp_array *y, const void *before, const ckpp_array *seen)
+static void check_result(const call *c, const ckpp_array *x, const ckpp_array *y,
+                         const void *before, const ckpp_array *seen)
 {
     int block = c->block ? c->block : 64, length = (int)x->shape[0], wrong = 0;
     int threads = c->threads ? c->threads : c->grid * block, grid = (threads + block - 1) / block;
     void *xs = read_back(x), *ys = read_back(y);
     int *now = read_back(seen);
+    double added = c->a + c->offset + c->options;
     for (int k = 0; k < N; k++) {
         double expected = c->fill ? fill_of(c) : creal(element_get(y->dtype, before, k));
         if (k < threads && k < length)
-            expected = c->scale * creal(element_get(x->dtype, xs, k)) + c->a + c->offset + c->options;
+            expected = c->scale * creal(element_get(x->dtype, xs, k)) + added;
         wrong += creal(element_get(y->dtype, ys, k)) != expected;
     }
-    if (wrong || now[0] != grid || now[1] != block || now[2] != threads || now[3] != length || now[4] != (int)x->itemsize)
-        fail_at(__FILE__, __LINE__, "view %d, type %d, %d threads, block %d: %d values wrong; seen %d, %d, %d, %d, %d",
+    const int right[5] = {grid, block, threads, length, (int)x->itemsize};
+    if (wrong || memcmp(now, right, sizeof right) != 0)
+        fail_at(__FILE__, __LINE__,
+                "view %d, type %d, %d threads, block %d: %d values wrong; seen %d, %d, %d, %d, %d",
                 c->view, c->type, threads, block, wrong, now[0], now[1], now[2], now[3], now[4]);
     free(xs), free(ys), free(now);
 }
@@ -102,7 +109,8 @@ static void call_wrongly(const call *c, ckpp_array x, ckpp_array *y, ckpp_array 
         CHECK_ERROR(mix(x, 1, 1, y, seen, .SCALE = 1, .grid = 1, .block = 2000),
                     CKPP_ERROR_ARGUMENT, "'mix'", "block", "2000");
     else if (c->wrong == 2)
-        CHECK_ERROR(mix(x, 1, 1, &none, seen, .SCALE = 1, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "'y'", "empty");
+        CHECK_ERROR(mix(x, 1, 1, &none, seen, .SCALE = 1, .grid = 1), CKPP_ERROR_ARGUMENT, HERE,
+                    "'y'", "empty");
     else if (c->wrong == 3)
         CHECK_ERROR(mix(x, 1, 1, y, seen, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "SCALE");
 }
@@ -167,7 +175,8 @@ static void test_same(void)
     ckpp_free(&there);
 }
 
-/* What is remembered of a call is not what another number in it asks for: a shape, and with it memory. */
+/* What is remembered of a call is not what another number in it asks for: a shape, and with it
+ * memory. */
 #pragma kernel raw counted in(int n) out(int y[n]) threads(256)
 {
     if (threadIdx.x < n)

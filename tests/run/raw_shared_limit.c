@@ -1,4 +1,4 @@
-/* raw_shared_limit.c - static shared memory has a GPU's limit on the host, too: 48 KiB for a block. */
+/* raw_shared_limit.c - static shared memory has a GPU's limit on the host, too: 48 KiB a block. */
 #include "check.h"
 
 #pragma kernel raw sized out(int y[2]) template(int N) grid(2) block(32)
@@ -21,7 +21,8 @@
 }
 /* That of functions which the kernel calls counts, too. */
 #pragma kernel raw shared_by_function out(int y[2]) grid(2) block(1) \
-        preamble("static __device__ __noinline__ int room(int k) { __shared__ int more[9000]; more[k] = k; return more[k / 2]; }")
+        preamble("static __device__ __noinline__ int room(int k) " \
+                 "{ __shared__ int more[9000]; more[k] = k; return more[k / 2]; }")
 {
     __shared__ int tile[9000];
     for (int k = 0; k < 9000; k++)
@@ -94,6 +95,8 @@
     }
 }
 
+#define LAUNCH(module, kernel, ...) ckpp_launch(module, kernel, CKPP_ARGS(&single), __VA_ARGS__)
+
 /* The same on the host as on the largest GPUs; `most` is the device's. */
 static void check_together(ckpp_array y, ckpp_array single, const int *py)
 {
@@ -108,14 +111,20 @@ static void check_together(ckpp_array y, ckpp_array single, const int *py)
     CHECK_OK(both(&y, .shared = most - 4096 * 4));
     CHECK(py[0] == 4096 && py[1] == 4096);
     snprintf(text, sizeof text, "a block has %lld", (long long)most);
-    CHECK_ERROR(both(&y, .shared = most - 4096 * 4 + 1), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is ",
-                " bytes, and the kernel's __shared__ variables take 16384: on ", text, " for both");
-    CHECK_ERROR(both(&y, .shared = INT32_MAX), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is 2147483647 bytes, and");
-    CHECK_ERROR(both(&y, .shared = (int64_t)1 << 32), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is 4294967296 bytes: ");
-    CHECK_ERROR(dynamic(&y, .shared = most + 1), CKPP_ERROR_ARGUMENT, HERE, "kernel 'dynamic': shared is ", text, " at most");
-    CHECK_ERROR(ckpp_launch(several, "dynamic", CKPP_ARGS(&single), .threads = CKPP_DIM(1), .shared = most + 1),
-                CKPP_ERROR_ARGUMENT, "raw_shared_limit.c:", "kernel 'dynamic': shared is ", text, " at most");
-    CHECK_OK(ckpp_launch(several, "dynamic", CKPP_ARGS(&single), .threads = CKPP_DIM(1), .shared = most));
+    CHECK_ERROR(both(&y, .shared = most - 4096 * 4 + 1), CKPP_ERROR_ARGUMENT, HERE,
+                "kernel 'both': shared is ",
+                " bytes, and the kernel's __shared__ variables take 16384: on ", text,
+                " for both");
+    CHECK_ERROR(both(&y, .shared = INT32_MAX), CKPP_ERROR_ARGUMENT, HERE,
+                "kernel 'both': shared is 2147483647 bytes, and");
+    CHECK_ERROR(both(&y, .shared = (int64_t)1 << 32), CKPP_ERROR_ARGUMENT, HERE,
+                "kernel 'both': shared is 4294967296 bytes: ");
+    CHECK_ERROR(dynamic(&y, .shared = most + 1), CKPP_ERROR_ARGUMENT, HERE,
+                "kernel 'dynamic': shared is ", text, " at most");
+    CHECK_ERROR(LAUNCH(several, "dynamic", .threads = CKPP_DIM(1), .shared = most + 1),
+                CKPP_ERROR_ARGUMENT, "raw_shared_limit.c:", "kernel 'dynamic': shared is ", text,
+                " at most");
+    CHECK_OK(LAUNCH(several, "dynamic", .threads = CKPP_DIM(1), .shared = most));
 }
 
 int main(void)
@@ -128,20 +137,22 @@ int main(void)
     CHECK(py[0] == (48 - 1) * 256 - 1 + 31 && py[1] == py[0]);
     if (on_gpu()) /* whose linker says it, before any launch */
         return finish("raw_shared_limit");
-    CHECK_ERROR(sized(&y, .N = (48 - 1) * 256 + 1), CKPP_ERROR_COMPILE, HERE, "kernel 'sized': the kernel's __shared__ variables "
-                "take 49156 bytes, and on a GPU there are 49152 for them: ", "tile (48132 bytes)", "more (1024 bytes)",
-                "extern __shared__");
+    CHECK_ERROR(sized(&y, .N = (48 - 1) * 256 + 1), CKPP_ERROR_COMPILE, HERE,
+                "kernel 'sized': the kernel's __shared__ variables take 49156 bytes, and on a GPU "
+                "there are 49152 for them: ",
+                "tile (48132 bytes)", "more (1024 bytes)", "extern __shared__");
     memset(py, 0, sizeof py);
     CHECK_OK(loop(&y, .N = 12288));
     CHECK_ERROR(loop(&y, .N = 12289), CKPP_ERROR_COMPILE, "49156 bytes", "tile (49156 bytes)");
-    CHECK_ERROR(shared_by_function(&y), CKPP_ERROR_COMPILE, "72000 bytes", "tile (36000 bytes)", "more (36000 bytes)");
+    CHECK_ERROR(shared_by_function(&y), CKPP_ERROR_COMPILE, "72000 bytes", "tile (36000 bytes)",
+                "more (36000 bytes)");
     CHECK_OK(unused(&y));
     memset(py, 0, sizeof py);
     CHECK_OK(dynamic(&y));
     CHECK(py[0] == 5);
-    CHECK_OK(ckpp_launch(several, "first", CKPP_ARGS(&single), .threads = 1, .block = 1));
+    CHECK_OK(LAUNCH(several, "first", .threads = 1, .block = 1));
     CHECK(one == 9999);
-    CHECK_ERROR(ckpp_launch(large, "small", CKPP_ARGS(&single), .threads = 1), CKPP_ERROR_COMPILE, HERE, "module 'large'",
+    CHECK_ERROR(LAUNCH(large, "small", .threads = 1), CKPP_ERROR_COMPILE, HERE, "module 'large'",
                 "56000 bytes", "one (28000 bytes)", "two (28000 bytes)");
     return finish("raw_shared_limit");
 }

@@ -1,5 +1,5 @@
-/* raw_stack.c - what the threads of a block can have on the host: on their stacks as much local memory as on a GPU, and calls; and
- * dynamic shared memory. What is said where that is not enough. */
+/* raw_stack.c - what the threads of a block can have on the host: on their stacks as much local
+ * memory as on a GPU, and calls; and shared memory. What is said where that is not enough. */
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,7 +36,7 @@ static int sum_to(volatile int *last)
     y[blockIdx.x * 48 + threadIdx.x] = blockIdx.x == 1 && threadIdx.x == 7 ? sum_to(&from) : 1;
 }
 
-/* The byte that the numbers say, of dynamic shared memory: where no thread waits, and where they do. */
+/* The byte of dynamic shared memory that `x` says: where no thread waits, and where they do. */
 #pragma kernel raw shared_alone in(int x) out(int y[1]) grid(1) block(1) shared(100)
 {
     extern __shared__ char s[];
@@ -107,7 +107,8 @@ static void touch_waiting(void)
 static void give_none(void)
 {
     ckpp_array y = view_result();
-    ckpp_must(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)at), .grid = 1, .block = 32));    /* line 110 */
+    long long k = at;
+    ckpp_must(ckpp_launch(wants, "fill", CKPP_ARGS(&y, k), .grid = 1, .block = 32)); /* line 111 */
 }
 
 /* Each block of a cooperative launch is a thread of the system. */
@@ -124,7 +125,7 @@ static void give_none(void)
 static void touch_meeting(void)
 {
     ckpp_array x = view_at(), y = view_result();
-    ckpp_must(shared_meeting(x, &y));    /* line 127 */
+    ckpp_must(shared_meeting(x, &y));    /* line 128 */
 }
 
 static void test_shared(void)
@@ -136,7 +137,8 @@ static void test_shared(void)
     touch_waiting();
     CHECK(result == 5);
     ckpp_array y = view_result();
-    CHECK_OK(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)58080), .grid = 1, .block = 32, .shared = 232448));
+    CHECK_OK(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)58080), .grid = 1, .block = 32,
+                         .shared = 232448));
     CHECK(result == 7);
 }
 
@@ -145,7 +147,7 @@ static void check_dies(void (*function)(void), const char *message)
 {
     int ends[2], status = 0;
     char said[1024] = {0};
-    size_t size = 0;
+    size_t size = 0, most = sizeof said - 1;
     CHECK(pipe(ends) == 0);
     fflush(NULL);
     pid_t child = fork();
@@ -155,7 +157,7 @@ static void check_dies(void (*function)(void), const char *message)
         _exit(0);
     }
     close(ends[1]);
-    for (ssize_t got; size < sizeof said - 1 && (got = read(ends[0], said + size, sizeof said - 1 - size)) > 0; )
+    for (ssize_t got; size < most && (got = read(ends[0], said + size, most - size)) > 0; )
         size += (size_t)got;
     close(ends[0]);
     CHECK(waitpid(child, &status, 0) == child);
@@ -166,27 +168,29 @@ static void check_dies(void (*function)(void), const char *message)
     }
 }
 
+#define OUTSIDE(line, kernel, byte, size)                                          \
+    "raw_stack.c:" #line ": error: kernel '" kernel "': dynamic shared memory is " \
+    "touched out of bounds, at byte " #byte " of the " #size " that shared gives"
+
 int main(void)
 {
     if (on_gpu())
         return skip("stacks are those of the host backend");
     test_deep();
-    check_dies(overflow, "raw_stack.c:92: error: kernel 'endless': block (1, 0, 0): thread (7, 0, 0) has overflowed its stack: on "
-               "the host it has 956 KiB");
+    check_dies(overflow, "raw_stack.c:92: error: kernel 'endless': block (1, 0, 0): thread "
+                         "(7, 0, 0) has overflowed its stack: on the host it has 956 KiB");
     test_shared();
     at = 128;
-    check_dies(touch_alone, "raw_stack.c:98: error: kernel 'shared_alone': dynamic shared memory is touched out of bounds, at byte 128 of the "
-               "100 that shared gives");
+    check_dies(touch_alone, OUTSIDE(98, "shared_alone", 128, 100));
     at = -240 * 1024;
     check_dies(touch_alone, "at byte -245760 of the 100 that shared gives");
     at = 100 * 1024;
-    check_dies(touch_waiting, "raw_stack.c:104: error: kernel 'shared_waiting': dynamic shared memory is touched out of bounds, at byte 102400 "
-               "of the 98304 that shared gives");
+    check_dies(touch_waiting, OUTSIDE(104, "shared_waiting", 102400, 98304));
     at = 1000;
-    check_dies(touch_meeting, "raw_stack.c:127: error: kernel 'shared_meeting': dynamic shared memory is touched out of bounds, at byte 1000 "
-               "of the 100 that shared gives");
+    check_dies(touch_meeting, OUTSIDE(128, "shared_meeting", 1000, 100));
     at = 0;
-    check_dies(give_none, "raw_stack.c:110: error: kernel 'fill': dynamic shared memory is touched, of which this launch has none: say "
-               "shared(bytes), or .shared = bytes at the call");
+    check_dies(give_none, "raw_stack.c:111: error: kernel 'fill': dynamic shared memory is "
+                          "touched, of which this launch has none: say shared(bytes), or "
+                          ".shared = bytes at the call");
     return finish("raw_stack");
 }

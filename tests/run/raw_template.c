@@ -1,9 +1,10 @@
-/* raw_template.c - values and types that a raw kernel knows when it is compiled, and compiler options of a call: whatever
- * they are, each combination is a kernel of its own beside the others. */
+/* raw_template.c - values and types that a raw kernel knows when it is compiled, and compiler
+ * options of a call: each combination is a kernel of its own beside the others. */
 #include "check.h"
 
 /* An array's extent is a constant, so N is one; negative where the call says so. */
-#pragma kernel raw constants template(int N, bool B, unsigned char W, int64 L, uint64 U, int8 C, unsigned V) \
+#pragma kernel raw constants \
+        template(int N, bool B, unsigned char W, int64 L, uint64 U, int8 C, unsigned V) \
         out(int64 d[10]) grid(1) block(1)
 {
     int table[N + 5], flags[B + 1];
@@ -16,23 +17,27 @@
     d[6] = C;
     d[7] = V / 2;
     d[8] = sizeof(table) / sizeof(int);
-    d[9] = sizeof(N) + 10 * sizeof(W) + 100 * sizeof(L) + 1000 * sizeof(U) + 10000 * sizeof(C) + 100000 * sizeof(V);
+    d[9] = sizeof(N) + 10 * sizeof(W) + 100 * sizeof(L) + 1000 * sizeof(U);
+    d[9] += 10000 * sizeof(C) + 100000 * sizeof(V);
 }
+
+/* What d[0] to d[8] are. */
+#define CHECK_SEEN(...) CHECK(memcmp(d, (const int64_t[9]){__VA_ARGS__}, 9 * sizeof *d) == 0)
 
 static void test_values(void)
 {
     int64_t d[10];
     ckpp_array v = ckpp_view(d, 10);
-    CHECK_OK(constants(&v, .N = 3, .B = true, .W = 255, .L = -5, .U = 7, .C = -128, .V = 4000000000u));
-    CHECK(d[0] == 3 && d[1] == 2 && d[2] == 255 && d[3] == -5 && d[4] == 3 && d[5] == 1 && d[6] == -128 &&
-          d[7] == 2000000000 && d[8] == 8);
+    CHECK_OK(constants(&v, .N = 3, .B = true, .W = 255, .L = -5, .U = 7, .C = -128,
+                       .V = 4000000000u));
+    CHECK_SEEN(3, 2, 255, -5, 3, 1, -128, 2000000000, 8);
     CHECK(d[9] == 418814);
-    CHECK_OK(constants(&v, .N = -3, .B = 0, .W = 0, .L = INT64_MIN, .U = UINT64_MAX, .C = 127, .V = UINT32_MAX));
-    CHECK(d[0] == -3 && d[1] == -1 && d[2] == 0 && d[3] == INT64_MIN && d[4] == INT64_MAX && d[5] == 1 && d[6] == 127 &&
-          d[7] == INT32_MAX && d[8] == 2);
-    CHECK_OK(constants(&v, .V = 0, .C = 0, .U = (uint64_t)1 << 63, .L = INT64_MAX, .W = 1, .B = 2, .N = 0));
-    CHECK(d[0] == 0 && d[1] == 2 && d[2] == 1 && d[3] == INT64_MAX && d[4] == (int64_t)1 << 62 && d[5] == 0 && d[6] == 0 &&
-          d[7] == 0 && d[8] == 5);
+    CHECK_OK(constants(&v, .N = -3, .B = 0, .W = 0, .L = INT64_MIN, .U = UINT64_MAX, .C = 127,
+                       .V = UINT32_MAX));
+    CHECK_SEEN(-3, -1, 0, INT64_MIN, INT64_MAX, 1, 127, INT32_MAX, 2);
+    CHECK_OK(constants(&v, .V = 0, .C = 0, .U = (uint64_t)1 << 63, .L = INT64_MAX, .W = 1, .B = 2,
+                       .N = 0));
+    CHECK_SEEN(0, 2, 1, INT64_MAX, (int64_t)1 << 62, 0, 0, 0, 5);
 }
 
 /* Types: of parameters, whether arrays bind them or the call does; and of no parameter. */
@@ -116,7 +121,8 @@ static void test_binding(void)
     CHECK(y.dtype == CKPP_COMPLEX64 && has_shape(&y, CKPP_SHAPE(0)));
     ckpp_free(&y);
 
-    struct record { int32_t a, b, c; } records[5] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, 14, 15}}, out[5];
+    struct record { int32_t a, b, c; } out[5];
+    struct record records[5] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, 14, 15}};
     ckpp_array r = ckpp_view(records, 5), vr = ckpp_view(out, 5);
     CHECK_OK(reversed(r, &vr, .BLOCK = 4));
     for (int k = 0; k < 5; k++)
@@ -129,7 +135,8 @@ static void test_binding(void)
 /* Each combination again and again, in changing order: none gets another's kernel. */
 static void test_side_by_side(void)
 {
-    static const ckpp_dtype types[] = {CKPP_FLOAT32, CKPP_INT32, CKPP_UINT32, CKPP_FLOAT64, CKPP_INT64};
+    static const ckpp_dtype types[] = {CKPP_FLOAT32, CKPP_INT32, CKPP_UINT32, CKPP_FLOAT64,
+                                       CKPP_INT64};
     for (int round = 0; round < 60; round++) {
         int n = 1 + round * 7 % 4;
         ckpp_dtype type = types[round * 3 % 5];
@@ -146,7 +153,8 @@ static void test_side_by_side(void)
 #pragma kernel declare
 #define DOUBLED(x) (2 * (x))
 
-/* Options of the call come behind the construct's. Their text is the caller's, who may change it after the call. */
+/* Options of the call come behind the construct's. Their text is the caller's, who may change it
+ * after the call. */
 #pragma kernel raw optional out(int32 y[2]) options("-DX=3") template(int N) grid(1) block(1) \
         preamble("#ifndef Y\n#define Y 5\n#endif")
 {

@@ -1,5 +1,5 @@
-/* raw_verify.c - CKPP_CHECK=verify for raw kernels: sums in any order pass, what a kernel leaves unwritten does, and a kernel that is
- * another one on the GPU is found. */
+/* raw_verify.c - CKPP_CHECK=verify for raw kernels: sums in any order pass, what a kernel leaves
+ * unwritten does, and a kernel that is another one on the GPU is found. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -10,7 +10,8 @@
         atomic_add(&y[0], x[k]);
 }
 
-#pragma kernel raw first_half in(float x) out(float y[x.shape[0]]) template(int TIMES) grid(1) block(x.shape[0])
+#pragma kernel raw first_half in(float x) out(float y[x.shape[0]]) \
+        template(int TIMES) grid(1) block(x.shape[0])
 {
     if (threadIdx.x < blockDim.x / 2)
         y[threadIdx.x] = TIMES * x[threadIdx.x];
@@ -36,11 +37,13 @@ int main(void)
     int n = 5;
     for (int k = 0; k < N; k++)
         values[k] = (float)sin(k) + 0.5f;
-    ckpp_array x = ckpp_view(values, N), few = ckpp_view(values, 64), counter = ckpp_view(&n, 1), y = {0}, z = {0};
+    ckpp_array x = ckpp_view(values, N), few = ckpp_view(values, 64), counter = ckpp_view(&n, 1);
+    ckpp_array y = {0}, z = {0};
     CHECK_OK(total(x, &y));
     CHECK_OK(total(x, &y));
     CHECK_OK(first_half(few, &z, .TIMES = 3));
-    CHECK_ERROR(count(&counter), CKPP_ERROR_CHECK, "output 'n' at [0] is 129 on", ", and 133 on host");
+    CHECK_ERROR(count(&counter), CKPP_ERROR_CHECK, "output 'n' at [0] is 129 on",
+                ", and 133 on host");
     CHECK(n == 129);
     ckpp_free(&y);
     ckpp_free(&z);

@@ -1,12 +1,13 @@
-/* raw_warps.c - what the lanes of a warp tell each other: shuffles, votes, matches, reductions; all lanes and some, and in
- * a block's last warp, which may have fewer. */
+/* raw_warps.c - what the lanes of a warp tell each other: shuffles, votes, matches, reductions;
+ * all lanes and some, and in a block's last warp, which may have fewer. */
 #include "check.h"
 
 enum { LANES = 32, ALL = -1 };
 
 /* ---- shuffles ---- */
 
-#pragma kernel raw shuffles in(T x, int by) out(T y[4][x.shape[0]]) template(T, int WIDTH) grid(1) block(x.shape[0])
+#pragma kernel raw shuffles in(T x, int by) out(T y[4][x.shape[0]]) \
+        template(T, int WIDTH) grid(1) block(x.shape[0])
 {
     int k = threadIdx.x;
     T v = x[k];
@@ -40,15 +41,18 @@ static void check_shuffles(ckpp_dtype type)
             CHECK_OK(shuffles(x, by, &y, .WIDTH = width));
             int wrong = 0;
             for (int k = 0; k < 4 * N; k++)
-                wrong += element_get(type, result, k) != element_get(type, data, source_of(k / N, k % N, by, width));
+                wrong += element_get(type, result, k) !=
+                         element_get(type, data, source_of(k / N, k % N, by, width));
             if (wrong)
-                fail_at(__FILE__, __LINE__, "%s, by %d of %d: %d values", ckpp_dtype_name(type), by, width, wrong);
+                fail_at(__FILE__, __LINE__, "%s, by %d of %d: %d values", ckpp_dtype_name(type),
+                        by, width, wrong);
         }
 }
 
 /* ---- votes, matches, reductions ---- */
 
-#pragma kernel raw votes in(int x, unsigned mask) out(unsigned y[4][x.shape[0]]) grid(1) block(x.shape[0])
+#pragma kernel raw votes in(int x, unsigned mask) out(unsigned y[4][x.shape[0]]) \
+        grid(1) block(x.shape[0])
 {
     int k = threadIdx.x;
     if (mask >> k % 32 & 1) {
@@ -59,7 +63,8 @@ static void check_shuffles(ckpp_dtype type)
     }
 }
 
-#pragma kernel raw matches in(T x, unsigned mask) out(unsigned y[3][x.shape[0]]) template(T) grid(1) block(x.shape[0])
+#pragma kernel raw matches in(T x, unsigned mask) out(unsigned y[3][x.shape[0]]) \
+        template(T) grid(1) block(x.shape[0])
 {
     int k = threadIdx.x, same = -1;
     if (mask >> k % 32 & 1) {
@@ -70,11 +75,16 @@ static void check_shuffles(ckpp_dtype type)
 }
 
 /* A GPU before sm_80 has none of these; there, whatever compiles. */
-#pragma kernel raw reductions in(T x, unsigned mask) out(T y[6][x.shape[0]]) template(T) grid(1) block(x.shape[0]) \
+#pragma kernel raw reductions in(T x, unsigned mask) out(T y[6][x.shape[0]]) \
+        template(T) grid(1) block(x.shape[0]) \
         preamble("#if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 800\n" \
-                 "#define __reduce_add_sync(mask, value) value\n#define __reduce_min_sync(mask, value) value\n" \
-                 "#define __reduce_max_sync(mask, value) value\n#define __reduce_and_sync(mask, value) value\n" \
-                 "#define __reduce_or_sync(mask, value) value\n#define __reduce_xor_sync(mask, value) value\n#endif")
+                 "#define __reduce_add_sync(mask, value) value\n" \
+                 "#define __reduce_min_sync(mask, value) value\n" \
+                 "#define __reduce_max_sync(mask, value) value\n" \
+                 "#define __reduce_and_sync(mask, value) value\n" \
+                 "#define __reduce_or_sync(mask, value) value\n" \
+                 "#define __reduce_xor_sync(mask, value) value\n" \
+                 "#endif")
 {
     int k = threadIdx.x;
     if (mask >> k % 32 & 1) {
@@ -95,11 +105,13 @@ static bool has_reductions(void)
 }
 
 /* The lanes of the second warp are all the same. */
-static const int numbers[64] = {3, 9, 9, 1, 0, 7, -4, 9, 12, 3, 3, 5, 6, 3, 9, 100, 2, 2, 2, 8, 1 << 30, 9, 6, 4, 3, 1,
-                                0, 5, 8, 9, 7, -9, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
-                                6, 6, 6, 6, 6, 6, 6, 6, 6};
+static const int numbers[64] = {3, 9, 9, 1, 0, 7, -4, 9, 12, 3, 3, 5, 6, 3, 9, 100,
+                                2, 2, 2, 8, 1 << 30, 9, 6, 4, 3, 1, 0, 5, 8, 9, 7, -9,
+                                6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
+                                6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6};
 
-/* The lanes of the warp of thread k, within the mask and the block, whose number is `value`; ALL: whatever it is. */
+/* The lanes of the warp of thread k, within the mask and the block, whose number is `value`; ALL:
+ * whatever it is. */
 static unsigned lanes_with(int k, unsigned mask, int count, int value)
 {
     unsigned lanes = 0;
@@ -112,13 +124,15 @@ static unsigned lanes_with(int k, unsigned mask, int count, int value)
 }
 
 /* Rows of results in which so many are wrong: a row for each function. */
-#define CHECK_ROWS(wrong, rows, mask, count) check_rows(wrong, rows, mask, count, __func__, __LINE__)
-static void check_rows(const int *wrong, int rows, unsigned mask, int count, const char *what, int line)
+#define CHECK_ROWS(wrong, rows, mask, count) \
+    check_rows(wrong, rows, mask, count, __func__, __LINE__)
+static void check_rows(const int *wrong, int rows, unsigned mask, int count, const char *what,
+                       int line)
 {
     for (int m = 0; m < rows; m++)
         if (wrong[m])
-            fail_at(__FILE__, line, "%s: row %d has %d wrong results, with mask %#x in %d threads", what, m, wrong[m], mask,
-                    count);
+            fail_at(__FILE__, line, "%s: row %d has %d wrong results, with mask %#x in %d threads",
+                    what, m, wrong[m], mask, count);
 }
 
 static void check_votes(unsigned mask, int count)
@@ -128,7 +142,8 @@ static void check_votes(unsigned mask, int count)
     int wrong[4] = {0};
     CHECK_OK(votes(x, mask, &y, .fill = 0));
     for (int k = 0; k < count; k++) {
-        unsigned lanes = lanes_with(k, mask, count, ALL), odd = 0, large = 0, takes_part = mask >> k % LANES & 1;
+        bool takes_part = mask >> k % LANES & 1;
+        unsigned lanes = lanes_with(k, mask, count, ALL), odd = 0, large = 0;
         for (int lane = 0; lane < LANES; lane++)
             if (lanes >> lane & 1) {
                 odd |= (unsigned)(numbers[k / LANES * LANES + lane] & 1) << lane;
@@ -155,7 +170,8 @@ static void check_matches(ckpp_dtype type, unsigned mask, int count)
         bool takes_part = mask >> k % LANES & 1;
         unsigned lanes = lanes_with(k, mask, count, ALL), same = 0;
         for (int lane = 0; lane < LANES; lane++)
-            if (lanes >> lane & 1 && (numbers[k / LANES * LANES + lane] & 127) == (numbers[k] & 127))
+            if (lanes >> lane & 1 &&
+                (numbers[k / LANES * LANES + lane] & 127) == (numbers[k] & 127))
                 same |= 1u << lane;
         wrong[0] += result[k] != (takes_part ? same : 0);
         wrong[1] += result[count + k] != (takes_part && same == lanes ? lanes : 0);
@@ -170,7 +186,7 @@ static void check_reductions(bool is_unsigned, unsigned mask, int count)
     int result[6 * 64];
     ckpp_array x = ckpp_view(numbers, count), y = ckpp_view(result, 6, count);
     if (is_unsigned)
-        x = ckpp_view((const unsigned *)numbers, count), y = ckpp_view((unsigned *)result, 6, count);
+        x.dtype = y.dtype = CKPP_UINT32;
     int wrong[6] = {0};
     CHECK_OK(reductions(x, mask, &y, .fill = 0));
     for (int k = 0; k < count && has_reductions(); k++) {
@@ -180,23 +196,23 @@ static void check_reductions(bool is_unsigned, unsigned mask, int count)
             if (!(lanes >> lane & 1))
                 continue;
             int number = numbers[k / LANES * LANES + lane];
-            int64_t wide = number;
-            if (is_unsigned)
-                wide = (unsigned)number;
-            sum += (unsigned)number, and &= (unsigned)number, or |= (unsigned)number, xor ^= (unsigned)number;
+            unsigned bits = (unsigned)number;
+            int64_t wide = is_unsigned ? (int64_t)bits : number;
+            sum += bits, and &= bits, or |= bits, xor ^= bits;
             least = wide < least ? wide : least;
             most = wide > most ? wide : most;
         }
         const unsigned expected[6] = {sum, (unsigned)least, (unsigned)most, and, or, xor};
+        bool takes_part = mask >> k % LANES & 1;
         for (int m = 0; m < 6; m++)
-            wrong[m] += (unsigned)result[m * count + k] != (mask >> k % LANES & 1 ? expected[m] : 0);
+            wrong[m] += (unsigned)result[m * count + k] != (takes_part ? expected[m] : 0);
     }
     CHECK_ROWS(wrong, 6, mask, count);
 }
 
 static void test_lanes(void)
 {
-    static const unsigned masks[] = {0xffffffffu, 0x000fffffu, 0xaaaaaaaau, 0x80000001u, 0x00000100u};
+    static const unsigned masks[] = {0xffffffff, 0x000fffff, 0xaaaaaaaa, 0x80000001, 0x00000100};
     for (int k = 0; k < 5; k++)
         for (int count = 64; count > 31; count -= 14) {    /* 64, 50 and 36 threads */
             unsigned mask = count < 64 ? masks[k] & 0xf000ffffu : masks[k];
@@ -214,7 +230,8 @@ static void test_lanes(void)
 
 /* ---- lanes that part and meet again; warps of blocks with several dimensions ---- */
 
-#pragma kernel raw parted in(int x) out(int y[x.shape[0]], unsigned active[x.shape[0]]) grid(1) block(8, x.shape[0] / 8)
+#pragma kernel raw parted in(int x) out(int y[x.shape[0]], unsigned active[x.shape[0]]) \
+        grid(1) block(8, x.shape[0] / 8)
 {
     int k = threadIdx.y * 8 + threadIdx.x, sum = x[k];
     active[k] = __activemask();
@@ -247,8 +264,9 @@ static void test_parted(void)
 
 int main(void)
 {
-    static const ckpp_dtype types[] = {CKPP_INT32, CKPP_UINT32, CKPP_INT64, CKPP_UINT64, CKPP_FLOAT32, CKPP_FLOAT64,
-                                       CKPP_INT8, CKPP_FLOAT16, CKPP_BFLOAT16, CKPP_COMPLEX64, CKPP_COMPLEX128};
+    static const ckpp_dtype types[] = {CKPP_INT32, CKPP_UINT32, CKPP_INT64, CKPP_UINT64,
+                                       CKPP_FLOAT32, CKPP_FLOAT64, CKPP_INT8, CKPP_FLOAT16,
+                                       CKPP_BFLOAT16, CKPP_COMPLEX64, CKPP_COMPLEX128};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
         check_shuffles(types[k]);
     test_lanes();

@@ -1,12 +1,12 @@
-/* reduce_bodies.c - a property test of what map bodies and post see: several inputs, scalars, i, n, _ind, raw arrays,
- * outputs' old values. See reduce_random.h. */
+/* reduce_bodies.c - a property test of what map bodies and post see: several inputs, scalars, i,
+ * n, _ind, raw arrays, outputs' old values. See reduce_random.h. */
 #include "reduce_random.h"
 
 #pragma kernel reduction dot in(T a, T b) out(T y) reduce(+)
 { return a * b; }
 
-#pragma kernel reduction weighted in(float x, float w, float scale, float shift) out(float y, int64 count) reduce(+) \
-        post(y = a + shift; count = n)
+#pragma kernel reduction weighted in(float x, float w, float scale, float shift) \
+        out(float y, int64 count) reduce(+) post(y = a + shift; count = n)
 {
     return scale * x * w;
 }
@@ -32,7 +32,8 @@
     return fabs(x);
 }
 
-#pragma kernel reduction looked_up in(int32 x, raw int32 table) out(int64 y) reduce(+) post(y = a + table[0])
+#pragma kernel reduction looked_up in(int32 x, raw int32 table) out(int64 y) \
+        reduce(+) post(y = a + table[0])
 {
     return x * table[(i + 1) % table.size()];
 }
@@ -163,17 +164,24 @@ static void take_leading(tally *t, const number *x, const place *p)
     {#name, call_##name, take_##reference, finish_##last, count, drawn, __VA_ARGS__}
 
 static const subject subjects[] = {
-    SUBJECT(dot, dot, dot, 5, WHOLE | REAL, {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_FLOAT32}, .no_identity = false),
-    SUBJECT(dot, dot, dot, 2, WHOLE, {CKPP_INT16, CKPP_INT16}, {CKPP_INT16}, .no_identity = false),
-    SUBJECT(weighted, dot, weighted, 4, WHOLE | REAL, {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_FLOAT32, CKPP_INT64},
+    SUBJECT(dot, dot, dot, 5, WHOLE | REAL, {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_FLOAT32},
             .no_identity = false),
-    SUBJECT(three, three, integer, 3, WHOLE, {CKPP_INT32, CKPP_INT8, CKPP_UINT16}, {CKPP_INT64}, .no_identity = false),
-    SUBJECT(numbered, numbered, integer, 4, WHOLE, {CKPP_INT32}, {CKPP_INT64}, .no_identity = false),
-    SUBJECT(numbered, numbered, integer, 3, WHOLE, {CKPP_INT8}, {CKPP_INT64}, .no_identity = false),
+    SUBJECT(dot, dot, dot, 2, WHOLE, {CKPP_INT16, CKPP_INT16}, {CKPP_INT16}, .no_identity = false),
+    SUBJECT(weighted, dot, weighted, 4, WHOLE | REAL, {CKPP_FLOAT32, CKPP_FLOAT32},
+            {CKPP_FLOAT32, CKPP_INT64}, .no_identity = false),
+    SUBJECT(three, three, integer, 3, WHOLE, {CKPP_INT32, CKPP_INT8, CKPP_UINT16}, {CKPP_INT64},
+            .no_identity = false),
+    SUBJECT(numbered, numbered, integer, 4, WHOLE, {CKPP_INT32}, {CKPP_INT64},
+            .no_identity = false),
+    SUBJECT(numbered, numbered, integer, 3, WHOLE, {CKPP_INT8}, {CKPP_INT64},
+            .no_identity = false),
     SUBJECT(placed, placed, integer, 4, WHOLE, {CKPP_INT32}, {CKPP_INT64}, .least_ndim = 2),
-    SUBJECT(added, added, added, 4, TIES | NANS, {CKPP_FLOAT32}, {CKPP_FLOAT32, CKPP_INT32}, .is_inout = {true}),
-    SUBJECT(looked_up, looked_up, looked_up, 4, WHOLE, {CKPP_INT32}, {CKPP_INT64}, .no_identity = false),
-    SUBJECT(leading, leading, integer, 4, WHOLE, {CKPP_INT32, CKPP_INT32}, {CKPP_INT64}, .no_identity = false),
+    SUBJECT(added, added, added, 4, TIES | NANS, {CKPP_FLOAT32}, {CKPP_FLOAT32, CKPP_INT32},
+            .is_inout = {true}),
+    SUBJECT(looked_up, looked_up, looked_up, 4, WHOLE, {CKPP_INT32}, {CKPP_INT64},
+            .no_identity = false),
+    SUBJECT(leading, leading, integer, 4, WHOLE, {CKPP_INT32, CKPP_INT32}, {CKPP_INT64},
+            .no_identity = false),
 };
 
 int main(void)

@@ -1,5 +1,5 @@
-/* reduce_errors.c - bad input at a reduction's call: the status, and a message with kernel, file:line, parameter and
- * values. */
+/* reduce_errors.c - bad input at a reduction's call: the status, and a message with kernel,
+ * file:line, parameter and values. */
 #include "check.h"
 
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
@@ -16,7 +16,8 @@
 { return x; }
 #pragma kernel reduction narrowed in(T x) out(float y) reduce(+) reduce_type(T)
 { return x; }
-#pragma kernel reduction shifted in(float x, float shift) out(float y) reduce(+) post(y = a + shift)
+#pragma kernel reduction shifted in(float x, float shift) out(float y) \
+        reduce(+) post(y = a + shift)
 { return x; }
 #pragma kernel reduction twice in(float x, float shift) out(float y) reduce(+) post(y = a + shift)
 { return x + shift; }
@@ -36,14 +37,20 @@ static float data[24];
 static void test_axes(void)
 {
     ckpp_array x = ckpp_view(data, 2, 3), one = ckpp_view(&data[0]), z = {0};
-    CHECK_ERROR(total(x, &z, .axis = 2), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 2", "(2, 3)", "-2 to 1");
+    CHECK_ERROR(total(x, &z, .axis = 2), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 2", "(2, 3)",
+                "-2 to 1");
     CHECK_ERROR(total(x, &z, .axis = -3), CKPP_ERROR_SHAPE, HERE, "'total'", "axis -3", "(2, 3)");
     CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, 7)), CKPP_ERROR_SHAPE, HERE, "axis 7");
-    CHECK_ERROR(total(x, &z, .axis = INT64_MAX), CKPP_ERROR_SHAPE, HERE, "axis 9223372036854775807");
-    CHECK_ERROR(total(x, &z, .axis = INT64_MIN), CKPP_ERROR_SHAPE, HERE, "axis -9223372036854775808");
-    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(1, 1)), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 1", "twice", "(2, 3)");
-    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, -2)), CKPP_ERROR_SHAPE, HERE, "axis 0", "twice", "(2, 3)");
-    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, 1, 0)), CKPP_ERROR_SHAPE, HERE, "axis 0", "twice");
+    CHECK_ERROR(total(x, &z, .axis = INT64_MAX), CKPP_ERROR_SHAPE, HERE,
+                "axis 9223372036854775807");
+    CHECK_ERROR(total(x, &z, .axis = INT64_MIN), CKPP_ERROR_SHAPE, HERE,
+                "axis -9223372036854775808");
+    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(1, 1)), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 1",
+                "twice", "(2, 3)");
+    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, -2)), CKPP_ERROR_SHAPE, HERE, "axis 0", "twice",
+                "(2, 3)");
+    CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, 1, 0)), CKPP_ERROR_SHAPE, HERE, "axis 0",
+                "twice");
     /* a single element has no axis */
     CHECK_ERROR(total(one, &z, .axis = 0), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 0", "()");
     CHECK_ERROR(total_all(one, &z), CKPP_ERROR_SHAPE, HERE, "'total_all'", "axis 0", "()");
@@ -53,18 +60,23 @@ static void test_axes(void)
     /* scalars alone are a single element too */
     CHECK_ERROR(product(1, 2, &z, .axis = 0), CKPP_ERROR_SHAPE, HERE, "'product'", "axis 0");
     /* and only reductions have axes */
-    CHECK_ERROR(copied(x, &z, .axis = 0), CKPP_ERROR_ARGUMENT, HERE, "'copied'", "axis", "no reduction");
-    CHECK_ERROR(copied(x, &z, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, "'copied'", "keepdims", "no reduction");
+    CHECK_ERROR(copied(x, &z, .axis = 0), CKPP_ERROR_ARGUMENT, HERE, "'copied'", "axis",
+                "no reduction");
+    CHECK_ERROR(copied(x, &z, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, "'copied'", "keepdims",
+                "no reduction");
     CHECK(!z.data);
 }
 
 static void test_empty(void)
 {
-    ckpp_array none = ckpp_view(data, 0), x = ckpp_view(data, 3, 0), z = {0}, full = ckpp_view(data, 3);
+    ckpp_array none = ckpp_view(data, 0), x = ckpp_view(data, 3, 0), z = {0};
+    ckpp_array full = ckpp_view(data, 3);
     CHECK_ERROR(larger(none, &z), CKPP_ERROR_SHAPE, HERE, "'larger'", "identity", "(0");
-    CHECK_ERROR(larger(x, &z, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'larger'", "identity", "(3, 0)");
+    CHECK_ERROR(larger(x, &z, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'larger'", "identity",
+                "(3, 0)");
     CHECK_ERROR(larger(x, &full, .axis = 1), CKPP_ERROR_SHAPE, HERE, "identity");
-    CHECK_ERROR(where_greatest(none, &z), CKPP_ERROR_SHAPE, HERE, "'where_greatest'", "argmax", "(0");
+    CHECK_ERROR(where_greatest(none, &z), CKPP_ERROR_SHAPE, HERE, "'where_greatest'", "argmax",
+                "(0");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     /* no results need no elements */
     CHECK_OK(larger(x, &z, .axis = 0));
@@ -78,16 +90,19 @@ static void test_empty(void)
 static void test_shapes(void)
 {
     float out[24] = {0};
-    ckpp_array x = ckpp_view(data, 4, 3), four = ckpp_view(out, 4), three = ckpp_view(out, 3), one = ckpp_view(out, 1);
-    ckpp_array row = ckpp_view(out, 1, 3), column = ckpp_view(out, 4, 1), single = ckpp_view(&out[0]), wide = {0};
+    ckpp_array x = ckpp_view(data, 4, 3), four = ckpp_view(out, 4), three = ckpp_view(out, 3);
+    ckpp_array one = ckpp_view(out, 1), row = ckpp_view(out, 1, 3), column = ckpp_view(out, 4, 1);
+    ckpp_array single = ckpp_view(&out[0]), wide = {0};
 
     CHECK_ERROR(total(x, &three, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'total'", "'y'", "(3", "(4");
     CHECK_ERROR(total(x, &column, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'y'", "(4, 1)", "(4");
-    CHECK_ERROR(total(x, &four, .axis = 1, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'", "(4, 1)");
-    CHECK_ERROR(total(x, &row, .axis = 1, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'", "(1, 3)",
+    CHECK_ERROR(total(x, &four, .axis = 1, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'",
                 "(4, 1)");
+    CHECK_ERROR(total(x, &row, .axis = 1, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'",
+                "(1, 3)", "(4, 1)");
     CHECK_ERROR(total(x, &one), CKPP_ERROR_SHAPE, HERE, "'y'", "(1", "()");
-    CHECK_ERROR(total(x, &single, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'", "()", "(1, 1)");
+    CHECK_ERROR(total(x, &single, .keepdims = true), CKPP_ERROR_SHAPE, HERE, "'y'", "()",
+                "(1, 1)");
     /* a result is not spread over a larger output */
     CHECK_ERROR(total(x, &x, .axis = 0), CKPP_ERROR_SHAPE, HERE, "'y'", "(4, 3)", "(3");
     CHECK(out[0] == 0);
@@ -95,23 +110,28 @@ static void test_shapes(void)
     CHECK_OK(total(x, &single));
 
     CHECK_OK(ckpp_broadcast(&wide, &one, CKPP_SHAPE(4)));
-    CHECK_ERROR(total(x, &wide, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'", "strides (0)");
+    CHECK_ERROR(total(x, &wide, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'",
+                "strides (0)");
     ckpp_array w = ckpp_view(data, 5), z = {0};
-    CHECK_ERROR(product(x, w, &z), CKPP_ERROR_SHAPE, HERE, "'product'", "'x'", "(4, 3)", "'w'", "(5");
+    CHECK_ERROR(product(x, w, &z), CKPP_ERROR_SHAPE, HERE, "'product'", "'x'", "(4, 3)", "'w'",
+                "(5");
     /* more elements than 63 bits count */
     ckpp_array tall = {0}, long_row = {0};
     CHECK_OK(ckpp_broadcast(&tall, &single, CKPP_SHAPE((int64_t)1 << 40, 1)));
     CHECK_OK(ckpp_broadcast(&long_row, &single, CKPP_SHAPE((int64_t)1 << 40)));
-    CHECK_ERROR(product(tall, long_row, &z), CKPP_ERROR_SHAPE, HERE, "'product'", "too many", "1099511627776");
+    CHECK_ERROR(product(tall, long_row, &z), CKPP_ERROR_SHAPE, HERE, "'product'", "too many",
+                "1099511627776");
     CHECK(!z.data && z.dtype == CKPP_NONE);
 }
 
 static void test_overlap(void)
 {
     float memory[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-    ckpp_array x = ckpp_view(memory, 3, 4), first = ckpp_view(memory, 3), apart = ckpp_view(memory + 9, 3), two = {0};
+    ckpp_array x = ckpp_view(memory, 3, 4), first = ckpp_view(memory, 3);
+    ckpp_array apart = ckpp_view(memory + 9, 3), two = {0};
     CHECK_OK(ckpp_slice(&two, &x, 0, 0, 2, 1));
-    CHECK_ERROR(total(x, &first, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'", "'x'", "overlap");
+    CHECK_ERROR(total(x, &first, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'", "'x'",
+                "overlap");
     CHECK(memory[0] == 1);
     /* exactly the input's layout is no exception: what is read is not what is written */
     ckpp_array line = ckpp_view(memory, 4), none = {0};
@@ -130,15 +150,18 @@ static void test_types(void)
     double _Complex complexes[4] = {1, 2};
     struct { int32_t a, b; } structs[4] = {{0}};
     double doubles[4] = {0};
-    ckpp_array f = ckpp_view(data, 4), c = ckpp_view(complexes, 4), s = ckpp_view(structs, 4), d = ckpp_view(doubles, 4);
-    ckpp_array z = {0};
+    ckpp_array f = ckpp_view(data, 4), c = ckpp_view(complexes, 4), s = ckpp_view(structs, 4);
+    ckpp_array d = ckpp_view(doubles, 4), z = {0};
 
     CHECK_ERROR(common(f, &z), CKPP_ERROR_TYPE, HERE, "'common'", "'&'", "float32", "'y'");
     CHECK_ERROR(least(c, &z), CKPP_ERROR_TYPE, HERE, "'least'", "'min'", "complex128", "'y'");
     CHECK_ERROR(total(s, &z), CKPP_ERROR_TYPE, HERE, "'total'", "'+'", "struct", "'y'");
-    CHECK_ERROR(narrowed(c, &z), CKPP_ERROR_TYPE, HERE, "'narrowed'", "'y'", "float32", "complex128");
-    CHECK_ERROR(narrowed(s, &z), CKPP_ERROR_TYPE, HERE, "'narrowed'", "'+'", "struct", "reduce_type");
-    CHECK_ERROR(total(f, &d), CKPP_ERROR_TYPE, HERE, "'total'", "'y'", "float64", "'x'", "float32");
+    CHECK_ERROR(narrowed(c, &z), CKPP_ERROR_TYPE, HERE, "'narrowed'", "'y'", "float32",
+                "complex128");
+    CHECK_ERROR(narrowed(s, &z), CKPP_ERROR_TYPE, HERE, "'narrowed'", "'+'", "struct",
+                "reduce_type");
+    CHECK_ERROR(total(f, &d), CKPP_ERROR_TYPE, HERE, "'total'", "'y'", "float64", "'x'",
+                "float32");
     CHECK_ERROR(larger(d, &z), CKPP_ERROR_TYPE, HERE, "'larger'", "'x'", "float32", "float64");
     CHECK_ERROR(larger(c, &z), CKPP_ERROR_TYPE, HERE, "'larger'", "'x'", "float32", "complex128");
     CHECK_ERROR(shifted(f, f, &z), CKPP_ERROR_SHAPE, HERE, "'shifted'", "post", "'shift'", "()");
@@ -172,7 +195,8 @@ static void test_arguments(void)
     ckpp_free(&z);
 }
 
-/* After an error the next call works, and what was remembered of the one before does not let a wrong one through. */
+/* After an error the next call works, and what was remembered of the one before does not let a
+ * wrong one through. */
 static void test_recovery(void)
 {
     float values[6] = {1, 2, 3, 4, 5, 6}, out[3] = {0};

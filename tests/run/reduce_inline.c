@@ -1,4 +1,5 @@
-/* reduce_inline.c - reductions that run where they stand: into host scalars, host and device arrays, with the clauses. */
+/* reduce_inline.c - reductions that run where they stand: into host scalars, host and device
+ * arrays, with the clauses. */
 #include "check.h"
 
 enum { N = 1000, ROWS = 7, COLUMNS = 11 };
@@ -65,7 +66,8 @@ static void test_structs(void)
     { return (struct range){x, x}; }
     float low = 0, high = 0, middle = 0;
     #pragma kernel reduction in(float x[N]) out(float low, float high) reduce(join_ranges(a, b)) \
-            reduce_type(struct range) identity({INFINITY, -INFINITY}) post(low = a.low; high = a.high)
+            reduce_type(struct range) identity({INFINITY, -INFINITY}) \
+            post(low = a.low; high = a.high)
     {
         struct range one = {.low = x, .high = x};
         return one;
@@ -78,8 +80,9 @@ static void test_structs(void)
     CHECK(r.low == least && r.high == most && low == least && high == most);
     /* what post sees besides: scalars and n */
     float offset = 100;
-    #pragma kernel reduction in(float x[N], float offset) out(float middle) reduce(join_ranges(a, b)) \
-            reduce_type(struct range) post(float half = (a.high - a.low) / 2; middle = a.low + half + offset * n)
+    #pragma kernel reduction in(float x[N], float offset) out(float middle) \
+            reduce(join_ranges(a, b)) reduce_type(struct range) \
+            post(float half = (a.high - a.low) / 2; middle = a.low + half + offset * n)
     { return (struct range){x, x}; }
     CHECK(middle == least + (most - least) / 2 + 100 * N);
 }
@@ -89,16 +92,20 @@ static void test_arrays(void)
     float rows[ROWS], columns[COLUMNS], kept[ROWS][1], all[1][1], each[ROWS][COLUMNS];
     int last = 1;
 
-    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float rows[ROWS]) reduce(+) axis(last)
+    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float rows[ROWS]) \
+            reduce(+) axis(last)
     { return matrix; }
-    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float columns[COLUMNS]) reduce(max) axis(-2)
+    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float columns[COLUMNS]) \
+            reduce(max) axis(-2)
     { return matrix; }
-    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float kept[ROWS][1]) reduce(min) axis(1) keepdims
+    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float kept[ROWS][1]) \
+            reduce(min) axis(1) keepdims
     { return matrix; }
-    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float all[1][1]) reduce(+) axis(0, 1) keepdims
+    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float all[1][1]) \
+            reduce(+) axis(0, 1) keepdims
     { return matrix; }
-    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float each[ROWS][COLUMNS]) reduce(+) axis() \
-            post(each = -a)
+    #pragma kernel reduction in(float matrix[ROWS][COLUMNS]) out(float each[ROWS][COLUMNS]) \
+            reduce(+) axis() post(each = -a)
     { return matrix; }
 
     float total = 0;
@@ -136,11 +143,13 @@ static void test_expressions(void)
 
     for (int c = 0; c < COLUMNS; c++)
         weight[c] = (float)(c - 3);
-    #pragma kernel reduction multiply in(float m[rows][columns] = counted(&matrix[0][0]), float v[columns] = weight) \
+    #pragma kernel reduction multiply \
+            in(float m[rows][columns] = counted(&matrix[0][0]), float v[columns] = weight) \
             out(float product[rows]) reduce(+) axis(rows > 1 ? 1 : 0)
     { return m * v; }
     CHECK(calls == 1);
-    #pragma kernel reduction in(float m[rows - 1][columns] = matrix[1], float factor = (float)(columns / 11)) \
+    #pragma kernel reduction \
+            in(float m[rows - 1][columns] = matrix[1], float factor = (float)(columns / 11)) \
             inout(float o[rows - 1] = old + 1) reduce(+) axis(1) post(o += factor * a)
     { return m; }
     for (int r = 0; r < ROWS; r++) {
@@ -169,15 +178,18 @@ static void test_names(void)
 
 static void test_device_arrays(void)
 {
-    ckpp_array values = {0}, sums = {0}, given = {0}, host = ckpp_view(&matrix[0][0], ROWS, COLUMNS);
+    ckpp_array values = {0}, sums = {0}, given = {0};
+    ckpp_array host = ckpp_view(&matrix[0][0], ROWS, COLUMNS);
     ckpp_stream stream = NULL;
     float total = 0, scalar = 3;
 
     CHECK_OK(ckpp_copy(&values, &host));
     CHECK_OK(ckpp_zeros(&given, CKPP_FLOAT32, CKPP_SHAPE(COLUMNS)));
-    #pragma kernel reduction in(float values, float scalar) out(float sums) reduce(+) axis(-1) stream(stream)
+    #pragma kernel reduction in(float values, float scalar) out(float sums) \
+            reduce(+) axis(-1) stream(stream)
     { return scalar * values; }
-    #pragma kernel reduction in(float values) inout(float given) reduce(+) axis(0) stream(stream) post(given += a)
+    #pragma kernel reduction in(float values) inout(float given) \
+            reduce(+) axis(0) stream(stream) post(given += a)
     { return values; }
     #pragma kernel reduction in(float sums) out(float total) reduce(+)
     { return sums; }
@@ -213,19 +225,21 @@ static void test_clauses(void)
     #pragma kernel reduction in(float x[N]) out(float first) reduce(+) if(!small) status(status)
     { return x; }
     CHECK_OK(status);
-    #pragma kernel reduction in(float x[N]) out(float second) reduce(+) device(CKPP_HOST) status(status)
+    #pragma kernel reduction in(float x[N]) out(float second) \
+            reduce(+) device(CKPP_HOST) status(status)
     { return x; }
     CHECK_OK(status);
     CHECK(first == second);
-    #pragma kernel reduction rows_of in(float matrix[ROWS][COLUMNS]) out(float wrong[ROWS + 1]) reduce(+) axis(1) \
-            status(status)
+    #pragma kernel reduction rows_of in(float matrix[ROWS][COLUMNS]) out(float wrong[ROWS + 1]) \
+            reduce(+) axis(1) status(status)
     { return matrix; }
     CHECK_ERROR(status, CKPP_ERROR_SHAPE, "'rows_of'", "'wrong'", "(8", "(7", "reduce_inline.c");
 
     static float large[100000], sums[10];
     for (int k = 0; k < 100000; k++)
         large[k] = (float)(k % 100);
-    #pragma kernel reduction in(float large[10][10000]) out(float sums[10]) reduce(+) axis(1) nowait
+    #pragma kernel reduction in(float large[10][10000]) out(float sums[10]) \
+            reduce(+) axis(1) nowait
     { return large; }
     CHECK_OK(ckpp_synchronize());
     for (int k = 0; k < 10; k++)

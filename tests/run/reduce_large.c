@@ -1,5 +1,5 @@
-/* reduce_large.c - more elements than 32 bits count, reduced and kept. Most inputs are repeated elements, which need no
- * memory. */
+/* reduce_large.c - more elements than 32 bits count, reduced and kept. Most inputs are repeated
+ * elements, which need no memory. */
 #include "check.h"
 
 #pragma kernel reduction total in(uint8 x) out(int64 y) reduce(+)
@@ -41,7 +41,8 @@ static void test_index(void)
     const int64_t rows = ((int64_t)1 << 31) / 1000 + 1;
     uint8_t one = 1, zero = 0;
     int64_t result = 0;
-    ckpp_array x = ckpp_view(&one), w = ckpp_view(&zero), wide = {0}, wide_w = {0}, y = ckpp_view(&result);
+    ckpp_array x = ckpp_view(&one), w = ckpp_view(&zero), wide = {0}, wide_w = {0};
+    ckpp_array y = ckpp_view(&result);
 
     CHECK_OK(ckpp_broadcast(&wide, &x, CKPP_SHAPE(rows, 1)));
     CHECK_OK(ckpp_broadcast(&wide_w, &w, CKPP_SHAPE(1000)));

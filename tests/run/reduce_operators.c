@@ -1,4 +1,4 @@
-/* reduce_operators.c - a property test of reductions by the built-in operators. See reduce_random.h. */
+/* reduce_operators.c - a property test of reductions by operators. See reduce_random.h. */
 #include "reduce_random.h"
 
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
@@ -64,7 +64,8 @@ static void finish_total(const tally *t, const test_case *c, expected *e)
     ckpp_dtype out = c->subject->out[0];
 
     e->value = t->value;
-    e->bound = sum_bound(t, c, out == CKPP_FLOAT16 || out == CKPP_BFLOAT16 ? CKPP_FLOAT32 : out, 0);
+    bool is_short = out == CKPP_FLOAT16 || out == CKPP_BFLOAT16;
+    e->bound = sum_bound(t, c, is_short ? CKPP_FLOAT32 : out, 0);
 }
 
 static void take_product(tally *t, const number *x, const place *p)
@@ -72,7 +73,9 @@ static void take_product(tally *t, const number *x, const place *p)
     number a = t->count ? t->value : (number){1, 1, 0};
 
     (void)p;
-    t->value = (number){a.bits * x->bits, a.re * x->re - a.im * x->im, a.re * x->im + a.im * x->re};
+    t->value.bits = a.bits * x->bits;
+    t->value.re = a.re * x->re - a.im * x->im;
+    t->value.im = a.re * x->im + a.im * x->re;
 }
 
 /* The factors are drawn so that a product is exact. */
@@ -115,7 +118,7 @@ static number end_of(ckpp_dtype type, int sign)
     switch (kind_of(type)) {
     case 'b': return (number){sign > 0, 0, 0};
     case 'u': return (number){sign > 0 ? ~(uint64_t)0 : 0, 0, 0};
-    case 'i': return (number){sign > 0 ? ~(uint64_t)0 >> (65 - bits) : (uint64_t)1 << (bits - 1), 0, 0};
+    case 'i': return (number){((uint64_t)1 << (bits - 1)) - (sign > 0), 0, 0};
     default: return (number){0, sign > 0 ? (long double)INFINITY : -(long double)INFINITY, 0};
     }
 }
@@ -178,10 +181,12 @@ static void take_above(tally *t, const number *x, const place *p)
     t->value.bits |= x->re > 0;
 }
 
-#define SUBJECT(name, reference, last, count, drawn, from, to) \
-    {#name, call_##name, take_##reference, finish_##last, count, drawn, {CKPP_##from}, {CKPP_##to}, .no_identity = false}
-#define WHERE(name, reference, count, drawn, from) \
-    {#name, call_##name, take_##reference, finish_where, count, drawn, {CKPP_##from}, {CKPP_INT64}, .no_identity = true}
+#define SUBJECT(name, reference, last, count, drawn, from, to)          \
+    {#name, call_##name, take_##reference, finish_##last, count, drawn, \
+     {CKPP_##from}, {CKPP_##to}, .no_identity = false}
+#define WHERE(name, reference, count, drawn, from)                      \
+    {#name, call_##name, take_##reference, finish_where, count, drawn,  \
+     {CKPP_##from}, {CKPP_INT64}, .no_identity = true}
 
 static const subject subjects[] = {
     SUBJECT(total, total, total, 8, WHOLE | REAL, FLOAT32, FLOAT32),

@@ -1,6 +1,6 @@
-/* reduce_packets.c - sums whose elements a GPU reads in packets: of several rows where they are short, of several rows of columns
- * where those are few, of many rows or columns together; of small integers, which are added up in 32 bits; where arrays begin
- * anywhere, and have gaps. */
+/* reduce_packets.c - sums whose elements a GPU reads in packets: of several rows where they are
+ * short, of several rows of columns where those are few, of many rows or columns together; of
+ * small integers, which are added up in 32 bits; where arrays begin anywhere, and have gaps. */
 #include "check.h"
 
 #pragma kernel reduction total in(T x) out(S y) reduce(+)
@@ -12,10 +12,12 @@
 #pragma kernel reduction where_least in(T x) out(int64 y) reduce(argmin)
 { return x; }
 
-#pragma kernel reduction both in(T x, T w) out(double sum, int64 count) reduce_type(double) reduce(+) post(sum = a; count = n)
+#pragma kernel reduction both in(T x, T w) out(double sum, int64 count) \
+        reduce_type(double) reduce(+) post(sum = a; count = n)
 { return x - 2.0 * w; }
 
-/* Small enough for sums of a few hundred to be exact in 16 bits; the smallest and the largest of each type. */
+/* Small enough for sums of a few hundred to be exact in 16 bits; the smallest and the largest of
+ * each type. */
 static double element_of(ckpp_dtype type, uint32_t k)
 {
     uint32_t mixed = (k * 2654435761u) >> 16;
@@ -29,7 +31,8 @@ static double element_of(ckpp_dtype type, uint32_t k)
     }
 }
 
-/* x is in memory with `gap` elements behind each row of the last dimension, and `offset` in front of all. */
+/* x is in memory with `gap` elements behind each row of the last dimension, and `offset` in front
+ * of all. */
 typedef struct layout {
     int ndim;
     int64_t shape[3];
@@ -45,7 +48,8 @@ static int64_t place_of(const layout *l, const int64_t *c)
 }
 
 /* The results one after another, as plain loops have them. */
-static void reduce_plainly(const layout *l, unsigned axes, const double *x, double *sums, double *weights, int64_t *least)
+static void reduce_plainly(const layout *l, unsigned axes, const double *x, double *sums,
+                           double *weights, int64_t *least)
 {
     int64_t size = 1, c[3], results = 1, n = 1;
     for (int d = 0; d < l->ndim; d++) {
@@ -69,29 +73,35 @@ static void reduce_plainly(const layout *l, unsigned axes, const double *x, doub
         double value = x[place_of(l, c)];
         sums[result] += value;
         weights[result] += value * (double)(1 + i + 3 * c[0]);
-        if (least[result] < 0 || value < smallest[result] || (value == smallest[result] && i < least[result]))
+        if (least[result] < 0 || value < smallest[result] ||
+            (value == smallest[result] && i < least[result]))
             least[result] = i, smallest[result] = value;
     }
     free(smallest);
 }
 
-static void check_results(const char *what, ckpp_dtype type, const layout *l, unsigned axes, ckpp_array *y, const double *expected)
+static void check_results(const char *what, ckpp_dtype type, const layout *l, unsigned axes,
+                          ckpp_array *y, const double *expected)
 {
     char *got = read_back(y);
     for (int64_t k = 0; k < ckpp_size(y); k++) {
         double value = creal(element_get(y->dtype, got, k));
         if (value == expected[k])
             continue;
-        fail_at(__FILE__, __LINE__, "%s of %s (%lld, %lld, %lld) over axes 0x%x, a gap of %lld, an offset of %lld: result %lld is %g instead of %g",
-                what, ckpp_dtype_name(type), (long long)l->shape[0], (long long)l->shape[1], (long long)l->shape[2], axes,
-                (long long)l->gap, (long long)l->offset, (long long)k, value, expected[k]);
+        fail_at(__FILE__, __LINE__,
+                "%s of %s (%lld, %lld, %lld) over axes 0x%x, a gap of %lld, an offset of %lld: "
+                "result %lld is %g instead of %g",
+                what, ckpp_dtype_name(type), (long long)l->shape[0], (long long)l->shape[1],
+                (long long)l->shape[2], axes, (long long)l->gap, (long long)l->offset,
+                (long long)k, value, expected[k]);
         break;
     }
     free(got);
     ckpp_free(y);
 }
 
-static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, unsigned axes, bool places)
+static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, unsigned axes,
+                        bool places)
 {
     int64_t last[3], list[3], strides[3], count = 0, results = 1;
     for (int d = 0; d < l->ndim; d++) {
@@ -102,7 +112,8 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
             results *= l->shape[d];
     }
     int64_t span = place_of(l, last) + 1;
-    ckpp_array host = {0}, memory = {0}, y = {0}, weight = {0}, where = {0}, sum = {0}, counts = {0};
+    ckpp_array host = {0}, memory = {0};
+    ckpp_array y = {0}, weight = {0}, where = {0}, sum = {0}, counts = {0};
     double *x = malloc((size_t)span * sizeof *x), *expected[3];
     int64_t *least = malloc((size_t)results * sizeof *least), kept[3];
     void *data = malloc((size_t)span * ckpp_dtype_size(type));
@@ -117,11 +128,12 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
         expected[2][k] = (double)least[k];
     host = ckpp_view_as(data, type, span);
     CHECK_OK(ckpp_copy(&memory, &host));
-    ckpp_array view = ckpp_view_make((char *)memory.data + (size_t)l->offset * ckpp_dtype_size(type), type, ckpp_dtype_size(type),
-                                     l->ndim, l->shape);
+    size_t itemsize = ckpp_dtype_size(type);
+    char *first = (char *)memory.data + (size_t)l->offset * itemsize;
+    ckpp_array view = ckpp_view_make(first, type, itemsize, l->ndim, l->shape);
     strides[l->ndim - 1] = 1;
     for (int d = l->ndim - 2; d >= 0; d--)
-        strides[d] = strides[d + 1] * (d == l->ndim - 2 ? l->shape[d + 1] + l->gap : l->shape[d + 1]);
+        strides[d] = strides[d + 1] * (l->shape[d + 1] + (d == l->ndim - 2 ? l->gap : 0));
     memcpy(view.strides, strides, (size_t)l->ndim * sizeof *strides);
     view.device = memory.device;
     int ndim = 0;
@@ -149,22 +161,26 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
     free(x), free(least), free(data);
 }
 
-static void test_matrix(ckpp_dtype type, ckpp_dtype result, int64_t n, int64_t others, int64_t gap, int64_t offset, bool places)
+static void test_matrix(ckpp_dtype type, ckpp_dtype result, int64_t n, int64_t others, int64_t gap,
+                        int64_t offset, bool places)
 {
-    test_layout(type, result, &(layout){2, {others, n, 1}, gap, offset}, 2, places);    /* rows */
-    test_layout(type, result, &(layout){2, {n, others, 1}, gap, offset}, 1, places);    /* columns */
-    test_layout(type, result, &(layout){2, {others, n, 1}, gap, offset}, 1, places);    /* few columns */
+    const layout tall = {2, {others, n, 1}, gap, offset}, wide = {2, {n, others, 1}, gap, offset};
+    test_layout(type, result, &tall, 2, places); /* rows */
+    test_layout(type, result, &wide, 1, places); /* columns */
+    test_layout(type, result, &tall, 1, places); /* few columns */
 }
 
 int main(void)
 {
     static const struct { ckpp_dtype type, result; } types[] = {
-        {CKPP_INT8, CKPP_INT64}, {CKPP_UINT16, CKPP_INT64}, {CKPP_FLOAT16, CKPP_FLOAT32}, {CKPP_FLOAT32, CKPP_FLOAT32},
-        {CKPP_BOOL, CKPP_UINT64}, {CKPP_FLOAT64, CKPP_FLOAT64},
+        {CKPP_INT8, CKPP_INT64}, {CKPP_UINT16, CKPP_INT64}, {CKPP_FLOAT16, CKPP_FLOAT32},
+        {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_BOOL, CKPP_UINT64}, {CKPP_FLOAT64, CKPP_FLOAT64},
     };
     static const int64_t lengths[] = {1, 2, 3, 4, 8, 17, 64};
-    bool gpu = on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) != 0; /* which is emulated, and small */
-    int64_t most = gpu ? 1 << 24 : 1 << 18; /* bytes of an array, about: enough rows to fill the device several times */
+    /* the Fake one is emulated, and small */
+    bool gpu = on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) != 0;
+    /* bytes of an array, about: enough rows to fill the device several times */
+    int64_t most = gpu ? 1 << 24 : 1 << 18;
 
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
@@ -175,10 +191,11 @@ int main(void)
             test_matrix(types[t].type, types[t].result, n, 1001, n % 3, 1, false);
         }
     /* several dimensions that stay, or go */
+    const layout dense = {3, {40, 24, 8}, 0, 0}, sparse = {3, {40, 24, 8}, 16, 0};
     for (size_t t = 0; t < 3; t++)
         for (unsigned axes = 1; axes < 7; axes++) {
-            test_layout(types[t].type, types[t].result, &(layout){3, {40, 24, 8}, 0, 0}, axes, t == 2);
-            test_layout(types[t].type, types[t].result, &(layout){3, {40, 24, 8}, 16, 0}, axes, false);
+            test_layout(types[t].type, types[t].result, &dense, axes, t == 2);
+            test_layout(types[t].type, types[t].result, &sparse, axes, false);
         }
     /* more small integers than 32 bits can add up */
     test_matrix(CKPP_UINT16, CKPP_UINT64, 1 << 18, 1, 0, 0, false);

@@ -1,5 +1,5 @@
-/* reduce_repeated.c - calls of one reduction in random order, which differ in one thing or another: the runtime remembers
- * the last ones, and must notice what is another. */
+/* reduce_repeated.c - calls of one reduction in random order, which differ in one thing or
+ * another: the runtime remembers the last ones, and must notice what is another. */
 #include "check.h"
 
 #pragma kernel reduction scaled in(T x, T factor) out(T y) reduce(+) post(y = a * factor)
@@ -18,7 +18,8 @@ static int below(int n)
     return (int)((seed >> 33) % (unsigned)n);
 }
 
-/* Cubes of the same shape in one array: they differ in where they begin and in the order of their dimensions. */
+/* Cubes of the same shape in one array: they differ in where they begin and in the order of their
+ * dimensions. */
 static ckpp_array view_of(const ckpp_array *base, int which)
 {
     ckpp_array v = {0};
@@ -33,7 +34,8 @@ static ckpp_array view_of(const ckpp_array *base, int which)
     return v;
 }
 
-/* Bit d of `mask`: dimension d is reduced. The axes are listed in memory that the next call overwrites. */
+/* Bit d of `mask`: dimension d is reduced. The axes are listed in memory that the next call
+ * overwrites. */
 static ckpp_axes axes_of(int mask)
 {
     static int64_t axis[3];
@@ -45,7 +47,8 @@ static ckpp_axes axes_of(int mask)
     return mask == 7 && below(2) ? (ckpp_axes){NULL, 0} : (ckpp_axes){axis, count};
 }
 
-static void check_call(const ckpp_array *x, int mask, bool keepdims, float factor, const ckpp_array *y)
+static void check_call(const ckpp_array *x, int mask, bool keepdims, float factor,
+                       const ckpp_array *y)
 {
     float *xs = read_back(x), *ys = read_back(y);
     float sums[ELEMENTS] = {0};
@@ -73,10 +76,11 @@ static void call_once(const ckpp_array *base, ckpp_array *square)
     ckpp_array x = view_of(base, below(VIEWS)), z = {0};
     int mask = below(AXES), factor = 1 + below(3);
     bool keepdims = below(3) == 0, fits = !keepdims && (mask == 1 || mask == 2 || mask == 4);
-    ckpp_array *y = fits && below(2) ? square : &z;    /* often the very same array for other axes */
+    ckpp_array *y = fits && below(2) ? square : &z; /* often the very same array for other axes */
 
     if (below(10) == 0) {
-        CHECK((scaled(x, factor, square, .axes = axes_of(mask), .keepdims = keepdims) == CKPP_OK) == fits);
+        ckpp_axes axes = axes_of(mask);
+        CHECK((scaled(x, factor, square, .axes = axes, .keepdims = keepdims) == CKPP_OK) == fits);
         return;
     }
     CHECK_OK(scaled(x, factor, y, .axes = axes_of(mask), .keepdims = keepdims));

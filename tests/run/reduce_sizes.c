@@ -1,5 +1,5 @@
-/* reduce_sizes.c - reductions of 0 and 1 elements, of powers of two and their neighbours, of 1000: everything, rows and
- * columns, few and many of them; and as many dimensions as there can be. */
+/* reduce_sizes.c - reductions of 0 and 1 elements, of powers of two and their neighbours, of 1000:
+ * everything, rows and columns, few and many of them; and as many dimensions as there can be. */
 #include "check.h"
 
 #pragma kernel reduction total in(int32 x) out(int64 y) reduce(+)
@@ -32,8 +32,9 @@ static void check_totals(const group *g, const int64_t *got)
             expected += integers[r * g->apart + k * g->step];
         if (got[r] == expected)
             continue;
-        fail_at(__FILE__, __LINE__, "total %lld of %lld, of %lld elements: %lld instead of %lld", (long long)r,
-                (long long)g->count, (long long)g->n, (long long)got[r], (long long)expected);
+        fail_at(__FILE__, __LINE__, "total %lld of %lld, of %lld elements: %lld instead of %lld",
+                (long long)r, (long long)g->count, (long long)g->n, (long long)got[r],
+                (long long)expected);
         return;
     }
 }
@@ -49,14 +50,16 @@ static void check_extremes(const group *g, const int64_t *where, const float *sm
         }
         if (where[r] == most && smallest_of[r] == x[least * g->step])
             continue;
-        fail_at(__FILE__, __LINE__, "result %lld of %lld, of %lld: argmax %lld instead of %lld, min %g instead of %g",
-                (long long)r, (long long)g->count, (long long)g->n, (long long)where[r], (long long)most,
-                (double)smallest_of[r], (double)x[least * g->step]);
+        fail_at(__FILE__, __LINE__,
+                "result %lld of %lld, of %lld: argmax %lld instead of %lld, min %g instead of %g",
+                (long long)r, (long long)g->count, (long long)g->n, (long long)where[r],
+                (long long)most, (double)smallest_of[r], (double)x[least * g->step]);
         return;
     }
 }
 
-static ckpp_array view_of(const void *data, ckpp_dtype type, int ndim, int64_t rows, int64_t columns)
+static ckpp_array view_of(const void *data, ckpp_dtype type, int ndim, int64_t rows,
+                          int64_t columns)
 {
     int64_t shape[2] = {ndim == 2 ? rows : columns, columns};
     return ckpp_view_make(data, type, ckpp_dtype_size(type), ndim, shape);
@@ -64,16 +67,18 @@ static ckpp_array view_of(const void *data, ckpp_dtype type, int ndim, int64_t r
 
 static void test_group(const group *g, int ndim, int64_t rows, int64_t columns, ckpp_axes axes)
 {
-    ckpp_array x = view_of(integers, CKPP_INT32, ndim, rows, columns), y = {0}, where = {0}, least = {0};
-    ckpp_array f = view_of(reals, CKPP_FLOAT32, ndim, rows, columns);
+    ckpp_array x = view_of(integers, CKPP_INT32, ndim, rows, columns), y = {0}, where = {0};
+    ckpp_array least = {0}, f = view_of(reals, CKPP_FLOAT32, ndim, rows, columns);
 
     CHECK_OK(total(x, &y, .axes = axes));
     CHECK(y.ndim == ndim - 1 + (axes.axis && axes.count == 0) && ckpp_size(&y) == g->count);
     int64_t *totals = read_back(&y);
     check_totals(g, totals);
     if (g->n == 0 && g->count > 0) {
-        CHECK_ERROR(where_greatest(f, &where, .axes = axes), CKPP_ERROR_SHAPE, "'where_greatest'", "argmax", HERE);
-        CHECK_ERROR(smallest(f, &least, .axes = axes), CKPP_ERROR_SHAPE, "'smallest'", "identity", HERE);
+        CHECK_ERROR(where_greatest(f, &where, .axes = axes), CKPP_ERROR_SHAPE, HERE,
+                    "'where_greatest'", "argmax");
+        CHECK_ERROR(smallest(f, &least, .axes = axes), CKPP_ERROR_SHAPE, HERE, "'smallest'",
+                    "identity");
         CHECK(!where.data && !least.data && least.dtype == CKPP_NONE);
     } else {
         CHECK_OK(where_greatest(f, &where, .axes = axes));
@@ -90,10 +95,10 @@ static void test_group(const group *g, int ndim, int64_t rows, int64_t columns, 
 static void test_size(int64_t n)
 {
     test_group(&(group){1, n, n, 1}, 1, 1, n, (ckpp_axes){NULL, 0});
-    test_group(&(group){OTHERS, n, n, 1}, 2, OTHERS, n, CKPP_AXIS(1));             /* few rows */
-    test_group(&(group){n, OTHERS, OTHERS, 1}, 2, n, OTHERS, CKPP_AXIS(-1));       /* many short rows */
-    test_group(&(group){OTHERS, n, 1, OTHERS}, 2, n, OTHERS, CKPP_AXIS(0));        /* few columns */
-    test_group(&(group){n, OTHERS, 1, n}, 2, OTHERS, n, CKPP_AXIS(-2));            /* many short columns */
+    test_group(&(group){OTHERS, n, n, 1}, 2, OTHERS, n, CKPP_AXIS(1)); /* rows, few */
+    test_group(&(group){n, OTHERS, OTHERS, 1}, 2, n, OTHERS, CKPP_AXIS(-1)); /* many, short */
+    test_group(&(group){OTHERS, n, 1, OTHERS}, 2, n, OTHERS, CKPP_AXIS(0)); /* columns, few */
+    test_group(&(group){n, OTHERS, 1, n}, 2, OTHERS, n, CKPP_AXIS(-2)); /* many, short */
 }
 
 /* Sixteen dimensions, none of which merges with another; every other one is reduced. */
@@ -103,7 +108,8 @@ static void test_many_dimensions(void)
     int64_t shape[CKPP_MAX_DIMS], expected[1 << HALF] = {0};
     for (int d = 0; d < CKPP_MAX_DIMS; d++)
         shape[d] = 2;
-    ckpp_array x = ckpp_view_make(integers, CKPP_INT32, 4, CKPP_MAX_DIMS, shape), reversed = {0}, y = {0};
+    ckpp_array x = ckpp_view_make(integers, CKPP_INT32, 4, CKPP_MAX_DIMS, shape), reversed = {0};
+    ckpp_array y = {0};
     CHECK_OK(ckpp_transpose(&reversed, &x, NULL));
     CHECK_OK(crossed(x, reversed, &y, .axes = CKPP_AXIS(0, 2, 4, 6, 8, 10, 12, 14)));
     for (int k = 0; k < 1 << CKPP_MAX_DIMS; k++) {

@@ -1,9 +1,9 @@
-/* reduce_structs.c - a property test of reductions by expressions, and with accumulators that are structs. See
- * reduce_random.h. */
+/* reduce_structs.c - a property test of reductions by expressions, and with accumulators that are
+ * structs. See reduce_random.h. */
 #include "reduce_random.h"
 
-/* Mean and variance in one pass: Chan, Golub, LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample
- * Variances (1979). */
+/* Mean and variance in one pass: Chan, Golub, LeVeque, Updating Formulae and a Pairwise Algorithm
+ * for Computing Sample Variances (1979). */
 #pragma kernel begin declare
 struct moments { double count, mean, squares; };
 
@@ -50,34 +50,38 @@ static inline int32_t common_divisor(int32_t p, int32_t q)
 #pragma kernel end declare
 
 #pragma kernel reduction statistics in(T x) out(double mean, double variance, int64 count) \
-        reduce(merge_moments(a, b)) identity((struct moments){0, 0, 0}) reduce_type(struct moments) \
+        reduce(merge_moments(a, b)) identity((struct moments){0, 0, 0}) \
+        reduce_type(struct moments) \
         post(mean = a.mean; variance = a.squares / (double)n; count = (int64_t)a.count)
 {
     return (struct moments){1, (double)x, 0};
 }
 
-#pragma kernel reduction two_sums in(T x) out(float sum, double squares) reduce((struct sums){a.a + b.a, a.b + b.b}) \
-        identity({0, 0}) reduce_type(struct sums) post(sum = (float)a.a; squares = a.b)
+#pragma kernel reduction two_sums in(T x) out(float sum, double squares) \
+        reduce((struct sums){a.a + b.a, a.b + b.b}) identity({0, 0}) reduce_type(struct sums) \
+        post(sum = (float)a.a; squares = a.b)
 {
     struct sums s = {.a = (double)x, .b = (double)x * (double)x};
     return s;
 }
 
-#pragma kernel reduction furthest in(T x) out(int64 at, float value) reduce(further(a, b)) reduce_type(struct extreme) \
-        post(value = a.value; at = a.at)
+#pragma kernel reduction furthest in(T x) out(int64 at, float value) \
+        reduce(further(a, b)) reduce_type(struct extreme) post(value = a.value; at = a.at)
 {
     return (struct extreme){(float)x, i};
 }
 
-#pragma kernel reduction counts in(uint8 x) out(int32 low, int32 middle, int32 high) reduce(add_counts(a, b)) \
-        identity({{0}}) reduce_type(struct histogram) post(low = a.count[0]; middle = a.count[20]; high = a.count[BINS - 1])
+#pragma kernel reduction counts in(uint8 x) out(int32 low, int32 middle, int32 high) \
+        reduce(add_counts(a, b)) identity({{0}}) reduce_type(struct histogram) \
+        post(low = a.count[0]; middle = a.count[20]; high = a.count[BINS - 1])
 {
     struct histogram h = {{0}};
     h.count[x % BINS] = 1;
     return h;
 }
 
-#pragma kernel reduction largest in(T x) out(T y) reduce(fabs(a) > fabs(b) || (fabs(a) == fabs(b) && a > b) ? a : b)
+#pragma kernel reduction largest in(T x) out(T y) \
+        reduce(fabs(a) > fabs(b) || (fabs(a) == fabs(b) && a > b) ? a : b)
 {
     return x;
 }
@@ -87,12 +91,14 @@ static inline int32_t common_divisor(int32_t p, int32_t q)
     return 12 * (x < 0 ? -x : x);
 }
 
-#pragma kernel reduction residue in(uint32 x) out(uint32 y) reduce((uint32_t)((uint64_t)a * b % 65521)) identity(1)
+#pragma kernel reduction residue in(uint32 x) out(uint32 y) \
+        reduce((uint32_t)((uint64_t)a * b % 65521)) identity(1)
 {
     return x % 65520 + 1;
 }
 
-#pragma kernel reduction precise in(T x) out(float y) reduce(+) reduce_type(double) post(y = (float)(a / 3))
+#pragma kernel reduction precise in(T x) out(float y) \
+        reduce(+) reduce_type(double) post(y = (float)(a / 3))
 {
     return 3 * (double)x;
 }
@@ -128,9 +134,9 @@ static void take_sums(tally *t, const number *x, const place *p)
     t->most = fabsl(x->re) > t->most ? fabsl(x->re) : t->most;
 }
 
-/* Of numbers around 0, the squares' mean less the mean's square is good enough in long double. A merge is some ten
- * operations on doubles: the mean's on numbers up to the largest element, those of the squares on parts of their sum.
- * Nothing goes through more than n merges. */
+/* Of numbers around 0, the squares' mean less the mean's square is good enough in long double. A
+ * merge is some ten operations on doubles: the mean's on numbers up to the largest element, those
+ * of the squares on parts of their sum. Nothing goes through more than n merges. */
 static void finish_statistics(const tally *t, const test_case *c, expected *e)
 {
     long double n = (long double)t->count, u = 0x1p-53L;
@@ -174,7 +180,12 @@ static void take_counts(tally *t, const number *x, const place *p)
     uint64_t bin = x->bits % BINS;
 
     (void)p;
-    t->value.bits += bin == 0 ? 1 : bin == 20 ? (uint64_t)1 << 20 : bin == BINS - 1 ? (uint64_t)1 << 40 : 0;
+    if (bin == 0)
+        t->value.bits += 1;
+    else if (bin == 20)
+        t->value.bits += (uint64_t)1 << 20;
+    else if (bin == BINS - 1)
+        t->value.bits += (uint64_t)1 << 40;
 }
 
 static void finish_counts(const tally *t, const test_case *c, expected *e)
@@ -242,24 +253,31 @@ static void take_joined(tally *t, const number *x, const place *p)
     {#name, call_##name, take_##reference, finish_##last, count, drawn, __VA_ARGS__}
 
 static const subject subjects[] = {
-    SUBJECT(statistics, sums, statistics, 5, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_INT64},
+    SUBJECT(statistics, sums, statistics, 5, WHOLE | REAL, {CKPP_FLOAT32},
+            {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_INT64}, .no_identity = false),
+    SUBJECT(statistics, sums, statistics, 2, WHOLE | REAL, {CKPP_FLOAT16},
+            {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_INT64}, .no_identity = false),
+    SUBJECT(two_sums, sums, two_sums, 3, WHOLE | REAL, {CKPP_FLOAT64},
+            {CKPP_FLOAT32, CKPP_FLOAT64}, .no_identity = false),
+    SUBJECT(two_sums, sums, two_sums, 2, WHOLE, {CKPP_UINT8}, {CKPP_FLOAT32, CKPP_FLOAT64},
             .no_identity = false),
-    SUBJECT(statistics, sums, statistics, 2, WHOLE | REAL, {CKPP_FLOAT16}, {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_INT64},
+    SUBJECT(furthest, furthest, furthest, 4, WHOLE | REAL | TIES, {CKPP_FLOAT32},
+            {CKPP_INT64, CKPP_FLOAT32}, .no_identity = true),
+    SUBJECT(counts, counts, counts, 3, BITS, {CKPP_UINT8}, {CKPP_INT32, CKPP_INT32, CKPP_INT32},
             .no_identity = false),
-    SUBJECT(two_sums, sums, two_sums, 3, WHOLE | REAL, {CKPP_FLOAT64}, {CKPP_FLOAT32, CKPP_FLOAT64},
-            .no_identity = false),
-    SUBJECT(two_sums, sums, two_sums, 2, WHOLE, {CKPP_UINT8}, {CKPP_FLOAT32, CKPP_FLOAT64}, .no_identity = false),
-    SUBJECT(furthest, furthest, furthest, 4, WHOLE | REAL | TIES, {CKPP_FLOAT32}, {CKPP_INT64, CKPP_FLOAT32},
+    SUBJECT(largest, largest, value, 3, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT32},
             .no_identity = true),
-    SUBJECT(counts, counts, counts, 3, BITS, {CKPP_UINT8}, {CKPP_INT32, CKPP_INT32, CKPP_INT32}, .no_identity = false),
-    SUBJECT(largest, largest, value, 3, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT32}, .no_identity = true),
-    SUBJECT(largest, largest, value, 2, WHOLE | REAL, {CKPP_FLOAT16}, {CKPP_FLOAT16}, .no_identity = true),
+    SUBJECT(largest, largest, value, 2, WHOLE | REAL, {CKPP_FLOAT16}, {CKPP_FLOAT16},
+            .no_identity = true),
     SUBJECT(divisor, divisor, value, 2, WHOLE, {CKPP_INT32}, {CKPP_INT32}, .no_identity = false),
-    SUBJECT(residue, residue, residue, 2, WHOLE | BITS, {CKPP_UINT32}, {CKPP_UINT32}, .no_identity = false),
-    SUBJECT(precise, sums, precise, 3, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT32}, .no_identity = false),
+    SUBJECT(residue, residue, residue, 2, WHOLE | BITS, {CKPP_UINT32}, {CKPP_UINT32},
+            .no_identity = false),
+    SUBJECT(precise, sums, precise, 3, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT32},
+            .no_identity = false),
     SUBJECT(precise, sums, precise, 2, WHOLE, {CKPP_INT16}, {CKPP_FLOAT32}, .no_identity = false),
     SUBJECT(joined, joined, value, 3, WHOLE, {CKPP_FLOAT32}, {CKPP_FLOAT32}, .no_identity = true),
-    SUBJECT(joined, joined, value, 2, BITS | TIES, {CKPP_UINT8}, {CKPP_UINT8}, .no_identity = true),
+    SUBJECT(joined, joined, value, 2, BITS | TIES, {CKPP_UINT8}, {CKPP_UINT8},
+            .no_identity = true),
 };
 
 int main(void)

@@ -1,5 +1,5 @@
-/* reduce_threads.c - threads and streams that run the same reductions at once: each launch has scratch memory of its own,
- * and the results have the same bits every time. */
+/* reduce_threads.c - threads and streams that run the same reductions at once: each launch has
+ * scratch memory of its own, and the results have the same bits every time. */
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -36,7 +36,8 @@ static results reference;
 
 static ckpp_status run_once(const ckpp_array *x, const ckpp_array *table, results *r)
 {
-    ckpp_array y = ckpp_view(&r->total), rows = ckpp_view(r->rows, ROWS), columns = ckpp_view(r->columns, COLUMNS);
+    ckpp_array y = ckpp_view(&r->total), rows = ckpp_view(r->rows, ROWS);
+    ckpp_array columns = ckpp_view(r->columns, COLUMNS);
     ckpp_array least = ckpp_view(&r->least), s = ckpp_view(&r->plain), q = ckpp_view(&r->squares);
     ckpp_status status = total(x, &y);
 
@@ -60,14 +61,16 @@ static pthread_barrier_t start;
 static void *thread_main(void *argument)
 {
     int *wrong = argument, id = *wrong;
-    ckpp_array x = ckpp_view(values, N), table = ckpp_view(values, ROWS, COLUMNS), own = {0}, own_table = {0};
+    ckpp_array x = ckpp_view(values, N), table = ckpp_view(values, ROWS, COLUMNS), own = {0};
+    ckpp_array own_table = {0};
 
     *wrong = 0;
-    /* Every other thread in a stream of its own, which is CUDA's handle for "the calling thread's". */
+    /* Every other thread in a stream of its own: CUDA's handle for "the calling thread's". */
     if (id % 2)
         *wrong += ckpp_set_stream((ckpp_stream)2) != CKPP_OK;
     if (id % 3) {
-        *wrong += ckpp_copy(&own, &x) != CKPP_OK || ckpp_reshape(&own_table, &own, CKPP_SHAPE(ROWS, COLUMNS)) != CKPP_OK;
+        *wrong += ckpp_copy(&own, &x) != CKPP_OK;
+        *wrong += ckpp_reshape(&own_table, &own, CKPP_SHAPE(ROWS, COLUMNS)) != CKPP_OK;
         x = own, table = own_table;
     }
     pthread_barrier_wait(&start);
@@ -78,7 +81,8 @@ static void *thread_main(void *argument)
         *wrong += memcmp(&r, &reference, sizeof r) != 0;
         ckpp_array y = {0}, mismatch = ckpp_view(r.rows, id + 1);
         *wrong += total(table, &mismatch, .axis = 1) != CKPP_ERROR_SHAPE;
-        *wrong += total(table, &y, .axes = CKPP_AXIS(0, 1), .keepdims = true) != CKPP_OK || y.ndim != 2;
+        *wrong += total(table, &y, .axes = CKPP_AXIS(0, 1), .keepdims = true) != CKPP_OK;
+        *wrong += y.ndim != 2;
         ckpp_free(&y);
     }
     ckpp_free(&own);

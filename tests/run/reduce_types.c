@@ -1,5 +1,5 @@
-/* reduce_types.c - operators on the element types that the property tests leave out; what reductions of nothing give;
- * conversions of what a body returns. */
+/* reduce_types.c - operators on the element types that the property tests leave out; what
+ * reductions of nothing give; conversions of what a body returns. */
 #include "check.h"
 
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
@@ -23,8 +23,8 @@
 { return x; }
 #pragma kernel reduction rounded in(int64 x) out(float16 y) reduce(+) reduce_type(int64)
 { return x; }
-#pragma kernel reduction furthest in(int32 x) out(float far, int64 at) reduce(argmax) reduce_type(float) \
-        post(at = a; far = n)
+#pragma kernel reduction furthest in(int32 x) out(float far, int64 at) \
+        reduce(argmax) reduce_type(float) post(at = a; far = n)
 { return x < 0 ? -x : x; }
 #pragma kernel reduction longest in(complex64 z) out(int64 at) reduce(argmax)
 { return abs(z); }
@@ -34,7 +34,8 @@ static const double samples[COUNT] = {3, 1, 2, 5, 4};
 
 typedef ckpp_status unary(const ckpp_array *x, ckpp_array *y);
 
-#define UNARY(name) static ckpp_status call_##name(const ckpp_array *x, ckpp_array *y) { return name(x, y); }
+#define UNARY(name) \
+    static ckpp_status call_##name(const ckpp_array *x, ckpp_array *y) { return name(x, y); }
 UNARY(total)
 UNARY(product)
 UNARY(least)
@@ -44,26 +45,31 @@ UNARY(common)
 UNARY(odd_bits)
 
 /* Five elements, then none. */
-static void test_type(unary *call, const char *name, ckpp_dtype type, ckpp_dtype result, double expected, double empty)
+static void test_type(unary *call, const char *name, ckpp_dtype type, ckpp_dtype result,
+                      double expected, double empty)
 {
     unsigned char x[COUNT * 16], y[16];
 
     for (int k = 0; k < COUNT; k++)
         element_set(type, x, k, samples[k]);
-    ckpp_array vx = ckpp_view_as(x, type, COUNT), vy = ckpp_view_as(y, result), none = ckpp_view_as(x, type, 0);
+    ckpp_array vx = ckpp_view_as(x, type, COUNT), vy = ckpp_view_as(y, result);
+    ckpp_array none = ckpp_view_as(x, type, 0);
     CHECK_OK(call(&vx, &vy));
     double got = creal(element_get(result, y, 0));
     if (got != expected)
-        fail_at(__FILE__, __LINE__, "%s of %s: %g instead of %g", name, ckpp_dtype_name(type), got, expected);
+        fail_at(__FILE__, __LINE__, "%s of %s: %g instead of %g", name, ckpp_dtype_name(type), got,
+                expected);
     if (call == call_where_greatest)
         return;
     CHECK_OK(call(&none, &vy));
     got = creal(element_get(result, y, 0));
     if (got != empty)
-        fail_at(__FILE__, __LINE__, "%s of no %s: %g instead of %g", name, ckpp_dtype_name(type), got, empty);
+        fail_at(__FILE__, __LINE__, "%s of no %s: %g instead of %g", name, ckpp_dtype_name(type),
+                got, empty);
 }
 
-#define TEST(call, ENUM, expected, empty) test_type(call_##call, #call, CKPP_##ENUM, CKPP_##ENUM, expected, empty)
+#define TEST(call, ENUM, expected, empty) \
+    test_type(call_##call, #call, CKPP_##ENUM, CKPP_##ENUM, expected, empty)
 
 static void test_operators(void)
 {
@@ -100,8 +106,8 @@ static void test_ends(void)
     int64_t low_high[3] = {INT64_MAX, INT64_MIN, 0}, most_of = 0;
     uint64_t wide[3] = {1, UINT64_MAX, UINT64_MAX - 1}, sum_of = 0;
     int64_t where = -1;
-    ckpp_array x = ckpp_view(low_high, 3), u = ckpp_view(wide, 3), y = ckpp_view(&most_of), v = ckpp_view(&sum_of);
-    ckpp_array at = ckpp_view(&where);
+    ckpp_array x = ckpp_view(low_high, 3), u = ckpp_view(wide, 3), y = ckpp_view(&most_of);
+    ckpp_array v = ckpp_view(&sum_of), at = ckpp_view(&where);
     CHECK_OK(greatest(x, &y));
     CHECK(most_of == INT64_MAX);
     CHECK_OK(where_greatest(u, &at));

@@ -1,4 +1,5 @@
-/* repeated.c - calls of one kernel in random order: the runtime remembers the last one, and must notice what is another. */
+/* repeated.c - calls of one kernel in random order: the runtime remembers the last one, and must
+ * notice what is another. */
 #include "check.h"
 
 #pragma kernel elementwise add in(T x, T y) out(T z)
@@ -19,7 +20,8 @@ static int below(int n)
 /* Views of one device array: of several lengths, alignments and steps. */
 static ckpp_array view_of(const ckpp_array *base, int which)
 {
-    static const int64_t start[VIEWS] = {0, 1, 4, 0, 2, 100, 64, 3}, step[VIEWS] = {1, 1, 1, 2, 2, 1, 1, -1};
+    static const int64_t start[VIEWS] = {0, 1, 4, 0, 2, 100, 64, 3};
+    static const int64_t step[VIEWS] = {1, 1, 1, 2, 2, 1, 1, -1};
     static const int64_t length[VIEWS] = {64, 64, 64, 64, 64, 33, 64, 1};
     ckpp_array v = {0};
     int64_t stop = start[which] + length[which] * step[which];
@@ -33,8 +35,9 @@ static void call_add(const ckpp_array *from, const ckpp_array *to)
     int a = below(VIEWS), b = below(VIEWS), c = below(VIEWS);
     ckpp_array x = view_of(from, a), y = view_of(from, b), z = view_of(to, c);
     bool scalar = below(3) == 0;
-    int64_t n = z.shape[0]; /* inputs are broadcast to the output's shape, never the other way round */
-    bool fits = (x.shape[0] == n || x.shape[0] == 1) && (scalar || y.shape[0] == n || y.shape[0] == 1);
+    /* inputs are broadcast to the output's shape, never the other way round */
+    int64_t n = z.shape[0], nx = x.shape[0], ny = y.shape[0];
+    bool fits = (nx == n || nx == 1) && (scalar || ny == n || ny == 1);
     ckpp_status status = scalar ? (below(2) ? add(x, 3, &z) : add(x, 3.0, &z)) : add(x, y, &z);
 
     CHECK((status == CKPP_OK) == fits);
@@ -42,7 +45,7 @@ static void call_add(const ckpp_array *from, const ckpp_array *to)
         return;
     float *xs = read_back(&x), *ys = read_back(&y), *zs = read_back(&z);
     for (int64_t k = 0; k < n; k++)
-        CHECK(zs[k] == xs[x.shape[0] == 1 ? 0 : k] + (scalar ? 3 : ys[y.shape[0] == 1 ? 0 : k]));
+        CHECK(zs[k] == xs[nx == 1 ? 0 : k] + (scalar ? 3 : ys[ny == 1 ? 0 : k]));
     free(xs), free(ys), free(zs);
 }
 
@@ -60,7 +63,8 @@ int main(void)
         call_add(&from, &to);
 
     /* the same call with another type */
-    ckpp_array x = view_of(&from, 0), y = view_of(&from, 6), z = view_of(&to, 0), w = view_of(&from, 2);
+    ckpp_array x = view_of(&from, 0), y = view_of(&from, 6), z = view_of(&to, 0);
+    ckpp_array w = view_of(&from, 2);
     CHECK_OK(add(x, y, &z));
     CHECK_ERROR(add(x, y, &doubles), CKPP_ERROR_TYPE, "type T");
     CHECK_OK(add(x, y, &z));

@@ -1,4 +1,4 @@
-/* size.c - how many times a body runs where every array is raw: the clause, the option, and their errors. */
+/* size.c - how often a body runs where every array is raw: the clause, the option, errors. */
 #include "check.h"
 
 #pragma kernel elementwise fill in(int32 value) out(raw int32 y)

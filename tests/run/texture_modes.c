@@ -1,6 +1,7 @@
-/* texture_modes.c - what textures give, compared with the formulas of CUDA's programming guide in plain C: every address mode
- * and filter in 1 to 3 dimensions, inside and outside of the texels, with coordinates in texels and from 0 to 1. Points are
- * exact; linear filters have weights of 8 bits, so a result may be off by a 256th of the texels' range per dimension. */
+/* texture_modes.c - what textures give, compared with the formulas of CUDA's programming guide in
+ * plain C: every address mode and filter in 1 to 3 dimensions, inside and outside of the texels,
+ * with coordinates in texels and from 0 to 1. Points are exact; linear filters have weights of 8
+ * bits, so a result may be off by a 256th of the texels' range per dimension. */
 #include "check.h"
 
 #pragma kernel elementwise fetch1 in(ckpp_texture t, float x) out(float r)
@@ -14,7 +15,8 @@
 #pragma kernel raw upside_down in(texture t, float shift) out(float r[t.shape[0]][t.shape[1]]) \
         threads(t.shape[1], t.shape[0])
 {
-    int64_t x = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, y = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
+    int64_t x = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    int64_t y = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
     if (x < _threads.x && y < _threads.y)
         r[y * r_shape[1] + x] = tex2D<float>(t, x + shift, r_shape[0] - 1 - y + shift);
 }
@@ -74,8 +76,8 @@ static double expected_value(int ndim, const double *place, const ckpp_texture_o
 
 /* ---- comparing ---- */
 
-/* Places from two turns before the texels to two turns behind, none nearer to a texel's edge than a 16th: a GPU rounds
- * coordinates. */
+/* Places from two turns before the texels to two turns behind, none nearer to a texel's edge than
+ * a 16th: a GPU rounds coordinates. */
 static double sample_place(int k, int d)
 {
     int whole = (k * (5 + 2 * d) + 3 * d) % (5 * extent[d]) - 2 * extent[d];
@@ -85,13 +87,14 @@ static double sample_place(int k, int d)
 static void compare(int ndim, const ckpp_texture *t, const ckpp_texture_options *o)
 {
     static float x[3][SAMPLES];
-    double place[SAMPLES][3];
+    double place[SAMPLES][3] = {{0}};
     for (int k = 0; k < SAMPLES; k++)
         for (int d = 0; d < ndim; d++) {
             x[d][k] = (float)(o->normalized ? sample_place(k, d) / extent[d] : sample_place(k, d));
             place[k][d] = o->normalized ? (double)x[d][k] * extent[d] : (double)x[d][k];
         }
-    ckpp_array r = {0}, ax = ckpp_view(x[0], SAMPLES), ay = ckpp_view(x[1], SAMPLES), az = ckpp_view(x[2], SAMPLES);
+    ckpp_array ax = ckpp_view(x[0], SAMPLES), ay = ckpp_view(x[1], SAMPLES);
+    ckpp_array az = ckpp_view(x[2], SAMPLES), r = {0};
     if (ndim == 1)
         CHECK_OK(fetch1(t, ax, &r));
     else if (ndim == 2)
@@ -103,9 +106,12 @@ static void compare(int ndim, const ckpp_texture *t, const ckpp_texture_options 
     for (int k = 0, bad = 0; k < SAMPLES && bad < 3; k++) {
         double want = expected_value(ndim, place[k], o);
         if (!(fabs((double)got[k] - want) <= tolerance)) {
-            fail_at(__FILE__, __LINE__, "%d-D, addresses %d %d %d, filter %d, normalized %d, at (%g, %g, %g): %g instead of %g",
-                    ndim, (int)o->address[0], (int)o->address[1], (int)o->address[2], (int)o->filter, (int)o->normalized,
-                    place[k][0], ndim > 1 ? place[k][1] : 0, ndim > 2 ? place[k][2] : 0, (double)got[k], want);
+            fail_at(__FILE__, __LINE__,
+                    "%d-D, addresses %d %d %d, filter %d, normalized %d, at (%g, %g, %g): %g "
+                    "instead of %g",
+                    ndim, (int)o->address[0], (int)o->address[1], (int)o->address[2],
+                    (int)o->filter, (int)o->normalized, place[k][0], place[k][1], place[k][2],
+                    (double)got[k], want);
             bad++;
         }
     }
@@ -113,14 +119,20 @@ static void compare(int ndim, const ckpp_texture *t, const ckpp_texture_options 
     ckpp_free(&r);
 }
 
+static bool is_turning(int mode)
+{
+    return mode == CKPP_WRAP || mode == CKPP_MIRROR;
+}
+
 /* Each pair of modes along x and the others, where the coordinates allow it. */
 static void test_modes(int ndim, const ckpp_array *a, ckpp_filter filter, bool normalized)
 {
     for (int first = CKPP_CLAMP; first <= CKPP_BORDER; first++)
         for (int other = CKPP_CLAMP; other <= CKPP_BORDER; other++) {
-            ckpp_texture_options o = {.address = {(ckpp_address)first}, .filter = filter, .normalized = normalized};
+            ckpp_texture_options o = {.address = {(ckpp_address)first}, .filter = filter,
+                                      .normalized = normalized};
             ckpp_texture t;
-            bool turning = first == CKPP_WRAP || first == CKPP_MIRROR || other == CKPP_WRAP || other == CKPP_MIRROR;
+            bool turning = is_turning(first) || is_turning(other);
             if ((turning && !normalized) || (ndim == 1 && other != CKPP_CLAMP))
                 continue;
             for (int d = 1; d < ndim; d++)
@@ -139,7 +151,8 @@ static void test_raw_kernel(const ckpp_array *a)
     ckpp_texture t;
     ckpp_array r = {0};
     CHECK_OK(ckpp_texture_create(&t, a));
-    CHECK(t.ndim == 2 && t.shape[0] == HEIGHT && t.shape[1] == WIDTH && t.channels == 1 && t.dtype == CKPP_FLOAT32);
+    CHECK(t.ndim == 2 && t.shape[0] == HEIGHT && t.shape[1] == WIDTH);
+    CHECK(t.channels == 1 && t.dtype == CKPP_FLOAT32);
     CHECK_OK(upside_down(t, 0.5f, &r));
     CHECK(has_shape(&r, 2, (const int64_t[]){HEIGHT, WIDTH}));
     float *got = read_back(&r);
@@ -172,7 +185,8 @@ int main(void)
 {
     for (int k = 0; k < TEXELS; k++)
         texels[k] = (float)((k * 29 + k / 7) % 65) / 4 - 8; /* -8 to 8, so that sums are exact */
-    ckpp_array a[] = {ckpp_view(texels, WIDTH), ckpp_view(texels, HEIGHT, WIDTH), ckpp_view(texels, DEPTH, HEIGHT, WIDTH)};
+    ckpp_array a[] = {ckpp_view(texels, WIDTH), ckpp_view(texels, HEIGHT, WIDTH),
+                      ckpp_view(texels, DEPTH, HEIGHT, WIDTH)};
     for (int ndim = 1; ndim <= 3; ndim++)
         for (int mode = 0; mode < 4; mode++)
             test_modes(ndim, &a[ndim - 1], mode & 1 ? CKPP_LINEAR : CKPP_POINT, mode & 2);

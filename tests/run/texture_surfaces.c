@@ -1,5 +1,5 @@
-/* texture_surfaces.c - surfaces: written and read by kernels in 1 to 3 dimensions, read back into arrays, with textures over the
- * same memory, and what lies outside of them. */
+/* texture_surfaces.c - surfaces: written and read by kernels in 1 to 3 dimensions, read back into
+ * arrays, with textures over the same memory, and what lies outside of them. */
 #include "check.h"
 
 enum { WIDTH = 6, HEIGHT = 4, DEPTH = 3 };
@@ -45,7 +45,8 @@ static void test_two_dimensions(void)
     CHECK_OK(ramp(s, 1));
     CHECK_OK(ckpp_surface_read(&r, &s));
     CHECK(has_shape(&r, 2, (const int64_t[]){HEIGHT, WIDTH}));
-    CHECK_ELEMENTS(&r, 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35);
+    CHECK_ELEMENTS(&r, 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15,
+                   20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35);
 
     /* the texture sees what the last kernel wrote */
     float x[] = {2.0f, 0.5f, -5, 0}, y[] = {1.0f, 3.5f, 1, 0.5f};
@@ -78,7 +79,8 @@ static void test_three_dimensions(void)
     int16_t *flat = &data[0][0][0];
     for (int k = 0; k < DEPTH * HEIGHT * WIDTH; k++)
         flat[k] = (int16_t)(k - 20);
-    ckpp_array a = ckpp_view(flat, DEPTH, HEIGHT, WIDTH), reversed, r = ckpp_view(&back[0][0][0], WIDTH, HEIGHT, DEPTH);
+    ckpp_array a = ckpp_view(flat, DEPTH, HEIGHT, WIDTH), reversed;
+    ckpp_array r = ckpp_view(&back[0][0][0], WIDTH, HEIGHT, DEPTH);
     ckpp_surface s;
     CHECK_OK(ckpp_surface_create(&s, &a));
     CHECK_OK(double_it(s));
@@ -113,7 +115,8 @@ static void test_channels(void)
     CHECK_ELEMENTS(&first, 0, 10, 20, 30, 40, 50);
     CHECK_OK(ckpp_surface_read(&r, &s));
     CHECK(has_shape(&r, 2, (const int64_t[]){WIDTH, 4}));
-    CHECK_ELEMENTS(&r, 3, 2, 1, 0, 13, 12, 11, 10, 23, 22, 21, 20, 33, 32, 31, 30, 43, 42, 41, 40, 53, 52, 51, 50);
+    CHECK_ELEMENTS(&r, 3, 2, 1, 0, 13, 12, 11, 10, 23, 22, 21, 20,
+                   33, 32, 31, 30, 43, 42, 41, 40, 53, 52, 51, 50);
     ckpp_surface_free(&s);
     ckpp_free(&first);
     ckpp_free(&r);

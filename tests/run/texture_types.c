@@ -1,13 +1,15 @@
-/* texture_types.c - textures of every element type: read as it is, as a fraction of the type's range, with 1, 2 and 4 channels;
- * made of arrays in any layout; and with other contents. */
+/* texture_types.c - textures of every element type: read as it is, as a fraction of the type's
+ * range, with 1, 2 and 4 channels; made of arrays in any layout; and with other contents. */
 #include "check.h"
 
 enum { WIDTH = 6, HEIGHT = 4, SIZE = WIDTH * HEIGHT };
 
 /* The types of texels are C++'s, so that a placeholder will do. */
-#pragma kernel raw texels_of in(ckpp_texture t) out(T r[t.shape[0]][t.shape[1]]) template(T) threads(t.shape[1], t.shape[0])
+#pragma kernel raw texels_of in(ckpp_texture t) out(T r[t.shape[0]][t.shape[1]]) \
+        template(T) threads(t.shape[1], t.shape[0])
 {
-    int64_t x = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, y = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
+    int64_t x = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    int64_t y = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
     if (x < _threads.x && y < _threads.y)
         r[y * _threads.x + x] = tex2D<T>(t, x + 0.5f, y + 0.5f);
 }
@@ -28,9 +30,10 @@ enum { WIDTH = 6, HEIGHT = 4, SIZE = WIDTH * HEIGHT };
 static const struct texel_type {
     ckpp_dtype type;
     double low, high;
-} types[] = {{CKPP_INT8, -128, 127}, {CKPP_UINT8, 0, 255}, {CKPP_INT16, -32768, 32767}, {CKPP_UINT16, 0, 65535},
-             {CKPP_INT32, -2147483648.0, 2147483647}, {CKPP_UINT32, 0, 4294967295.0}, {CKPP_FLOAT16, -100, 100},
-             {CKPP_FLOAT32, -100, 100}};
+} types[] = {{CKPP_INT8, -128, 127}, {CKPP_UINT8, 0, 255},
+             {CKPP_INT16, -32768, 32767}, {CKPP_UINT16, 0, 65535},
+             {CKPP_INT32, -2147483648.0, 2147483647}, {CKPP_UINT32, 0, 4294967295.0},
+             {CKPP_FLOAT16, -100, 100}, {CKPP_FLOAT32, -100, 100}};
 enum { TYPES = sizeof types / sizeof *types };
 
 static double value_of(const struct texel_type *t, int k, int count)
@@ -59,12 +62,19 @@ static void test_elements(const struct texel_type *t)
     void *got = read_back(&r);
     for (int k = 0; k < SIZE; k++)
         if (creal(element_get(read, got, k)) != value_of(t, k, SIZE))
-            fail_at(__FILE__, __LINE__, "%s: texel %d is %g instead of %g", ckpp_dtype_name(t->type), k,
-                    creal(element_get(read, got, k)), value_of(t, k, SIZE));
+            fail_at(__FILE__, __LINE__, "%s: texel %d is %g instead of %g",
+                    ckpp_dtype_name(t->type), k, creal(element_get(read, got, k)),
+                    value_of(t, k, SIZE));
     free(got);
     free(data);
     ckpp_free(&r);
     ckpp_texture_free(&texture);
+}
+
+/* A texel as a fraction of its type's range. */
+static double fraction_of(const struct texel_type *t, int k)
+{
+    return fmax(value_of(t, k, SIZE) / t->high, -1);
 }
 
 static void test_normalized(const struct texel_type *t)
@@ -76,9 +86,10 @@ static void test_normalized(const struct texel_type *t)
     CHECK_OK(texels_of(texture, &r, .T = CKPP_FLOAT32));
     float *got = read_back(&r);
     for (int k = 0; k < SIZE; k++) {
-        double want = fmax(value_of(t, k, SIZE) / t->high, -1);
+        double want = fraction_of(t, k);
         if (!(fabs((double)got[k] - want) <= 1e-6))
-            fail_at(__FILE__, __LINE__, "%s: texel %d is %g instead of %g", ckpp_dtype_name(t->type), k, (double)got[k], want);
+            fail_at(__FILE__, __LINE__, "%s: texel %d is %g instead of %g",
+                    ckpp_dtype_name(t->type), k, (double)got[k], want);
     }
     free(got);
     ckpp_texture_free(&texture);
@@ -88,7 +99,7 @@ static void test_normalized(const struct texel_type *t)
     float middle;
     #pragma kernel elementwise in(ckpp_texture texture) out(float middle)
     { middle = tex2D<float>(texture, 2.0f, 1.5f); }
-    double want = (fmax(value_of(t, WIDTH + 1, SIZE) / t->high, -1) + fmax(value_of(t, WIDTH + 2, SIZE) / t->high, -1)) / 2;
+    double want = (fraction_of(t, WIDTH + 1) + fraction_of(t, WIDTH + 2)) / 2;
     CHECK(fabs((double)middle - want) <= 1 / 256.0);
     free(data);
     ckpp_free(&r);
@@ -97,13 +108,16 @@ static void test_normalized(const struct texel_type *t)
 
 /* ---- channels ---- */
 
-static void check_channel(const ckpp_array *got, ckpp_dtype type, const void *data, int channels, int c)
+static void check_channel(const ckpp_array *got, ckpp_dtype type, const void *data, int channels,
+                          int c)
 {
     void *values = read_back(got);
-    for (int k = 0; k < SIZE; k++)
-        if (element_get(got->dtype, values, k) != element_get(type, data, (int64_t)k * channels + c))
-            fail_at(__FILE__, __LINE__, "%s: channel %d of texel %d is %g", ckpp_dtype_name(type), c, k,
-                    creal(element_get(got->dtype, values, k)));
+    for (int k = 0; k < SIZE; k++) {
+        double value = creal(element_get(got->dtype, values, k));
+        if (value != creal(element_get(type, data, (int64_t)k * channels + c)))
+            fail_at(__FILE__, __LINE__, "%s: channel %d of texel %d is %g", ckpp_dtype_name(type),
+                    c, k, value);
+    }
     free(values);
 }
 
@@ -145,7 +159,8 @@ static void check_texels(const ckpp_texture *t, const ckpp_array *want)
     float *a = read_back(&r), *b = read_back(want);
     for (int64_t k = 0; k < ckpp_size(want); k++)
         if (a[k] != b[k])
-            fail_at(__FILE__, __LINE__, "texel %lld is %g instead of %g", (long long)k, (double)a[k], (double)b[k]);
+            fail_at(__FILE__, __LINE__, "texel %lld is %g instead of %g", (long long)k,
+                    (double)a[k], (double)b[k]);
     free(a);
     free(b);
     ckpp_free(&r);

@@ -1,5 +1,5 @@
-/* verify.c - CKPP_CHECK=verify: a launch on the GPU is made on the host, too. Kernels that are the same on both pass, with all
- * that rounding does; kernels that are not on purpose are found. */
+/* verify.c - CKPP_CHECK=verify: a launch on the GPU is made on the host, too. Kernels that are the
+ * same on both pass, with all that rounding does; kernels that are not on purpose are found. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -108,10 +108,12 @@ static void check_differences(void)
 {
     float values[6] = {1, 2, 3, 4, 5, 6}, out[6] = {0};
     int numbers[6] = {1, 2, 3, 4, -5, 6}, integers[6];
-    ckpp_array x = ckpp_view(values, 2, 3), z = ckpp_view(out, 2, 3), n = ckpp_view(numbers, 6), m = ckpp_view(integers, 6), made = {0};
+    ckpp_array x = ckpp_view(values, 2, 3), z = ckpp_view(out, 2, 3), made = {0};
+    ckpp_array n = ckpp_view(numbers, 6), m = ckpp_view(integers, 6);
 
     CHECK_OK(off(0, x, &z));
-    CHECK_ERROR(off(0.5, x, &z), CKPP_ERROR_CHECK, HERE, "kernel 'off'", "output 'z' at [1][1] is 5.5 on ", "(cuda:0", ", and 5 on host",
+    CHECK_ERROR(off(0.5, x, &z), CKPP_ERROR_CHECK, HERE, "kernel 'off'",
+                "output 'z' at [1][1] is 5.5 on ", "(cuda:0", ", and 5 on host",
                 "1048576 ulps apart", "(CKPP_CHECK=verify)");
     CHECK(out[4] == 5.5f);    /* the program has its own backend's results */
     CHECK_OK(off(1e-6, x, &z));
@@ -123,7 +125,8 @@ static void check_differences(void)
     float _Complex c[3] = {1, 2, 3}, d[3];
     ckpp_array cx = ckpp_view(c, 3), cz = ckpp_view(d, 3);
     CHECK_OK(turn(cx, 0, &cz));
-    CHECK_ERROR(turn(cx, 1, &cz), CKPP_ERROR_CHECK, "output 'z' at [1] is 2 + i 2 on", ", and 2 + i 0 on host");
+    CHECK_ERROR(turn(cx, 1, &cz), CKPP_ERROR_CHECK, "output 'z' at [1] is 2 + i 2 on",
+                ", and 2 + i 0 on host");
 
     CHECK_ERROR(undefined(x, &z), CKPP_ERROR_CHECK, "at [0][2] is ", "nan on", ", and 3 on host");
     values[2] = NAN;
@@ -150,7 +153,8 @@ static void check_skipped(void)
     CHECK(dup2(kept, STDERR_FILENO) >= 0 && pread(fileno(said), text, sizeof text - 1, 0) > 0);
     close(kept);
     fclose(said);
-    const char *alone = strstr(text, "verify passes over 'gpu_alone'"), *too = strstr(text, "verify passes over 'gpu_too'");
+    const char *alone = strstr(text, "verify passes over 'gpu_alone'");
+    const char *too = strstr(text, "verify passes over 'gpu_too'");
     CHECK(strstr(text, "arrays of structs are not looked at, such as output 'p' of 'points'"));
     CHECK(alone && too && alone < too && !strstr(alone + 1, "verify passes over 'gpu_alone'"));
     CHECK(out[2] == 3);
@@ -187,9 +191,11 @@ static void check_shared(void)
     CHECK_ERROR(off(2, few, &some), CKPP_ERROR_CHECK, "at [4][0] is");
     ckpp_free(&large);
     ckpp_status status;
-    #pragma kernel elementwise in(float values[100]) out(float values2[100] = values) if(yes) status(status)
+    #pragma kernel elementwise in(float values[100]) out(float values2[100] = values) \
+            if(yes) status(status)
     { values2 = i == 7 ? GPU_ONLY(1) : values; }
-    CHECK_ERROR(status, CKPP_ERROR_CHECK, "output 'values2' at [7] is", "on host", ", and 1 on ", "(cuda:0");
+    CHECK_ERROR(status, CKPP_ERROR_CHECK, "output 'values2' at [7] is", "on host", ", and 1 on ",
+                "(cuda:0");
 }
 
 int main(void)

@@ -10,9 +10,11 @@ struct hack { int n; float data[1]; };
 
 extern float table[];
 
-static int shaped(ckpp_array a, ckpp_dtype type, size_t itemsize, bool read_only, int ndim, const int64_t *shape)
+static int shaped(ckpp_array a, ckpp_dtype type, size_t itemsize, bool read_only, int ndim,
+                  const int64_t *shape)
 {
-    int right = a.dtype == type && a.itemsize == itemsize && a.read_only == read_only && a.ndim == ndim;
+    int right = a.dtype == type && a.itemsize == itemsize && a.read_only == read_only;
+    right = right && a.ndim == ndim;
     int64_t stride = 1;
     for (int d = ndim - 1; right && d >= 0; d--) {
         right = a.shape[d] == shape[d] && a.strides[d] == stride;
@@ -20,13 +22,15 @@ static int shaped(ckpp_array a, ckpp_dtype type, size_t itemsize, bool read_only
     }
     return right;
 }
-#define SHAPED(view, type, itemsize, read_only, ...)                                             \
-    (shaped(view, type, itemsize, read_only, CKPP_SHAPE(__VA_ARGS__)) ? (void)0                  \
-                                                                      : fail_at(__FILE__, __LINE__, "not so: %s", #view))
+#define SHAPED(view, type, itemsize, read_only, ...)                  \
+    (shaped(view, type, itemsize, read_only, CKPP_SHAPE(__VA_ARGS__)) \
+         ? (void)0                                                    \
+         : fail_at(__FILE__, __LINE__, "not so: %s", #view))
 
 static void test_types(int height, int width)
 {
-    float q[2][3], a[10], vla[height][width], deep[height][2][width], value = 1, (*rows)[width] = vla, (*threes)[3] = q;
+    float q[2][3], a[10], vla[height][width], deep[height][2][width], value = 1;
+    float(*rows)[width] = vla, (*threes)[3] = q;
     const float fixed[2][3] = {{0}}, *pointer = a, other = 2;
     double five[2][3][4][5][6];
     struct point points[4];
@@ -78,8 +82,10 @@ static void test_refused(void)
     ckpp_array y = {0};
     CHECK_ERROR(doubled(ckpp_view(q, 6), &y), CKPP_ERROR_SHAPE, HERE, "'x'", "72 bytes", "24");
     CHECK_ERROR(doubled(ckpp_view(a, 11), &y), CKPP_ERROR_SHAPE, HERE, "'x'", "44 bytes", "40");
-    CHECK_ERROR(doubled(ckpp_view(table, -many * 2, 3), &y), CKPP_ERROR_SHAPE, HERE, "'x'", "impossible", "-131072", "overflow");
-    CHECK_ERROR(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(3, -many)), CKPP_ERROR_SHAPE, "-65536", "overflow");
+    CHECK_ERROR(doubled(ckpp_view(table, -many * 2, 3), &y), CKPP_ERROR_SHAPE, HERE, "'x'",
+                "impossible", "-131072", "overflow");
+    CHECK_ERROR(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(3, -many)), CKPP_ERROR_SHAPE, "-65536",
+                "overflow");
     CHECK(!y.data);
 }
 

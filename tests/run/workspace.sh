@@ -42,6 +42,32 @@ wait $first || fail "the one at work: $(cat err)"
 cmp -s out expected || fail "the one at work: $(cat out)"
 [ -z "$(ls -A tmp)" ] || fail "left: $(ls -A tmp)"
 
+# killed, but its compiler still writes when the next process removes the folder
+case ${SAN-} in
+'')
+    cat >late.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int unlinkat(int parent, const char *name, int flags)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/late", name);
+    if (flags & AT_REMOVEDIR)
+        close(openat(parent, path, O_CREAT | O_WRONLY, 0600));
+    return ((int (*)(int, const char *, int))dlsym(RTLD_NEXT, "unlinkat"))(parent, name, flags);
+}
+END
+    $CC -w -fPIC -shared -o late.so late.c -ldl || fail "late.so does not build"
+    mkdir -m 700 tmp/ckpp-Busy01 && printf 'ckpp\n' >tmp/ckpp-Busy01/owner
+    LD_PRELOAD=$PWD/late.so ./p >out 2>err || fail "a folder that cannot be removed: $(cat err)"
+    [ -e tmp/ckpp-Busy01/late ] || fail "nothing was written late: $(ls tmp)"
+    ./p >out 2>err
+    [ -z "$(ls -A tmp)" ] || fail "a killed process's compiler left: $(ls -A tmp tmp/*)" ;;
+esac
+
 # without the file that ckpp puts there, or with another one of that name, or not private, a folder is the user's own,
 # whatever its name, its age and the names in it
 for name in ckpp-backup ckpp-public ckpp-toolong ckpp-marked ckpp-Owner1 ckpp-Young1 other; do

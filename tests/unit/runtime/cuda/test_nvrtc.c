@@ -228,15 +228,15 @@ static void test_format_log(void **state)
                 "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
                 "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
     rt_buf out = {0};
-    cuda_format_messages(&out, log, 20);
+    cuda_format_messages(&out, log, true, 20);
     assert_string_equal(
         out.data, "\na b.c:12:3: error: wrong\n            types are: int\n  \t\tfoo\n  \t\t^"
                   "\na b.c:13: fatal error: stop\nend");
     buf_free(&out);
-    cuda_format_messages(&out, "nvrtc: error: odd (3)\n(4): error: x", 20);
+    cuda_format_messages(&out, "nvrtc: error: odd (3)\n(4): error: x", true, 20);
     assert_string_equal(out.data, "\nnvrtc: error: odd (3)\n(4): error: x");
     buf_free(&out);
-    cuda_format_messages(&out, "", 20);
+    cuda_format_messages(&out, "", true, 20);
     assert_int_equal(out.size, 0);
 }
 

@@ -2,8 +2,8 @@
  * in them switched on.
  *
  * Host: put in front of device_host.cc and device_complex.cc, which check what they compute,
- * compiled with each C++ compiler there is, and run. NVRTC: put in front of device_nvrtc.cu, which
- * uses everything once, and compiled for several GPUs. */
+ * compiled with each C++ compiler there is, and run. NVRTC and nvcc: put in front of
+ * device_nvrtc.cu, which uses everything once, and compiled for several GPUs. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 #include "runtime/cuda/cuda.h"
@@ -166,18 +166,39 @@ static void test_clang(void **state)
     check_compiler("clang++");
 }
 
-/* ---- NVRTC ---- */
+/* ---- NVRTC and nvcc ---- */
 
-static void check_on_gpu(int arch, bool bounds)
+static bool has_gpu_compiler(unsigned uses)
 {
 #ifdef CKPP_CUDA
-    static const ckpp_kernel kernel = {
-        .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "test.c", .line = 1};
+    char path[4096];
+    rt_buf searched = {0};
     const cuda_toolkit *toolkit = cuda_find();
+    bool found = uses & CKPP_USES_NVCC ? cuda_find_nvcc(path, sizeof path, &searched)
+                                       : toolkit && toolkit->nvrtc[0];
+    buf_free(&searched);
+    return found;
+#else
+    (void)uses;
+    return false;
+#endif
+}
+
+static void check_on_gpu(int arch, bool bounds, unsigned uses)
+{
+    if (!has_gpu_compiler(uses)) {
+        print_message("there is no compiler for GPUs here\n");
+        skip();
+    }
+#ifdef CKPP_CUDA
+    const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                .kind = CKPP_ELEMENTWISE,
+                                .name = "k",
+                                .file = "test.c",
+                                .line = 1,
+                                .uses = uses};
     rt_blob image = {0};
 
-    if (!toolkit || !toolkit->nvrtc[0])
-        skip();
     rt_buf source = compose("device_nvrtc.cu", bounds);
     cuda_devices.device[0].arch = arch;
     ckpp_status status = cuda_backend.compile(&(rt_compile){.kernel = &kernel,
@@ -191,27 +212,32 @@ static void check_on_gpu(int arch, bool bounds)
     buf_free(&source);
 #else
     (void)arch, (void)bounds;
-    print_message("built without CUDA\n");
-    skip();
 #endif
 }
 
 static void test_sm_75(void **state)
 {
     (void)state;
-    check_on_gpu(75, false);
+    check_on_gpu(75, false, 0);
 }
 
 static void test_sm_80(void **state)
 {
     (void)state;
-    check_on_gpu(80, true);
+    check_on_gpu(80, true, 0);
 }
 
 static void test_sm_120(void **state)
 {
     (void)state;
-    check_on_gpu(120, false);
+    check_on_gpu(120, false, 0);
+}
+
+static void test_nvcc(void **state)
+{
+    (void)state;
+    check_on_gpu(75, true, CKPP_USES_NVCC);
+    check_on_gpu(90, false, CKPP_USES_NVCC);
 }
 
 /* Comments are left out where the headers are embedded; but each line stays the line that
@@ -232,7 +258,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_comments), cmocka_unit_test(test_gcc),
         cmocka_unit_test(test_clang),       cmocka_unit_test(test_sm_75),
-        cmocka_unit_test(test_sm_80),       cmocka_unit_test(test_sm_120)};
+        cmocka_unit_test(test_sm_80),       cmocka_unit_test(test_sm_120),
+        cmocka_unit_test(test_nvcc)};
 
     strcpy(root, "/tmp/ckpp-test-XXXXXX");
     if (!mkdtemp(root))

@@ -133,6 +133,12 @@ static void test_signature(void **state)
     buf_free(&text);
     record_put_signature(&raw, &text);
     assert_non_null(strstr(text.data, " template type T, int TILE"));
+    assert_false(record_is_by_nvcc(&(rt_record){.signature = text.data}));
+    buf_free(&text);
+    ckpp_kernel by_nvcc = raw;
+    by_nvcc.uses |= CKPP_USES_NVCC;
+    record_put_signature(&by_nvcc, &text);
+    assert_true(record_is_by_nvcc(&(rt_record){.signature = text.data}));
     buf_free(&text);
 }
 

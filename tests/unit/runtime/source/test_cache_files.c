@@ -187,6 +187,26 @@ static void test_files(void **state)
     unlink(a), unlink(b), rmdir(folder);
 }
 
+/* nvcc's preprocessor searches the system's folders, too, and reads headers in every source. */
+static void test_nvcc(void **state)
+{
+    (void)state;
+    static const char *const bodies[][2] = {
+        {"#include <cmath>\n#include <cub/cub.cuh>\n", NULL}, {"#include <foreign.h>\n", NULL}};
+    for (int k = 0; k < 2; k++) {
+        const ckpp_kernel kernel = {.uses = CKPP_USES_NVCC, .body = bodies[k]},
+                          usual = {.body = bodies[k]};
+        assert_int_equal(scan(&usual, NULL, false), KNOWN);
+        assert_int_equal(scan(&kernel, NULL, false), k ? UNKNOWN : KNOWN);
+    }
+    static const char *const body[] = {"x = 1;\n", NULL};
+    const ckpp_kernel kernel = {.uses = CKPP_USES_NVCC, .body = body};
+    assert_int_equal(scan(&kernel, NULL, false), NOTHING);
+    setenv("CPATH", "/tmp", 1);
+    assert_int_equal(scan(&kernel, NULL, false), UNKNOWN);
+    unsetenv("CPATH");
+}
+
 /* NVRTC does not ask it; and where nothing is included, no folder matters. */
 static void test_environment(void **state)
 {
@@ -208,7 +228,7 @@ int main(void)
 {
     unsetenv("CPATH"), unsetenv("C_INCLUDE_PATH"), unsetenv("CPLUS_INCLUDE_PATH");
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_places),
-                                       cmocka_unit_test(test_files),
+                                       cmocka_unit_test(test_files), cmocka_unit_test(test_nvcc),
                                        cmocka_unit_test(test_environment)};
     return cmocka_run_group_tests_name("cache_files", tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
  * without locks that file says so, and the folder's age decides. A folder without the file is left
  * alone, for it may belong to something else. No symbolic link is followed. */
 #define _GNU_SOURCE
-#include "runtime/host/host.h"
+#include "runtime/compiler/compiler.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -133,15 +133,28 @@ static bool is_abandoned(int folder, int *owner)
     return has_mark(*owner, host_workspace_mark) && flock(*owner, LOCK_EX | LOCK_NB) == 0;
 }
 
-/* "owner" is removed last, so that the next sweep recognizes a folder that could not be
- * emptied. */
+/* Marks a folder that could not be removed, so that the next sweep recognizes it. */
+static void mark_again(int folder, const char *mark)
+{
+    int fd = openat(folder, HOST_WORKSPACE_OWNER,
+                    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0) {
+        (void)io_write(fd, mark, strlen(mark));
+        close(fd);
+    }
+}
+
+/* "owner" is removed last, so that the next sweep recognizes a folder that could not be emptied.
+ * The compiler of the process that was killed may still write there. */
 static bool sweep_one(int parent, const char *name)
 {
     int folder = open_folder(parent, name), owner = -1;
     bool abandoned = folder >= 0 && is_abandoned(folder, &owner);
     if (abandoned && host_workspace_clear(folder, FILES_MAX)) {
+        bool lockless = has_mark(owner, host_workspace_lockless_mark);
         (void)unlinkat(folder, HOST_WORKSPACE_OWNER, 0);
-        (void)unlinkat(parent, name, AT_REMOVEDIR);
+        if (unlinkat(parent, name, AT_REMOVEDIR) != 0)
+            mark_again(folder, lockless ? host_workspace_lockless_mark : host_workspace_mark);
     }
     if (owner >= 0)
         close(owner);

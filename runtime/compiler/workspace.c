@@ -1,10 +1,10 @@
-/* workspace.c - the private folder in which the host's C++ compiler works.
+/* workspace.c - the private folder in which a compiler works that is a program.
  *
  * It is made where no other user can replace it, with a name that cannot be guessed. The
  * compiler's output is opened relative to the folder's descriptor and must belong to the user or
  * root, because it will be executed. The compiler inherits no descriptors from the program. */
 #define _GNU_SOURCE
-#include "runtime/host/host.h"
+#include "runtime/compiler/compiler.h"
 #include "runtime/cache/cache.h"
 
 #include <errno.h>
@@ -130,8 +130,7 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->image, sizeof w->image, "%s/%s", w->directory, image_name);
     snprintf(w->messages, sizeof w->messages, "%s/%s", w->directory, messages_name);
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
-    if (!write_source(w, job) || !io_create(w->messages, "", 0) ||
-        (job->files && !host_write_headers(w->include, job->files)))
+    if (!write_source(w, job) || !io_create(w->messages, "", 0))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source,
                        rt_errno_text(errno));
     return CKPP_OK;

@@ -43,6 +43,7 @@ static const struct fact_word {
     {"surf2D", PART, CKPP_FACT_TEXTURES},
     {"surf3D", PART, CKPP_FACT_TEXTURES},
     {"surfCube", PART, CKPP_FACT_TEXTURES},
+    {"loop_team", WHOLE, CKPP_FACT_TEAM},
     /* names that body_translate() writes */
     {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},

@@ -20,12 +20,17 @@ static void walk_list(loop *l, const node *n, int how)
         walk(l, n, how);
 }
 
-static void add_edit(loop *l, const token *first, const token *last, const char *text)
+void loop_add_edit(loop *l, size_t begin, size_t end, const char *text)
 {
     loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_edit){first->offset, last->offset + last->length, text, NULL};
+    *made = (loop_edit){begin, end, text, NULL};
     *l->last_edit = made;
     l->last_edit = &made->next;
+}
+
+static void add_edit(loop *l, const token *first, const token *last, const char *text)
+{
+    loop_add_edit(l, first->offset, last->offset + last->length, text);
 }
 
 /* Whether kernels have the name; the program's variables hide those of the
@@ -71,11 +76,36 @@ static void use_variable(loop *l, const node *n)
         add_edit(l, n->at, n->at, v->kernel_name);
 }
 
+static bool is_combined(const loop *l, str name)
+{
+    for (const loop_inner *i = l->inside; i; i = i->outer)
+        for (const loop_variable *v = i->variables; v; v = v->next)
+            if (str_equal(v->name->text, name))
+                return true;
+    return false;
+}
+
+/* A variable of the iteration may not be written by the threads that share it. */
+static void check_shared(loop *l, const node *n, const loop_local *local, int how)
+{
+    str name = n->at->text;
+    bool own = local && local->inner;
+    if (l->names_pass || !l->inside || !(how & (WRITE | ADDRESS)) || own || is_combined(l, name))
+        return;
+    loop_error(l, n, "'%.*s' belongs to the outer iteration, and the inner loop %s it",
+               (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
+    loop_note(l, n, "declare it in the inner loop, or name it in its reduce(OPERATOR : %.*s)",
+              (int)name.size, name.data);
+}
+
 static void use_name(loop *l, const node *n, int how)
 {
     str name = n->at->text;
     int level = loop_level_of(l, name);
-    if (loop_find_local(l, name))
+    const loop_local *local = loop_find_local(l, name);
+    if (local || (level < 0 && loop_find_variable(l, name)))
+        check_shared(l, n, local, how);
+    if (local)
         return;
     if (level >= 0) {
         if (how & (WRITE | ADDRESS) && !l->names_pass)
@@ -140,10 +170,19 @@ static loop_array *add_array(loop *l, str path, const node *base, size_t dimensi
     return a;
 }
 
+/* The outermost of the inner loops that the walk is in: its threads run at the same time. */
+static const loop_inner *spread_inner(const loop *l)
+{
+    const loop_inner *i = l->inside;
+    while (i && !i->spread)
+        i = i->outer;
+    return i;
+}
+
 static loop_view *find_view(const loop *l, const loop_array *a, str key)
 {
     loop_view *v = l->views;
-    while (v && (v->array != a || !str_equal(v->key, key)))
+    while (v && (v->array != a || v->inner != spread_inner(l) || !str_equal(v->key, key)))
         v = v->next;
     return v;
 }
@@ -201,11 +240,16 @@ static void walk_access(loop *l, const node *n, int how)
     }
     const node *name = path_base(base);
     if (!name || loop_find_local(l, name->at->text) || is_known(l, name->at)) {
+        if (name)
+            check_shared(l, name, loop_find_local(l, name->at->text), how);
         walk_subscripts(l, n);
         if (!name || base != name)
             walk(l, base, how);
         return;
     }
+    if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
+        loop_error(l, n, "all threads that share the iteration would run this: what takes an "
+                         "element's address belongs into an inner loop");
     loop_array *a = add_array(l, loop_spelled(l, base), base, dimensions);
     affine = affine && !(how & ADDRESS);
     str key = loop_spelled(l, n);
@@ -213,7 +257,10 @@ static void walk_access(loop *l, const node *n, int how)
     if (!l->names_pass) {
         if (!v) {
             v = arena_alloc(l->unit->arena, sizeof *v);
-            *v = (loop_view){.array = a, .key = key, .access = n, .affine = affine};
+            *v = (loop_view){.array = a, .key = key, .access = n, .affine = affine,
+                             .inner = spread_inner(l), .nlevels = l->nlevels};
+            for (int k = 0; k < l->nlevels; k++)
+                v->levels[k] = l->levels[k].name;
             *l->last_view = v;
             l->last_view = &v->next;
         }
@@ -262,7 +309,7 @@ static void walk_declaration(loop *l, const node *n, int how)
         bool fixed = d->a && !d->pointers && !d->b && !d->is_function && d->a->kind != NODE_LIST &&
                      !names_find(l->changed, d->at->text, &kind);
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
-        *local = (loop_local){d->at->text, fixed ? d->a : NULL, l->locals};
+        *local = (loop_local){spread_inner(l), d->at->text, fixed ? d->a : NULL, l->locals};
         l->locals = local;
     }
 }
@@ -311,10 +358,41 @@ static void walk_scope(loop *l, const node *n, int how)
     l->locals = outer;
 }
 
+/* An inner loop with a directive: its variable is one of the loops' while its body is walked. */
+static void walk_inner(loop *l, const node *n, loop_inner *i)
+{
+    loop_local *outer = l->locals;
+    loop_inner *around = l->inside;
+    const int inner = READ | PERHAPS, breakable = l->breakable;
+    bool skipped = l->skipped;
+    walk(l, i->level.first, inner);
+    walk(l, i->level.bound, inner);
+    l->inside = i;
+    l->breakable = ++l->inner;
+    if (l->nlevels < LOOP_LEVELS + LOOP_NESTED)
+        l->levels[l->nlevels++] = i->level;
+    else
+        loop_error(l, n, "inner loops are spread two levels deep at most");
+    walk(l, n->d, inner);
+    l->nlevels--;
+    l->inner--;
+    l->breakable = breakable;
+    l->inside = around;
+    l->locals = outer;
+    l->skipped = skipped;
+    if (l->names_pass)
+        loop_edit_inner(l, i);
+}
+
 static void walk_loop(loop *l, const node *n)
 {
     loop_local *outer = l->locals;
     const int inner = READ | PERHAPS;
+    loop_inner *i = loop_inner_of(l, n);
+    if (i && i->spread) {
+        walk_inner(l, n, i);
+        return;
+    }
     l->inner++;
     if (n->kind == NODE_FOR) {
         walk(l, n->a, inner);
@@ -336,7 +414,7 @@ static void walk_jump(loop *l, const node *n)
         if (l->names_pass)
             add_edit(l, n->first, n->first, "return");
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
-                                  (n->kind == NODE_BREAK && !l->inner))) {
+                                  (n->kind == NODE_BREAK && l->inner == l->breakable))) {
         loop_error(l, n, "'%.*s' leaves the loop, whose iterations run at the same time",
                    (int)n->first->text.size, n->first->text.data);
         loop_note(l, n, "'continue' ends an iteration");
@@ -367,6 +445,48 @@ static void walk_assignment(loop *l, const node *n, int how)
     bool plain = str_is(n->at->text, "=");
     walk(l, n->b, READ | perhaps);
     walk(l, n->a, WRITE | perhaps | (plain ? 0 : READ));
+}
+
+static bool changes(const node *n)
+{
+    bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                (str_is(n->at->text, "++") || str_is(n->at->text, "--"));
+    return step || n->kind == NODE_ASSIGN;
+}
+
+static void count_changes(const node *n, void *data)
+{
+    int *count = data;
+    *count += changes(n);
+    tree_each(n, count_changes, data);
+}
+
+/* An array's element that a whole team assigns is left to its first thread. */
+static void walk_statement(loop *l, const node *n, int how)
+{
+    const node *target = n->a && changes(n->a) ? n->a->a : NULL;
+    bool element = false;
+    int count = 0;
+    for (; target && (target->kind == NODE_INDEX || target->kind == NODE_MEMBER);
+         target = target->a)
+        element = element || target->kind == NODE_INDEX;
+    bool alone = l->nested && !l->inside && element && target && target->kind == NODE_NAME &&
+                 !loop_find_local(l, target->at->text);
+    if (alone && !l->names_pass) {
+        count_changes(n, &count);
+        if (count > 1)
+            loop_error(l, n, "one thread of those that share the iteration runs this: assign "
+                             "variables in a statement of their own");
+    } else if (alone) {
+        loop_add_edit(l, n->first->offset, n->first->offset,
+                      arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team,
+                                   l->team));
+    }
+    walk(l, n->a, how);
+    if (alone && l->names_pass) {
+        size_t end = n->last->offset + n->last->length;
+        loop_add_edit(l, end, end, arena_printf(l->unit->arena, " %s.sync(); }", l->team));
+    }
 }
 
 static void walk(loop *l, const node *n, int how)
@@ -408,8 +528,13 @@ static void walk(loop *l, const node *n, int how)
     case NODE_RETURN:
     case NODE_GOTO: walk_jump(l, n); break;
     case NODE_TYPE_OPERAND:
-    case NODE_TYPE:
-    case NODE_PRAGMA: return;
+    case NODE_TYPE: return;
+    case NODE_PRAGMA:
+        if (l->names_pass && n->a && loop_inner_of(l, n->a))
+            add_edit(l, n->at, n->at, "");
+        walk(l, n->a, how);
+        return;
+    case NODE_EXPRESSION: walk_statement(l, n, how); return;
     case NODE_CAST:
     case NODE_LITERAL: walk(l, n->b, READ | perhaps); return;
     case NODE_DESIGNATED: walk(l, n->b, READ | perhaps); return;
@@ -437,7 +562,7 @@ static void walk_body(loop *l)
 {
     l->locals = NULL;
     l->skipped = false;
-    l->inner = 0;
+    l->inner = l->breakable = 0;
     walk(l, l->body, READ);
 }
 
@@ -448,7 +573,7 @@ void loop_walk(loop *l)
     if (l->broken)
         return;
     for (loop_view *v = l->views; v; v = v->next)
-        if (v->affine && v->certain)
+        if (v->affine && v->certain && !l->nested)
             v->name = loop_new_name(l, v->array->path);
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;

@@ -48,9 +48,9 @@ static bool is_index_type(const node *type)
 
 typedef enum degree { CONSTANT, LINEAR, OTHER } degree;
 
-static degree degree_of(loop *l, const node *e);
+static degree degree_of(const loop *l, const node *e);
 
-static degree degree_of_name(loop *l, const node *e)
+static degree degree_of_name(const loop *l, const node *e)
 {
     const loop_local *local = loop_find_local(l, e->at->text);
     if (local)
@@ -60,7 +60,7 @@ static degree degree_of_name(loop *l, const node *e)
     return loop_find_variable(l, e->at->text) ? OTHER : CONSTANT;
 }
 
-static degree degree_of_binary(loop *l, const node *e)
+static degree degree_of_binary(const loop *l, const node *e)
 {
     static const char *const of_constants[] = {"/", "%", "<<", ">>", "&", "|", "^"};
     degree a = degree_of(l, e->a), b = degree_of(l, e->b);
@@ -76,7 +76,7 @@ static degree degree_of_binary(loop *l, const node *e)
     return OTHER;
 }
 
-static degree degree_of(loop *l, const node *e)
+static degree degree_of(const loop *l, const node *e)
 {
     switch (e->kind) {
     case NODE_NUMBER: return CONSTANT;
@@ -97,7 +97,19 @@ static degree degree_of(loop *l, const node *e)
     }
 }
 
-bool loop_is_affine(loop *l, const node *e)
+bool loop_is_fixed(const loop *l, const node *e)
+{
+    for (const token *t = e->first; t <= e->last; t++) {
+        bool member = t > e->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        if (t->kind == TOKEN_NAME && !member && !host_find(l->host, t->text, t->offset))
+            return false;
+        if (str_is(t->text, "[") || str_is(t->text, "(") || loop_level_of(l, t->text) >= 0)
+            return false;
+    }
+    return true;
+}
+
+bool loop_is_affine(const loop *l, const node *e)
 {
     return degree_of(l, e) != OTHER;
 }

@@ -95,38 +95,35 @@ static bool read_step(loop_level *v, const node *step)
            (str_is(e->at->text, "+") && (is_name(e->a, v->name) || is_name(e->b, v->name)));
 }
 
-static void read_level(loop *l, const node *statement)
+bool loop_read_header(loop *l, loop_level *v, const node *statement)
 {
-    loop_level *v = &l->levels[l->nlevels];
-    const char *word = l->c->is->word;
     v->statement = statement;
     if (!read_first(l, v, statement->a)) {
         loop_error(l, statement->a ? statement->a : statement,
-                   "the loop of '%s' does not begin as 'int j = FIRST' or 'j = "
-                   "FIRST' does",
-                   word);
-        return;
+                   "the loop of '%s' does not begin as 'int j = FIRST' or 'j = FIRST' does",
+                   l->c->is->word);
+        return false;
     }
+    const int size = (int)v->name->text.size;
+    const char *name = v->name->text.data;
     if (!read_bound(v, statement->b)) {
         loop_error(l, statement->b ? statement->b : statement,
-                   "the loop's condition does not compare '%.*s' by <, <=, >, >= or !=",
-                   (int)v->name->text.size, v->name->text.data);
-        return;
+                   "the loop's condition does not compare '%.*s' by <, <=, >, >= or !=", size,
+                   name);
+        return false;
     }
     if (!read_step(v, statement->c)) {
         loop_error(l, statement->c ? statement->c : statement,
-                   "the loop does not end as '%.*s++', '--' or '+= STEP' does",
-                   (int)v->name->text.size, v->name->text.data);
-        return;
+                   "the loop does not end as '%.*s++', '--' or '+= STEP' does", size, name);
+        return false;
     }
     bool below = v->relation[0] == '<';
     if (v->relation[0] != '!' && below == v->down) {
         loop_error(l, statement->c, "the loop counts %s, but goes on while '%.*s' is %s its bound",
-                   v->down ? "down" : "up", (int)v->name->text.size, v->name->text.data,
-                   below ? "below" : "above");
-        return;
+                   v->down ? "down" : "up", size, name, below ? "below" : "above");
+        return false;
     }
-    l->nlevels++;
+    return true;
 }
 
 /* The statement in a block that has no other, or the statement itself. */
@@ -160,32 +157,32 @@ static int read_collapse(loop *l)
     return count;
 }
 
-static void add_variable(loop *l, const token *name, const token *op)
+static void add_variable(loop *l, loop_variable **to, const token *name, const token *op)
 {
     loop_variable *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_variable){.name = name, .op = op, .next = l->variables};
+    *made = (loop_variable){.name = name, .op = op, .next = *to};
     if (name->kind != TOKEN_NAME)
         loop_error_at(l, name, name, "expected a variable's name");
-    else if (loop_find_variable(l, name->text))
-        loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
-                      name->text.data);
-    l->variables = made;
+    for (const loop_variable *v = *to; v; v = v->next)
+        if (str_equal(v->name->text, name->text))
+            loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
+                          name->text.data);
+    *to = made;
 }
 
-/* reduce(+ : sum, count, max : peak) */
-static void read_reduce(loop *l, const clause *found)
+void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value)
 {
     const token *op = NULL;
-    for (range list = found->value, item; range_next(&list, &item);) {
+    for (range item; range_next(&value, &item);) {
         bool group = item.count == 3 && str_is(item.first[1].text, ":");
         if (group)
             op = item.first;
         if (!item.count || (!group && item.count != 1) || !op) {
-            const token *t = item.count ? item.first : found->word;
+            const token *t = item.count ? item.first : word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
             return;
         }
-        add_variable(l, &item.first[item.count - 1], op);
+        add_variable(l, to, &item.first[item.count - 1], op);
     }
 }
 
@@ -193,10 +190,10 @@ static void read_variables(loop *l)
 {
     const clause *reduce = find_clause(l, CLAUSE_REDUCE), *own = find_clause(l, CLAUSE_PRIVATE);
     if (reduce)
-        read_reduce(l, reduce);
+        loop_read_reduce(l, &l->variables, reduce->word, reduce->value);
     for (range list = own ? own->value : (range){0}, item; range_next(&list, &item);)
         if (item.count)
-            add_variable(l, item.first, NULL);
+            add_variable(l, &l->variables, item.first, NULL);
     if (l->c->is->reduces && !reduce)
         loop_error_at(l, l->c->tokens.items, l->c->tokens.items,
                       "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");
@@ -218,10 +215,13 @@ void loop_read(loop *l)
                        "collapse(%d) is for loops in loops with nothing between them", count);
             return;
         }
-        read_level(l, statement);
+        if (loop_read_header(l, &l->levels[l->nlevels], statement))
+            l->nlevels++;
         l->body = statement->d;
         statement = only_statement(statement->d);
     }
     if (!l->broken)
         read_variables(l);
+    if (!l->broken)
+        loop_find_inner(l);
 }

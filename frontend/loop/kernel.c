@@ -163,8 +163,12 @@ static void put_size(loop *l, loop_writer *w)
     if (loop_has_views(l))
         return;
     for (int k = 0; k < l->nlevels; k++)
-        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "size(", loop_id(l), k);
-    loop_put(w, loop_anchor(l), ") ");
+        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "size((", loop_id(l), k);
+    if (l->nested)
+        loop_put(w, loop_anchor(l), ") << ckpp_shift_%d) in(int32 %s = ckpp_shift_%d) ",
+                 loop_id(l), l->shift, loop_id(l));
+    else
+        loop_put(w, loop_anchor(l), ")) ");
 }
 
 /* ---- the body ---- */
@@ -191,11 +195,12 @@ static const char *header_number(loop *l, loop_writer *w, const node *n, const c
 /* The iteration's number along loop k. */
 static const char *iteration(loop *l, loop_writer *w, int k)
 {
+    const char *row = l->nested ? arena_printf(l->unit->arena, "%s.row", l->team) : "_i";
     if (l->nlevels == 1)
-        return "_i";
+        return row;
     if (loop_has_views(l))
         return arena_printf(l->unit->arena, "_ind[%d]", k);
-    const char *number = "_i";
+    const char *number = row;
     for (int j = l->nlevels - 1; j >= k; j--) {
         const char *name = loop_new_name(l, (str){"trips", 5});
         loop_put(w, loop_anchor(l), "in(int64 %s = ckpp_trips_%d[%d]) ", name, loop_id(l), j);
@@ -209,6 +214,9 @@ static const char *iteration(loop *l, loop_writer *w, int k)
 static const char *variables(loop *l, loop_writer *w)
 {
     text out = {0};
+    if (l->nested)
+        text_printf(&out, "const ckpp::loop_team %s(_i, %s); if (%s.idle()) return; ", l->team,
+                    l->shift, l->team);
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
         if (!v->used)

@@ -20,7 +20,10 @@ bool loop_lower(unit *u);
 
 /* ---- the parts, in the order in which they are used ---- */
 
-enum { LOOP_LEVELS = 4 };
+enum {
+    LOOP_LEVELS = 4,            /* that collapse can take */
+    LOOP_NESTED = 2             /* and inner loops with a directive */
+};
 
 /* One of the loops that are spread over threads. */
 typedef struct loop_level {
@@ -58,6 +61,9 @@ typedef struct loop_view {
     bool always_written;
     bool read_first;  /* its first access reads */
     const char *name; /* its parameter's; NULL: it is no view, and its array is raw */
+    const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
+    const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
+    int nlevels;
     struct loop_view *next;
 } loop_view;
 
@@ -78,8 +84,20 @@ typedef struct loop_variable {
     struct loop_variable *next;
 } loop_variable;
 
+/* An inner loop with a directive, which the threads share that share the outer iteration. */
+typedef struct loop_inner {
+    const node *statement;      /* the FOR */
+    bool spread;                /* false: it is inside another one, and each thread runs it whole */
+    loop_level level;
+    loop_variable *variables;   /* of its reduce(...) */
+    range width;                /* how many threads share it; empty: not said */
+    struct loop_inner *outer;   /* the one around it */
+    struct loop_inner *next;
+} loop_inner;
+
 /* A variable that the body declares, while its scope is open. */
 typedef struct loop_local {
+    const loop_inner *inner;    /* the inner loop that it is in */
     str name;
     const node *value; /* its initialiser, if it never changes; else NULL */
     struct loop_local *outer;
@@ -99,11 +117,15 @@ typedef struct loop {
     host_scope *host;
     const type_table *types;
     const name_set *known; /* what device code has: declares and language */
-    loop_level levels[LOOP_LEVELS];
+    loop_level levels[LOOP_LEVELS + LOOP_NESTED];
     int nlevels;
     const node *body;
     bool independent;
     loop_variable *variables;
+    loop_inner *inners, **last_inner;
+    loop_inner *inside;  /* the inner loop that is being walked, or NULL */
+    bool nested;         /* there are inner loops with a directive */
+    const char *team, *shift; /* names in the body: the team, and the exponent of its size */
     name_set *changed; /* names that the body assigns */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
@@ -112,6 +134,7 @@ typedef struct loop {
     loop_edit *edits, **last_edit;
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
+    int breakable;   /* the value of `inner` where a break would leave a loop that is spread */
     int inner;       /* loops and switches around, inside the body */
     name_set *taken; /* words of the construct, which new names must differ from */
     char letter;     /* the last placeholder that was used */
@@ -124,7 +147,9 @@ void loop_read(loop *l);
 void loop_walk(loop *l);
 /* affine.c: whether the expression is a sum of loop variables times what does
  * not change. */
-bool loop_is_affine(loop *l, const node *e);
+bool loop_is_affine(const loop *l, const node *e);
+/* Whether the expression has only numbers of the program: it is the same in all iterations. */
+bool loop_is_fixed(const loop *l, const node *e);
 /* The level whose variable this is, or -1. */
 int loop_level_of(const loop *l, str name);
 const loop_local *loop_find_local(const loop *l, str name);
@@ -134,6 +159,17 @@ const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
+/* inner.c: finds the inner loops with a directive. */
+void loop_find_inner(loop *l);
+/* The inner loop whose FOR this is, or NULL. */
+loop_inner *loop_inner_of(const loop *l, const node *statement);
+/* Changes the text of an inner loop, so that the team's threads share it. */
+void loop_edit_inner(loop *l, const loop_inner *i);
+void loop_add_edit(loop *l, size_t begin, size_t end, const char *text);
+/* header.c: reads a loop's header into *v; reports what is not as it has to be. */
+bool loop_read_header(loop *l, loop_level *v, const node *statement);
+/* Adds the variables of reduce(...). */
+void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
 

@@ -148,6 +148,7 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
     l.last_view = &l.views;
     l.last_scalar = &l.scalars;
     l.last_edit = &l.edits;
+    l.last_inner = &l.inners;
     loop_read(&l);
     if (!l.broken)
         loop_walk(&l);

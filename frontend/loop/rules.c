@@ -15,15 +15,13 @@ static void check_clause(loop *l, const loop_array *a, const loop_view *v)
             p->where.end - p->where.begin, "it belongs into inout(...) or out(...)");
 }
 
-/* Whether the subscripts of the view mention the variable of each loop. */
-static bool mentions_levels(const loop *l, const loop_view *v)
+/* Whether the subscripts of the view mention the variable of each loop around it. */
+static bool mentions_levels(const loop_view *v)
 {
-    for (int k = 0; k < l->nlevels; k++) {
+    for (int k = 0; k < v->nlevels; k++) {
         bool found = false;
         for (const token *t = v->access->first; t <= v->access->last; t++)
-            found = found || loop_level_of(l, t->text) == k ||
-                    (t->kind == TOKEN_NAME && loop_level_of(l, t->text) < 0 &&
-                     !str_equal(t->text, v->array->first->text) && !v->affine);
+            found = found || str_equal(t->text, v->levels[k]->text);
         if (!found)
             return false;
     }
@@ -44,7 +42,7 @@ static void check_write(loop *l, const loop_view *v)
     const loop_array *a = v->array;
     if (l->independent)
         return;
-    if (v->affine && !mentions_levels(l, v) && !through_locals(l, v)) {
+    if (v->affine && !mentions_levels(v) && !through_locals(l, v)) {
         loop_error(l, v->written_at, "all iterations write the same element of '%.*s'",
                    (int)a->path.size, a->path.data);
         loop_note(l, v->written_at, "what they combine goes into a variable of reduce(...)");
@@ -69,6 +67,50 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
               "has written; say 'independent' if they never meet");
 }
 
+/* The access without blanks, with one name for the variables of all inner loops. */
+static str row_key(const loop *l, const loop_view *v)
+{
+    text out = {0};
+    for (const token *t = v->access->first; t <= v->access->last; t++) {
+        bool inner = false;
+        for (int k = l->nlevels; k < v->nlevels; k++)
+            inner = inner || str_equal(t->text, v->levels[k]->text);
+        text_put(&out, inner ? "#" : t->text.data, inner ? 1 : t->text.size);
+    }
+    str made = {arena_strndup(l->unit->arena, out.data, out.size), out.size};
+    text_free(&out);
+    return made;
+}
+
+/* The first subscript of an array with several, if it mentions the variables of all outer
+ * loops: what it selects belongs to one iteration. */
+static str row_of(const loop *l, const loop_view *v)
+{
+    const node *n = v->access;
+    if (v->array->dimensions < 2)
+        return (str){"", 0};
+    while (n->a->kind == NODE_INDEX)
+        n = n->a;
+    for (int k = 0; k < l->nlevels; k++) {
+        bool found = false;
+        for (const token *t = n->b->first; t <= n->b->last; t++)
+            found = found || str_equal(t->text, v->levels[k]->text);
+        if (!found)
+            return (str){"", 0};
+    }
+    return loop_spelled(l, n->b);
+}
+
+/* Whether accesses with different subscripts, or in different inner loops, are in order: they
+ * belong to one iteration, and inner loops come one after the other. */
+static bool is_in_order(const loop *l, const loop_view *v, const loop_view *o)
+{
+    if (!l->nested || (v->inner == o->inner && v->inner))
+        return false;
+    str row = row_of(l, v);
+    return str_equal(row_key(l, v), row_key(l, o)) || (row.size && str_equal(row, row_of(l, o)));
+}
+
 static void check_arrays(loop *l)
 {
     for (const loop_view *v = l->views; v; v = v->next) {
@@ -77,7 +119,7 @@ static void check_arrays(loop *l)
             continue;
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
-            if (o != v && o->array == v->array && o->read_at) {
+            if (o != v && o->array == v->array && o->read_at && !is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;
             }
@@ -231,6 +273,18 @@ static void check_uses(const node *n, void *data)
     tree_each(n, check_uses, data);
 }
 
+static void check_inner(loop *l)
+{
+    for (loop_inner *i = l->inners; i && !l->broken; i = i->next)
+        for (loop_variable *v = i->variables; v && !l->broken; v = v->next) {
+            search s = {l, v};
+            if (!mentions(i->statement->d, v))
+                loop_error_at(l, v->name, v->name, "the loop does not update '%.*s'",
+                              (int)v->name->text.size, v->name->text.data);
+            check_uses(i->statement->d, &s);
+        }
+}
+
 static void check_reductions(loop *l)
 {
     for (loop_variable *v = l->variables; v && !l->broken; v = v->next) {
@@ -291,4 +345,6 @@ void loop_check(loop *l)
         check_arrays(l);
     if (!l->broken)
         check_reductions(l);
+    if (!l->broken)
+        check_inner(l);
 }

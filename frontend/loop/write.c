@@ -274,12 +274,56 @@ static void put_end(loop *l, loop_writer *w)
     }
 }
 
+/* The number of iterations of the inner loops, as far as the program can tell in front of the
+ * loop: from bounds that do not change, or from the length of an array that they go through. */
+static const char *inner_length(const loop *l)
+{
+    for (const loop_inner *i = l->inners; i; i = i->next) {
+        const loop_level *v = &i->level;
+        if (i->spread && loop_is_fixed(l, v->first) && loop_is_fixed(l, v->bound))
+            return arena_printf(l->unit->arena, v->down ? "(int64_t)(%s) - (int64_t)(%s)"
+                                                        : "-(int64_t)(%s) + (int64_t)(%s)",
+                                loop_host_text(l, v->first), loop_host_text(l, v->bound));
+    }
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->inner && v->array->dimensions == 1 && v->array->clause &&
+            v->access->b->kind == NODE_NAME &&
+            str_equal(v->access->b->at->text, v->inner->level.name->text))
+            return arena_printf(l->unit->arena, "%s / (ckpp_trips_%d[0] > 0 ? ckpp_trips_%d[0] : 1)",
+                                loop_elements(l, v->array), loop_id(l), loop_id(l));
+    return "-1";
+}
+
+/* How many threads share an iteration. */
+static void put_shift(loop *l, loop_writer *w)
+{
+    text width = {0};
+    const char *host = "0";
+    for (const loop_inner *i = l->inners; i && !width.size; i = i->next)
+        token_put(&width, i->width.first, i->width.count);
+    for (const clause *c = l->c->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_IF) {
+            text condition = {0};
+            token_put(&condition, c->value.first, c->value.count);
+            host = arena_printf(l->unit->arena, "!(%s)", condition.data);
+            text_free(&condition);
+        }
+    loop_put(w, loop_anchor(l), "const int ckpp_shift_%d = ckpp_loop_shift_(", loop_id(l));
+    for (int k = 0; k < l->nlevels; k++)
+        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
+    loop_put(w, loop_anchor(l), ", %s, %s, %s);\n", inner_length(l),
+             width.size ? width.data : "0", host);
+    text_free(&width);
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
     loop_put(w, loop_anchor(l), "{");
     put_levels(l, w);
     put_views(l, w);
+    if (l->nested)
+        put_shift(l, w);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
             loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s;\n",

@@ -34,6 +34,10 @@ static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int n
     return k == ndim + 1 ? trips[d] - 1 : k == d + 1 ? trips[d] > 1 : 0;
 }
 
+/* How many threads of a GPU share an iteration whose inner loops have some `inner` iterations each,
+ * as a power of two's exponent. `inner` is negative if it is not known; `width`, if not 0, is the
+ * number of threads that the loop asks for; `host`: the loop runs on the host. */
+CKPP_API int ckpp_loop_shift_(int64_t rows, int64_t inner, int64_t width, int host);
 /* Refuses a number of iterations that is not known. */
 CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.

@@ -1,6 +1,7 @@
 /* loop.c - the arrays of annotated loops, from the addresses that their accesses have. */
 #include "runtime/plan/plan.h"
 #include "runtime/array/array.h"
+#include "runtime/device/device.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,6 +17,27 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
                              "the loop does not end: its step does not lead to its bound");
     rt_leave(previous);
     return status;
+}
+
+int ckpp_loop_shift_(int64_t rows, int64_t inner, int64_t width, int host)
+{
+    enum { WARP = 5, BLOCK = 8, EACH = 2, LONG = 1024, UNKNOWN = 64, BUSY = 1 << 17 };
+    int shift = 0, device;
+    ckpp_stream stream;
+
+    if (host || device_current(&device, &stream) || device == CKPP_HOST)
+        return 0;
+    if (width > 0) {
+        while (shift < WARP && (int64_t)1 << shift < width)
+            shift++;
+        return (int64_t)1 << shift < width ? BLOCK : shift;
+    }
+    if (inner < 0)
+        inner = UNKNOWN;
+    while (shift < WARP && (int64_t)EACH << shift < inner)
+        shift++;
+    /* a block where rows are long, or too few to keep the memory busy with a warp each */
+    return inner >= LONG || (inner > 4 << WARP && rows << WARP < BUSY) ? BLOCK : shift;
 }
 
 /* Whether the last place is where even steps lead to. */

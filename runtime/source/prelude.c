@@ -16,7 +16,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
-    rt_device_cu_complex[];
+    rt_device_cu_complex[], rt_device_team[];
 
 static void put_header(rt_buf *out, const char *name, const char *text)
 {
@@ -310,6 +310,8 @@ void spec_prelude(const spec *s, const char *user)
         if (raw)
             put_header(s->out, "raw", rt_device_raw);
         put_loop_headers(s);
+        if (facts & CKPP_FACT_TEAM)
+            put_header(s->out, "team", rt_device_team);
     }
     put_texture_headers(s);
     put_option_macros(s->out, s->cls->options, true);

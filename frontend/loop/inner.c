@@ -1,0 +1,184 @@
+/* inner.c - inner loops with a directive, which are spread over the threads that share an iteration
+ * of the outer loop: a team, see runtime/kernel/team.h.
+ *
+ * The team's threads all run what stands between the inner loops; what writes to an array there is
+ * left to the first one. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+loop_inner *loop_inner_of(const loop *l, const node *statement)
+{
+    loop_inner *found = l->inners;
+    while (found && found->statement != statement)
+        found = found->next;
+    return found;
+}
+
+/* ---- directives ---- */
+
+/* The tokens between the parentheses at *k; *k is then behind them. */
+static range group_at(const token_list *t, size_t *k)
+{
+    size_t first = *k + 1;
+    int depth = 0;
+    do
+        depth += range_nesting(&t->items[*k]);
+    while (++*k < t->count && depth);
+    return (range){&t->items[first], *k - first - (depth ? 0 : 1)};
+}
+
+/* Reads `#pragma kernel reduction reduce(max : top)`; false if it is not one of ckpp's. */
+static bool read_directive(loop *l, loop_inner *i, const token *directive)
+{
+    token_list t = token_scan(l->unit->arena, l->unit->source, directive->offset + 1,
+                              directive->offset + directive->length);
+    if (t.count < 3 || !str_is(t.items[0].text, "pragma") || !str_is(t.items[1].text, "kernel"))
+        return false;
+    bool reduces = str_is(t.items[2].text, "reduction");
+    if (!reduces && !str_is(t.items[2].text, "elementwise"))
+        loop_error_at(l, &t.items[2], &t.items[2],
+                      "an inner loop is 'elementwise' or 'reduction', not '%.*s'",
+                      (int)t.items[2].text.size, t.items[2].text.data);
+    for (size_t k = 3; k < t.count && !l->broken;) {
+        const token *word = &t.items[k++];
+        if (str_is(word->text, "reduce") && reduces && str_is(t.items[k].text, "("))
+            loop_read_reduce(l, &i->variables, word, group_at(&t, &k));
+        else if (str_is(word->text, "width") && str_is(t.items[k].text, "("))
+            i->width = group_at(&t, &k);
+        else
+            loop_error_at(l, word, word, "'%.*s' is no clause of an inner loop",
+                          (int)word->text.size, word->text.data);
+    }
+    if (reduces && !i->variables)
+        loop_error_at(l, &t.items[2], &t.items[2],
+                      "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");
+    return true;
+}
+
+typedef struct finder {
+    loop *l;
+    loop_inner *outer;
+} finder;
+
+static void find(const node *n, void *data)
+{
+    finder *f = data, below = *f;
+    if (f->l->broken)
+        return;
+    if (n->kind == NODE_PRAGMA) {
+        loop_inner *i = arena_alloc(f->l->unit->arena, sizeof *i);
+        i->outer = f->outer;
+        i->spread = !f->outer && !f->l->c->is->reduces;
+        if (read_directive(f->l, i, n->at)) {
+            i->statement = n->a;
+            if (!n->a || n->a->kind != NODE_FOR) {
+                loop_error(f->l, n, "a for statement follows the directive of an inner loop");
+                return;
+            }
+            *f->l->last_inner = i;
+            f->l->last_inner = &i->next;
+            f->l->nested = f->l->nested || i->spread;
+            loop_read_header(f->l, &i->level, n->a);
+            below.outer = i;
+        }
+    }
+    tree_each(n, find, &below);
+}
+
+void loop_find_inner(loop *l)
+{
+    finder f = {l, NULL};
+    find(l->body, &f);
+    if (!l->nested)
+        return;
+    l->team = loop_new_name(l, (str){"team_", 5});
+    l->shift = loop_new_name(l, (str){"shift_", 6});
+}
+
+/* ---- the text ---- */
+
+/* The first value of a thread's part of what is combined; NULL: the old value itself. */
+static const char *neutral(str op)
+{
+    return str_is(op, "+") || str_is(op, "^") ? "0" : str_is(op, "*") ? "1" : NULL;
+}
+
+static const char *combined(loop *l, str op)
+{
+    if (str_is(op, "max") || str_is(op, "min"))
+        return str_is(op, "max") ? "b > a ? b : a" : "b < a ? b : a";
+    return arena_printf(l->unit->arena, "a %.*s b", (int)op.size, op.data);
+}
+
+static void put_before(loop *l, text *out, const loop_inner *i)
+{
+    for (const loop_variable *v = i->variables; v; v = v->next) {
+        str name = v->name->text;
+        const char *first = neutral(v->op->text);
+        if (first)
+            text_printf(out, "const auto ckpp_old_%.*s = %.*s; %.*s = %s; ", (int)name.size,
+                        name.data, (int)name.size, name.data, (int)name.size, name.data, first);
+    }
+    (void)l;
+}
+
+static void put_after(loop *l, text *out, const loop_inner *i)
+{
+    for (const loop_variable *v = i->variables; v; v = v->next) {
+        str name = v->name->text, op = v->op->text;
+        const char *type = arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size,
+                                        name.data);
+        const char *fold = arena_printf(
+            l->unit->arena, "%s.fold(%.*s, [](%s a, %s b) { return (%s)(%s); })", l->team,
+            (int)name.size, name.data, type, type, type, combined(l, op));
+        if (neutral(op))
+            text_printf(out, "%.*s = (%s)(ckpp_old_%.*s %.*s %s); ", (int)name.size, name.data,
+                        type, (int)name.size, name.data, (int)op.size, op.data, fold);
+        else
+            text_printf(out, "%.*s = %s; ", (int)name.size, name.data, fold);
+    }
+}
+
+static const char *taken_text(loop *l, text *out)
+{
+    const char *made = arena_strndup(l->unit->arena, out->data ? out->data : "", out->size);
+    text_free(out);
+    return made;
+}
+
+static size_t end_of(const token *t)
+{
+    return t->offset + t->length;
+}
+
+void loop_edit_inner(loop *l, const loop_inner *i)
+{
+    const loop_level *v = &i->level;
+    const node *body = i->statement->d;
+    text out = {0};
+    const char *step = v->step ? arena_printf(l->unit->arena, " * %.*s",
+                                              (int)v->step->at->text.size, v->step->at->text.data)
+                               : "";
+    const char *sign = v->down ? "-" : "+", *name = l->team;
+    text_puts(&out, "{ ");
+    put_before(l, &out, i);
+    text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
+    loop_add_edit(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
+    loop_add_edit(l, end_of(v->first->last), v->bound->first->offset,
+                  "), ckpp_end = (int64_t)(");
+    out = (text){0};
+    text_printf(&out,
+                ")%s; for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "
+                "%s= %s.lanes%s) { const %s %.*s = (%s)ckpp_k; ",
+                v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "",
+                sign, name, step, v->down ? '>' : '<', sign, name, step, v->type,
+                (int)v->name->text.size, v->name->text.data, v->type);
+    loop_add_edit(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
+    out = (text){0};
+    text_puts(&out, " } ");
+    put_after(l, &out, i);
+    text_printf(&out, "%s.sync(); }", name);
+    loop_add_edit(l, end_of(body->last), end_of(body->last), taken_text(l, &out));
+}

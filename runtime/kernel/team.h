@@ -1,0 +1,82 @@
+// team.h - threads that share an iteration of a loop, whose inner loops are spread over them.
+//
+// A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of them
+// run what stands between the inner loops. On the host a team is one thread; where the loop was
+// divided for a GPU nevertheless, the others are idle.
+namespace ckpp {
+
+struct loop_team {
+    int64_t row;     // the iteration
+    int lane, lanes; // the thread's number in the team, and the number of its threads
+
+#ifdef CKPP_GPU
+    CKPP_FN loop_team(int64_t i, int shift)
+        : row(i >> shift), lane((int)i & ((1 << shift) - 1)), lanes(1 << shift) {}
+    CKPP_FN bool idle() const { return false; }
+
+    // Waits for all threads of the team, whose writes are then seen.
+    CKPP_FN void sync() const
+    {
+        if (lanes > 32)
+            __syncthreads();
+        else
+            __syncwarp(mask());
+    }
+
+    // What all threads' values combine to, the same bits in each.
+    template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine combine) const
+    {
+        for (int d = 1; d < lanes && d < 32; d *= 2)
+            value = combine(value, other(value, d));
+        if (lanes > 32)
+            value = fold_warps(value, combine);
+        return value;
+    }
+
+private:
+    CKPP_FN unsigned mask() const
+    {
+        return lanes >= 32 ? 0xffffffffu
+                           : ((1u << lanes) - 1) << (threadIdx.x & 31 & ~(unsigned)(lanes - 1));
+    }
+
+    // The value of the thread whose lane differs in the bit `d`.
+    template <class Type> CKPP_FN Type other(Type value, int d) const
+    {
+        constexpr int WORDS = (sizeof(Type) + 3) / 4;
+        unsigned words[WORDS] = {};
+        memcpy(words, &value, sizeof value);
+        for (int k = 0; k < WORDS; k++)
+            words[k] = __shfl_xor_sync(mask(), words[k], d);
+        memcpy(&value, words, sizeof value);
+        return value;
+    }
+
+    template <class Type, class Combine>
+    CKPP_FN Type fold_warps(Type value, Combine combine) const
+    {
+        __shared__ alignas(16) unsigned char room[CKPP_BLOCK / 32 * sizeof(Type)];
+        Type *const parts = (Type *)room;
+        if (threadIdx.x % 32 == 0)
+            parts[threadIdx.x / 32] = value;
+        __syncthreads();
+        value = parts[0];
+        for (int k = 1; k < CKPP_BLOCK / 32; k++)
+            value = combine(value, parts[k]);
+        __syncthreads();
+        return value;
+    }
+#else
+    bool surplus;
+    CKPP_FN loop_team(int64_t i, int shift)
+        : row(i >> shift), lane(0), lanes(1), surplus(i & (((int64_t)1 << shift) - 1)) {}
+    CKPP_FN bool idle() const { return surplus; }
+    CKPP_FN void sync() const {}
+    template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const
+    {
+        return value;
+    }
+#endif
+};
+
+} // namespace ckpp

@@ -1,0 +1,206 @@
+/* for_rows.c - loops whose inner loops have a directive: threads that share an iteration. */
+#include "check.h"
+
+enum { ROWS = 37, COLS = 300, NNZ = 4000 };
+
+static void softmax(int rows, int cols, float x[rows][cols], float y[rows][cols])
+{
+    #pragma kernel elementwise in(x[rows][cols]) out(y[rows][cols])
+    for (int r = 0; r < rows; r++) {
+        float top = -INFINITY, sum = 0;
+        #pragma kernel reduction reduce(max : top)
+        for (int c = 0; c < cols; c++)
+            top = fmaxf(top, x[r][c]);
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < cols; c++)
+            sum += expf(x[r][c] - top);
+        #pragma kernel elementwise
+        for (int c = 0; c < cols; c++)
+            y[r][c] = expf(x[r][c] - top) / sum;
+    }
+}
+
+static void normalise(int rows, int cols, const float *x, float *y, float *mean)
+{
+    #pragma kernel elementwise in(x[rows * cols]) out(y[rows * cols], mean[rows])
+    for (int r = 0; r < rows; r++) {
+        float sum = 0, squares = 0;
+        #pragma kernel reduction reduce(+ : sum, squares)
+        for (int c = 0; c < cols; c++) {
+            sum += x[r * cols + c];
+            squares += x[r * cols + c] * x[r * cols + c];
+        }
+        mean[r] = sum / (float)cols;
+        float scale = 1 / sqrtf(squares / (float)cols - mean[r] * mean[r] + 1e-5f);
+        #pragma kernel elementwise
+        for (int c = cols - 1; c >= 0; c--)
+            y[r * cols + c] = (x[r * cols + c] - mean[r]) * scale;
+    }
+}
+
+static void matrix_vector(int rows, const int *ptr, const int *col, const double *val,
+                          const double *x, double *y)
+{
+    #pragma kernel elementwise in(ptr[rows + 1], col[NNZ], val[NNZ], x[COLS]) out(y[rows])
+    for (int r = 0; r < rows; r++) {
+        double sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int k = ptr[r]; k < ptr[r + 1]; k++)
+            sum += val[k] * x[col[k]];
+        y[r] = sum;
+    }
+}
+
+/* Two levels, a triangle, steps, a while loop around, and integers of every operator. */
+static void mixed(int rows, int cols, const int *x, int *y, long *z)
+{
+    #pragma kernel elementwise in(x[rows * cols]) inout(y[rows * cols], z[6 * rows]) independent
+    for (int r = 0; r < rows; r++) {
+        int bits = 0, all = -1, odd = 0, least = 1000, rounds = 0;
+        long product = 1;
+        while (rounds < 3) {
+            #pragma kernel reduction width(8) reduce(| : bits, & : all, ^ : odd, min : least)
+            for (int c = rounds; c <= r; c += 2) {
+                bits |= x[r * cols + c];
+                all &= x[r * cols + c] | 64;
+                odd ^= x[r * cols + c];
+                if (x[r * cols + c] < least)
+                    least = x[r * cols + c];
+            }
+            rounds++;
+        }
+        #pragma kernel reduction reduce(* : product)
+        for (int c = 0; c < 3; c++)
+            product *= x[r * cols + c] % 7 + 1;
+        z[6 * r] += bits;
+        z[6 * r + 1] = all;
+        z[6 * r + 2] = odd;
+        z[6 * r + 3] = least;
+        z[6 * r + 4] = product;
+        if (r % 2) {
+            #pragma kernel elementwise
+            for (int c = 0; c < cols; c++) {
+                int best = 0;
+                if (x[r * cols + c] % 5 == 0)
+                    continue;
+                #pragma kernel reduction reduce(+ : best)
+                for (int k = 0; k < 4; k++)
+                    best += x[r * cols + (c + k) % cols];
+                y[r * cols + c] = best;
+            }
+        } else {
+            z[6 * r + 5] = z[6 * r + 4] + 1;
+        }
+    }
+}
+
+static void row_sums(int rows, int cols, float m[rows][cols], float *total)
+{
+    float all = 10;
+    #pragma kernel reduction in(m[rows][cols]) reduce(+ : all)
+    for (int r = 0; r < rows; r++) {
+        float sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < cols; c++)
+            sum += m[r][c];
+        all += sum;
+    }
+    *total = all;
+}
+
+static float x[ROWS][COLS], y[ROWS][COLS], mean[ROWS];
+static int ix[ROWS * COLS], iy[ROWS * COLS], ptr[ROWS + 1], col[NNZ];
+static long iz[6 * ROWS];
+static double val[NNZ], dx[COLS], dy[ROWS];
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= 1e-5 * (1 + fabs(b));
+}
+
+static void test_floats(void)
+{
+    float total = 0;
+    double expected = 10;
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLS; c++)
+            x[r][c] = (float)((r * 131 + c * 17) % 23) / 4 - 2, expected += x[r][c];
+    softmax(ROWS, COLS, x, y);
+    for (int r = 0; r < ROWS; r++) {
+        double sum = 0, top = -INFINITY;
+        for (int c = 0; c < COLS; c++)
+            top = fmax(top, x[r][c]);
+        for (int c = 0; c < COLS; c++)
+            sum += exp(x[r][c] - top);
+        for (int c = 0; c < COLS; c++)
+            CHECK(near(y[r][c], exp(x[r][c] - top) / sum));
+    }
+    normalise(ROWS, COLS, &x[0][0], &y[0][0], mean);
+    for (int r = 0; r < ROWS; r++) {
+        double sum = 0, squares = 0;
+        for (int c = 0; c < COLS; c++)
+            sum += x[r][c], squares += x[r][c] * x[r][c];
+        CHECK(near(mean[r], sum / COLS));
+        double scale = 1 / sqrt(squares / COLS - sum / COLS * (sum / COLS) + 1e-5);
+        for (int c = 0; c < COLS; c++)
+            CHECK(near(y[r][c], (x[r][c] - sum / COLS) * scale));
+    }
+    row_sums(ROWS, COLS, x, &total);
+    CHECK(near(total, expected));
+}
+
+static void test_sparse(void)
+{
+    for (int r = 0; r < ROWS; r++)
+        ptr[r + 1] = ptr[r] + (r * 37) % 200;
+    CHECK(ptr[ROWS] <= NNZ);
+    for (int k = 0; k < NNZ; k++)
+        col[k] = (k * 7) % COLS, val[k] = k % 13;
+    for (int c = 0; c < COLS; c++)
+        dx[c] = c - 100;
+    matrix_vector(ROWS, ptr, col, val, dx, dy);
+    for (int r = 0; r < ROWS; r++) {
+        double sum = 0;
+        for (int k = ptr[r]; k < ptr[r + 1]; k++)
+            sum += val[k] * dx[col[k]];
+        CHECK(dy[r] == sum);
+    }
+}
+
+static void test_mixed(void)
+{
+    for (int k = 0; k < ROWS * COLS; k++)
+        ix[k] = (k * 37 + k / 5) % 512, iy[k] = -k;
+    for (int k = 0; k < 6 * ROWS; k++)
+        iz[k] = 1;
+    mixed(ROWS, COLS, ix, iy, iz);
+    for (int r = 0; r < ROWS; r++) {
+        int bits = 0, all = -1, odd = 0, least = 1000;
+        long product = 1;
+        for (int start = 0; start < 3; start++)
+            for (int c = start; c <= r; c += 2) {
+                int v = ix[r * COLS + c];
+                bits |= v, all &= v | 64, odd ^= v, least = v < least ? v : least;
+            }
+        for (int c = 0; c < 3; c++)
+            product *= ix[r * COLS + c] % 7 + 1;
+        const long *z = &iz[6 * r];
+        CHECK(z[0] == 1 + bits && z[1] == all && z[2] == odd && z[3] == least);
+        CHECK(z[4] == product && z[5] == (r % 2 ? 1 : product + 1));
+        for (int c = 0; c < COLS; c++) {
+            int best = 0;
+            for (int k = 0; k < 4; k++)
+                best += ix[r * COLS + (c + k) % COLS];
+            bool kept = r % 2 == 0 || ix[r * COLS + c] % 5 == 0;
+            CHECK(iy[r * COLS + c] == (kept ? -(r * COLS + c) : best));
+        }
+    }
+}
+
+int main(void)
+{
+    test_floats();
+    test_sparse();
+    test_mixed();
+    return failures > 0;
+}

@@ -271,8 +271,17 @@ static void walk_access(loop *l, const node *n, int how)
     } else if (v && v->name) {
         add_edit(l, n->first, n->last, v->name);
     } else {
+        const token *last = n->last;
+        if (v && v->kept)
+            loop_add_edit(l, n->first->offset, n->first->offset,
+                          arena_printf(l->unit->arena,
+                                       v->keeps ? "(%s[CKPP_KEPT ? ckpp_u : 0] = "
+                                                : "(CKPP_KEPT ? %s[ckpp_u] : ",
+                                       v->kept));
         walk_subscripts(l, n);
         edit_raw(l, n, a, base);
+        if (v && v->kept)
+            loop_add_edit(l, last->offset + last->length, last->offset + last->length, ")");
     }
 }
 
@@ -373,7 +382,7 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
         l->levels[l->nlevels++] = i->level;
     else
         loop_error(l, n, "inner loops are spread two levels deep at most");
-    walk(l, n->d, inner);
+    walk(l, n->d, READ);
     l->nlevels--;
     l->inner--;
     l->breakable = breakable;
@@ -577,6 +586,8 @@ void loop_walk(loop *l)
             v->name = loop_new_name(l, v->array->path);
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;
+    if (l->nested)
+        loop_find_kept(l);
     for (loop_variable *v = l->variables; v; v = v->next)
         v->kernel_name = v->op ? loop_new_name(l, v->name->text) : NULL;
     for (int k = 0; k < l->nlevels; k++) {

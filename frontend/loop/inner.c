@@ -60,6 +60,7 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
 typedef struct finder {
     loop *l;
     loop_inner *outer;
+    bool direct;         /* no condition is around it */
 } finder;
 
 static void find(const node *n, void *data)
@@ -80,16 +81,18 @@ static void find(const node *n, void *data)
             *f->l->last_inner = i;
             f->l->last_inner = &i->next;
             f->l->nested = f->l->nested || i->spread;
+            i->direct = f->direct;
             loop_read_header(f->l, &i->level, n->a);
             below.outer = i;
         }
     }
+    below.direct = f->direct && (n->kind == NODE_BLOCK || n->kind == NODE_PRAGMA);
     tree_each(n, find, &below);
 }
 
 void loop_find_inner(loop *l)
 {
-    finder f = {l, NULL};
+    finder f = {l, NULL, true};
     find(l->body, &f);
     if (!l->nested)
         return;
@@ -169,12 +172,23 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     loop_add_edit(l, end_of(v->first->last), v->bound->first->offset,
                   "), ckpp_end = (int64_t)(");
     out = (text){0};
-    text_printf(&out,
-                ")%s; for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "
-                "%s= %s.lanes%s) { const %s %.*s = (%s)ckpp_k; ",
-                v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "",
-                sign, name, step, v->down ? '>' : '<', sign, name, step, v->type,
-                (int)v->name->text.size, v->name->text.data, v->type);
+    text_printf(&out, ")%s; ",
+                v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
+    char stops = v->down ? '>' : '<';
+    if (i->keeping)
+        text_printf(&out,
+                    "CKPP_UNROLL for (int ckpp_u = 0; !CKPP_KEPT || ckpp_u < CKPP_KEPT; "
+                    "ckpp_u++) { const int64_t ckpp_k = ckpp_first %s ((int64_t)ckpp_u * "
+                    "%s.lanes + %s.lane)%s; if (!(ckpp_k %c ckpp_end)) { if (CKPP_KEPT) "
+                    "continue; break; } ",
+                    sign, name, name, step, stops);
+    else
+        text_printf(&out,
+                    "for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "
+                    "%s= %s.lanes%s) { ",
+                    sign, name, step, stops, sign, name, step);
+    text_printf(&out, "const %s %.*s = (%s)ckpp_k; ", v->type, (int)v->name->text.size,
+                v->name->text.data, v->type);
     loop_add_edit(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
     out = (text){0};
     text_puts(&out, " } ");

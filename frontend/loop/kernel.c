@@ -39,13 +39,11 @@ static const char *known_type(const loop *l, const token_list *words)
     return made;
 }
 
-/* The type of a number, or of the elements of an array or pointer of the
- * program. */
-static const char *type_of(loop *l, str path, const token *first)
+const char *loop_known_type(const loop *l, str path, const token *first)
 {
     const host_name *h = host_find(l->host, path, first->offset);
     if (!h || h->kind != HOST_VARIABLE)
-        return new_letter(l);
+        return NULL;
     token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
     token_list words = {.source = t.source};
     bool simple = true;
@@ -60,7 +58,12 @@ static const char *type_of(loop *l, str path, const token *first)
         words.items = arena_grow(l->unit->arena, words.items, words.count, sizeof *words.items);
         words.items[words.count++] = t.items[k];
     }
-    const char *known = simple ? known_type(l, &words) : NULL;
+    return simple ? known_type(l, &words) : NULL;
+}
+
+const char *loop_type_of(loop *l, str path, const token *first)
+{
+    const char *known = loop_known_type(l, path, first);
     return known ? known : new_letter(l);
 }
 
@@ -87,7 +90,7 @@ static void put_view_parameters(loop *l, loop_writer *w)
         if (!loop_is_computed(v))
             continue;
         if (v->name)
-            put_parameter(w, direction(v), type_of(l, v->array->path, v->array->first), v->name,
+            put_parameter(w, direction(v), loop_type_of(l, v->array->path, v->array->first), v->name,
                           arena_printf(l->unit->arena, "ckpp_view_%d[%d]", loop_id(l), number),
                           v->access->first);
         number++;
@@ -100,7 +103,7 @@ static void put_raw_parameters(loop *l, loop_writer *w)
         if (!a->raw_name)
             continue;
         loop_put(w, a->first->offset, "%s(raw %s %s%s = &%s) ", a->raw_written ? "inout" : "in",
-                 type_of(l, a->path, a->first), a->raw_name, loop_extents(l, a),
+                 loop_type_of(l, a->path, a->first), a->raw_name, loop_extents(l, a),
                  loop_element(l, a));
     }
 }
@@ -108,7 +111,7 @@ static void put_raw_parameters(loop *l, loop_writer *w)
 static void put_scalar_parameters(loop *l, loop_writer *w)
 {
     for (const loop_scalar *s = l->scalars; s; s = s->next)
-        loop_put(w, s->first->offset, "in(%s %s = (%.*s)) ", type_of(l, s->path, s->first),
+        loop_put(w, s->first->offset, "in(%s %s = (%.*s)) ", loop_type_of(l, s->path, s->first),
                  s->name, (int)s->path.size, s->path.data);
 }
 
@@ -136,7 +139,7 @@ static void put_results(loop *l, loop_writer *w)
     const char *between = "reduce(";
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
-            put_parameter(w, "out", type_of(l, v->name->text, v->name), v->kernel_name,
+            put_parameter(w, "out", loop_type_of(l, v->name->text, v->name), v->kernel_name,
                           arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
                                        (int)v->name->text.size, v->name->text.data),
                           v->name);
@@ -165,8 +168,10 @@ static void put_size(loop *l, loop_writer *w)
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "size((", loop_id(l), k);
     if (l->nested)
-        loop_put(w, loop_anchor(l), ") << ckpp_shift_%d) in(int32 %s = ckpp_shift_%d) ",
-                 loop_id(l), l->shift, loop_id(l));
+        loop_put(w, loop_anchor(l),
+                 ") << ckpp_team_%d.shift) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
+                 "block) ckpp_options(ckpp_team_%d.options) ",
+                 loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l));
     else
         loop_put(w, loop_anchor(l), ")) ");
 }
@@ -215,8 +220,10 @@ static const char *variables(loop *l, loop_writer *w)
 {
     text out = {0};
     if (l->nested)
-        text_printf(&out, "const ckpp::loop_team %s(_i, %s); if (%s.idle()) return; ", l->team,
-                    l->shift, l->team);
+        text_printf(&out,
+                    "const ckpp::loop_team<(CKPP_KEPT > 0)> %s(_i, %s); if (%s.idle()) return; "
+                    "%s",
+                    l->team, l->shift, l->team, loop_kept_declarations(l));
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
         if (!v->used)
@@ -234,7 +241,7 @@ static const char *variables(loop *l, loop_writer *w)
     }
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op) {
-            const char *type = type_of(l, v->name->text, v->name);
+            const char *type = loop_type_of(l, v->name->text, v->name);
             if (type[0] >= 'A' && type[0] <= 'Z' && !type[1])
                 loop_error_at(l, v->name, v->name,
                               "the type of '%.*s' is not known to kernels: declare it "

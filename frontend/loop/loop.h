@@ -62,6 +62,8 @@ typedef struct loop_view {
     bool read_first;  /* its first access reads */
     const char *name; /* its parameter's; NULL: it is no view, and its array is raw */
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
+    const char *kept;    /* the name of what threads keep of it, or NULL */
+    bool keeps;          /* the first of its loops, which fills that */
     const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
     int nlevels;
     struct loop_view *next;
@@ -90,6 +92,8 @@ typedef struct loop_inner {
     bool spread;                /* false: it is inside another one, and each thread runs it whole */
     loop_level level;
     loop_variable *variables;   /* of its reduce(...) */
+    bool direct;                /* every iteration of the outer loop reaches it */
+    bool keeping;               /* it goes through elements that threads keep */
     range width;                /* how many threads share it; empty: not said */
     struct loop_inner *outer;   /* the one around it */
     struct loop_inner *next;
@@ -166,6 +170,17 @@ loop_inner *loop_inner_of(const loop *l, const node *statement);
 /* Changes the text of an inner loop, so that the team's threads share it. */
 void loop_edit_inner(loop *l, const loop_inner *i);
 void loop_add_edit(loop *l, size_t begin, size_t end, const char *text);
+/* keep.c: finds the elements of a row that several inner loops read. */
+void loop_find_kept(loop *l);
+/* The declarations of what threads keep, and the bytes of such an element; 0: nothing is kept. */
+const char *loop_kept_declarations(loop *l);
+int loop_kept_bytes(const loop *l);
+/* kernel.c: the type of a number, or of the elements of an array or pointer of the program. */
+const char *loop_type_of(loop *l, str path, const token *first);
+/* The same, if kernels know it; else NULL. */
+const char *loop_known_type(const loop *l, str path, const token *first);
+/* rules.c: the access without blanks, with one name for the variables of all inner loops. */
+str loop_row_key(const loop *l, const loop_view *v);
 /* header.c: reads a loop's header into *v; reports what is not as it has to be. */
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
 /* Adds the variables of reduce(...). */

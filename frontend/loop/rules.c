@@ -67,8 +67,7 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
               "has written; say 'independent' if they never meet");
 }
 
-/* The access without blanks, with one name for the variables of all inner loops. */
-static str row_key(const loop *l, const loop_view *v)
+str loop_row_key(const loop *l, const loop_view *v)
 {
     text out = {0};
     for (const token *t = v->access->first; t <= v->access->last; t++) {
@@ -108,7 +107,7 @@ static bool is_in_order(const loop *l, const loop_view *v, const loop_view *o)
     if (!l->nested || (v->inner == o->inner && v->inner))
         return false;
     str row = row_of(l, v);
-    return str_equal(row_key(l, v), row_key(l, o)) || (row.size && str_equal(row, row_of(l, o)));
+    return str_equal(loop_row_key(l, v), loop_row_key(l, o)) || (row.size && str_equal(row, row_of(l, o)));
 }
 
 static void check_arrays(loop *l)

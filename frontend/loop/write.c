@@ -280,7 +280,8 @@ static const char *inner_length(const loop *l)
 {
     for (const loop_inner *i = l->inners; i; i = i->next) {
         const loop_level *v = &i->level;
-        if (i->spread && loop_is_fixed(l, v->first) && loop_is_fixed(l, v->bound))
+        bool other = loop_kept_bytes(l) && !i->keeping;
+        if (i->spread && !other && loop_is_fixed(l, v->first) && loop_is_fixed(l, v->bound))
             return arena_printf(l->unit->arena, v->down ? "(int64_t)(%s) - (int64_t)(%s)"
                                                         : "-(int64_t)(%s) + (int64_t)(%s)",
                                 loop_host_text(l, v->first), loop_host_text(l, v->bound));
@@ -295,7 +296,7 @@ static const char *inner_length(const loop *l)
 }
 
 /* How many threads share an iteration. */
-static void put_shift(loop *l, loop_writer *w)
+static void put_team(loop *l, loop_writer *w)
 {
     text width = {0};
     const char *host = "0";
@@ -308,11 +309,12 @@ static void put_shift(loop *l, loop_writer *w)
             host = arena_printf(l->unit->arena, "!(%s)", condition.data);
             text_free(&condition);
         }
-    loop_put(w, loop_anchor(l), "const int ckpp_shift_%d = ckpp_loop_shift_(", loop_id(l));
+    loop_put(w, loop_anchor(l), "const ckpp_loop_team_ ckpp_team_%d = ckpp_loop_choose_(",
+             loop_id(l));
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
-    loop_put(w, loop_anchor(l), ", %s, %s, %s);\n", inner_length(l),
-             width.size ? width.data : "0", host);
+    loop_put(w, loop_anchor(l), ", %s, %s, %d, %s);\n", inner_length(l),
+             width.size ? width.data : "0", loop_kept_bytes(l), host);
     text_free(&width);
 }
 
@@ -323,7 +325,7 @@ void loop_write(loop *l, loop_writer *w)
     put_levels(l, w);
     put_views(l, w);
     if (l->nested)
-        put_shift(l, w);
+        put_team(l, w);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
             loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s;\n",

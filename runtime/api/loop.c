@@ -19,14 +19,33 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
     return status;
 }
 
-int ckpp_loop_shift_(int64_t rows, int64_t inner, int64_t width, int host)
-{
-    enum { WARP = 5, BLOCK = 8, EACH = 2, LONG = 1024, UNKNOWN = 64, BUSY = 1 << 17 };
-    int shift = 0, device;
-    ckpp_stream stream;
+enum { WARP = 5, FEW_THREADS = 1 << 17, MOST_BLOCK = 10, MOST_KEPT = 128 };
 
-    if (host || device_current(&device, &stream) || device == CKPP_HOST)
-        return 0;
+/* A block for each row, whose threads keep a part of it. */
+static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int kept)
+{
+    enum { SHORT = 256, EACH = 8 };
+    int shift = 7;
+
+    if (!kept || inner <= SHORT || inner * kept > (int64_t)MOST_KEPT << MOST_BLOCK)
+        return false;
+    while (shift < MOST_BLOCK && (inner > (int64_t)2 * EACH << shift ||
+                                  (rows << shift < FEW_THREADS && inner > (int64_t)2 << shift)))
+        shift++;
+    int64_t items = (inner + ((int64_t)1 << shift) - 1) >> shift;
+    if (items > EACH)
+        items = (items + 3) / 4 * 4;
+    team->shift = shift;
+    team->block = 1 << shift;
+    snprintf(team->options, sizeof team->options, "-Dckpp_items=%d", (int)items);
+    return true;
+}
+
+static int choose_shift(int64_t rows, int64_t inner, int64_t width)
+{
+    enum { BLOCK = 8, EACH = 2, LONG = 1024, UNKNOWN = 64 };
+    int shift = 0;
+
     if (width > 0) {
         while (shift < WARP && (int64_t)1 << shift < width)
             shift++;
@@ -37,7 +56,20 @@ int ckpp_loop_shift_(int64_t rows, int64_t inner, int64_t width, int host)
     while (shift < WARP && (int64_t)EACH << shift < inner)
         shift++;
     /* a block where rows are long, or too few to keep the memory busy with a warp each */
-    return inner >= LONG || (inner > 4 << WARP && rows << WARP < BUSY) ? BLOCK : shift;
+    return inner >= LONG || (inner > 4 << WARP && rows << WARP < FEW_THREADS) ? BLOCK : shift;
+}
+
+ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept, int host)
+{
+    ckpp_loop_team_ team = {0, RT_BLOCK, ""};
+    int device;
+    ckpp_stream stream;
+
+    if (host || device_current(&device, &stream) || device == CKPP_HOST)
+        return team;
+    if (width || !choose_block(&team, rows, inner, kept))
+        team.shift = choose_shift(rows, inner, width);
+    return team;
 }
 
 /* Whether the last place is where even steps lead to. */

@@ -1,17 +1,43 @@
 // team.h - threads that share an iteration of a loop, whose inner loops are spread over them.
 //
+// Where several inner loops go through the same elements of a row, each thread keeps its own, and
+// the row is read once.
+//
 // A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of them
 // run what stands between the inner loops. On the host a team is one thread; where the loop was
 // divided for a GPU nevertheless, the others are idle.
+
+#ifdef CKPP_BLOCK
+#define CKPP_KEPT ckpp_items
+#else
+#define CKPP_KEPT 0
+#endif
+#ifdef CKPP_GPU
+#define CKPP_UNROLL _Pragma("unroll")
+#define CKPP_COPY memcpy
+#else
+#define CKPP_UNROLL
+#define CKPP_COPY __builtin_memcpy
+#endif
+
+// How many elements of a row each thread keeps; 0: none. An option of the call defines a macro of
+// this name.
+constexpr int ckpp_items = 0;
+
 namespace ckpp {
 
-struct loop_team {
+// WHOLE: the team is a block.
+template <bool WHOLE> struct loop_team {
     int64_t row;     // the iteration
     int lane, lanes; // the thread's number in the team, and the number of its threads
 
-#ifdef CKPP_GPU
+#ifdef CKPP_BLOCK
     CKPP_FN loop_team(int64_t i, int shift)
-        : row(i >> shift), lane((int)i & ((1 << shift) - 1)), lanes(1 << shift) {}
+        : row(WHOLE ? i / CKPP_BLOCK : i >> shift),
+          lane(WHOLE ? (int)threadIdx.x : (int)i & ((1 << shift) - 1)),
+          lanes(WHOLE ? CKPP_BLOCK : 1 << shift)
+    {
+    }
     CKPP_FN bool idle() const { return false; }
 
     // Waits for all threads of the team, whose writes are then seen.
@@ -45,10 +71,10 @@ private:
     {
         constexpr int WORDS = (sizeof(Type) + 3) / 4;
         unsigned words[WORDS] = {};
-        memcpy(words, &value, sizeof value);
+        CKPP_COPY(words, &value, sizeof value);
         for (int k = 0; k < WORDS; k++)
             words[k] = __shfl_xor_sync(mask(), words[k], d);
-        memcpy(&value, words, sizeof value);
+        CKPP_COPY(&value, words, sizeof value);
         return value;
     }
 

@@ -277,7 +277,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     int tile_dim;
 
     cls->width = cls->items = 1;
-    if (!cls->target->simt)
+    if (!cls->target->simt || l->kernel->facts & CKPP_FACT_TEAM)
         return;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;

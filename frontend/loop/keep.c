@@ -1,0 +1,105 @@
+/* keep.c - the elements of a row that several inner loops read.
+ *
+ * Inner loops with the same header go through the same elements. What more than one of them reads
+ * in each iteration, threads keep in registers: the first loop fills them. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+static bool same(const loop *l, const node *a, const node *b)
+{
+    return a && b ? str_equal(loop_spelled(l, a), loop_spelled(l, b)) : a == b;
+}
+
+static bool same_header(const loop *l, const loop_inner *a, const loop_inner *b)
+{
+    const loop_level *x = &a->level, *y = &b->level;
+    return same(l, x->first, y->first) && same(l, x->bound, y->bound) &&
+           same(l, x->step, y->step) && !strcmp(x->relation, y->relation) && x->down == y->down;
+}
+
+/* The bytes of a number of a type that fits into registers as it is; else 0. */
+static int bytes_of(const char *type)
+{
+    static const struct { const char *name; int bytes; } types[] = {
+        {"float", 4}, {"int", 4}, {"unsigned", 4}, {"unsigned int", 4}, {"int32_t", 4},
+        {"uint32_t", 4}, {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"int64_t", 8},
+        {"uint64_t", 8}, {"size_t", 8}, {"short", 2}};
+    for (size_t k = 0; type && k < sizeof types / sizeof *types; k++)
+        if (!strcmp(type, types[k].name))
+            return types[k].bytes;
+    return 0;
+}
+
+static bool is_written(const loop *l, const loop_array *a)
+{
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->array == a && v->written_at)
+            return true;
+    return false;
+}
+
+static bool can_keep(const loop *l, const loop_inner *domain, const loop_view *v)
+{
+    return v->inner && v->inner->direct && v->affine && v->certain &&
+           v->nlevels == l->nlevels + 1 && same_header(l, v->inner, domain) &&
+           !is_written(l, v->array) &&
+           bytes_of(loop_known_type(l, v->array->path, v->array->first));
+}
+
+/* Gives the view, and those that are the same in later loops, a name. */
+static bool keep(loop *l, loop_inner *domain, loop_view *v)
+{
+    bool several = false;
+    for (loop_view *o = v->next; o; o = o->next)
+        several = several || (o->array == v->array && can_keep(l, domain, o) &&
+                              str_equal(loop_row_key(l, v), loop_row_key(l, o)));
+    if (!several)
+        return false;
+    v->kept = loop_new_name(l, (str){"row_", 4});
+    v->keeps = true;
+    for (loop_view *o = v->next; o; o = o->next)
+        if (o->array == v->array && can_keep(l, domain, o) &&
+            str_equal(loop_row_key(l, v), loop_row_key(l, o)))
+            o->kept = v->kept;
+    return true;
+}
+
+void loop_find_kept(loop *l)
+{
+    enum { MOST = 2 };
+    loop_inner *domain = l->inners;
+    int count = 0;
+    while (domain && !(domain->spread && domain->direct && loop_is_fixed(l, domain->level.first) &&
+                       loop_is_fixed(l, domain->level.bound)))
+        domain = domain->next;
+    if (!domain || l->independent)
+        return;
+    for (loop_view *v = l->views; v && count < MOST; v = v->next)
+        if (!v->kept && can_keep(l, domain, v))
+            count += keep(l, domain, v);
+    for (loop_inner *i = domain; i && count; i = i->next)
+        i->keeping = i->spread && i->direct && same_header(l, i, domain);
+}
+
+int loop_kept_bytes(const loop *l)
+{
+    int bytes = 0;
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->keeps)
+            bytes += bytes_of(loop_known_type(l, v->array->path, v->array->first));
+    return bytes;
+}
+
+const char *loop_kept_declarations(loop *l)
+{
+    text out = {0};
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->keeps)
+            text_printf(&out, "%s %s[CKPP_KEPT + 1]; ",
+                        loop_known_type(l, v->array->path, v->array->first), v->kept);
+    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
+    text_free(&out);
+    return made;
+}

@@ -23,7 +23,7 @@ static void walk_list(loop *l, const node *n, int how)
 void loop_add_edit(loop *l, size_t begin, size_t end, const char *text)
 {
     loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_edit){begin, end, text, NULL};
+    *made = (loop_edit){.begin = begin, .end = end, .text = text};
     *l->last_edit = made;
     l->last_edit = &made->next;
 }
@@ -271,17 +271,12 @@ static void walk_access(loop *l, const node *n, int how)
     } else if (v && v->name) {
         add_edit(l, n->first, n->last, v->name);
     } else {
-        const token *last = n->last;
         if (v && v->kept)
-            loop_add_edit(l, n->first->offset, n->first->offset,
-                          arena_printf(l->unit->arena,
-                                       v->keeps ? "(%s[CKPP_KEPT ? ckpp_u : 0] = "
-                                                : "(CKPP_KEPT ? %s[ckpp_u] : ",
-                                       v->kept));
+            loop_begin_kept(l, n, v);
         walk_subscripts(l, n);
         edit_raw(l, n, a, base);
         if (v && v->kept)
-            loop_add_edit(l, last->offset + last->length, last->offset + last->length, ")");
+            loop_end_kept(l, n);
     }
 }
 

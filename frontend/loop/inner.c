@@ -175,20 +175,35 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
     char stops = v->down ? '>' : '<';
-    if (i->keeping)
+    const char *item = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_k; ", v->type,
+                                    (int)v->name->text.size, v->name->text.data, v->type);
+    if (i->keeping) {
+        const char *number =
+            arena_printf(l->unit->arena,
+                         "const int64_t ckpp_k = ckpp_first %s ((int64_t)ckpp_u * %s.lanes + "
+                         "%s.lane)%s; ",
+                         sign, name, name, step);
+        /* All are on their way before the first is used, and without a condition each: a thread
+         * that has fewer takes the first one again. */
+        text_puts(&out, loop_fill_kept(l, i,
+                                       arena_printf(l->unit->arena,
+                                                    "if (ckpp_first %c ckpp_end) CKPP_UNROLL for "
+                                                    "(int ckpp_u = 0; ckpp_u < CKPP_KEPT; "
+                                                    "ckpp_u++) { %sconst %s %.*s = (%s)(ckpp_k %c "
+                                                    "ckpp_end ? ckpp_k : ckpp_first); ",
+                                                    stops, number, v->type,
+                                                    (int)v->name->text.size, v->name->text.data,
+                                                    v->type, stops)));
         text_printf(&out,
-                    "CKPP_UNROLL for (int ckpp_u = 0; !CKPP_KEPT || ckpp_u < CKPP_KEPT; "
-                    "ckpp_u++) { const int64_t ckpp_k = ckpp_first %s ((int64_t)ckpp_u * "
-                    "%s.lanes + %s.lane)%s; if (!(ckpp_k %c ckpp_end)) { if (CKPP_KEPT) "
-                    "continue; break; } ",
-                    sign, name, name, step, stops);
-    else
+                    "CKPP_UNROLL for (int ckpp_u = 0; !CKPP_KEPT || ckpp_u < CKPP_KEPT; ckpp_u++) "
+                    "{ %sif (!(ckpp_k %c ckpp_end)) { if (CKPP_KEPT) continue; break; } %s",
+                    number, stops, item);
+    } else {
         text_printf(&out,
                     "for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "
-                    "%s= %s.lanes%s) { ",
-                    sign, name, step, stops, sign, name, step);
-    text_printf(&out, "const %s %.*s = (%s)ckpp_k; ", v->type, (int)v->name->text.size,
-                v->name->text.data, v->type);
+                    "%s= %s.lanes%s) { %s",
+                    sign, name, step, stops, sign, name, step, item);
+    }
     loop_add_edit(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
     out = (text){0};
     text_puts(&out, " } ");

@@ -103,3 +103,60 @@ const char *loop_kept_declarations(loop *l)
     text_free(&out);
     return made;
 }
+
+/* ---- the text ---- */
+
+static void add_around(loop *l, size_t at, const char *text)
+{
+    loop_edit **last = l->last_edit;
+    loop_add_edit(l, at, at, text);
+    (*last)->kept = true;
+}
+
+void loop_begin_kept(loop *l, const node *access, const loop_view *v)
+{
+    add_around(l, access->first->offset,
+               arena_printf(l->unit->arena, "(CKPP_KEPT ? %s[ckpp_u] : ", v->kept));
+}
+
+void loop_end_kept(loop *l, const node *access)
+{
+    add_around(l, access->last->offset + access->last->length, ")");
+}
+
+/* The access as the kernel has it, without what is around it. */
+static void put_access(const loop *l, text *out, const node *n)
+{
+    const size_t end = n->last->offset + n->last->length;
+    for (size_t at = n->first->offset; at < end;) {
+        const loop_edit *next = NULL;
+        for (const loop_edit *e = l->edits; e; e = e->next)
+            if (!e->kept && e->begin >= at && e->end <= end && (!next || e->begin < next->begin))
+                next = e;
+        size_t stop = next ? next->begin : end;
+        for (size_t k = at; k < stop; k++)
+            text_put(out, l->unit->source->data[k] == '\n' ? " " : &l->unit->source->data[k], 1);
+        if (next)
+            text_puts(out, next->text);
+        at = next ? next->end : end;
+        if (next && next->begin == next->end)
+            break; /* not reached: what stays of an access is replaced, and never inserted */
+    }
+}
+
+const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header)
+{
+    text out = {0};
+    for (const loop_view *v = l->views; v; v = v->next) {
+        if (!v->keeps || v->inner != i)
+            continue;
+        text_puts(&out, out.size ? "" : header);
+        text_printf(&out, "%s[ckpp_u] = ", v->kept);
+        put_access(l, &out, v->access);
+        text_puts(&out, "; ");
+    }
+    text_puts(&out, out.size ? "} " : "");
+    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
+    text_free(&out);
+    return made;
+}

@@ -110,6 +110,7 @@ typedef struct loop_local {
 /* A change of the body's text: bytes of the tokens first to last become `text`.
  */
 typedef struct loop_edit {
+    bool kept;           /* it is around an access whose element threads keep */
     size_t begin, end;
     const char *text;
     struct loop_edit *next;
@@ -172,6 +173,12 @@ void loop_edit_inner(loop *l, const loop_inner *i);
 void loop_add_edit(loop *l, size_t begin, size_t end, const char *text);
 /* keep.c: finds the elements of a row that several inner loops read. */
 void loop_find_kept(loop *l);
+/* Around an access whose element threads keep: they read it from there, if they keep any. */
+void loop_begin_kept(loop *l, const node *access, const loop_view *v);
+void loop_end_kept(loop *l, const node *access);
+/* The loop in front of the first of those that go through such elements, which fills what threads
+ * keep; "" for any other. Its header is `header`. */
+const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header);
 /* The declarations of what threads keep, and the bytes of such an element; 0: nothing is kept. */
 const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);

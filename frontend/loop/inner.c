@@ -178,26 +178,28 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     const char *item = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_k; ", v->type,
                                     (int)v->name->text.size, v->name->text.data, v->type);
     if (i->keeping) {
-        const char *number =
-            arena_printf(l->unit->arena,
-                         "const int64_t ckpp_k = ckpp_first %s ((int64_t)ckpp_u * %s.lanes + "
-                         "%s.lane)%s; ",
-                         sign, name, name, step);
+        const int size = (int)v->name->text.size;
+        const char *at = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_first %s (%s)(",
+                                      v->type, size, v->name->text.data, v->type, sign, v->type);
+        text_printf(&out,
+                    "using ckpp_offset = ckpp::loop_offset<(CKPP_KEPT > 0)>; const ckpp_offset "
+                    "ckpp_count = (ckpp_offset)ckpp::loop_count(ckpp_first, ckpp_end, %s1%s); ",
+                    v->down ? "-" : "", step);
         /* All are on their way before the first is used, and without a condition each: a thread
          * that has fewer takes the first one again. */
-        text_puts(&out, loop_fill_kept(l, i,
-                                       arena_printf(l->unit->arena,
-                                                    "if (ckpp_first %c ckpp_end) CKPP_UNROLL for "
-                                                    "(int ckpp_u = 0; ckpp_u < CKPP_KEPT; "
-                                                    "ckpp_u++) { %sconst %s %.*s = (%s)(ckpp_k %c "
-                                                    "ckpp_end ? ckpp_k : ckpp_first); ",
-                                                    stops, number, v->type,
-                                                    (int)v->name->text.size, v->name->text.data,
-                                                    v->type, stops)));
+        text_puts(&out,
+                  loop_fill_kept(l, i,
+                                 arena_printf(l->unit->arena,
+                                              "if (ckpp_count > 0) CKPP_UNROLL for (int ckpp_u = "
+                                              "0; ckpp_u < CKPP_KEPT; ckpp_u++) { const "
+                                              "ckpp_offset ckpp_k = ckpp_u * %s.lanes + %s.lane; "
+                                              "%s(ckpp_k < ckpp_count ? ckpp_k : 0)%s); ",
+                                              name, name, at, step)));
         text_printf(&out,
                     "CKPP_UNROLL for (int ckpp_u = 0; !CKPP_KEPT || ckpp_u < CKPP_KEPT; ckpp_u++) "
-                    "{ %sif (!(ckpp_k %c ckpp_end)) { if (CKPP_KEPT) continue; break; } %s",
-                    number, stops, item);
+                    "{ const ckpp_offset ckpp_k = (ckpp_offset)ckpp_u * %s.lanes + %s.lane; if "
+                    "(!(ckpp_k < ckpp_count)) { if (CKPP_KEPT) continue; break; } %sckpp_k%s); ",
+                    name, name, at, step);
     } else {
         text_printf(&out,
                     "for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "

@@ -43,7 +43,7 @@ static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int
 
 static int choose_shift(int64_t rows, int64_t inner, int64_t width)
 {
-    enum { BLOCK = 8, EACH = 2, LONG = 1024, UNKNOWN = 64 };
+    enum { BLOCK = 8, EACH = 4, LONG = 1024, UNKNOWN = 64 };
     int shift = 0;
 
     if (width > 0) {

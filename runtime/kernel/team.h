@@ -26,6 +26,18 @@ constexpr int ckpp_items = 0;
 
 namespace ckpp {
 
+template <bool SHORT> struct loop_offset_of { using type = int64_t; };
+template <> struct loop_offset_of<true> { using type = int; };
+// The number of an iteration of an inner loop; SHORT: threads keep its elements, which are few.
+template <bool SHORT> using loop_offset = typename loop_offset_of<SHORT>::type;
+
+// How many iterations lead by `step` from `first` to `end`, which is not reached.
+CKPP_FN int64_t loop_count(int64_t first, int64_t end, int64_t step)
+{
+    const int64_t distance = step > 0 ? end - first : first - end, size = step > 0 ? step : -step;
+    return distance > 0 ? size == 1 ? distance : (distance + size - 1) / size : 0;
+}
+
 // WHOLE: the team is a block.
 template <bool WHOLE> struct loop_team {
     int64_t row;     // the iteration
@@ -33,7 +45,7 @@ template <bool WHOLE> struct loop_team {
 
 #ifdef CKPP_BLOCK
     CKPP_FN loop_team(int64_t i, int shift)
-        : row(WHOLE ? i / CKPP_BLOCK : i >> shift),
+        : row(WHOLE ? (int64_t)blockIdx.x : i >> shift),
           lane(WHOLE ? (int)threadIdx.x : (int)i & ((1 << shift) - 1)),
           lanes(WHOLE ? CKPP_BLOCK : 1 << shift)
     {

@@ -39,11 +39,21 @@ static const char *known_type(const loop *l, const token_list *words)
     return made;
 }
 
+static bool is_kernel_type(const loop *l, const char *type)
+{
+    char *copy = arena_strndup(l->unit->arena, type, strlen(type));
+    source *s = source_from(l->unit->arena, "", copy, strlen(copy));
+    token_list words = token_scan(l->unit->arena, s, 0, strlen(copy));
+    return known_type(l, &words) != NULL;
+}
+
 /* The type of a number, or of the elements of an array or pointer of the
  * program. */
 static const char *type_of(loop *l, str path, const token *first)
 {
     const host_name *h = host_find(l->host, path, first->offset);
+    if (h && h->kind == HOST_CONSTANT && !l->unit->cxx)
+        return "int";
     if (!h || h->kind != HOST_VARIABLE)
         return new_letter(l);
     token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
@@ -213,16 +223,24 @@ static const char *variables(loop *l, loop_writer *w)
         const loop_level *v = &l->levels[k];
         if (!v->used)
             continue;
-        const char *number = iteration(l, w, k);
-        const char *first = header_number(l, w, v->first, "first", k);
+        const char *number = iteration(l, w, k), *type = v->type, *first;
+        if (is_kernel_type(l, v->type)) {
+            first = header_number(l, w, v->first, "first", k);
+        } else { /* a placeholder, which its first value gives the type */
+            const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
+            first = loop_new_name(l, (str){stem, strlen(stem)});
+            type = new_letter(l);
+            loop_put(w, loop_anchor(l), "in(%s %s = ckpp_first_%d_%d) ", type, first, loop_id(l),
+                     k);
+        }
         const char *step = v->step && !is_literal(v->step) ? header_number(l, w, NULL, "step", k)
                            : v->step
                                ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
                                               (int)v->step->at->text.size, v->step->at->text.data)
                            : v->down ? "-1"
                                      : "1";
-        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", v->type, (int)v->name->text.size,
-                    v->name->text.data, v->type, first, step, number);
+        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", type, (int)v->name->text.size,
+                    v->name->text.data, type, first, step, number);
     }
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op) {

@@ -43,15 +43,22 @@ typedef struct loop_array {
     const parameter *clause; /* of in, out or inout; or NULL */
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
+    bool written;
+    size_t nviews;        /* number of different subscripts */
     const char *raw_name; /* its parameter's */
     size_t dimensions;    /* number of subscripts */
     struct loop_array *next;
 } loop_array;
 
+/* How a value depends on the loops' variables. */
+typedef enum loop_degree { LOOP_CONSTANT, LOOP_LINEAR, LOOP_OTHER } loop_degree;
+
 /* Accesses with the same subscript, which are one element of the kernel. */
 typedef struct loop_view {
     loop_array *array;
     str key;                          /* the access without blanks */
+    const char *place;                /* if affine, the program's expression for the element;
+                                       * views of the same element have the same one */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
@@ -81,7 +88,9 @@ typedef struct loop_variable {
 /* A variable that the body declares, while its scope is open. */
 typedef struct loop_local {
     str name;
-    const node *value; /* its initialiser, if it never changes; else NULL */
+    loop_degree degree;
+    const char *value;       /* if it is affine, the program's expression for it */
+    const char *kernel_name; /* if kernels cannot have its name */
     struct loop_local *outer;
 } loop_local;
 
@@ -104,7 +113,9 @@ typedef struct loop {
     const node *body;
     bool independent;
     loop_variable *variables;
-    name_set *changed; /* names that the body assigns */
+    name_set *changed;  /* names that the body assigns */
+    name_set *own;      /* names that it declares */
+    name_set *harmless; /* macros without a fault */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
@@ -112,7 +123,9 @@ typedef struct loop {
     loop_edit *edits, **last_edit;
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
-    int inner;       /* loops and switches around, inside the body */
+    int inner;       /* loops around, inside the body */
+    int broken_off;  /* loops and switches around, which `break` leaves */
+    size_t nviews;
     name_set *taken; /* words of the construct, which new names must differ from */
     char letter;     /* the last placeholder that was used */
     bool broken;
@@ -122,9 +135,11 @@ typedef struct loop {
 void loop_read(loop *l);
 /* accesses.c: finds arrays, views, scalars and changes of the text. */
 void loop_walk(loop *l);
-/* affine.c: whether the expression is a sum of loop variables times what does
- * not change. */
-bool loop_is_affine(loop *l, const node *e);
+/* affine.c: LINEAR is a sum of loop variables times what does not change. */
+loop_degree loop_degree_of(loop *l, const node *e);
+bool loop_is_index_type(const node *type);
+/* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
+const char *loop_macro_fault(loop *l, const host_name *macro);
 /* The level whose variable this is, or -1. */
 int loop_level_of(const loop *l, str name);
 const loop_local *loop_find_local(const loop *l, str name);
@@ -166,7 +181,8 @@ static inline size_t loop_anchor(const loop *l)
     return l->c->directive.begin;
 }
 
-/* An expression of the program with the loop variables' generated names. */
+/* An expression of the program with the loop variables' generated names, and with the values of
+ * the body's variables whose scope is open. */
 const char *loop_host_text(const loop *l, const node *n);
 /* An element of the array: x[0][0]. */
 const char *loop_element(const loop *l, const loop_array *a);
@@ -181,7 +197,7 @@ __attribute__((format(printf, 4, 5))) void
 loop_error_at(loop *l, const token *first, const token *last, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void loop_note(loop *l, const node *at, const char *format,
                                                      ...);
-/* The node's tokens without blanks. */
+/* The node's tokens without blanks, and without parentheses around it. */
 str loop_spelled(const loop *l, const node *n);
 /* A name that begins with `stem` and is no word of the construct. */
 const char *loop_new_name(loop *l, str stem);

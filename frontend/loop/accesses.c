@@ -110,18 +110,24 @@ static void note_access(loop *l, loop_view *v, const node *n, int how)
     v->always_written = v->always_written || (certain && how & WRITE && !(how & PART));
 }
 
+/* The ']' of the subscript: parentheses around it may follow. */
+static const token *closing(const node *n)
+{
+    return n->b->last + 1;
+}
+
 /* An element of the raw array: m[r][c] becomes m(r, c). */
 static void edit_raw(loop *l, const node *n, loop_array *a, const node *base)
 {
     if (!a->raw_name)
         a->raw_name = loop_new_name(l, a->path);
-    if (!str_is(a->path, a->raw_name))
-        loop_add_edit(l, base->first, base->last, a->raw_name);
+    if (!str_is(a->path, a->raw_name) || n->a->first != base->first)
+        loop_add_edit(l, n->a->first, base->last, a->raw_name);
     if (a->dimensions == 1)
         return;
-    loop_add_edit(l, n->last, n->last, ")");
+    loop_add_edit(l, closing(n), closing(n), ")");
     for (; n->kind == NODE_INDEX && n->a->kind == NODE_INDEX; n = n->a)
-        loop_add_edit(l, n->a->last, n->at, ", ");
+        loop_add_edit(l, closing(n->a), n->at, ", ");
     loop_add_edit(l, n->at, n->at, "(");
 }
 

@@ -56,10 +56,15 @@ static const char *type_of(loop *l, str path, const token *first)
         return "int";
     if (!h || h->kind != HOST_VARIABLE)
         return new_letter(l);
-    token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
-    token_list words = {.source = t.source};
+    size_t own;
+    token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
     bool simple = true;
-    for (size_t k = 0; k < t.count; k++) {
+    size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
+    while (end < t.count && t.items[end].kind == TOKEN_NAME)
+        end++;
+    if (own && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
+        end--;
+    for (size_t k = 0; k < (own ? end : t.count); k++) {
         unsigned word = names_keyword(t.items[k].text);
         if (t.items[k].kind != TOKEN_NAME) {
             simple = simple && (str_is(t.items[k].text, "*") || str_is(t.items[k].text, "("));

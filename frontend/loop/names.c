@@ -84,8 +84,10 @@ static bool is_pointer(const loop *l, const host_name *h)
     const char *after = l->unit->source->data + h->offset + h->name.size;
     if (h->kind != HOST_VARIABLE)
         return false;
-    for (const char *p = l->unit->source->data + h->begin; p < after; p++)
-        if (*p == '*')
+    size_t own;
+    token_list t = loop_declaration(l, h, &own);
+    for (size_t k = own; k < t.count; k++)
+        if (str_is(t.items[k].text, "*"))
             return true;
     return after[strspn(after, " \t\r\n")] == '[';
 }
@@ -113,8 +115,8 @@ void loop_use_name(loop *l, const node *n, int how)
     }
     const host_name *found = host_find(l->host, name, n->at->offset);
     loop_check_macro(l, n, found);
-    if (!found || loop_knows(l, n->at) || found->kind == HOST_FUNCTION ||
-        found->kind == HOST_FUNCTION_MACRO)
+    if (loop_knows(l, n->at) || (found && (found->kind == HOST_FUNCTION ||
+                                           found->kind == HOST_FUNCTION_MACRO)))
         return;
     if (how & (WRITE | ADDRESS)) {
         if (l->names_pass)
@@ -128,7 +130,7 @@ void loop_use_name(loop *l, const node *n, int how)
                   (int)name.size, name.data, (int)name.size, name.data);
         return;
     }
-    if (loop_find_array(l, name) || is_pointer(l, found)) {
+    if (loop_find_array(l, name) || (found && is_pointer(l, found))) {
         if (!l->names_pass) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
             loop_note(l, n, "in a loop, ckpp follows arrays and pointers by their subscripts: "

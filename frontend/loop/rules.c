@@ -76,6 +76,12 @@ static void check_arrays(loop *l)
         check_clause(l, v->array, v);
         if (!v->written_at)
             continue;
+        if (l->c->is->reduces) {
+            loop_error(l, v->written_at, "a loop of 'reduction' writes no arrays");
+            loop_note(l, v->written_at, "write '%.*s' in a loop of 'elementwise' of its own",
+                      (int)v->array->path.size, v->array->path.data);
+            return;
+        }
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
             if (o != v && o->array == v->array) {

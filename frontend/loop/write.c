@@ -274,6 +274,24 @@ static void put_end(loop *l, loop_writer *w)
     }
 }
 
+static void put_changing(loop *l, loop_writer *w, const token *name)
+{
+    loop_put(w, loop_anchor(l),
+             "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n",
+             (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
+}
+
+/* Nothing of the construct is computed from what changes in the loop: a header's macro that
+ * mentions it, which ckpp does not see, is an error. */
+static void put_hidden(loop *l, loop_writer *w)
+{
+    for (int k = 0; k < l->nlevels; k++)
+        if (l->levels[k].is_outer)
+            put_changing(l, w, l->levels[k].name);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        put_changing(l, w, v->name);
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
@@ -291,6 +309,9 @@ void loop_write(loop *l, loop_writer *w)
                      v->name->text.data);
     loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
              n, n, l->nlevels);
+    loop_put(w, loop_anchor(l), "{\n");
+    put_hidden(l, w);
     loop_write_kernel(l, w);
+    loop_put(w, loop_anchor(l), "}\n");
     put_end(l, w);
 }

@@ -399,6 +399,7 @@ static int translate(options *o)
     scan_unit(&u);
     parse_unit(&u);
     if (loop_lower(&u)) {
+        diag_read_again(u.diag);
         scan_again(&u);
         parse_unit(&u);
     }

@@ -117,6 +117,8 @@ __attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const 
                                                    source *s, size_t offset, size_t length,
                                                    const char *format, ...);
 int diag_errors(const diag *d);
+/* The file is read once more: what has been said so far is not repeated. */
+void diag_read_again(diag *d);
 /* Removes the messages about the source from this offset on. */
 void diag_forget(diag *d, const source *s, size_t from);
 

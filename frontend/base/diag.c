@@ -67,7 +67,7 @@ enum {
 struct diag {
     arena *arena;
     diag_message *items;
-    size_t count;
+    size_t count, said;     /* the first `said` ones are not to be repeated */
     int errors;             /* including those that were not kept */
     int hidden;             /* errors that were not kept */
     bool dropping;          /* the last message was not kept, so its notes are dropped too */
@@ -133,12 +133,37 @@ bool diag_option(diag *d, const char *option)
     return false;
 }
 
+void diag_read_again(diag *d)
+{
+    d->said = d->count;
+}
+
+/* Whether reading the file the first time has said so. */
+static bool was_said(const diag *d, const source *s, size_t offset, const char *text)
+{
+    for (size_t k = 0; k < d->said; k++)
+        if (d->items[k].offset == offset && d->items[k].source == s &&
+            !strcmp(d->items[k].text, text))
+            return true;
+    return false;
+}
+
 void diag_at(diag *d, severity how, const char *check, source *s, size_t offset, size_t length,
              const char *format, ...)
 {
     bool promoted = false;
     source_find_origin(&s, &offset, &length);
     if (how == DIAG_NOTE && d->dropping)
+        return;
+    va_list args;
+    va_start(args, format);
+    char *text = NULL;
+    if (vasprintf(&text, format, args) < 0)
+        fatal("out of memory");
+    va_end(args);
+    const char *kept = arena_strndup(d->arena, text, strlen(text));
+    free(text);
+    if (how != DIAG_NOTE && (d->dropping = was_said(d, s, offset, kept)))
         return;
     if (how == DIAG_WARNING) {
         int row = warning_find(check);
@@ -154,19 +179,9 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
             return;
         }
     }
-    if (how != DIAG_NOTE)
-        d->dropping = false;
-    va_list args;
-    va_start(args, format);
-    char *text = NULL;
-    if (vasprintf(&text, format, args) < 0)
-        fatal("out of memory");
-    va_end(args);
     d->items = arena_grow(d->arena, d->items, d->count, sizeof *d->items);
-    d->items[d->count] = (diag_message){how, promoted, check, s, offset, length,
-                                   arena_strndup(d->arena, text, strlen(text)), d->count};
+    d->items[d->count] = (diag_message){how, promoted, check, s, offset, length, kept, d->count};
     d->count++;
-    free(text);
 }
 
 void diag_forget(diag *d, const source *s, size_t from)
@@ -184,6 +199,7 @@ void diag_forget(diag *d, const source *s, size_t from)
             d->items[kept++] = m;
     }
     d->count = kept;
+    d->said = d->said < kept ? d->said : kept;
 }
 
 /* ---- printing ---- */

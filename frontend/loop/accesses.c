@@ -5,12 +5,9 @@
  * kernel does not have. The second one finds the numbers and loop variables
  * that are left, and how the text changes. */
 #define _GNU_SOURCE
-#include "frontend/loop/loop.h"
+#include "frontend/loop/access.h"
 
 #include <string.h>
-
-/* How an expression is used. */
-enum { READ = 1, WRITE = 2, ADDRESS = 4, PERHAPS = 8, PART = 16 };
 
 static void walk(loop *l, const node *n, int how);
 
@@ -20,136 +17,11 @@ static void walk_list(loop *l, const node *n, int how)
         walk(l, n, how);
 }
 
-void loop_add_edit(loop *l, size_t begin, size_t end, const char *text)
-{
-    loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_edit){.begin = begin, .end = end, .text = text};
-    *l->last_edit = made;
-    l->last_edit = &made->next;
-}
-
-static void add_edit(loop *l, const token *first, const token *last, const char *text)
-{
-    loop_add_edit(l, first->offset, last->offset + last->length, text);
-}
-
-/* Whether kernels have the name; the program's variables hide those of the
- * language. */
-static bool is_known(const loop *l, const token *t)
-{
-    name_kind kind;
-    return names_find(l->known, t->text, &kind) || names_keyword(t->text) ||
-           (names_is_builtin(t->text, &kind) && !host_find(l->host, t->text, t->offset));
-}
-
-/* ---- numbers ---- */
-
-static void use_scalar(loop *l, const node *n, str path)
-{
-    loop_scalar *s = l->scalars;
-    while (s && !str_equal(s->path, path))
-        s = s->next;
-    if (!s) {
-        s = arena_alloc(l->unit->arena, sizeof *s);
-        *s = (loop_scalar){path, n->first, loop_new_name(l, path), NULL};
-        *l->last_scalar = s;
-        l->last_scalar = &s->next;
-    }
-    if (!str_is(path, s->name))
-        add_edit(l, n->kind == NODE_NAME ? n->at : n->first,
-                 n->kind == NODE_NAME ? n->at : n->last, s->name);
-}
-
-static loop_array *find_array(const loop *l, str path)
-{
-    loop_array *a = l->arrays;
-    while (a && !str_equal(a->path, path))
-        a = a->next;
-    return a;
-}
-
-/* A variable of reduce(...) has its parameter's name. */
-static void use_variable(loop *l, const node *n)
-{
-    const loop_variable *v = loop_find_variable(l, n->at->text);
-    if (l->names_pass && v->op && !str_is(n->at->text, v->kernel_name))
-        add_edit(l, n->at, n->at, v->kernel_name);
-}
-
-static bool is_combined(const loop *l, str name)
-{
-    for (const loop_inner *i = l->inside; i; i = i->outer)
-        for (const loop_variable *v = i->variables; v; v = v->next)
-            if (str_equal(v->name->text, name))
-                return true;
-    return false;
-}
-
-/* A variable of the iteration may not be written by the threads that share it. */
-static void check_shared(loop *l, const node *n, const loop_local *local, int how)
-{
-    str name = n->at->text;
-    bool own = local && local->inner;
-    if (l->names_pass || !l->inside || !(how & (WRITE | ADDRESS)) || own || is_combined(l, name))
-        return;
-    loop_error(l, n, "'%.*s' belongs to the outer iteration, and the inner loop %s it",
-               (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
-    loop_note(l, n, "declare it in the inner loop, or name it in its reduce(OPERATOR : %.*s)",
-              (int)name.size, name.data);
-}
-
-static void use_name(loop *l, const node *n, int how)
-{
-    str name = n->at->text;
-    int level = loop_level_of(l, name);
-    const loop_local *local = loop_find_local(l, name);
-    if (local || (level < 0 && loop_find_variable(l, name)))
-        check_shared(l, n, local, how);
-    if (local)
-        return;
-    if (level >= 0) {
-        if (how & (WRITE | ADDRESS) && !l->names_pass)
-            loop_error(l, n, "the loop's variable '%.*s' changes in its body", (int)name.size,
-                       name.data);
-        l->levels[level].used = true;
-        return;
-    }
-    if (loop_find_variable(l, name)) {
-        use_variable(l, n);
-        return;
-    }
-    const host_name *found = is_known(l, n->at) ? NULL : host_find(l->host, name, n->at->offset);
-    if (!found || found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)
-        return;
-    if (how & (WRITE | ADDRESS)) {
-        if (l->names_pass)
-            return;
-        loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
-                   (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
-        loop_note(l, n,
-                  "say private(%.*s) if each iteration has its own, or "
-                  "reduce(OPERATOR : %.*s) "
-                  "of 'reduction' if it combines what they give",
-                  (int)name.size, name.data, (int)name.size, name.data);
-        return;
-    }
-    if (find_array(l, name)) {
-        if (!l->names_pass) {
-            loop_error(l, n, "array '%.*s' is used without a subscript", (int)name.size,
-                       name.data);
-            loop_note(l, n, "in a loop, ckpp follows arrays by their subscripts: x[j]");
-        }
-        return;
-    }
-    if (l->names_pass)
-        use_scalar(l, n, name);
-}
-
 /* ---- arrays ---- */
 
 static loop_array *add_array(loop *l, str path, const node *base, size_t dimensions)
 {
-    loop_array *a = find_array(l, path);
+    loop_array *a = loop_find_array(l, path);
     if (!a) {
         a = arena_alloc(l->unit->arena, sizeof *a);
         *a = (loop_array){.path = path, .first = base->first, .dimensions = dimensions};
@@ -179,12 +51,69 @@ static const loop_inner *spread_inner(const loop *l)
     return i;
 }
 
-static loop_view *find_view(const loop *l, const loop_array *a, str key)
+enum {
+    VIEWS_MOST = 1000, /* different subscripts in a loop */
+    PLACE_MOST = 2000  /* bytes of the program's expression for an element */
+};
+
+/* Appends x[0][j] for (x)[(0)][j]. */
+static void put_place(loop *l, text *out, const node *n)
+{
+    if (n->kind == NODE_INDEX) {
+        put_place(l, out, n->a);
+        text_printf(out, "[%s]", loop_host_text(l, n->b));
+    } else {
+        str path = loop_spelled(l, n);
+        text_put(out, path.data, path.size);
+    }
+}
+
+static loop_view *find_view(const loop *l, const loop_array *a, str key, const char *place)
 {
     loop_view *v = l->views;
-    while (v && (v->array != a || v->inner != spread_inner(l) || !str_equal(v->key, key)))
+    while (v && (v->array != a || v->inner != spread_inner(l) ||
+                 (place && v->place ? strcmp(v->place, place) != 0
+                                                     : v->place || place ||
+                                                           !str_equal(v->key, key))))
         v = v->next;
     return v;
+}
+
+static loop_view *add_view(loop *l, loop_array *a, str key, const char *place, const node *n)
+{
+    loop_view *v = arena_alloc(l->unit->arena, sizeof *v);
+    *v = (loop_view){.array = a,
+                     .key = key,
+                     .place = place,
+                     .access = n,
+                     .affine = place != NULL,
+                     .inner = spread_inner(l),
+                     .in_team = l->nested,
+                     .nlevels = l->nlevels};
+    for (int k = 0; k < l->nlevels; k++)
+        v->levels[k] = l->levels[k].name;
+    *l->last_view = v;
+    l->last_view = &v->next;
+    if (l->nviews++ == VIEWS_MOST)
+        loop_error(l, n, "the loop has more than %d different subscripts", VIEWS_MOST);
+    return v;
+}
+
+/* The program's expression for the element; NULL if it is not affine. */
+static const char *place_of(loop *l, const node *n)
+{
+    text out = {0};
+    const node *base = n;
+    bool affine = true;
+    for (; base->kind == NODE_INDEX; base = base->a)
+        affine = affine && loop_degree_of(l, base->b) != LOOP_OTHER;
+    if (!affine)
+        return NULL;
+    put_place(l, &out, n);
+    const char *place =
+        out.size < PLACE_MOST ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
+    text_free(&out);
+    return place;
 }
 
 static void note_access(loop *l, loop_view *v, const node *n, int how)
@@ -200,19 +129,25 @@ static void note_access(loop *l, loop_view *v, const node *n, int how)
     v->always_written = v->always_written || (certain && how & WRITE && !(how & PART));
 }
 
+/* The ']' of the subscript: parentheses around it may follow. */
+static const token *closing(const node *n)
+{
+    return n->b->last + 1;
+}
+
 /* An element of the raw array: m[r][c] becomes m(r, c). */
 static void edit_raw(loop *l, const node *n, loop_array *a, const node *base)
 {
     if (!a->raw_name)
         a->raw_name = loop_new_name(l, a->path);
-    if (!str_is(a->path, a->raw_name))
-        add_edit(l, base->first, base->last, a->raw_name);
+    if (!str_is(a->path, a->raw_name) || n->a->first != base->first)
+        loop_add_edit(l, n->a->first, base->last, a->raw_name);
     if (a->dimensions == 1)
         return;
-    add_edit(l, n->last, n->last, ")");
+    loop_add_edit(l, closing(n), closing(n), ")");
     for (; n->kind == NODE_INDEX && n->a->kind == NODE_INDEX; n = n->a)
-        add_edit(l, n->a->last, n->at, ", ");
-    add_edit(l, n->at, n->at, "(");
+        loop_add_edit(l, closing(n->a), n->at, ", ");
+    loop_add_edit(l, n->at, n->at, "(");
 }
 
 static void walk_subscripts(loop *l, const node *n)
@@ -232,18 +167,19 @@ static const node *path_base(const node *n)
 static void walk_access(loop *l, const node *n, int how)
 {
     size_t dimensions = 0;
-    bool affine = true;
     const node *base = n;
-    for (; base->kind == NODE_INDEX; base = base->a) {
-        affine = affine && loop_is_affine(l, base->b);
+    for (; base->kind == NODE_INDEX; base = base->a)
         dimensions++;
-    }
     const node *name = path_base(base);
-    if (!name || loop_find_local(l, name->at->text) || is_known(l, name->at)) {
-        if (name)
-            check_shared(l, name, loop_find_local(l, name->at->text), how);
+    if (name && !loop_find_local(l, name->at->text) &&
+        (loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text))) {
+        loop_error(l, name, "'%.*s' is no array of the program", (int)name->at->text.size,
+                   name->at->text.data);
+        return;
+    }
+    if (!name || loop_find_local(l, name->at->text) || loop_knows(l, name->at)) {
         walk_subscripts(l, n);
-        if (!name || base != name)
+        if (!name || base != name || loop_find_local(l, name->at->text))
             walk(l, base, how);
         return;
     }
@@ -251,25 +187,17 @@ static void walk_access(loop *l, const node *n, int how)
         loop_error(l, n, "all threads that share the iteration would run this: what takes an "
                          "element's address belongs into an inner loop");
     loop_array *a = add_array(l, loop_spelled(l, base), base, dimensions);
-    affine = affine && !(how & ADDRESS);
+    const char *place = how & ADDRESS ? NULL : place_of(l, n);
     str key = loop_spelled(l, n);
-    loop_view *v = find_view(l, a, key);
+    loop_view *v = find_view(l, a, key, place);
     if (!l->names_pass) {
-        if (!v) {
-            v = arena_alloc(l->unit->arena, sizeof *v);
-            *v = (loop_view){.array = a, .key = key, .access = n, .affine = affine,
-                             .inner = spread_inner(l), .nlevels = l->nlevels};
-            for (int k = 0; k < l->nlevels; k++)
-                v->levels[k] = l->levels[k].name;
-            *l->last_view = v;
-            l->last_view = &v->next;
-        }
-        v->affine = v->affine && affine;
+        if (!v)
+            v = add_view(l, a, key, place, n);
         note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
-        if (!affine)
+        if (!place)
             walk_subscripts(l, n);
     } else if (v && v->name) {
-        add_edit(l, n->first, n->last, v->name);
+        loop_rename(l, n, v->name);
     } else {
         if (v && v->kept)
             loop_begin_kept(l, n, v);
@@ -291,16 +219,38 @@ static void walk_member(loop *l, const node *n, int how)
         return;
     }
     if (loop_find_local(l, base->at->text) || loop_level_of(l, base->at->text) >= 0 ||
-        loop_find_variable(l, base->at->text) || is_known(l, base->at) ||
+        loop_find_variable(l, base->at->text) || loop_knows(l, base->at) ||
         how & (WRITE | ADDRESS)) {
-        use_name(l, base, how);
+        loop_use_name(l, base, how);
         return;
     }
     if (l->names_pass)
-        use_scalar(l, n, loop_spelled(l, n));
+        loop_use_scalar(l, n, loop_spelled(l, n));
 }
 
 /* ---- statements ---- */
+
+/* From here on the body has the variable that `d` declares. */
+static void add_local(loop *l, const node *n, const node *d)
+{
+    name_kind kind;
+    bool fixed = d->a && !d->pointers && !d->b && !d->is_function && d->a->kind != NODE_LIST &&
+                 n->b && loop_is_index_type(n->b) && !names_find(l->changed, d->at->text, &kind);
+    loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
+    *local = (loop_local){.inner = spread_inner(l), .name = d->at->text, .degree = LOOP_OTHER, .outer = l->locals};
+    if (fixed)
+        local->degree = loop_degree_of(l, d->a);
+    if (local->degree != LOOP_OTHER) {
+        text type = {0};
+        token_put(&type, n->b->first, (size_t)(n->b->last - n->b->first) + 1);
+        local->value = arena_printf(l->unit->arena, "((%s)(%s))", type.data,
+                                    loop_host_text(l, d->a));
+        text_free(&type);
+        if (strlen(local->value) > PLACE_MOST)
+            local->degree = LOOP_OTHER, local->value = NULL;
+    }
+    l->locals = local;
+}
 
 static void walk_declaration(loop *l, const node *n, int how)
 {
@@ -309,12 +259,7 @@ static void walk_declaration(loop *l, const node *n, int how)
         walk(l, d->a, how);
         if (!d->at || n->is_typedef)
             continue;
-        name_kind kind;
-        bool fixed = d->a && !d->pointers && !d->b && !d->is_function && d->a->kind != NODE_LIST &&
-                     !names_find(l->changed, d->at->text, &kind);
-        loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
-        *local = (loop_local){spread_inner(l), d->at->text, fixed ? d->a : NULL, l->locals};
-        l->locals = local;
+        add_local(l, n, d);
     }
 }
 
@@ -372,7 +317,8 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
     walk(l, i->level.first, inner);
     walk(l, i->level.bound, inner);
     l->inside = i;
-    l->breakable = ++l->inner;
+    l->inner++;
+    l->breakable = ++l->broken_off;
     if (l->nlevels < LOOP_LEVELS + LOOP_NESTED)
         l->levels[l->nlevels++] = i->level;
     else
@@ -380,6 +326,7 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
     walk(l, n->d, READ);
     l->nlevels--;
     l->inner--;
+    l->broken_off--;
     l->breakable = breakable;
     l->inside = around;
     l->locals = outer;
@@ -397,7 +344,8 @@ static void walk_loop(loop *l, const node *n)
         walk_inner(l, n, i);
         return;
     }
-    l->inner++;
+    l->inner += n->kind != NODE_SWITCH;
+    l->broken_off++;
     if (n->kind == NODE_FOR) {
         walk(l, n->a, inner);
         walk(l, n->b, inner);
@@ -407,7 +355,8 @@ static void walk_loop(loop *l, const node *n)
         walk(l, n->a, inner);
         walk(l, n->b, inner);
     }
-    l->inner--;
+    l->inner -= n->kind != NODE_SWITCH;
+    l->broken_off--;
     l->locals = outer;
 }
 
@@ -416,9 +365,9 @@ static void walk_jump(loop *l, const node *n)
     if (n->kind == NODE_CONTINUE && !l->inner) {
         l->skipped = true;
         if (l->names_pass)
-            add_edit(l, n->first, n->first, "return");
+            loop_add_edit(l, n->first, n->first, "return");
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
-                                  (n->kind == NODE_BREAK && l->inner == l->breakable))) {
+                                  (n->kind == NODE_BREAK && l->broken_off == l->breakable))) {
         loop_error(l, n, "'%.*s' leaves the loop, whose iterations run at the same time",
                    (int)n->first->text.size, n->first->text.data);
         loop_note(l, n, "'continue' ends an iteration");
@@ -427,8 +376,16 @@ static void walk_jump(loop *l, const node *n)
 
 static void walk_call(loop *l, const node *n, int how)
 {
-    if (n->a->kind != NODE_NAME)
-        walk(l, n->a, how);
+    const node *f = n->a;
+    const host_name *found =
+        f->kind == NODE_NAME && !loop_find_local(l, f->at->text)
+            ? host_find(l->host, f->at->text, f->at->offset) : NULL;
+    if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
+        walk(l, f, how);
+    loop_check_macro(l, f, found);
+    if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
+        loop_error(l, f, "'%.*s' is a variable of the program: kernels cannot call what it "
+                         "points to", (int)found->name.size, found->name.data);
     for (const node *k = n->b; k; k = k->next)
         walk(l, k, READ | (how & PERHAPS));
 }
@@ -482,14 +439,14 @@ static void walk_statement(loop *l, const node *n, int how)
             loop_error(l, n, "one thread of those that share the iteration runs this: assign "
                              "variables in a statement of their own");
     } else if (alone) {
-        loop_add_edit(l, n->first->offset, n->first->offset,
+        loop_add_text(l, n->first->offset, n->first->offset,
                       arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team,
                                    l->team));
     }
     walk(l, n->a, how);
     if (alone && l->names_pass) {
         size_t end = n->last->offset + n->last->length;
-        loop_add_edit(l, end, end, arena_printf(l->unit->arena, " %s.sync(); }", l->team));
+        loop_add_text(l, end, end, arena_printf(l->unit->arena, " %s.sync(); }", l->team));
     }
 }
 
@@ -499,7 +456,7 @@ static void walk(loop *l, const node *n, int how)
     if (!n)
         return;
     switch (n->kind) {
-    case NODE_NAME: use_name(l, n, how); return;
+    case NODE_NAME: loop_use_name(l, n, how); return;
     case NODE_INDEX: walk_access(l, n, how); return;
     case NODE_MEMBER: walk_member(l, n, how); return;
     case NODE_ASSIGN: walk_assignment(l, n, how); return;
@@ -535,7 +492,7 @@ static void walk(loop *l, const node *n, int how)
     case NODE_TYPE: return;
     case NODE_PRAGMA:
         if (l->names_pass && n->a && loop_inner_of(l, n->a))
-            add_edit(l, n->at, n->at, "");
+            loop_add_edit(l, n->at, n->at, "");
         walk(l, n->a, how);
         return;
     case NODE_EXPRESSION: walk_statement(l, n, how); return;
@@ -550,15 +507,17 @@ static void walk(loop *l, const node *n, int how)
     walk_list(l, n->d, READ | perhaps);
 }
 
-/* Adds the names that the statement assigns anywhere. */
+/* Adds the names that the statement assigns and declares anywhere. */
 static void find_changed(const node *n, void *data)
 {
-    name_set *changed = data;
+    loop *l = data;
     bool step =
         (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
         (str_is(n->at->text, "++") || str_is(n->at->text, "--") || str_is(n->at->text, "&"));
     if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
-        names_add(changed, n->a->at->text, NAME_VALUE);
+        names_add(l->changed, n->a->at->text, NAME_VALUE);
+    if (n->kind == NODE_DECLARATOR && n->at)
+        names_add(l->own, n->at->text, NAME_VALUE);
     tree_each(n, find_changed, data);
 }
 
@@ -566,18 +525,24 @@ static void walk_body(loop *l)
 {
     l->locals = NULL;
     l->skipped = false;
-    l->inner = l->breakable = 0;
+    l->inner = l->broken_off = l->breakable = 0;
     walk(l, l->body, READ);
 }
 
 void loop_walk(loop *l)
 {
-    find_changed(l->body, l->changed);
+    find_changed(l->body, l);
     walk_body(l);
     if (l->broken)
         return;
+    for (loop_view *v = l->views; v; v = v->next) {
+        v->array->nviews++;
+        v->array->written |= v->written_at != NULL;
+    }
+    /* elements of a written array that may be the same one must be in one place: in memory */
     for (loop_view *v = l->views; v; v = v->next)
-        if (v->affine && v->certain && !l->nested)
+        if (v->affine && v->certain && !l->nested &&
+            (!v->array->written || v->array->nviews == 1))
             v->name = loop_new_name(l, v->array->path);
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;

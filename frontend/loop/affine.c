@@ -29,9 +29,8 @@ const loop_variable *loop_find_variable(const loop *l, str name)
     return found;
 }
 
-/* Integers of at least 32 bits: a cast to one of them does not change a
- * subscript. */
-static bool is_index_type(const node *type)
+/* Integers of at least 32 bits: a cast to one of them does not change a subscript. */
+bool loop_is_index_type(const node *type)
 {
     static const char *const words[] = {"int",     "long",     "unsigned",  "signed",
                                         "size_t",  "ssize_t",  "ptrdiff_t", "int32_t",
@@ -46,54 +45,71 @@ static bool is_index_type(const node *type)
     return true;
 }
 
-typedef enum degree { CONSTANT, LINEAR, OTHER } degree;
-
-static degree degree_of(const loop *l, const node *e);
-
-static degree degree_of_name(const loop *l, const node *e)
+static loop_degree degree_of_name(loop *l, const node *e)
 {
     const loop_local *local = loop_find_local(l, e->at->text);
     if (local)
-        return local->value ? degree_of(l, local->value) : OTHER;
+        return local->degree;
     if (loop_level_of(l, e->at->text) >= 0)
-        return LINEAR;
-    return loop_find_variable(l, e->at->text) ? OTHER : CONSTANT;
+        return LOOP_LINEAR;
+    if (loop_find_variable(l, e->at->text))
+        return LOOP_OTHER;
+    const host_name *found = host_find(l->host, e->at->text, e->at->offset);
+    return found && found->kind >= HOST_MACRO && loop_macro_fault(l, found) ? LOOP_OTHER
+                                                                            : LOOP_CONSTANT;
 }
 
-static degree degree_of_binary(const loop *l, const node *e)
+/* A number that is not 0: another divisor may be 0 where the program does not divide, and its
+ * expressions are computed in front of the loop. */
+static bool is_divisor(const node *e)
+{
+    bool found = false;
+    for (size_t k = 0; e->kind == NODE_NUMBER && k < e->at->text.size; k++)
+        found = found || (e->at->text.data[k] >= '1' && e->at->text.data[k] <= '9');
+    return found;
+}
+
+static loop_degree degree_of_binary(loop *l, const node *e)
 {
     static const char *const of_constants[] = {"/", "%", "<<", ">>", "&", "|", "^"};
-    degree a = degree_of(l, e->a), b = degree_of(l, e->b);
-    if (a == OTHER || b == OTHER)
-        return OTHER;
+    loop_degree a = loop_degree_of(l, e->a), b = loop_degree_of(l, e->b);
+    if (a == LOOP_OTHER || b == LOOP_OTHER)
+        return LOOP_OTHER;
     if (str_is(e->at->text, "+") || str_is(e->at->text, "-"))
         return a > b ? a : b;
     if (str_is(e->at->text, "*"))
-        return a == LINEAR && b == LINEAR ? OTHER : a > b ? a : b;
+        return a == LOOP_LINEAR && b == LOOP_LINEAR ? LOOP_OTHER : a > b ? a : b;
+    if ((str_is(e->at->text, "/") || str_is(e->at->text, "%")) && !is_divisor(e->b))
+        return LOOP_OTHER;
     for (size_t k = 0; k < sizeof of_constants / sizeof *of_constants; k++)
         if (str_is(e->at->text, of_constants[k]))
-            return a == CONSTANT && b == CONSTANT ? CONSTANT : OTHER;
-    return OTHER;
+            return a == LOOP_CONSTANT && b == LOOP_CONSTANT ? LOOP_CONSTANT : LOOP_OTHER;
+    return LOOP_OTHER;
 }
 
-static degree degree_of(const loop *l, const node *e)
+/* A number in a struct of the program. */
+static loop_degree degree_of_member(loop *l, const node *e)
+{
+    while (e->kind == NODE_MEMBER)
+        e = e->a;
+    bool own = e->kind != NODE_NAME || loop_find_local(l, e->at->text) ||
+               loop_level_of(l, e->at->text) >= 0 || loop_find_variable(l, e->at->text);
+    return own ? LOOP_OTHER : LOOP_CONSTANT;
+}
+
+loop_degree loop_degree_of(loop *l, const node *e)
 {
     switch (e->kind) {
-    case NODE_NUMBER: return CONSTANT;
+    case NODE_NUMBER:
+    case NODE_TYPE_OPERAND: return LOOP_CONSTANT;
     case NODE_NAME: return degree_of_name(l, e);
-    case NODE_MEMBER: /* a number in a struct of the program */
-        while (e->kind == NODE_MEMBER)
-            e = e->a;
-        return e->kind == NODE_NAME && !loop_find_local(l, e->at->text) &&
-                       loop_level_of(l, e->at->text) < 0
-                   ? CONSTANT
-                   : OTHER;
-    case NODE_TYPE_OPERAND: return CONSTANT;
-    case NODE_CAST: return is_index_type(e->a) ? degree_of(l, e->b) : OTHER;
+    case NODE_MEMBER: return degree_of_member(l, e);
+    case NODE_CAST: return loop_is_index_type(e->a) ? loop_degree_of(l, e->b) : LOOP_OTHER;
     case NODE_UNARY:
-        return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? degree_of(l, e->a) : OTHER;
+        return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? loop_degree_of(l, e->a)
+                                                                    : LOOP_OTHER;
     case NODE_BINARY: return degree_of_binary(l, e);
-    default: return OTHER;
+    default: return LOOP_OTHER;
     }
 }
 
@@ -107,9 +123,4 @@ bool loop_is_fixed(const loop *l, const node *e)
             return false;
     }
     return true;
-}
-
-bool loop_is_affine(const loop *l, const node *e)
-{
-    return degree_of(l, e) != OTHER;
 }

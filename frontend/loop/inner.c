@@ -168,8 +168,8 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     text_puts(&out, "{ ");
     put_before(l, &out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
-    loop_add_edit(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
-    loop_add_edit(l, end_of(v->first->last), v->bound->first->offset,
+    loop_add_text(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
+    loop_add_text(l, end_of(v->first->last), v->bound->first->offset,
                   "), ckpp_end = (int64_t)(");
     out = (text){0};
     text_printf(&out, ")%s; ",
@@ -206,10 +206,10 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                     "%s= %s.lanes%s) { %s",
                     sign, name, step, stops, sign, name, step, item);
     }
-    loop_add_edit(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
+    loop_add_text(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
     out = (text){0};
     text_puts(&out, " } ");
     put_after(l, &out, i);
     text_printf(&out, "%s.sync(); }", name);
-    loop_add_edit(l, end_of(body->last), end_of(body->last), taken_text(l, &out));
+    loop_add_text(l, end_of(body->last), end_of(body->last), taken_text(l, &out));
 }

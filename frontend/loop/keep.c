@@ -109,7 +109,7 @@ const char *loop_kept_declarations(loop *l)
 static void add_around(loop *l, size_t at, const char *text)
 {
     loop_edit **last = l->last_edit;
-    loop_add_edit(l, at, at, text);
+    loop_add_text(l, at, at, text);
     (*last)->kept = true;
 }
 

@@ -39,15 +39,30 @@ static const char *known_type(const loop *l, const token_list *words)
     return made;
 }
 
+static bool is_kernel_type(const loop *l, const char *type)
+{
+    char *copy = arena_strndup(l->unit->arena, type, strlen(type));
+    source *s = source_from(l->unit->arena, "", copy, strlen(copy));
+    token_list words = token_scan(l->unit->arena, s, 0, strlen(copy));
+    return known_type(l, &words) != NULL;
+}
+
 const char *loop_known_type(const loop *l, str path, const token *first)
 {
     const host_name *h = host_find(l->host, path, first->offset);
+    if (h && h->kind == HOST_CONSTANT && !l->unit->cxx)
+        return "int";
     if (!h || h->kind != HOST_VARIABLE)
         return NULL;
-    token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
-    token_list words = {.source = t.source};
+    size_t own;
+    token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
     bool simple = true;
-    for (size_t k = 0; k < t.count; k++) {
+    size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
+    while (end < t.count && t.items[end].kind == TOKEN_NAME)
+        end++;
+    if (own && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
+        end--;
+    for (size_t k = 0; k < (own ? end : t.count); k++) {
         unsigned word = names_keyword(t.items[k].text);
         if (t.items[k].kind != TOKEN_NAME) {
             simple = simple && (str_is(t.items[k].text, "*") || str_is(t.items[k].text, "("));
@@ -228,16 +243,24 @@ static const char *variables(loop *l, loop_writer *w)
         const loop_level *v = &l->levels[k];
         if (!v->used)
             continue;
-        const char *number = iteration(l, w, k);
-        const char *first = header_number(l, w, v->first, "first", k);
+        const char *number = iteration(l, w, k), *type = v->type, *first;
+        if (is_kernel_type(l, v->type)) {
+            first = header_number(l, w, v->first, "first", k);
+        } else { /* a placeholder, which its first value gives the type */
+            const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
+            first = loop_new_name(l, (str){stem, strlen(stem)});
+            type = new_letter(l);
+            loop_put(w, loop_anchor(l), "in(%s %s = ckpp_first_%d_%d) ", type, first, loop_id(l),
+                     k);
+        }
         const char *step = v->step && !is_literal(v->step) ? header_number(l, w, NULL, "step", k)
                            : v->step
                                ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
                                               (int)v->step->at->text.size, v->step->at->text.data)
                            : v->down ? "-1"
                                      : "1";
-        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", v->type, (int)v->name->text.size,
-                    v->name->text.data, v->type, first, step, number);
+        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", type, (int)v->name->text.size,
+                    v->name->text.data, type, first, step, number);
     }
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op) {

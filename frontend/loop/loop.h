@@ -46,21 +46,29 @@ typedef struct loop_array {
     const parameter *clause; /* of in, out or inout; or NULL */
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
+    bool written;
+    size_t nviews;        /* number of different subscripts */
     const char *raw_name; /* its parameter's */
     size_t dimensions;    /* number of subscripts */
     struct loop_array *next;
 } loop_array;
 
+/* How a value depends on the loops' variables. */
+typedef enum loop_degree { LOOP_CONSTANT, LOOP_LINEAR, LOOP_OTHER } loop_degree;
+
 /* Accesses with the same subscript, which are one element of the kernel. */
 typedef struct loop_view {
     loop_array *array;
     str key;                          /* the access without blanks */
+    const char *place;                /* if affine, the program's expression for the element;
+                                       * views of the same element have the same one */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
     bool always_written;
     bool read_first;  /* its first access reads */
     const char *name; /* its parameter's; NULL: it is no view, and its array is raw */
+    bool in_team;        /* threads share the iteration: no view is made */
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
     const char *kept;    /* the name of what threads keep of it, or NULL */
     bool keeps;          /* the first of its loops, which fills that */
@@ -103,7 +111,9 @@ typedef struct loop_inner {
 typedef struct loop_local {
     const loop_inner *inner;    /* the inner loop that it is in */
     str name;
-    const node *value; /* its initialiser, if it never changes; else NULL */
+    loop_degree degree;
+    const char *value;       /* if it is affine, the program's expression for it */
+    const char *kernel_name; /* if kernels cannot have its name */
     struct loop_local *outer;
 } loop_local;
 
@@ -131,7 +141,9 @@ typedef struct loop {
     loop_inner *inside;  /* the inner loop that is being walked, or NULL */
     bool nested;         /* there are inner loops with a directive */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
-    name_set *changed; /* names that the body assigns */
+    name_set *changed;  /* names that the body assigns */
+    name_set *own;      /* names that it declares */
+    name_set *harmless; /* macros without a fault */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
@@ -139,8 +151,10 @@ typedef struct loop {
     loop_edit *edits, **last_edit;
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
-    int breakable;   /* the value of `inner` where a break would leave a loop that is spread */
-    int inner;       /* loops and switches around, inside the body */
+    int breakable;   /* the value of `broken_off` where a break would leave a spread loop */
+    int inner;       /* loops around, inside the body */
+    int broken_off;  /* loops and switches around, which `break` leaves */
+    size_t nviews;
     name_set *taken; /* words of the construct, which new names must differ from */
     char letter;     /* the last placeholder that was used */
     bool broken;
@@ -150,9 +164,11 @@ typedef struct loop {
 void loop_read(loop *l);
 /* accesses.c: finds arrays, views, scalars and changes of the text. */
 void loop_walk(loop *l);
-/* affine.c: whether the expression is a sum of loop variables times what does
- * not change. */
-bool loop_is_affine(const loop *l, const node *e);
+/* affine.c: LINEAR is a sum of loop variables times what does not change. */
+loop_degree loop_degree_of(loop *l, const node *e);
+bool loop_is_index_type(const node *type);
+/* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
+const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the expression has only numbers of the program: it is the same in all iterations. */
 bool loop_is_fixed(const loop *l, const node *e);
 /* The level whose variable this is, or -1. */
@@ -170,7 +186,8 @@ void loop_find_inner(loop *l);
 loop_inner *loop_inner_of(const loop *l, const node *statement);
 /* Changes the text of an inner loop, so that the team's threads share it. */
 void loop_edit_inner(loop *l, const loop_inner *i);
-void loop_add_edit(loop *l, size_t begin, size_t end, const char *text);
+/* Bytes [begin, end) of the body become `text`. */
+void loop_add_text(loop *l, size_t begin, size_t end, const char *text);
 /* keep.c: finds the elements of a row that several inner loops read. */
 void loop_find_kept(loop *l);
 /* Around an access whose element threads keep: they read it from there, if they keep any. */
@@ -192,6 +209,9 @@ str loop_row_key(const loop *l, const loop_view *v);
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
 /* Adds the variables of reduce(...). */
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
+/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it is
+ * the first one. */
+token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
 
@@ -224,7 +244,8 @@ static inline size_t loop_anchor(const loop *l)
     return l->c->directive.begin;
 }
 
-/* An expression of the program with the loop variables' generated names. */
+/* An expression of the program with the loop variables' generated names, and with the values of
+ * the body's variables whose scope is open. */
 const char *loop_host_text(const loop *l, const node *n);
 /* An element of the array: x[0][0]. */
 const char *loop_element(const loop *l, const loop_array *a);
@@ -239,7 +260,7 @@ __attribute__((format(printf, 4, 5))) void
 loop_error_at(loop *l, const token *first, const token *last, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void loop_note(loop *l, const node *at, const char *format,
                                                      ...);
-/* The node's tokens without blanks. */
+/* The node's tokens without blanks, and without parentheses around it. */
 str loop_spelled(const loop *l, const node *n);
 /* A name that begins with `stem` and is no word of the construct. */
 const char *loop_new_name(loop *l, str stem);

@@ -48,11 +48,35 @@ void loop_note(loop *l, const node *at, const char *format, ...)
 
 /* ---- names ---- */
 
+static void put_tokens(text *out, const token *first, const token *last)
+{
+    for (const token *t = first; t <= last; t++)
+        text_put(out, t->text.data, t->text.size);
+}
+
+/* Of arrays and members, parentheses inside do not count either: (x)[j] is x[j]. */
+static void put_spelled(text *out, const node *n)
+{
+    if (n->kind == NODE_NAME) {
+        text_put(out, n->at->text.data, n->at->text.size);
+    } else if (n->kind == NODE_INDEX) {
+        put_spelled(out, n->a);
+        text_puts(out, "[");
+        put_spelled(out, n->b);
+        text_puts(out, "]");
+    } else if (n->kind == NODE_MEMBER) {
+        put_spelled(out, n->a);
+        put_tokens(out, n->at, n->at);
+        put_tokens(out, n->name, n->name);
+    } else {
+        put_tokens(out, n->first, n->last);
+    }
+}
+
 str loop_spelled(const loop *l, const node *n)
 {
     text made = {0};
-    for (const token *t = n->first; t <= n->last; t++)
-        text_put(&made, t->text.data, t->text.size);
+    put_spelled(&made, n);
     str s = {arena_strndup(l->unit->arena, made.data, made.size), made.size};
     text_free(&made);
     return s;
@@ -142,6 +166,8 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
 {
     loop l = {.unit = u, .c = c, .host = host, .types = types, .known = known};
     l.changed = names_new(u->arena);
+    l.own = names_new(u->arena);
+    l.harmless = names_new(u->arena);
     l.taken = names_new(u->arena);
     l.letter = 'Z' + 1;
     l.last_array = &l.arrays;

@@ -63,8 +63,9 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
                v->key.data, other->read_at ? "reads" : "writes", (int)other->key.size,
                other->key.data);
     loop_note(l, use,
-              "here: iterations run at the same time, and one may see what another "
-              "has written; say 'independent' if they never meet");
+              "here: iterations run at the same time, and one may %s what another "
+              "has written; say 'independent' if they never meet",
+              other->read_at ? "see" : "replace");
 }
 
 str loop_row_key(const loop *l, const loop_view *v)
@@ -116,9 +117,15 @@ static void check_arrays(loop *l)
         check_clause(l, v->array, v);
         if (!v->written_at)
             continue;
+        if (l->c->is->reduces) {
+            loop_error(l, v->written_at, "a loop of 'reduction' writes no arrays");
+            loop_note(l, v->written_at, "write '%.*s' in a loop of 'elementwise' of its own",
+                      (int)v->array->path.size, v->array->path.data);
+            return;
+        }
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
-            if (o != v && o->array == v->array && o->read_at && !is_in_order(l, v, o)) {
+            if (o != v && o->array == v->array && !is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;
             }
@@ -130,6 +137,11 @@ static void check_arrays(loop *l)
 static bool is_variable(const node *n, const loop_variable *v)
 {
     return n && n->kind == NODE_NAME && str_equal(n->at->text, v->name->text);
+}
+
+static bool same(const loop *l, const node *a, const node *b)
+{
+    return str_equal(loop_spelled(l, a), loop_spelled(l, b));
 }
 
 static bool mentions(const node *n, const loop_variable *v)
@@ -170,7 +182,7 @@ static const char *order_of(str relation, bool variable_left)
 }
 
 /* s = s + e, s = e + s, s = fmax(s, e), s = e > s ? e : s */
-static update assigned_value(const loop_variable *v, const node *e)
+static update assigned_value(const loop *l, const loop_variable *v, const node *e)
 {
     update none = {NULL, false};
     if (e->kind == NODE_BINARY) {
@@ -197,14 +209,14 @@ static update assigned_value(const loop_variable *v, const node *e)
         const char *op = order_of(e->a->at->text, left);
         const node *compared = left ? e->a->b : e->a->a;
         if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
-            mentions(compared, v) || (!kept && !is_variable(e->b, v)))
+            !same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
         return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false};
     }
     return none;
 }
 
-static update find_update(const loop_variable *v, const node *e)
+static update find_update(const loop *l, const loop_variable *v, const node *e)
 {
     if ((e->kind == NODE_POSTFIX || e->kind == NODE_UNARY) && is_variable(e->a, v) &&
         (str_is(e->at->text, "++") || str_is(e->at->text, "--")))
@@ -212,12 +224,12 @@ static update find_update(const loop_variable *v, const node *e)
     if (e->kind != NODE_ASSIGN || !is_variable(e->a, v))
         return (update){NULL, false};
     if (str_is(e->at->text, "="))
-        return assigned_value(v, e->b);
+        return assigned_value(l, v, e->b);
     return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false};
 }
 
 /* if (x > s) s = x; */
-static update find_condition(const loop_variable *v, const node *n)
+static update find_condition(const loop *l, const loop_variable *v, const node *n)
 {
     const node *set = n->b;
     while (set && set->kind == NODE_BLOCK && set->a && !set->a->next)
@@ -228,7 +240,7 @@ static update find_condition(const loop_variable *v, const node *n)
         return (update){NULL, false};
     bool left = is_variable(n->a->a, v);
     const node *compared = left ? n->a->b : n->a->a;
-    if ((!left && !is_variable(n->a->b, v)) || mentions(compared, v))
+    if ((!left && !is_variable(n->a->b, v)) || !same(l, compared, set->a->b))
         return (update){NULL, false};
     return (update){order_of(n->a->at->text, left), false};
 }
@@ -246,9 +258,9 @@ static void check_uses(const node *n, void *data)
     if (s->l->broken || !mentions(n, s->v))
         return;
     if (n->kind == NODE_IF)
-        found = find_condition(s->v, n);
+        found = find_condition(s->l, s->v, n);
     if (n->kind == NODE_EXPRESSION && n->a)
-        found = find_update(s->v, n->a);
+        found = find_update(s->l, s->v, n->a);
     if (found.op) {
         if (str_is(s->v->op->text, found.op)) {
             s->v->by_function |= found.by_function;
@@ -297,6 +309,27 @@ static void check_reductions(loop *l)
     }
 }
 
+/* Whether the loop writes elements of the array. */
+static bool is_written(const loop *l, const token *t)
+{
+    for (const loop_array *a = l->arrays; a; a = a->next)
+        if (a->written && str_equal(a->path, t->text))
+            return true;
+    return false;
+}
+
+/* Why the header cannot have the token, with its name for a '%.*s'. */
+static const char *header_fault(loop *l, const token *t)
+{
+    const host_name *found = host_find(l->host, t->text, t->offset);
+    if (loop_level_of(l, t->text) >= 0)
+        return "loops that are spread together cannot depend on each other: '%.*s' changes";
+    if (loop_find_variable(l, t->text) || is_written(l, t))
+        return "'%.*s' changes in the loop";
+    return found && found->kind >= HOST_MACRO && loop_macro_fault(l, found)
+               ? "macro '%.*s' hides something that changes" : NULL;
+}
+
 /* Bounds and steps are computed once, in front of the loop. */
 static void check_headers(loop *l)
 {
@@ -305,14 +338,17 @@ static void check_headers(loop *l)
         for (size_t j = 0; j < 3; j++)
             for (const token *t = parts[j] ? parts[j]->first : NULL; t && t <= parts[j]->last;
                  t++) {
-                int level = loop_level_of(l, t->text);
-                if (level < 0 && !loop_find_variable(l, t->text))
+                bool member = t > parts[j]->first &&
+                              (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+                const char *fault = t->kind == TOKEN_NAME && !member ? header_fault(l, t) : NULL;
+                if (str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--"))
+                    fault = "'%.*s' in a loop's header, which is computed once";
+                if (!fault)
                     continue;
-                loop_error_at(l, t, t,
-                              level < 0 ? "'%.*s' changes in the loop"
-                                        : "loops that are spread together cannot "
-                                          "depend on each other: '%.*s' changes",
-                              (int)t->text.size, t->text.data);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+                loop_error_at(l, t, t, fault, (int)t->text.size, t->text.data);
+#pragma GCC diagnostic pop
                 return;
             }
     }

@@ -13,39 +13,21 @@
 
 /* ---- the program's expressions ---- */
 
-/* The value of a variable that the body declares and never changes. */
-typedef struct local_search {
-    str name;
-    const node *value;
-} local_search;
-
-static void find_declared(const node *n, void *data)
-{
-    local_search *s = data;
-    if (n->kind == NODE_DECLARATOR && n->at && str_equal(n->at->text, s->name))
-        s->value = n->a;
-    tree_each(n, find_declared, data);
-}
-
 /* Appends an expression of the program. Loop variables have the names of the
  * generated ones, and variables of the body their values. */
 static void put_host(const loop *l, text *out, const token *first, const token *last)
 {
     for (const token *t = first; t <= last; t++) {
         bool member = t > first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
-        int level = t->kind == TOKEN_NAME && !member ? loop_level_of(l, t->text) : -1;
-        local_search s = {t->text, NULL};
-        if (t->kind == TOKEN_NAME && !member && level < 0)
-            find_declared(l->body, &s);
-        if (level >= 0) {
+        const bool name = t->kind == TOKEN_NAME && !member;
+        const loop_local *local = name ? loop_find_local(l, t->text) : NULL;
+        int level = name && !local ? loop_level_of(l, t->text) : -1;
+        if (level >= 0)
             text_printf(out, "ckpp_at_%d_%d", loop_id(l), level);
-        } else if (s.value) {
-            text_puts(out, "(");
-            put_host(l, out, s.value->first, s.value->last);
-            text_puts(out, ")");
-        } else {
+        else if (local && local->value)
+            text_puts(out, local->value);
+        else
             text_put(out, t->text.data, t->text.size);
-        }
         text_puts(out, t < last ? " " : "");
     }
 }
@@ -114,6 +96,15 @@ static const char *bound_of(const loop *l, int k)
                              : arena_printf(l->unit->arena, "ckpp_bound_%d_%d", loop_id(l), k);
 }
 
+/* The value that the variable of loop k has when the loop has ended. */
+static const char *end_of(const loop *l, int k)
+{
+    const int n = loop_id(l);
+    return arena_printf(l->unit->arena,
+                        "(%s)((int64_t)ckpp_first_%d_%d + ckpp_step_%d_%d * ckpp_trips_%d[%d])",
+                        l->levels[k].type, n, k, n, k, n, k);
+}
+
 static void put_levels(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
@@ -124,6 +115,9 @@ static void put_levels(loop *l, loop_writer *w)
         loop_put(w, loop_anchor(l), "const %s ckpp_first_%d_%d = (%s); ", v->type, n, k,
                  loop_host_text(l, v->first));
         loop_put(w, loop_anchor(l),
+                 "%s((%s)1 / 2 == 0, \"the loop's variable is no integer\"); ",
+                 l->unit->cxx ? "static_assert" : "_Static_assert", v->type);
+        loop_put(w, loop_anchor(l),
                  "%s((__typeof__(%s))1 / 2 == 0, \"the loop's bound is no integer\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert", bound);
         loop_put(w, loop_anchor(l), "const __typeof__(%s) ckpp_bound_%d_%d = %s; ", bound, n, k,
@@ -132,7 +126,7 @@ static void put_levels(loop *l, loop_writer *w)
                  v->down ? "-" : "", v->step ? loop_host_text(l, v->step) : "1");
     }
     put_line(l, w, loop_anchor(l));
-    loop_put(w, loop_anchor(l), "const int64_t ckpp_trips_%d[] = {", n);
+    loop_put(w, loop_anchor(l), "int64_t ckpp_trips_%d[] = {", n);
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
         loop_put(w, loop_anchor(l),
@@ -143,6 +137,11 @@ static void put_levels(loop *l, loop_writer *w)
                  v->relation[1] == '=' && v->relation[0] != '!');
     }
     loop_put(w, loop_anchor(l), "};\n");
+    /* behind its last value, the variable does not go on: not even as a value of its type */
+    for (int k = 0; k < l->nlevels; k++)
+        loop_put(w, loop_anchor(l),
+                 "if (ckpp_trips_%d[%d] > 0 && %s %s %s) ckpp_trips_%d[%d] = -1;\n", n, k,
+                 end_of(l, k), l->levels[k].relation, bound_of(l, k), n, k);
 }
 
 /* ---- views ---- */
@@ -151,7 +150,7 @@ static void put_levels(loop *l, loop_writer *w)
  * that an element is not written twice. */
 bool loop_is_computed(const loop_view *v)
 {
-    return v->name || (v->affine && v->written_at);
+    return v->name || (v->affine && v->written_at && !v->in_team);
 }
 
 static int count_views(const loop *l)
@@ -185,7 +184,7 @@ static void put_addresses(loop *l, loop_writer *w, int views)
             continue;
         put_line(l, w, v->access->first->offset);
         loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n,
-                 loop_host_text(l, v->access));
+                 v->place);
     }
     loop_put(w, loop_anchor(l), "\n}\n");
 }
@@ -256,13 +255,14 @@ static void put_end(loop *l, loop_writer *w)
         if (v->op)
             put_combination(l, w, v);
     loop_put(w, loop_anchor(l), "\n}\n}\n");
-    for (int k = 0; k < l->nlevels; k++)
-        if (l->levels[k].is_outer)
-            loop_put(w, loop_anchor(l),
-                     "%.*s = (%s)((int64_t)ckpp_first_%d_%d + ckpp_step_%d_%d * "
-                     "ckpp_trips_%d[%d]);\n",
-                     (int)l->levels[k].name->text.size, l->levels[k].name->text.data,
-                     l->levels[k].type, n, k, n, k, n, k);
+    for (int k = 0; k < l->nlevels; k++) {
+        if (!l->levels[k].is_outer)
+            continue;
+        if (k)
+            loop_put(w, loop_anchor(l), "if (ckpp_loop_runs_(ckpp_trips_%d, %d)) ", n, k);
+        loop_put(w, loop_anchor(l), "%.*s = %s;\n", (int)l->levels[k].name->text.size,
+                 l->levels[k].name->text.data, end_of(l, k));
+    }
     put_line(l, w, status ? status->word->offset : loop_anchor(l));
     if (status) {
         text out = {0};
@@ -318,6 +318,24 @@ static void put_team(loop *l, loop_writer *w)
     text_free(&width);
 }
 
+static void put_changing(loop *l, loop_writer *w, const token *name)
+{
+    loop_put(w, loop_anchor(l),
+             "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n",
+             (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
+}
+
+/* Nothing of the construct is computed from what changes in the loop: a header's macro that
+ * mentions it, which ckpp does not see, is an error. */
+static void put_hidden(loop *l, loop_writer *w)
+{
+    for (int k = 0; k < l->nlevels; k++)
+        if (l->levels[k].is_outer)
+            put_changing(l, w, l->levels[k].name);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        put_changing(l, w, v->name);
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
@@ -337,6 +355,9 @@ void loop_write(loop *l, loop_writer *w)
                      v->name->text.data);
     loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
              n, n, l->nlevels);
+    loop_put(w, loop_anchor(l), "{\n");
+    put_hidden(l, w);
     loop_write_kernel(l, w);
+    loop_put(w, loop_anchor(l), "}\n");
     put_end(l, w);
 }

@@ -5,10 +5,4 @@ void f(int n, float *x)
         #pragma kernel fuse
         { }
     }
-    #pragma kernel elementwise inout(float x[n])
-    for (int j = 0; j < n; j++)
-        x[j] += 1;
-    #pragma kernel reduction in(float x[n]) out(float sum[1]) reduce(+)
-    for (int j = 0; j < n; j++)
-        sum[0] += x[j];
 }

@@ -70,6 +70,59 @@ static void scatter(int n, const int *at, float *y)
         y[at[j]] = (float)j;
 }
 
+/* ---- names and scopes ---- */
+
+#define DOUBLED (2 * SHIFT)
+enum { SHIFT = 3 };
+
+/* a local hides the loop's variable; another is of a type that wraps around */
+static void hidden(int n, const int *x, int *y, int *z)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n + 1], z[n]) independent
+    for (int j = 0; j < n; j++) {
+        const int k = j;
+        const unsigned char low = (unsigned char)j;
+        {
+            const int j = DOUBLED - 5;
+            y[k + j] = x[low];
+        }
+        (z)[(k)] = (int)(sizeof(z[j]) + sizeof(x[0]));
+    }
+}
+
+/* `continue` in a switch ends the iteration, `break` does not */
+static void switches(int n, int *y)
+{
+    #pragma kernel elementwise inout(y[n])
+    for (int j = 0; j < n; j++) {
+        switch (j % 3) {
+        case 0: continue;
+        case 1: break;
+        default: y[j] = 3;
+        }
+        y[j] += 1;
+    }
+}
+
+/* one element under two subscripts */
+static void halves(int n, int *y)
+{
+    #pragma kernel elementwise inout(y[n]) independent
+    for (int j = 0; j < (n + 1) / 2; j++) {
+        y[j] += 1;
+        y[n - 1 - j] *= 2;
+    }
+}
+
+typedef int index_type;
+
+static void named_type(index_type n, int *y)
+{
+    #pragma kernel elementwise inout(y[n])
+    for (index_type j = 0; j < n; j += SHIFT)
+        y[j] = 2 * j;
+}
+
 /* ---- nests ---- */
 
 static void stencil(int h, int w, float k, const float *u, float *v)
@@ -230,6 +283,25 @@ static void test_branches(void)
     }
 }
 
+static void test_scopes(void)
+{
+    fill();
+    hidden(N - 1, a, b, c);
+    for (int j = 0; j < N - 1; j++)
+        CHECK(b[j + 1] == a[j % 256] && c[j] == (int)(sizeof *c + sizeof *a));
+    fill();
+    switches(N, c);
+    for (int j = 0; j < N; j++)
+        CHECK(c[j] == (j % 3 == 0 ? j : j % 3 == 1 ? j + 1 : 4));
+    fill();
+    halves(N - 1, c);
+    for (int j = 0; j < N - 1; j++)
+        CHECK(c[j] == (j < N / 2 - 1 ? j + 1 : j == N / 2 - 1 ? 2 * (j + 1) : 2 * j));
+    named_type(N, c);
+    for (int j = 0; j < N; j += 3)
+        CHECK(c[j] == 2 * j);
+}
+
 static void test_nests(void)
 {
     fill();
@@ -280,6 +352,7 @@ int main(void)
 {
     test_one();
     test_branches();
+    test_scopes();
     test_nests();
     test_reductions();
     test_structs();

@@ -1,0 +1,172 @@
+/* names.c - the names in a loop's body: numbers and variables of the program, loop variables, and
+ * what the body declares. */
+#define _GNU_SOURCE
+#include "frontend/loop/access.h"
+
+#include <string.h>
+
+void loop_add_text(loop *l, size_t begin, size_t end, const char *text)
+{
+    loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
+    *made = (loop_edit){.begin = begin, .end = end, .text = text};
+    *l->last_edit = made;
+    l->last_edit = &made->next;
+}
+
+void loop_add_edit(loop *l, const token *first, const token *last, const char *text)
+{
+    loop_add_text(l, first->offset, last->offset + last->length, text);
+}
+
+/* The node's text becomes a name; what is in parentheses stays so: sizeof(x[j]). */
+void loop_rename(loop *l, const node *n, const char *name)
+{
+    const bool around = str_is(n->first->text, "(");
+    loop_add_edit(l, n->first, n->last,
+                  around ? arena_printf(l->unit->arena, "(%s)", name) : name);
+}
+
+/* Whether kernels have the name; the program's variables hide those of the
+ * language. */
+bool loop_knows(const loop *l, const token *t)
+{
+    name_kind kind;
+    return names_find(l->known, t->text, &kind) ||
+           ((names_keyword(t->text) || names_is_builtin(t->text, &kind)) &&
+            !host_find(l->host, t->text, t->offset));
+}
+
+/* ---- numbers ---- */
+
+void loop_use_scalar(loop *l, const node *n, str path)
+{
+    loop_scalar *s = l->scalars;
+    while (s && !str_equal(s->path, path))
+        s = s->next;
+    if (!s) {
+        s = arena_alloc(l->unit->arena, sizeof *s);
+        *s = (loop_scalar){path, n->first, loop_new_name(l, path), NULL};
+        *l->last_scalar = s;
+        l->last_scalar = &s->next;
+    }
+    if (n->kind == NODE_NAME && !str_is(path, s->name))
+        loop_add_edit(l, n->at, n->at, s->name);
+    else if (n->kind != NODE_NAME)
+        loop_rename(l, n, s->name);
+}
+
+loop_array *loop_find_array(const loop *l, str path)
+{
+    loop_array *a = l->arrays;
+    while (a && !str_equal(a->path, path))
+        a = a->next;
+    return a;
+}
+
+/* A variable of reduce(...) has its parameter's name. */
+static void use_variable(loop *l, const node *n)
+{
+    const loop_variable *v = loop_find_variable(l, n->at->text);
+    if (l->names_pass && v->op && !str_is(n->at->text, v->kernel_name))
+        loop_add_edit(l, n->at, n->at, v->kernel_name);
+}
+
+void loop_check_macro(loop *l, const node *n, const host_name *found)
+{
+    if (l->names_pass || !found || found->kind < HOST_MACRO)
+        return;
+    const char *fault = loop_macro_fault(l, found);
+    if (!fault)
+        return;
+    loop_error(l, n, "macro '%.*s' %s: ckpp cannot follow that in a loop",
+               (int)found->name.size, found->name.data, fault);
+    loop_note(l, n, "write it out");
+}
+
+/* Whether the declaration says that it is an array or a pointer. */
+static bool is_pointer(const loop *l, const host_name *h)
+{
+    const char *after = l->unit->source->data + h->offset + h->name.size;
+    if (h->kind != HOST_VARIABLE)
+        return false;
+    size_t own;
+    token_list t = loop_declaration(l, h, &own);
+    for (size_t k = own; k < t.count; k++)
+        if (str_is(t.items[k].text, "*"))
+            return true;
+    return after[strspn(after, " \t\r\n")] == '[';
+}
+
+static bool is_combined(const loop *l, str name)
+{
+    for (const loop_inner *i = l->inside; i; i = i->outer)
+        for (const loop_variable *v = i->variables; v; v = v->next)
+            if (str_equal(v->name->text, name))
+                return true;
+    return false;
+}
+
+/* A variable of the iteration may not be written by the threads that share it. */
+static void check_shared(loop *l, const node *n, const loop_local *local, int how)
+{
+    str name = n->at->text;
+    bool own = local && local->inner;
+    if (l->names_pass || !l->inside || !(how & (WRITE | ADDRESS)) || own || is_combined(l, name))
+        return;
+    loop_error(l, n, "'%.*s' belongs to the outer iteration, and the inner loop %s it",
+               (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
+    loop_note(l, n, "declare it in the inner loop, or name it in its reduce(OPERATOR : %.*s)",
+              (int)name.size, name.data);
+}
+
+void loop_use_name(loop *l, const node *n, int how)
+{
+    str name = n->at->text;
+    int level = loop_level_of(l, name);
+    const loop_local *local = loop_find_local(l, name);
+    if (local || (level < 0 && loop_find_variable(l, name)))
+        check_shared(l, n, local, how);
+    if (local) {
+        if (local->kernel_name && l->names_pass)
+            loop_add_edit(l, n->at, n->at, local->kernel_name);
+        return;
+    }
+    if (level >= 0) {
+        if (how & (WRITE | ADDRESS) && !l->names_pass)
+            loop_error(l, n, "the loop's variable '%.*s' changes in its body", (int)name.size,
+                       name.data);
+        l->levels[level].used = true;
+        return;
+    }
+    if (loop_find_variable(l, name)) {
+        use_variable(l, n);
+        return;
+    }
+    const host_name *found = host_find(l->host, name, n->at->offset);
+    loop_check_macro(l, n, found);
+    if (loop_knows(l, n->at) || (found && (found->kind == HOST_FUNCTION ||
+                                           found->kind == HOST_FUNCTION_MACRO)))
+        return;
+    if (how & (WRITE | ADDRESS)) {
+        if (l->names_pass)
+            return;
+        loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
+                   (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
+        loop_note(l, n,
+                  "say private(%.*s) if each iteration has its own, or "
+                  "reduce(OPERATOR : %.*s) "
+                  "of 'reduction' if it combines what they give",
+                  (int)name.size, name.data, (int)name.size, name.data);
+        return;
+    }
+    if (loop_find_array(l, name) || (found && is_pointer(l, found))) {
+        if (!l->names_pass) {
+            loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
+            loop_note(l, n, "in a loop, ckpp follows arrays and pointers by their subscripts: "
+                            "%.*s[j]", (int)name.size, name.data);
+        }
+        return;
+    }
+    if (l->names_pass)
+        loop_use_scalar(l, n, name);
+}

@@ -18,4 +18,19 @@ void loop_use_name(loop *l, const node *n, int how);
 void loop_check_macro(loop *l, const node *n, const host_name *found);
 loop_array *loop_find_array(const loop *l, str path);
 
+/* ---- views.c ---- */
+
+enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an element */
+
+/* The array with this path, which has so many subscripts; a new one at its first mention. */
+loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions);
+/* The outermost of the inner loops that the walk is in: its threads run at the same time. */
+const loop_inner *loop_spread_inner(const loop *l);
+/* The program's expression for the element; NULL if it is not affine. */
+const char *loop_place_of(loop *l, const node *n);
+/* The view of an access here; NULL if there is none. `place` is NULL if it is not affine. */
+loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place);
+loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, const node *n);
+void loop_note_access(loop *l, loop_view *v, const node *n, int how);
+
 #endif

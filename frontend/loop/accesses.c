@@ -19,116 +19,6 @@ static void walk_list(loop *l, const node *n, int how)
 
 /* ---- arrays ---- */
 
-static loop_array *add_array(loop *l, str path, const node *base, size_t dimensions)
-{
-    loop_array *a = loop_find_array(l, path);
-    if (!a) {
-        a = arena_alloc(l->unit->arena, sizeof *a);
-        *a = (loop_array){.path = path, .first = base->first, .dimensions = dimensions};
-        *l->last_array = a;
-        l->last_array = &a->next;
-        for (const parameter *p = l->c->parameters; p && !a->clause; p = p->next) {
-            text whole = {0};
-            for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
-                text_put(&whole, t->text.data, t->text.size);
-            if (str_is(path, whole.data))
-                a->clause = p;
-            text_free(&whole);
-        }
-    }
-    if (a->dimensions != dimensions && !l->names_pass)
-        loop_error(l, base, "'%.*s' has %zu subscripts here, and %zu elsewhere", (int)path.size,
-                   path.data, dimensions, a->dimensions);
-    return a;
-}
-
-/* The outermost of the inner loops that the walk is in: its threads run at the same time. */
-static const loop_inner *spread_inner(const loop *l)
-{
-    const loop_inner *i = l->inside;
-    while (i && !i->spread)
-        i = i->outer;
-    return i;
-}
-
-enum {
-    VIEWS_MOST = 1000, /* different subscripts in a loop */
-    PLACE_MOST = 2000  /* bytes of the program's expression for an element */
-};
-
-/* Appends x[0][j] for (x)[(0)][j]. */
-static void put_place(loop *l, text *out, const node *n)
-{
-    if (n->kind == NODE_INDEX) {
-        put_place(l, out, n->a);
-        text_printf(out, "[%s]", loop_host_text(l, n->b));
-    } else {
-        str path = loop_spelled(l, n);
-        text_put(out, path.data, path.size);
-    }
-}
-
-static loop_view *find_view(const loop *l, const loop_array *a, str key, const char *place)
-{
-    loop_view *v = l->views;
-    while (v && (v->array != a || v->inner != spread_inner(l) ||
-                 (place && v->place ? strcmp(v->place, place) != 0
-                                                     : v->place || place ||
-                                                           !str_equal(v->key, key))))
-        v = v->next;
-    return v;
-}
-
-static loop_view *add_view(loop *l, loop_array *a, str key, const char *place, const node *n)
-{
-    loop_view *v = arena_alloc(l->unit->arena, sizeof *v);
-    *v = (loop_view){.array = a,
-                     .key = key,
-                     .place = place,
-                     .access = n,
-                     .affine = place != NULL,
-                     .inner = spread_inner(l),
-                     .in_team = l->nested,
-                     .nlevels = l->nlevels};
-    for (int k = 0; k < l->nlevels; k++)
-        v->levels[k] = l->levels[k].name;
-    *l->last_view = v;
-    l->last_view = &v->next;
-    if (l->nviews++ == VIEWS_MOST)
-        loop_error(l, n, "the loop has more than %d different subscripts", VIEWS_MOST);
-    return v;
-}
-
-/* The program's expression for the element; NULL if it is not affine. */
-static const char *place_of(loop *l, const node *n)
-{
-    text out = {0};
-    const node *base = n;
-    bool affine = true;
-    for (; base->kind == NODE_INDEX; base = base->a)
-        affine = affine && loop_degree_of(l, base->b) != LOOP_OTHER;
-    if (!affine)
-        return NULL;
-    put_place(l, &out, n);
-    const char *place =
-        out.size < PLACE_MOST ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
-    text_free(&out);
-    return place;
-}
-
-static void note_access(loop *l, loop_view *v, const node *n, int how)
-{
-    bool certain = !(how & PERHAPS) && !l->skipped;
-    if (how & WRITE && !v->written_at)
-        v->written_at = n;
-    if (how & READ && !v->read_at)
-        v->read_at = n;
-    if (how & READ && !v->always_written)
-        v->read_first = true;
-    v->certain = v->certain || certain;
-    v->always_written = v->always_written || (certain && how & WRITE && !(how & PART));
-}
-
 /* The ']' of the subscript: parentheses around it may follow. */
 static const token *closing(const node *n)
 {
@@ -184,16 +74,17 @@ static void walk_access(loop *l, const node *n, int how)
         return;
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
-        loop_error(l, n, "all threads that share the iteration would run this: what takes an "
-                         "element's address belongs into an inner loop");
-    loop_array *a = add_array(l, loop_spelled(l, base), base, dimensions);
-    const char *place = how & ADDRESS ? NULL : place_of(l, n);
+        loop_error(l, n,
+                   "all threads that share the iteration would run this: what takes an "
+                   "element's address belongs into an inner loop");
+    loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
+    const char *place = how & ADDRESS ? NULL : loop_place_of(l, n);
     str key = loop_spelled(l, n);
-    loop_view *v = find_view(l, a, key, place);
+    loop_view *v = loop_find_view(l, a, key, place);
     if (!l->names_pass) {
         if (!v)
-            v = add_view(l, a, key, place, n);
-        note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
+            v = loop_add_view(l, a, key, place, n);
+        loop_note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
         if (!place)
             walk_subscripts(l, n);
     } else if (v && v->name) {
@@ -237,16 +128,19 @@ static void add_local(loop *l, const node *n, const node *d)
     bool fixed = d->a && !d->pointers && !d->b && !d->is_function && d->a->kind != NODE_LIST &&
                  n->b && loop_is_index_type(n->b) && !names_find(l->changed, d->at->text, &kind);
     loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
-    *local = (loop_local){.inner = spread_inner(l), .name = d->at->text, .degree = LOOP_OTHER, .outer = l->locals};
+    *local = (loop_local){.inner = loop_spread_inner(l),
+                          .name = d->at->text,
+                          .degree = LOOP_OTHER,
+                          .outer = l->locals};
     if (fixed)
         local->degree = loop_degree_of(l, d->a);
     if (local->degree != LOOP_OTHER) {
         text type = {0};
         token_put(&type, n->b->first, (size_t)(n->b->last - n->b->first) + 1);
-        local->value = arena_printf(l->unit->arena, "((%s)(%s))", type.data,
-                                    loop_host_text(l, d->a));
+        local->value =
+            arena_printf(l->unit->arena, "((%s)(%s))", type.data, loop_host_text(l, d->a));
         text_free(&type);
-        if (strlen(local->value) > PLACE_MOST)
+        if (strlen(local->value) > LOOP_PLACE_MOST)
             local->degree = LOOP_OTHER, local->value = NULL;
     }
     l->locals = local;
@@ -377,15 +271,17 @@ static void walk_jump(loop *l, const node *n)
 static void walk_call(loop *l, const node *n, int how)
 {
     const node *f = n->a;
-    const host_name *found =
-        f->kind == NODE_NAME && !loop_find_local(l, f->at->text)
-            ? host_find(l->host, f->at->text, f->at->offset) : NULL;
+    const host_name *found = f->kind == NODE_NAME && !loop_find_local(l, f->at->text)
+                                 ? host_find(l->host, f->at->text, f->at->offset)
+                                 : NULL;
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
         walk(l, f, how);
     loop_check_macro(l, f, found);
     if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
-        loop_error(l, f, "'%.*s' is a variable of the program: kernels cannot call what it "
-                         "points to", (int)found->name.size, found->name.data);
+        loop_error(l, f,
+                   "'%.*s' is a variable of the program: kernels cannot call what it "
+                   "points to",
+                   (int)found->name.size, found->name.data);
     for (const node *k = n->b; k; k = k->next)
         walk(l, k, READ | (how & PERHAPS));
 }
@@ -436,12 +332,13 @@ static void walk_statement(loop *l, const node *n, int how)
     if (alone && !l->names_pass) {
         count_changes(n, &count);
         if (count > 1)
-            loop_error(l, n, "one thread of those that share the iteration runs this: assign "
-                             "variables in a statement of their own");
+            loop_error(l, n,
+                       "one thread of those that share the iteration runs this: assign "
+                       "variables in a statement of their own");
     } else if (alone) {
-        loop_add_text(l, n->first->offset, n->first->offset,
-                      arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team,
-                                   l->team));
+        loop_add_text(
+            l, n->first->offset, n->first->offset,
+            arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team, l->team));
     }
     walk(l, n->a, how);
     if (alone && l->names_pass) {
@@ -541,8 +438,7 @@ void loop_walk(loop *l)
     }
     /* elements of a written array that may be the same one must be in one place: in memory */
     for (loop_view *v = l->views; v; v = v->next)
-        if (v->affine && v->certain && !l->nested &&
-            (!v->array->written || v->array->nviews == 1))
+        if (v->affine && v->certain && !l->nested && (!v->array->written || v->array->nviews == 1))
             v->name = loop_new_name(l, v->array->path);
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;

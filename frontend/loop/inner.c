@@ -1,5 +1,5 @@
-/* inner.c - inner loops with a directive, which are spread over the threads that share an iteration
- * of the outer loop: a team, see runtime/kernel/team.h.
+/* inner.c - inner loops with a directive, which are spread over the threads that share an
+ * iteration of the outer loop: a team, see runtime/kernel/team.h.
  *
  * The team's threads all run what stands between the inner loops; what writes to an array there is
  * left to the first one. */
@@ -60,7 +60,7 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
 typedef struct finder {
     loop *l;
     loop_inner *outer;
-    bool direct;         /* no condition is around it */
+    bool direct; /* no condition is around it */
 } finder;
 
 static void find(const node *n, void *data)
@@ -131,11 +131,11 @@ static void put_after(loop *l, text *out, const loop_inner *i)
 {
     for (const loop_variable *v = i->variables; v; v = v->next) {
         str name = v->name->text, op = v->op->text;
-        const char *type = arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size,
-                                        name.data);
-        const char *fold = arena_printf(
-            l->unit->arena, "%s.fold(%.*s, [](%s a, %s b) { return (%s)(%s); })", l->team,
-            (int)name.size, name.data, type, type, type, combined(l, op));
+        const char *type =
+            arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size, name.data);
+        const char *fold =
+            arena_printf(l->unit->arena, "%s.fold(%.*s, [](%s a, %s b) { return (%s)(%s); })",
+                         l->team, (int)name.size, name.data, type, type, type, combined(l, op));
         if (neutral(op))
             text_printf(out, "%.*s = (%s)(ckpp_old_%.*s %.*s %s); ", (int)name.size, name.data,
                         type, (int)name.size, name.data, (int)op.size, op.data, fold);
@@ -169,8 +169,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     put_before(l, &out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
     loop_add_text(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
-    loop_add_text(l, end_of(v->first->last), v->bound->first->offset,
-                  "), ckpp_end = (int64_t)(");
+    loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");
     out = (text){0};
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");

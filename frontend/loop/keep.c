@@ -22,10 +22,13 @@ static bool same_header(const loop *l, const loop_inner *a, const loop_inner *b)
 /* The bytes of a number of a type that fits into registers as it is; else 0. */
 static int bytes_of(const char *type)
 {
-    static const struct { const char *name; int bytes; } types[] = {
-        {"float", 4}, {"int", 4}, {"unsigned", 4}, {"unsigned int", 4}, {"int32_t", 4},
-        {"uint32_t", 4}, {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"int64_t", 8},
-        {"uint64_t", 8}, {"size_t", 8}, {"short", 2}};
+    static const struct {
+        const char *name;
+        int bytes;
+    } types[] = {{"float", 4},         {"int", 4},      {"unsigned", 4}, {"unsigned int", 4},
+                 {"int32_t", 4},       {"uint32_t", 4}, {"double", 8},   {"long", 8},
+                 {"unsigned long", 8}, {"int64_t", 8},  {"uint64_t", 8}, {"size_t", 8},
+                 {"short", 2}};
     for (size_t k = 0; type && k < sizeof types / sizeof *types; k++)
         if (!strcmp(type, types[k].name))
             return types[k].bytes;

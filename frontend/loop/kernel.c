@@ -105,7 +105,8 @@ static void put_view_parameters(loop *l, loop_writer *w)
         if (!loop_is_computed(v))
             continue;
         if (v->name)
-            put_parameter(w, direction(v), loop_type_of(l, v->array->path, v->array->first), v->name,
+            put_parameter(w, direction(v), loop_type_of(l, v->array->path, v->array->first),
+                          v->name,
                           arena_printf(l->unit->arena, "ckpp_view_%d[%d]", loop_id(l), number),
                           v->access->first);
         number++;

@@ -21,8 +21,8 @@ bool loop_lower(unit *u);
 /* ---- the parts, in the order in which they are used ---- */
 
 enum {
-    LOOP_LEVELS = 4,            /* that collapse can take */
-    LOOP_NESTED = 2             /* and inner loops with a directive */
+    LOOP_LEVELS = 4, /* that collapse can take */
+    LOOP_NESTED = 2  /* and inner loops with a directive */
 };
 
 /* One of the loops that are spread over threads. */
@@ -68,10 +68,10 @@ typedef struct loop_view {
     bool always_written;
     bool read_first;  /* its first access reads */
     const char *name; /* its parameter's; NULL: it is no view, and its array is raw */
-    bool in_team;        /* threads share the iteration: no view is made */
+    bool in_team;     /* threads share the iteration: no view is made */
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
-    const char *kept;    /* the name of what threads keep of it, or NULL */
-    bool keeps;          /* the first of its loops, which fills that */
+    const char *kept;               /* the name of what threads keep of it, or NULL */
+    bool keeps;                     /* the first of its loops, which fills that */
     const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
     int nlevels;
     struct loop_view *next;
@@ -96,20 +96,20 @@ typedef struct loop_variable {
 
 /* An inner loop with a directive, which the threads share that share the outer iteration. */
 typedef struct loop_inner {
-    const node *statement;      /* the FOR */
-    bool spread;                /* false: it is inside another one, and each thread runs it whole */
+    const node *statement; /* the FOR */
+    bool spread;           /* false: it is inside another one, and each thread runs it whole */
     loop_level level;
-    loop_variable *variables;   /* of its reduce(...) */
-    bool direct;                /* every iteration of the outer loop reaches it */
-    bool keeping;               /* it goes through elements that threads keep */
-    range width;                /* how many threads share it; empty: not said */
-    struct loop_inner *outer;   /* the one around it */
+    loop_variable *variables; /* of its reduce(...) */
+    bool direct;              /* every iteration of the outer loop reaches it */
+    bool keeping;             /* it goes through elements that threads keep */
+    range width;              /* how many threads share it; empty: not said */
+    struct loop_inner *outer; /* the one around it */
     struct loop_inner *next;
 } loop_inner;
 
 /* A variable that the body declares, while its scope is open. */
 typedef struct loop_local {
-    const loop_inner *inner;    /* the inner loop that it is in */
+    const loop_inner *inner; /* the inner loop that it is in */
     str name;
     loop_degree degree;
     const char *value;       /* if it is affine, the program's expression for it */
@@ -120,7 +120,7 @@ typedef struct loop_local {
 /* A change of the body's text: bytes of the tokens first to last become `text`.
  */
 typedef struct loop_edit {
-    bool kept;           /* it is around an access whose element threads keep */
+    bool kept; /* it is around an access whose element threads keep */
     size_t begin, end;
     const char *text;
     struct loop_edit *next;
@@ -138,12 +138,12 @@ typedef struct loop {
     bool independent;
     loop_variable *variables;
     loop_inner *inners, **last_inner;
-    loop_inner *inside;  /* the inner loop that is being walked, or NULL */
-    bool nested;         /* there are inner loops with a directive */
+    loop_inner *inside;       /* the inner loop that is being walked, or NULL */
+    bool nested;              /* there are inner loops with a directive */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
-    name_set *changed;  /* names that the body assigns */
-    name_set *own;      /* names that it declares */
-    name_set *harmless; /* macros without a fault */
+    name_set *changed;        /* names that the body assigns */
+    name_set *own;            /* names that it declares */
+    name_set *harmless;       /* macros without a fault */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
@@ -209,8 +209,8 @@ str loop_row_key(const loop *l, const loop_view *v);
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
 /* Adds the variables of reduce(...). */
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
-/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it is
- * the first one. */
+/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it
+ * is the first one. */
 token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);

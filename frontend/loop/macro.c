@@ -15,9 +15,8 @@ static token_list text_of(const loop *l, const host_name *m)
 {
     const source *s = l->unit->source;
     size_t begin = m->offset + m->name.size, end = begin;
-    while (end < s->size &&
-           (s->data[end] != '\n' || s->data[end - 1] == '\\' ||
-            (end > 1 && s->data[end - 1] == '\r' && s->data[end - 2] == '\\')))
+    while (end < s->size && (s->data[end] != '\n' || s->data[end - 1] == '\\' ||
+                             (end > 1 && s->data[end - 1] == '\r' && s->data[end - 2] == '\\')))
         end++;
     return token_scan(l->unit->arena, l->unit->source, begin, end);
 }
@@ -31,8 +30,7 @@ static bool is_assignment(str s)
 
 static bool is_jump(str s)
 {
-    return str_is(s, "return") || str_is(s, "goto") || str_is(s, "break") ||
-           str_is(s, "continue");
+    return str_is(s, "return") || str_is(s, "goto") || str_is(s, "break") || str_is(s, "continue");
 }
 
 /* '&' with nothing in front that it could combine. */
@@ -81,10 +79,8 @@ static const char *fault_of(loop *l, const host_name *m, int *left)
             return "mentions an array";
         if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "(") &&
             !names_keyword(at->text) && !names_is_builtin(at->text, &kind) &&
-            !names_find(l->known, at->text, &kind) &&
-            !(next && next->kind >= HOST_MACRO))
-            return arena_printf(l->unit->arena, "calls '%.*s'", (int)at->text.size,
-                                at->text.data);
+            !names_find(l->known, at->text, &kind) && !(next && next->kind >= HOST_MACRO))
+            return arena_printf(l->unit->arena, "calls '%.*s'", (int)at->text.size, at->text.data);
         if (!next || next->kind < HOST_MACRO)
             continue;
         const char *fault = --*left < 0 ? "leads to too many others" : fault_of(l, next, left);

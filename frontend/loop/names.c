@@ -78,8 +78,8 @@ void loop_check_macro(loop *l, const node *n, const host_name *found)
     const char *fault = loop_macro_fault(l, found);
     if (!fault)
         return;
-    loop_error(l, n, "macro '%.*s' %s: ckpp cannot follow that in a loop",
-               (int)found->name.size, found->name.data, fault);
+    loop_error(l, n, "macro '%.*s' %s: ckpp cannot follow that in a loop", (int)found->name.size,
+               found->name.data, fault);
     loop_note(l, n, "write it out");
 }
 
@@ -144,8 +144,8 @@ void loop_use_name(loop *l, const node *n, int how)
     }
     const host_name *found = host_find(l->host, name, n->at->offset);
     loop_check_macro(l, n, found);
-    if (loop_knows(l, n->at) || (found && (found->kind == HOST_FUNCTION ||
-                                           found->kind == HOST_FUNCTION_MACRO)))
+    if (loop_knows(l, n->at) ||
+        (found && (found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)))
         return;
     if (how & (WRITE | ADDRESS)) {
         if (l->names_pass)
@@ -162,8 +162,10 @@ void loop_use_name(loop *l, const node *n, int how)
     if (loop_find_array(l, name) || (found && is_pointer(l, found))) {
         if (!l->names_pass) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
-            loop_note(l, n, "in a loop, ckpp follows arrays and pointers by their subscripts: "
-                            "%.*s[j]", (int)name.size, name.data);
+            loop_note(l, n,
+                      "in a loop, ckpp follows arrays and pointers by their subscripts: "
+                      "%.*s[j]",
+                      (int)name.size, name.data);
         }
         return;
     }

@@ -108,7 +108,8 @@ static bool is_in_order(const loop *l, const loop_view *v, const loop_view *o)
     if (!l->nested || (v->inner == o->inner && v->inner))
         return false;
     str row = row_of(l, v);
-    return str_equal(loop_row_key(l, v), loop_row_key(l, o)) || (row.size && str_equal(row, row_of(l, o)));
+    return str_equal(loop_row_key(l, v), loop_row_key(l, o)) ||
+           (row.size && str_equal(row, row_of(l, o)));
 }
 
 static void check_arrays(loop *l)
@@ -327,7 +328,8 @@ static const char *header_fault(loop *l, const token *t)
     if (loop_find_variable(l, t->text) || is_written(l, t))
         return "'%.*s' changes in the loop";
     return found && found->kind >= HOST_MACRO && loop_macro_fault(l, found)
-               ? "macro '%.*s' hides something that changes" : NULL;
+               ? "macro '%.*s' hides something that changes"
+               : NULL;
 }
 
 /* Bounds and steps are computed once, in front of the loop. */
@@ -338,8 +340,8 @@ static void check_headers(loop *l)
         for (size_t j = 0; j < 3; j++)
             for (const token *t = parts[j] ? parts[j]->first : NULL; t && t <= parts[j]->last;
                  t++) {
-                bool member = t > parts[j]->first &&
-                              (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+                bool member =
+                    t > parts[j]->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
                 const char *fault = t->kind == TOKEN_NAME && !member ? header_fault(l, t) : NULL;
                 if (str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--"))
                     fault = "'%.*s' in a loop's header, which is computed once";

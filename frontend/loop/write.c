@@ -114,8 +114,7 @@ static void put_levels(loop *l, loop_writer *w)
         put_line(l, w, v->statement->first->offset);
         loop_put(w, loop_anchor(l), "const %s ckpp_first_%d_%d = (%s); ", v->type, n, k,
                  loop_host_text(l, v->first));
-        loop_put(w, loop_anchor(l),
-                 "%s((%s)1 / 2 == 0, \"the loop's variable is no integer\"); ",
+        loop_put(w, loop_anchor(l), "%s((%s)1 / 2 == 0, \"the loop's variable is no integer\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert", v->type);
         loop_put(w, loop_anchor(l),
                  "%s((__typeof__(%s))1 / 2 == 0, \"the loop's bound is no integer\"); ",
@@ -282,15 +281,17 @@ static const char *inner_length(const loop *l)
         const loop_level *v = &i->level;
         bool other = loop_kept_bytes(l) && !i->keeping;
         if (i->spread && !other && loop_is_fixed(l, v->first) && loop_is_fixed(l, v->bound))
-            return arena_printf(l->unit->arena, v->down ? "(int64_t)(%s) - (int64_t)(%s)"
-                                                        : "-(int64_t)(%s) + (int64_t)(%s)",
+            return arena_printf(l->unit->arena,
+                                v->down ? "(int64_t)(%s) - (int64_t)(%s)"
+                                        : "-(int64_t)(%s) + (int64_t)(%s)",
                                 loop_host_text(l, v->first), loop_host_text(l, v->bound));
     }
     for (const loop_view *v = l->views; v; v = v->next)
         if (v->inner && v->array->dimensions == 1 && v->array->clause &&
             v->access->b->kind == NODE_NAME &&
             str_equal(v->access->b->at->text, v->inner->level.name->text))
-            return arena_printf(l->unit->arena, "%s / (ckpp_trips_%d[0] > 0 ? ckpp_trips_%d[0] : 1)",
+            return arena_printf(l->unit->arena,
+                                "%s / (ckpp_trips_%d[0] > 0 ? ckpp_trips_%d[0] : 1)",
                                 loop_elements(l, v->array), loop_id(l), loop_id(l));
     return "-1";
 }
@@ -320,8 +321,7 @@ static void put_team(loop *l, loop_writer *w)
 
 static void put_changing(loop *l, loop_writer *w, const token *name)
 {
-    loop_put(w, loop_anchor(l),
-             "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n",
+    loop_put(w, loop_anchor(l), "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n",
              (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
 }
 

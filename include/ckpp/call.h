@@ -130,7 +130,7 @@ enum {
     X(LAUNCHES)            /* <<< */                                                             \
     X(LERP)                /* lerp() */                                                          \
     X(INCLUDES)            /* an #include that is left to the compilers */                       \
-    X(TEAM)                /* ckpp::loop_team: loops with inner loops that are spread */           \
+    X(TEAM)                /* ckpp::loop_team: loops whose inner loops are spread */             \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,

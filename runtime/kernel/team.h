@@ -3,9 +3,9 @@
 // Where several inner loops go through the same elements of a row, each thread keeps its own, and
 // the row is read once.
 //
-// A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of them
-// run what stands between the inner loops. On the host a team is one thread; where the loop was
-// divided for a GPU nevertheless, the others are idle.
+// A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of
+// them run what stands between the inner loops. On the host a team is one thread; where the loop
+// was divided for a GPU nevertheless, the others are idle.
 
 #ifdef CKPP_BLOCK
 #define CKPP_KEPT ckpp_items

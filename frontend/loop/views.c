@@ -1,0 +1,111 @@
+/* views.c - the arrays of a loop's body, and their accesses with the same subscript. */
+#define _GNU_SOURCE
+#include "frontend/loop/access.h"
+
+#include <string.h>
+
+loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions)
+{
+    loop_array *a = loop_find_array(l, path);
+    if (!a) {
+        a = arena_alloc(l->unit->arena, sizeof *a);
+        *a = (loop_array){.path = path, .first = base->first, .dimensions = dimensions};
+        *l->last_array = a;
+        l->last_array = &a->next;
+        for (const parameter *p = l->c->parameters; p && !a->clause; p = p->next) {
+            text whole = {0};
+            for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
+                text_put(&whole, t->text.data, t->text.size);
+            if (str_is(path, whole.data))
+                a->clause = p;
+            text_free(&whole);
+        }
+    }
+    if (a->dimensions != dimensions && !l->names_pass)
+        loop_error(l, base, "'%.*s' has %zu subscripts here, and %zu elsewhere", (int)path.size,
+                   path.data, dimensions, a->dimensions);
+    return a;
+}
+
+const loop_inner *loop_spread_inner(const loop *l)
+{
+    const loop_inner *i = l->inside;
+    while (i && !i->spread)
+        i = i->outer;
+    return i;
+}
+
+enum {
+    VIEWS_MOST = 1000, /* different subscripts in a loop */
+};
+
+/* Appends x[0][j] for (x)[(0)][j]. */
+static void put_place(loop *l, text *out, const node *n)
+{
+    if (n->kind == NODE_INDEX) {
+        put_place(l, out, n->a);
+        text_printf(out, "[%s]", loop_host_text(l, n->b));
+    } else {
+        str path = loop_spelled(l, n);
+        text_put(out, path.data, path.size);
+    }
+}
+
+loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place)
+{
+    loop_view *v = l->views;
+    while (v && (v->array != a || v->inner != loop_spread_inner(l) ||
+                 (place && v->place ? strcmp(v->place, place) != 0
+                                    : v->place || place || !str_equal(v->key, key))))
+        v = v->next;
+    return v;
+}
+
+loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, const node *n)
+{
+    loop_view *v = arena_alloc(l->unit->arena, sizeof *v);
+    *v = (loop_view){.array = a,
+                     .key = key,
+                     .place = place,
+                     .access = n,
+                     .affine = place != NULL,
+                     .inner = loop_spread_inner(l),
+                     .in_team = l->nested,
+                     .nlevels = l->nlevels};
+    for (int k = 0; k < l->nlevels; k++)
+        v->levels[k] = l->levels[k].name;
+    *l->last_view = v;
+    l->last_view = &v->next;
+    if (l->nviews++ == VIEWS_MOST)
+        loop_error(l, n, "the loop has more than %d different subscripts", VIEWS_MOST);
+    return v;
+}
+
+const char *loop_place_of(loop *l, const node *n)
+{
+    text out = {0};
+    const node *base = n;
+    bool affine = true;
+    for (; base->kind == NODE_INDEX; base = base->a)
+        affine = affine && loop_degree_of(l, base->b) != LOOP_OTHER;
+    if (!affine)
+        return NULL;
+    put_place(l, &out, n);
+    const char *place =
+        out.size < LOOP_PLACE_MOST ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
+    text_free(&out);
+    return place;
+}
+
+void loop_note_access(loop *l, loop_view *v, const node *n, int how)
+{
+    bool certain = !(how & PERHAPS) && !l->skipped;
+    if (how & WRITE && !v->written_at)
+        v->written_at = n;
+    if (how & READ && !v->read_at)
+        v->read_at = n;
+    if (how & READ && !v->always_written)
+        v->read_first = true;
+    v->certain = v->certain || certain;
+    v->always_written = v->always_written || (certain && how & WRITE && !(how & PART));
+}

@@ -139,7 +139,7 @@ void calls_judge(checker *k);
 
 /* ---- check_kernel_name.c ---- */
 
-/* Warns of members and functions that have a kernel's name. */
+/* Warns of members and functions that have a kernel's name, and of calls above a kernel. */
 void check_kernel_names(checker *k);
 
 /* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */

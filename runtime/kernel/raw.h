@@ -23,7 +23,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
 
     element operator[](source_index k) const
     {
-        if (bad(k.value, size(), -1, k.line))
+        if (bad(k.value, size(), BAD_LINEAR, k.line))
             return *(Stored *)&dummy_of<Stored>::element;
         return linear(k.value);
     }
@@ -48,6 +48,11 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
                 return *(Stored *)&dummy_of<Stored>::element;
         return p[offset(index)];
     }
+
+    dimensions<NDIM> shape() const { return {shape_, record_, param_, BAD_SHAPE}; }
+    dimensions<NDIM> strides() const { return {strides_, record_, param_, BAD_STRIDES}; }
+    int64_t shape(source_index d) const { return shape()[d]; }
+    int64_t strides(source_index d) const { return strides()[d]; }
 #else
     template <class Index>
         requires(kind_of<promoted<Index>> == INTEGER)
@@ -66,6 +71,11 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }
+
+    const int64_t *shape() const { return shape_; }
+    const int64_t *strides() const { return strides_; }
+    int64_t shape(int d) const { return shape_[d]; }
+    int64_t strides(int d) const { return strides_[d]; }
 #endif
 
     element linear(int64_t k) const
@@ -94,17 +104,34 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             product *= shape_[d];
         return product;
     }
-    int64_t shape(int d) const { return shape_[d]; }
-    int64_t strides(int d) const { return strides_[d]; }
     Stored *data() const { return p; }
 };
+
+/* What _ind and _out have besides with CKPP_BOUNDS. */
+#ifdef CKPP_BOUNDS
+#define CKPP_RECORD(what) , ckpp_p._record, ckpp::what
+#else
+#define CKPP_RECORD(what)
+#endif
 
 /* _ind: the coordinates of element i of n in an array of this shape, computed on demand. */
 template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;
 
-    int64_t operator[](int k) const
+#ifdef CKPP_BOUNDS
+    bounds_record *record;
+    int what;
+
+    int64_t operator[](source_index k) const
+    {
+        return is_bad(record, -1, k.value, NDIM, what, k.line) ? 0 : coordinate((int)k.value);
+    }
+#else
+    int64_t operator[](int k) const { return coordinate(k); }
+#endif
+
+    int64_t coordinate(int k) const
     {
         uint64_t rest = (uint64_t)i;
         for (int d = NDIM - 1; d > k; d--)

@@ -19,7 +19,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_members_1 = {0, ckpp_text_me
 static const char *const ckpp_body_shares[] = {
     "#line 8 \"members.c\"\n"
     "{\n"
-    "    y = x / ckpp_x_size + w[i % w.size()] * w.shape_[0] + w.shape(0) + w.size() + ckpp_y_ndim;\n"
+    "    y = x / ckpp_x_size + w[i % w.size()] * w.shape()[0] + w.shape(0) + w.size() + ckpp_y_ndim;\n"
     "}\n",
     0};
 static const ckpp_param ckpp_params_shares[] = {
@@ -29,7 +29,7 @@ static const ckpp_param ckpp_params_shares[] = {
 static void *ckpp_state_shares;
 static const ckpp_kernel ckpp_kernel_shares = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 7,
-    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 8,
+    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 9,
     .declares = ckpp_declares_members, .body = ckpp_body_shares,
     .state = &ckpp_state_shares};
 #line 7 "members.c"

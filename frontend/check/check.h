@@ -142,6 +142,11 @@ void calls_judge(checker *k);
 /* Warns of members and functions that have a kernel's name, and of calls above a kernel. */
 void check_kernel_names(checker *k);
 
+/* ---- check_module_global.c ---- */
+
+/* Reports calls that ask for a variable of the module with another type than it has. */
+void check_module_globals(checker *k, const construct *c, const module_items *found);
+
 /* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */
 
 struct statics *statics_new(arena *a);

@@ -40,7 +40,7 @@ static void check_variables(void)
     ckpp_array view = {.ndim = 7};
     CHECK_ERROR(ckpp_module_global(tools, "weights", CKPP_FLOAT32, CKPP_SHAPE(5), &view), CKPP_ERROR_SHAPE,
                 "'weights' has 24 bytes", "float32 (5)");
-    CHECK_ERROR(ckpp_module_global(tools, "weights", CKPP_FLOAT64, CKPP_SHAPE(6), &view), CKPP_ERROR_SHAPE, "24 bytes");
+    CHECK_ERROR(ckpp_module_global(tools, "weights", (ckpp_dtype)CKPP_FLOAT64, CKPP_SHAPE(6), &view), CKPP_ERROR_SHAPE, "24 bytes");
     CHECK_ERROR(ckpp_module_global(tools, "weights", CKPP_FLOAT32, CKPP_SHAPE(-6), &view), CKPP_ERROR_SHAPE, "'weights'");
     CHECK_ERROR(ckpp_module_global(tools, "weights", CKPP_FLOAT32, CKPP_SHAPE(0), &view), CKPP_ERROR_SHAPE, "'weights'");
     CHECK_ERROR(ckpp_module_global(tools, "weights", CKPP_STRUCT, CKPP_SHAPE(5), &view), CKPP_ERROR_SHAPE, "'weights'");

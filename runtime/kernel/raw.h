@@ -51,7 +51,10 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     }
 
     __device__ dimensions<NDIM> shape() const { return {shape_, record_, param_, BAD_SHAPE}; }
-    __device__ dimensions<NDIM> strides() const { return {strides_, record_, param_, BAD_STRIDES}; }
+    __device__ dimensions<NDIM> strides() const
+    {
+        return {strides_, record_, param_, BAD_STRIDES};
+    }
     __device__ int64_t shape(source_index d) const { return shape()[d]; }
     __device__ int64_t strides(source_index d) const { return strides()[d]; }
 #else

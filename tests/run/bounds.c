@@ -1,4 +1,4 @@
-/* bounds.c - CKPP_CHECK=bounds: a bad index or dimension comes back with line, index and extent. */
+/* bounds.c - CKPP_CHECK=bounds: a bad index or dimension comes back with its line and extent. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -78,26 +78,26 @@ static void test_dimensions(const ckpp_array *x, const ckpp_array *row)
     ckpp_array y = {0};
     CHECK_OK(last_extent(x, 1, &y));
     CHECK_ERROR(last_extent(x, 2, &y), CKPP_ERROR_BOUNDS, HERE,
-                "'last_extent'", "bounds.c:50: x.shape[2] is out of range",
+                "'last_extent'", "bounds.c:51: x.shape[2] is out of range",
                 "the array has 2 dimensions");
     ckpp_free(&y);
     CHECK_ERROR(last_extent(row, -1, &y), CKPP_ERROR_BOUNDS,
                 "x.shape[-1]", "the array has 1 dimension");
     CHECK_OK(last_step(x, row, 1, &y));
     CHECK_ERROR(last_step(x, row, 2, &y), CKPP_ERROR_BOUNDS,
-                "bounds.c:55: w.strides[2]", "2 dimensions");
+                "bounds.c:56: w.strides[2]", "2 dimensions");
     CHECK_OK(coordinate(row, 0, &y));
     CHECK_ERROR(coordinate(row, 1, &y), CKPP_ERROR_BOUNDS,
-                "bounds.c:60: _ind[1] is out of range: there is 1 dimension");
+                "bounds.c:61: _ind[1] is out of range: there is 1 dimension");
     ckpp_free(&y);
     int64_t longer;
     CHECK_OK(longest(row, 0, &longer));
     CHECK(longer == -1);
     CHECK_OK(longest(x, 0, &longer));
     CHECK(longer == 6);
-    CHECK_ERROR(longest(x, 3, &longer), CKPP_ERROR_BOUNDS, "bounds.c:65: _ind[3]", "2 dimensions");
+    CHECK_ERROR(longest(x, 3, &longer), CKPP_ERROR_BOUNDS, "bounds.c:66: _ind[3]", "2 dimensions");
     CHECK_OK(pointed(x, 1, &y));
-    CHECK_ERROR(pointed(x, 2, &y), CKPP_ERROR_BOUNDS, "'pointed'", "bounds.c:72: x.strides[2]");
+    CHECK_ERROR(pointed(x, 2, &y), CKPP_ERROR_BOUNDS, "'pointed'", "bounds.c:73: x.strides[2]");
     ckpp_free(&y);
 }
 

@@ -51,10 +51,12 @@ struct point {
 {
     #include <cuComplex.h>
     #include <cuda/std/complex>
-    __global__ void sum(cuDoubleComplex *y, cuDoubleComplex a, cuFloatComplex b, const cuda::std::complex<double> c,
-                        cuda::std::complex<float> d, cuComplex e)
+    __global__ void sum(cuDoubleComplex *y, cuDoubleComplex a, cuFloatComplex b,
+                        const cuda::std::complex<double> c, cuda::std::complex<float> d,
+                        cuComplex e)
     {
-        *y = make_cuDoubleComplex(a.x + b.x + c.real() + d.real() + e.x, a.y + b.y + c.imag() + d.imag() + e.y);
+        *y = make_cuDoubleComplex(a.x + b.x + c.real() + d.real() + e.x,
+                                  a.y + b.y + c.imag() + d.imag() + e.y);
     }
     template <class T> __global__ void one(T *y, T a) { *y = a; }
 }

@@ -17,8 +17,9 @@ enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 static const char *const warning_names[] = {
     "check",           "clause-name",   "early-read",         "gpu-only",
     "host-code",       "host-pointer",  "kernel-name",        "pragma",
-    "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
-    "unused-inout",    "unused-output", "unused-parameter",   "unused-template"};
+    "specializations", "unguarded",     "unknown-macro",      "unused-accumulator",
+    "unused-atomic",   "unused-inout",  "unused-output",      "unused-parameter",
+    "unused-template"};
 /* The host compiler's warnings about kernels (--check=host) that are shown, by GCC's names: those
  * that point at likely mistakes. compile_warnings.c maps other compilers' names to these. */
 static const char *const compiler_warning_names[] = {"address",

@@ -165,6 +165,7 @@ static const row raw_rows[] = {
     {"return-value", check_return_value},
     {"contiguous", check_contiguous},
     {"unused-atomic", check_unused_atomic},
+    {"unguarded", check_unguarded},
     {"unused-output", check_unused_output},
     {"unused-parameter", check_unused_parameter},
     {"unused-template", check_unused_template},

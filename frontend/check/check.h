@@ -64,7 +64,7 @@ check_run check_expression, check_map_body, check_reduce, check_post, check_miss
     check_post_return, check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
-    check_unused_atomic, check_unused_template;
+    check_unused_atomic, check_unused_template, check_unguarded;
 check_run check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
@@ -139,8 +139,13 @@ void calls_judge(checker *k);
 
 /* ---- check_kernel_name.c ---- */
 
-/* Warns of members and functions that have a kernel's name. */
+/* Warns of members and functions that have a kernel's name, and of calls above a kernel. */
 void check_kernel_names(checker *k);
+
+/* ---- check_module_global.c ---- */
+
+/* Reports calls that ask for a variable of the module with another type than it has. */
+void check_module_globals(checker *k, const construct *c, const module_items *found);
 
 /* ---- check_static.c, check_struct.c: static variables, structs and functions of declares ---- */
 

@@ -168,6 +168,7 @@ void check_module_body(checker *k, construct *c, const char *name)
     module_calls(k->unit, c, &found, &kept, k->known, k->functions);
     warn_of_launchers(k, c, &found);
     module_signatures(k->unit, c, &found, k->types);
+    check_module_globals(k, c, &found);
     if (module_has_kernel(&inside))
         return;
     check_error(k, name, c->directive, "the module has no kernel");

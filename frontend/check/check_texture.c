@@ -94,11 +94,67 @@ static bool has_object(const construct *c)
     return false;
 }
 
+static const parameter *object_called(const construct *c, str name)
+{
+    const parameter *p = c->parameters;
+    while (p && !(ast_is_object(p) && str_equal(p->name->text, name)))
+        p = p->next;
+    return p;
+}
+
+/* The texture or surface that a call gives, whose name is at t; NULL if none is given as it is. */
+static const parameter *object_given(const construct *c, const token *t)
+{
+    const token *next = t + 1;
+    if (str_is(next->text, "<"))
+        while (next->kind != TOKEN_END && !str_is(next->text, "(") && !str_is(next->text, ";"))
+            next++;
+    for (int depth = 0; next->kind != TOKEN_END; next++) {
+        depth += range_nesting(next);
+        if (depth <= 0)
+            return NULL;
+        const parameter *p = depth == 1 && (str_is(next->text, "(") || str_is(next->text, ","))
+                                 ? object_called(c, next[1].text)
+                                 : NULL;
+        if (p && (str_is(next[2].text, ",") || str_is(next[2].text, ")")))
+            return p;
+    }
+    return NULL;
+}
+
+/* Whether the name is "tex2D..." or "surf2D...", whose letters are given. */
+static bool is_access(str name, const char *letters)
+{
+    const size_t n = strlen(letters);
+    return name.size > n + 1 && !memcmp(name.data, letters, n) && name.data[n] >= '1' &&
+           name.data[n] <= '3' && name.data[n + 1] == 'D';
+}
+
+/* Reports a texture's function that is given a surface, or the other way round. */
+static void check_kind(checker *k, const construct *c, const token *t, const char *name)
+{
+    const bool texture = is_access(t->text, "tex"), surface = is_access(t->text, "surf");
+    name_kind kind;
+    if (!(texture || surface) || c->facts.hides_names || names_find(k->known, t->text, &kind))
+        return;
+    const parameter *p = object_given(c, t);
+    if (!p || ast_is_surface(p) == surface)
+        return;
+    check_error_name(k, name, t,
+                     arena_printf(k->unit->arena, "@ takes a %s, but '%.*s' is a %s",
+                                  texture ? "texture" : "surface", (int)p->name->text.size,
+                                  p->name->text.data, word_for(p)));
+    check_note(k, p->where, texture ? "ckpp_texture_of_surface() makes a texture of a surface"
+                                    : "what a kernel writes is in(surface ...)");
+}
+
 void check_texture_functions(checker *k, construct *c, const char *name)
 {
     for (size_t j = 0; has_object(c) && j < c->body_tokens.count; j++) {
         const token *t = &c->body_tokens.items[j];
         const char *why = t->kind == TOKEN_NAME ? refused_function(t->text) : NULL;
+        if (!why && t->kind == TOKEN_NAME)
+            check_kind(k, c, t, name);
         if (!why)
             continue;
         check_error_name(k, name, t, "@ cannot be used here");

@@ -5,6 +5,7 @@
  * has not read (its own headers, a library's) is reported at the directive. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
+#include "runtime/base/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -216,9 +217,12 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
     if (own)
         diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%.*s",
                 (int)message.size, message.data);
-    else
-        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%s '%s': %.*s%s",
-                kind, job->kernel->name, (int)message.size, message.data, where);
+    else {
+        char name[200];
+        kind_put_name(job->kernel, name, sizeof name);
+        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%s: %.*s%s", name,
+                (int)message.size, message.data, where);
+    }
     if (r->gpu_only)
         add_note(r, at,
                  arena_printf(r->u->arena,

@@ -6,7 +6,7 @@
  *
  *   x.shape[0]     ckpp_x_shape[0]
  *   x(j, k)        ckpp::view(x, ckpp_x_layout)(j, k)      see kernel/view.h
- *   x.shape[0]     x.shape_[0]                             of a ckpp::raw
+ *   x.shape[0]     x.shape()[0]                            of a ckpp::raw
  *   x.size         x.size()                                of a ckpp::raw */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
@@ -17,8 +17,8 @@ static const struct member_word {
     const char *word;
     unsigned what;
     const char *raw; /* what ckpp::raw has instead */
-} words[] = {{"shape", CKPP_MENTIONS_SHAPE, "shape_"},
-             {"strides", CKPP_MENTIONS_STRIDES, "strides_"},
+} words[] = {{"shape", CKPP_MENTIONS_SHAPE, "shape()"},
+             {"strides", CKPP_MENTIONS_STRIDES, "strides()"},
              {"ndim", CKPP_MENTIONS_NDIM, "ndim"},
              {"size", CKPP_MENTIONS_SIZE, "size()"}};
 

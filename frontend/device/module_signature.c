@@ -71,8 +71,23 @@ static ckpp_dtype cuda_type(range words)
     return CKPP_NONE;
 }
 
+/* CUDA's complex numbers, and complex<float> of any namespace. */
+static ckpp_dtype complex_type(range words)
+{
+    const token *last = words.first + words.count - 1;
+    if (words.count == 1 && (is(last, "cuDoubleComplex") || is(last, "cuFloatComplex") ||
+                             is(last, "cuComplex")))
+        return is(last, "cuDoubleComplex") ? CKPP_COMPLEX128 : CKPP_COMPLEX64;
+    if (words.count < 4 || !is(last, ">") || !is(last - 2, "<") || !is(last - 3, "complex"))
+        return CKPP_NONE;
+    return is(last - 1, "double")  ? CKPP_COMPLEX128
+           : is(last - 1, "float") ? CKPP_COMPLEX64
+                                   : CKPP_NONE;
+}
+
 /* Sets the type of an element or of a number. In C++ a struct may be named without `struct`. A
- * pointer to a vector has none: any array may be given, such as one of floats. */
+ * pointer to a vector or to CUDA's complex numbers has none: any array may be given, such as one
+ * of floats. */
 static void resolve(arena *a, const type_table *types, range words, module_param *p)
 {
     type_found found = type_resolve(types, words, &p->dtype, &p->type_name);
@@ -81,6 +96,8 @@ static void resolve(arena *a, const type_table *types, range words, module_param
         return;
     p->dtype = cuda_type(words);
     p->type_name = NULL;
+    if (p->dtype == CKPP_NONE && !p->pointer)
+        p->dtype = complex_type(words);
     if (words.count != 1 || p->dtype != CKPP_NONE)
         return;
     token *tagged = arena_alloc(a, 2 * sizeof *tagged);
@@ -211,7 +228,14 @@ static void read_instance(arena *a, const module_item *d, str name, instance_typ
 {
     const token *t = d->first;
     const char *open = memchr(name.data, '<', name.size);
-    source *s = source_from(a, "", open + 1, name.size - (size_t)(open + 1 - name.data));
+    const size_t size = name.size - (size_t)(open + 1 - name.data);
+    char *spaced = arena_alloc(a, 2 * size), *out = spaced; /* ">>" would be one token */
+    for (const char *in = open + 1; in < open + 1 + size; in++) {
+        *out++ = *in;
+        if (*in == '>')
+            *out++ = ' ';
+    }
+    source *s = source_from(a, "", spaced, (size_t)(out - spaced));
     token_list text = token_scan(a, s, 0, s->size);
     size_t depth = 0, begin = 0, n = 0;
     for (size_t k = 0; k < text.count && n < ARGUMENTS_MAX; k++) {

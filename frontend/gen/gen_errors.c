@@ -40,15 +40,8 @@ static const name_set *names_of(unit *u)
 
 /* ---- statements ---- */
 
-static size_t before(const token_list *t, size_t k)
-{
-    while (k > 0 && t->items[k - 1].kind == TOKEN_DIRECTIVE)
-        k--;
-    return k;
-}
-
-/* Whether the parenthesis that ends in front of token k belongs to an if or a loop. */
-static bool is_condition(const token_list *t, size_t k)
+/* Where the bracket opens that ends in front of token k. */
+static size_t opening(const token_list *t, size_t k)
 {
     int depth = 0;
     while (k > 0) {
@@ -56,19 +49,47 @@ static bool is_condition(const token_list *t, size_t k)
         if (!depth)
             break;
     }
+    return k;
+}
+
+/* Goes back over directives and C++'s attributes. */
+static size_t before(const token_list *t, size_t k)
+{
+    for (;;) {
+        if (k > 0 && t->items[k - 1].kind == TOKEN_DIRECTIVE) {
+            k--;
+        } else if (k > 3 && str_is(t->items[k - 1].text, "]") &&
+                   str_is(t->items[k - 2].text, "]")) {
+            size_t open = opening(t, k);
+            if (!str_is(t->items[open + 1].text, "["))
+                return k;
+            k = open;
+        } else {
+            return k;
+        }
+    }
+}
+
+/* Whether the parenthesis that ends in front of token k belongs to an if or a loop. */
+static bool is_condition(const token_list *t, size_t k)
+{
+    k = opening(t, k);
+    if (k > 1 && str_is(t->items[k - 1].text, "constexpr"))
+        k--;
     return k > 0 && names_keyword(t->items[k - 1].text) & KEYWORD_CONTROL;
 }
 
 /* Whether the colon in front of token k ends a label, and is no part of a ?: */
 static bool is_label(const token_list *t, size_t k)
 {
+    int colons = 0;
     while (k > 0) {
-        const token *here = &t->items[--k];
-        if (str_is(here->text, "?"))
+        str here = t->items[--k].text;
+        if (str_is(here, "?") && colons-- == 0)
             return false;
-        if (str_is(here->text, ";") || (range_nesting(here) && !str_is(here->text, ")") &&
-                                        !str_is(here->text, "(")))
-            return true;
+        colons += str_is(here, ":");
+        if (str_is(here, ";") || str_is(here, "{") || str_is(here, "}"))
+            break;
     }
     return true;
 }

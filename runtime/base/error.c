@@ -82,10 +82,11 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
     char *rest = text + length;
     int more = 0;
     if (call->kernel)
-        more = snprintf(rest, size / 4, "%s '%s': ", kind_of(call->kernel)->noun,
-                        call->kernel->name);
-    else if (call->function && call->function[0])
-        more = snprintf(rest, size / 4, "%s: ", call->function);
+        more = kind_put_name(call->kernel, rest, size / 4);
+    else if (call->function)
+        more = snprintf(rest, size / 4, "%s", call->function);
+    if (more > 0 && more < most / 4)
+        more += snprintf(rest + more, sizeof ": ", ": ");
     if (more < 0 || more >= most / 4)
         more = more < 0 ? 0 : most / 4 - 1;
     return (size_t)(length + more);

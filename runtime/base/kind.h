@@ -23,4 +23,8 @@ static inline const rt_kind *kind_of(const ckpp_kernel *kernel)
     return &rt_kinds[(unsigned)kernel->kind <= CKPP_MODULE ? kernel->kind : 0];
 }
 
+/* Writes "kernel 'saxpy'", or "elementwise construct" if it has no name. Returns the length, as
+ * snprintf() does. */
+int kind_put_name(const ckpp_kernel *kernel, char *text, size_t size);
+
 #endif

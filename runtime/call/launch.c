@@ -215,6 +215,19 @@ typedef struct bounds_record {
     int64_t index, extent;
 } bounds_record;
 
+/* Reports x.shape[2], _ind[2] and the like of an array that has fewer dimensions. */
+static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, const char *name)
+{
+    static const char *const words[] = {"shape", "strides", "_ind", "_out"};
+    const char *word = words[(-r->dimension - 2) & 3];
+    const char *has = r->param >= 0 ? "the array has" : r->extent == 1 ? "there is" : "there are";
+
+    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s%s%s[%lld] is out of range: %s %lld dimension%s",
+                   l->kernel->file, r->line, r->param >= 0 ? name : "", r->param >= 0 ? "." : "",
+                   word, (long long)r->index, has, (long long)r->extent,
+                   r->extent == 1 ? "" : "s");
+}
+
 static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 {
     const char *name = r->param >= 0 && r->param < l->kernel->nparams
@@ -224,6 +237,8 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 
     if (!r->flag)
         return CKPP_OK;
+    if (r->dimension < -1)
+        return report_dimension(l, r, name);
     if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
         const ckpp_array *a = &l->operand[r->param].array;
         ckpp_array view;

@@ -126,13 +126,15 @@ typedef struct suspect {
 static size_t put_suspect(const int ends[2], const suspect *s, char *text, size_t size)
 {
     const launch_note *note = s->note;
-    const char *from;
-    char name[NAME_SIZE], file[FILE_SIZE];
-    if (!read_carefully(ends, &s->kernel->name, &from, sizeof from) ||
-        !read_text(ends, from, name, sizeof name) ||
+    ckpp_kernel kernel;
+    char name[NAME_SIZE], whole[NAME_SIZE + 10], file[FILE_SIZE];
+    if (!read_carefully(ends, s->kernel, &kernel, sizeof kernel) ||
+        !read_text(ends, kernel.name, name, sizeof name) ||
         !read_text(ends, GET(file), file, sizeof file))
         return (size_t)snprintf(text, size, "a kernel of a library that is closed by now");
-    return (size_t)snprintf(text, size, "kernel '%s', launched at %s:%d", name, file, GET(line));
+    kernel.name = name;
+    kind_put_name(&kernel, whole, sizeof whole);
+    return (size_t)snprintf(text, size, "%s, launched at %s:%d", whole, file, GET(line));
 }
 
 /* Writes "kernel 'scale', launched at foo.c:12", or a list if several may have faulted. */

@@ -91,11 +91,14 @@ static ckpp_status work_end(ckpp_status status)
 static void put_maker(block *b)
 {
     const rt_call *call = rt_current();
+    char name[120];
 
-    if (call->kernel)
-        snprintf(b->maker, sizeof b->maker, "kernel '%.100s' (%.160s:%d)", call->kernel->name,
+    if (call->kernel) {
+        kind_put_name(call->kernel, name, sizeof name);
+        snprintf(b->maker, sizeof b->maker, "%s (%.160s:%d)", name,
                  call->file ? call->file : call->kernel->file,
                  call->file ? call->line : call->kernel->line);
+    }
     else
         snprintf(b->maker, sizeof b->maker, "%s()", call->function ? call->function : "ckpp");
 }

@@ -128,8 +128,10 @@ static bool is_from_fork(void)
 }
 
 /* OpenMP's threads keep running after a kernel. If this library is part of a plugin, unloading it
- * would unload OpenMP's library too, so that one is pinned. */
-static void keep_openmp(void)
+ * would unload OpenMP's library too, so that one is pinned. They end with the thread that they
+ * work for, by pthread_exit(), for which the C library loads libgcc_s and ends the program if it
+ * cannot: no descriptor may be left then, or the program may have changed its root directory. */
+static void keep_libraries(void)
 {
     int (*const function)(void) = omp_get_max_threads;
     void *address;
@@ -138,6 +140,7 @@ static void keep_openmp(void)
     memcpy(&address, &function, sizeof address);
     if (dladdr(address, &library) && library.dli_fname)
         (void)dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    (void)dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NODELETE);
 }
 
 static void before_first_threads(void)
@@ -145,7 +148,7 @@ static void before_first_threads(void)
     static rt_unload unload = {.release = end_leader};
     (void)pthread_atfork(NULL, NULL, in_child);
     unload_register(&unload);
-    keep_openmp();
+    keep_libraries();
 }
 
 /* ---- a loop ---- */

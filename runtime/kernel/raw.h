@@ -23,7 +23,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
 
     __device__ element operator[](source_index k) const
     {
-        if (bad(k.value, size(), -1, k.line))
+        if (bad(k.value, size(), BAD_LINEAR, k.line))
             return *(Stored *)&dummy_element<Stored>;
         return linear(k.value);
     }
@@ -49,6 +49,14 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
                 return *(Stored *)&dummy_element<Stored>;
         return p[offset(index)];
     }
+
+    __device__ dimensions<NDIM> shape() const { return {shape_, record_, param_, BAD_SHAPE}; }
+    __device__ dimensions<NDIM> strides() const
+    {
+        return {strides_, record_, param_, BAD_STRIDES};
+    }
+    __device__ int64_t shape(source_index d) const { return shape()[d]; }
+    __device__ int64_t strides(source_index d) const { return strides()[d]; }
 #else
     template <class Index>
         requires(kind_of<promoted<Index>> == INTEGER)
@@ -67,6 +75,11 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }
+
+    __device__ const int64_t *shape() const { return shape_; }
+    __device__ const int64_t *strides() const { return strides_; }
+    __device__ int64_t shape(int d) const { return shape_[d]; }
+    __device__ int64_t strides(int d) const { return strides_[d]; }
 #endif
 
     __device__ element linear(int64_t k) const
@@ -95,17 +108,34 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             product *= shape_[d];
         return product;
     }
-    __device__ int64_t shape(int d) const { return shape_[d]; }
-    __device__ int64_t strides(int d) const { return strides_[d]; }
     __device__ Stored *data() const { return p; }
 };
+
+/* What _ind and _out have besides with CKPP_BOUNDS. */
+#ifdef CKPP_BOUNDS
+#define CKPP_RECORD(what) , ckpp_p._record, ckpp::what
+#else
+#define CKPP_RECORD(what)
+#endif
 
 /* _ind: the coordinates of element i of n in an array of this shape, computed on demand. */
 template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;
 
-    __device__ int64_t operator[](int k) const
+#ifdef CKPP_BOUNDS
+    bounds_record *record;
+    int what;
+
+    __device__ int64_t operator[](source_index k) const
+    {
+        return is_bad(record, -1, k.value, NDIM, what, k.line) ? 0 : coordinate((int)k.value);
+    }
+#else
+    __device__ int64_t operator[](int k) const { return coordinate(k); }
+#endif
+
+    __device__ int64_t coordinate(int k) const
     {
         uint64_t rest = (uint64_t)i;
         for (int d = NDIM - 1; d > k; d--)

@@ -106,12 +106,13 @@ void check_say_structs(const rt_launch *l, const rt_operand *o)
 {
     static atomic_flag said = ATOMIC_FLAG_INIT;
     const ckpp_kernel *kernel = rt_current()->kernel;
-    char name[128];
+    char name[128], whose[128];
 
     check_put_name(name, l, o);
+    kind_put_name(kernel, whose, sizeof whose);
     rt_warn_once(&said,
-                 "CKPP_CHECK: arrays of structs are not looked at, such as %s of '%s' (%s:%d)",
-                 name, kernel->name, kernel->file, kernel->line);
+                 "CKPP_CHECK: arrays of structs are not looked at, such as %s of %s (%s:%d)",
+                 name, whose, kernel->file, kernel->line);
 }
 
 /* ---- NaN ---- */

@@ -37,10 +37,13 @@ static void say_skipped(const char *why)
 {
     const ckpp_kernel *kernel = rt_current()->kernel;
     atomic_flag once = ATOMIC_FLAG_INIT;
+    char name[128];
 
-    if (is_new(kernel))
-        rt_warn_once(&once, "CKPP_CHECK: verify passes over '%s' (%s:%d): %s", kernel->name,
-                     kernel->file, kernel->line, why);
+    if (!is_new(kernel))
+        return;
+    kind_put_name(kernel, name, sizeof name);
+    rt_warn_once(&once, "CKPP_CHECK: verify passes over %s (%s:%d): %s", name, kernel->file,
+                 kernel->line, why);
 }
 
 /* Why the call cannot be repeated; NULL: it can. */

@@ -262,8 +262,10 @@ static void register_end(void)
 static void say(rt_buf *text)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    int cancelling; /* a thread that is cancelled while it prints would not release the lock */
 
     pthread_once(&once, register_end);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&lock);
     if (last.size == text->size && last.data && !memcmp(last.data, text->data, text->size)) {
         repeats++;
@@ -275,6 +277,7 @@ static void say(rt_buf *text)
         last = *text;
     }
     pthread_mutex_unlock(&lock);
+    pthread_setcancelstate(cancelling, NULL);
 }
 
 void explain_launch(const rt_launch *l, const rt_class *cls)

@@ -44,12 +44,27 @@ void trace_device_text(int device, char text[16])
 
 /* ---- begin, fork and end ---- */
 
+/* A thread that is cancelled while it writes to the file would not release the lock. */
+static int take_lock(void)
+{
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    pthread_mutex_lock(&lock);
+    return cancelling;
+}
+
+static void release_lock(int cancelling)
+{
+    pthread_mutex_unlock(&lock);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
 /* A thread that ends leaves its rows to the next one that begins. */
 static void leave_thread(void *thread)
 {
-    pthread_mutex_lock(&lock);
+    int cancelling = take_lock();
     trace_free_thread(thread);
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }
 
 static void before_fork(void)
@@ -142,11 +157,19 @@ static void start_once_only(void)
     atexit(at_end);
 }
 
+static void start(void)
+{
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    pthread_once(&start_once, start_once_only);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
 void trace_note_compiler(void)
 {
     if (!rt_env()->trace)
         return;
-    pthread_once(&start_once, start_once_only);
+    start();
     atexit(at_end);
 }
 
@@ -185,14 +208,14 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
         return row;
     if (cls)
         explain_class(kernel, cls, &form);
-    pthread_once(&start_once, start_once_only);
-    pthread_mutex_lock(&lock);
+    start();
+    int cancelling = take_lock();
     row = trace_get_row(trace_kernel_site(kernel, ready->device), ready->code, &form);
     if (row && row->site->operations > 0) {
         row->type = type_of(l);
         row->site->types |= 1u << row->type;
     }
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
     buf_free(&form);
     return row;
 }
@@ -208,10 +231,10 @@ static trace_row *get_copy_row(int to, int from)
                         : to == from       ? "copy on the device"
                                            : "copy from another device";
 
-    pthread_once(&start_once, start_once_only);
-    pthread_mutex_lock(&lock);
+    start();
+    int cancelling = take_lock();
     trace_row *row = trace_get_row(trace_find_site(label, to < 0 ? from : to, true), NULL, NULL);
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
     last.to = to;
     last.from = from;
     return last.row = row;
@@ -223,10 +246,10 @@ void trace_collect(void)
 {
     if (!rt_env()->watch || measuring)
         return;
-    pthread_mutex_lock(&lock);
+    int cancelling = take_lock();
     if (!ended)
         trace_pending_collect(false);
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }
 
 typedef struct span {
@@ -265,14 +288,14 @@ static void open_span(span *s, const rt_backend *backend, int device, ckpp_strea
 
 static void add_pending(const span *s, void *stop, trace_row *row)
 {
-    pthread_mutex_lock(&lock);
+    int cancelling = take_lock();
     if (!ended) {
         trace_pending_add(s->timer, s->mark, stop, row, &s->event);
     } else {
         s->timer->drop(s->mark);
         s->timer->drop(stop);
     }
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }
 
 static void close_span(span *s, trace_row *row, ckpp_status status)
@@ -289,10 +312,10 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
         s->timer->drop(s->mark);
     if (s->timer || status)
         return;
-    pthread_mutex_lock(&lock);
+    int cancelling = take_lock();
     if (!ended)
         trace_note_span(row, &s->event);
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }
 
 /* ---- called by the runtime ---- */
@@ -416,8 +439,8 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
 
     if (!rt_env()->watch || measuring)
         return;
-    pthread_once(&start_once, start_once_only);
-    pthread_mutex_lock(&lock);
+    start();
+    int cancelling = take_lock();
     trace_site *site = trace_kernel_site(l->kernel, l->device);
     int thread = trace_thread_number();
     if (site && thread && !ended) {
@@ -428,7 +451,7 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
         if (is_traced())
             trace_file_build(&e, kind);
     }
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }
 
 void trace_waited(int device, double begin)
@@ -438,11 +461,11 @@ void trace_waited(int device, double begin)
 
     if (measuring)
         return;
-    pthread_once(&start_once, start_once_only);
+    start();
     put_call(e.call);
     trace_device_text(device, name);
-    pthread_mutex_lock(&lock);
+    int cancelling = take_lock();
     if (!ended && is_traced() && (e.thread = trace_thread_number()))
         trace_file_wait(&e, name);
-    pthread_mutex_unlock(&lock);
+    release_lock(cancelling);
 }

@@ -4,9 +4,11 @@
  * one. They determine the column width and whether numbers have exponents; then each becomes a
  * word, and words fill lines. The rules, and the line width, are those of NumPy 2.3 and later
  * (numpy/_core/arrayprint.py). */
+#define _GNU_SOURCE
 #include "runtime/ops/ops.h"
 
 #include <inttypes.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -378,6 +380,21 @@ static ckpp_status copy_edges(ckpp_array *to, const ckpp_array *from, int axis)
     return status;
 }
 
+/* In the program's locale numbers might have a decimal comma. */
+static void put_elements(page *p)
+{
+    locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0), previous = uselocale(c);
+
+    choose_formats(p);
+    if (p->array->ndim == 0)
+        put_single(p);
+    else
+        put_axis(p, 0, p->shown.data);
+    uselocale(previous);
+    if (c)
+        freelocale(c);
+}
+
 static ckpp_status print_elements(page *p)
 {
     const ckpp_array *a = p->array;
@@ -393,13 +410,8 @@ static ckpp_status print_elements(page *p)
     if (!shown->data)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory");
     ckpp_status status = copy_edges(shown, a, 0);
-    if (!status) {
-        choose_formats(p);
-        if (a->ndim == 0)
-            put_single(p);
-        else
-            put_axis(p, 0, shown->data);
-    }
+    if (!status)
+        put_elements(p);
     free(shown->data);
     return status;
 }

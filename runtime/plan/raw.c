@@ -343,6 +343,8 @@ ckpp_status elementwise_geometry(rt_launch *l)
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
+    const unsigned checked = CKPP_MENTIONS_VIEW | CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES;
+
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
     cls->wide = !cls->target->simt &&
@@ -356,7 +358,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         cls->param[k].access = view && !array_is_row_major(&o->array) ? RT_RAW_STRIDED
                                                                       : RT_RAW_DENSE;
         /* other accesses are by pointers */
-        cls->bounds |= view && rt_env()->check_bounds;
+        cls->bounds |= o->param->mentions & checked && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&
                                 !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
     }

@@ -34,6 +34,22 @@ void spec_add_array(spec *s, int k)
         layout_add(s->layout, MEMBER_ARRAY_SIZE, k, sizeof(int64_t), sizeof(int64_t));
 }
 
+/* Declares x_shape or x_strides. `what`: see kernel/bounds.h. */
+static void put_words(const spec *s, int k, const char *before, const char *word, char member,
+                      const char *what)
+{
+    const char *name = s->kernel->params[k].name;
+
+    if (s->cls->bounds)
+        buf_printf(s->out,
+                   "    [[maybe_unused]] const ckpp::dimensions<%d> %s%s_%s = "
+                   "{ckpp_p._%c%d, ckpp_p._record, %d, ckpp::%s};\n",
+                   s->cls->param[k].ndim, before, name, word, member, k, k, what);
+    else
+        buf_printf(s->out, "    [[maybe_unused]] const auto &%s%s_%s = ckpp_p._%c%d;\n", before,
+                   name, word, member, k);
+}
+
 /* Declares the names, from the struct called ckpp_p. `before`: "ckpp_" or "". */
 static void put_names(const spec *s, int k, const char *before)
 {
@@ -43,11 +59,9 @@ static void put_names(const spec *s, int k, const char *before)
         buf_printf(s->out, "    [[maybe_unused]] constexpr int %s%s_ndim = %d;\n", before, name,
                    s->cls->param[k].ndim);
     if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-        buf_printf(s->out, "    [[maybe_unused]] const auto &%s%s_shape = ckpp_p._h%d;\n", before,
-                   name, k);
+        put_words(s, k, before, "shape", 'h', "BAD_SHAPE");
     if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-        buf_printf(s->out, "    [[maybe_unused]] const auto &%s%s_strides = ckpp_p._t%d;\n",
-                   before, name, k);
+        put_words(s, k, before, "strides", 't', "BAD_STRIDES");
     if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
         buf_printf(s->out, "    [[maybe_unused]] const int64_t %s%s_size = ckpp_p._z%d;\n",
                    before, name, k);

@@ -105,6 +105,8 @@ static void add_loop(spec *s)
         add_elementwise(s);
     if (s->kernel->uses & CKPP_USES_IND)
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
+    if (s->cls->bounds)
+        add_words(s, MEMBER_RECORD, -1, 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         add_own(s, k);
         spec_add_array(s, k);

@@ -119,12 +119,13 @@ static inline int rt_block_of(const rt_class *cls)
     X(PLACE, " _ce", true, ";\n")                                                              \
     X(OUT, "    int64_t _co", true, ";\n")                                                     \
     X(OUT_SHAPE, "    int64_t _out_shape", true, ";\n")                                        \
+    /* with CKPP_CHECK=bounds */                                                               \
+    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")                                \
     /* of raw kernels; INFO is a struct of all members after it */                             \
     X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
     X(INFO, "    ckpp_info _info", false, ";\n")                                               \
     X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
-    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")                                \
-    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")
+    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
 
 #define RT_SPLIT_NAME_(name) " _" #name
 #define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,

@@ -26,3 +26,9 @@ void f(float *y, ckpp_texture *t)
 { y = x; }
 #pragma kernel elementwise nothing in(texture t, float x)
 { float y = tex1D<float>(t, x); }
+#pragma kernel elementwise kinds in(texture t, surface s, float x) out(float y)
+{
+    y = tex1D<float>(s, x) + surf2Dread<float>(t, 0, 0) + tex1D<float>(t, x) + surf1Dread<float>(s, 0);
+    surf1Dwrite(y, t, 0);
+    surf1Dwrite<float>(y, s, 0);
+}

@@ -28,4 +28,4 @@ void run(ckpp_array x, struct box b, float *p, int n)
 }
 
 #pragma kernel raw same in(T x) out(T y like x, int z[3], int w like z) threads(y.size, w.shape[0])
-{ y.at(_thread.x) = x.at(_thread.x); z[0] = w[0] = 1; }
+{ if (_thread.x < y.size) y.at(_thread.x) = x.at(_thread.x); z[0] = w[0] = 1; }

@@ -19,7 +19,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_members_1 = {0, ckpp_text_me
 static const char *const ckpp_body_shares[] = {
     "#line 8 \"members.c\"\n"
     "{\n"
-    "    y = x / ckpp_x_size + w[i % w.size()] * w.shape_[0] + w.shape(0) + w.size() + ckpp_y_ndim;\n"
+    "    y = x / ckpp_x_size + w[i % w.size()] * w.shape()[0] + w.shape(0) + w.size() + ckpp_y_ndim;\n"
     "}\n",
     0};
 static const ckpp_param ckpp_params_shares[] = {
@@ -29,7 +29,7 @@ static const ckpp_param ckpp_params_shares[] = {
 static void *ckpp_state_shares;
 static const ckpp_kernel ckpp_kernel_shares = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 7,
-    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 8,
+    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 9,
     .declares = ckpp_declares_members, .body = ckpp_body_shares,
     .state = &ckpp_state_shares};
 #line 7 "members.c"
@@ -157,11 +157,11 @@ ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "member
 
 static const char *const ckpp_body_same[] = {
     "#line 31 \"members.c\"\n"
-    "{ ckpp::view(y, ckpp_y_layout).at(_thread.x) = ckpp::view(x, ckpp_x_layout).at(_thread.x); z[0] = w[0] = 1; }\n",
+    "{ if (_thread.x < ckpp_y_size) ckpp::view(y, ckpp_y_layout).at(_thread.x) = ckpp::view(x, ckpp_x_layout).at(_thread.x); z[0] = w[0] = 1; }\n",
     0};
 static const ckpp_param ckpp_params_same[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
-    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
     {.name = "z", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32},
     {.name = "w", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32}};
 static void *ckpp_state_same;

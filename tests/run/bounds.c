@@ -1,4 +1,4 @@
-/* bounds.c - CKPP_CHECK=bounds: a bad raw index comes back with kernel, line, index and extent. */
+/* bounds.c - CKPP_CHECK=bounds: a bad index or dimension comes back with its line and extent. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -41,6 +41,66 @@ static void test_raw(const ckpp_array *x)
     ckpp_free(&y);
 }
 
+/* Dimensions that an array may not have, depending on the call. */
+#pragma kernel begin declare
+static long long first_of(const long long *shape) { return shape[0]; }
+#pragma kernel end declare
+
+#pragma kernel elementwise last_extent in(T x, int d) out(int64 y)
+{
+    y = x.shape[d] + 0 * x.strides[0];
+}
+
+#pragma kernel elementwise last_step in(raw T w, T x, int d) out(int64 y)
+{
+    y = w.shape[0] + w.shape(0) + w.strides[d] + 0 * x;
+}
+
+#pragma kernel elementwise coordinate in(T x, int d) out(int64 y)
+{
+    y = _ind[d] + 0 * x;
+}
+
+#pragma kernel reduction longest in(T x, int d) out(int64 y) reduce(max)
+{
+    return x.ndim > 1 ? x.shape[1] + _ind[d] : -1;
+}
+
+#pragma kernel raw pointed in(T x, int d) out(int64 y[3]) threads(1)
+{
+    y[0] = first_of((const long long *)(const int64_t *)x.shape);
+    y[1] = *(x.shape + 0);
+    y[2] = x_strides[d];
+}
+
+static void test_dimensions(const ckpp_array *x, const ckpp_array *row)
+{
+    ckpp_array y = {0};
+    CHECK_OK(last_extent(x, 1, &y));
+    CHECK_ERROR(last_extent(x, 2, &y), CKPP_ERROR_BOUNDS, HERE,
+                "'last_extent'", "bounds.c:51: x.shape[2] is out of range",
+                "the array has 2 dimensions");
+    ckpp_free(&y);
+    CHECK_ERROR(last_extent(row, -1, &y), CKPP_ERROR_BOUNDS,
+                "x.shape[-1]", "the array has 1 dimension");
+    CHECK_OK(last_step(x, row, 1, &y));
+    CHECK_ERROR(last_step(x, row, 2, &y), CKPP_ERROR_BOUNDS,
+                "bounds.c:56: w.strides[2]", "2 dimensions");
+    CHECK_OK(coordinate(row, 0, &y));
+    CHECK_ERROR(coordinate(row, 1, &y), CKPP_ERROR_BOUNDS,
+                "bounds.c:61: _ind[1] is out of range: there is 1 dimension");
+    ckpp_free(&y);
+    int64_t longer;
+    CHECK_OK(longest(row, 0, &longer));
+    CHECK(longer == -1);
+    CHECK_OK(longest(x, 0, &longer));
+    CHECK(longer == 6);
+    CHECK_ERROR(longest(x, 3, &longer), CKPP_ERROR_BOUNDS, "bounds.c:66: _ind[3]", "2 dimensions");
+    CHECK_OK(pointed(x, 1, &y));
+    CHECK_ERROR(pointed(x, 2, &y), CKPP_ERROR_BOUNDS, "'pointed'", "bounds.c:73: x.strides[2]");
+    ckpp_free(&y);
+}
+
 int main(void)
 {
     setenv("CKPP_CHECK", "bounds", 1);
@@ -55,6 +115,7 @@ int main(void)
     CHECK_ERROR(below(x, -7, &rows), CKPP_ERROR_BOUNDS, "'below'", "-7");
     CHECK_ERROR(writes(&rows), CKPP_ERROR_BOUNDS, "'writes'", "'y'", "-1", "3");
     test_raw(&x);
+    test_dimensions(&x, &rows);
     CHECK_OK(neighbour(x, &v));       /* an error does not stick */
     return finish("bounds");
 }

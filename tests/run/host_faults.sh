@@ -263,7 +263,7 @@ for how in "" own; do
         lives $fpe divide $how
         said "error: kernel 'divide': integer division by zero, or of the smallest number by -1, in its body (p.c:"
         lives $fpe inline $how
-        said "p.c:$(line 'in(int a\[4\], int d)'): error: kernel 'kernel': integer division by zero, or of the smallest number by -1, on the host (SIGFPE)"
+        said "p.c:$(line 'in(int a\[4\], int d)'): error: elementwise construct: integer division by zero, or of the smallest number by -1, on the host (SIGFPE)"
         lives $ill trapped $how
         said "error: kernel 'trapped': invalid instruction at address 0x";;
     esac

@@ -47,6 +47,20 @@ struct point {
     }
 }
 
+#pragma kernel module complexes names("one<cuda::std::complex<double>>")
+{
+    #include <cuComplex.h>
+    #include <cuda/std/complex>
+    __global__ void sum(cuDoubleComplex *y, cuDoubleComplex a, cuFloatComplex b,
+                        const cuda::std::complex<double> c, cuda::std::complex<float> d,
+                        cuComplex e)
+    {
+        *y = make_cuDoubleComplex(a.x + b.x + c.real() + d.real() + e.x,
+                                  a.y + b.y + c.imag() + d.imag() + e.y);
+    }
+    template <class T> __global__ void one(T *y, T a) { *y = a; }
+}
+
 #pragma kernel module own
 {
     __global__ void called(int *x) { *x = 1; }
@@ -112,6 +126,16 @@ static void check_types(void)
     CHECK(own_called(1) == 2);
 }
 
+static void check_complexes(void)
+{
+    double _Complex sum = 0;
+    ckpp_array y = ckpp_view(&sum);
+    CHECK_OK(complexes_sum(&y, 1 + 2.0f * I, 10 + 20.0 * I, 100, 1000.0f, 3 * I, .threads = 1));
+    CHECK(creal(sum) == 1111 && cimag(sum) == 25);
+    CHECK_OK(complexes_one_cuda_std_complex_double(&y, 2 + 3 * I, .threads = 1));
+    CHECK(creal(sum) == 2 && cimag(sum) == 3);
+}
+
 static void check_errors(void)
 {
     float px[4] = {0};
@@ -135,6 +159,7 @@ int main(void)
 {
     check_numbers();
     check_types();
+    check_complexes();
     check_errors();
     return finish("module_calls");
 }

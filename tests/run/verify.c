@@ -153,10 +153,13 @@ static void check_skipped(void)
     CHECK(dup2(kept, STDERR_FILENO) >= 0 && pread(fileno(said), text, sizeof text - 1, 0) > 0);
     close(kept);
     fclose(said);
-    const char *alone = strstr(text, "verify passes over 'gpu_alone'");
-    const char *too = strstr(text, "verify passes over 'gpu_too'");
-    CHECK(strstr(text, "arrays of structs are not looked at, such as output 'p' of 'points'"));
-    CHECK(alone && too && alone < too && !strstr(alone + 1, "verify passes over 'gpu_alone'"));
+    const char *alone = strstr(text, "verify passes over kernel 'gpu_alone'");
+    const char *too = strstr(text, "verify passes over kernel 'gpu_too'");
+    const char *structs = "arrays of structs are not looked at, such as output 'p' of kernel "
+                          "'points'";
+    CHECK(strstr(text, structs));
+    CHECK(alone && too && alone < too);
+    CHECK(!strstr(alone + 1, "verify passes over kernel 'gpu_alone'"));
     CHECK(out[2] == 3);
     CHECK_ERROR(astray(x, &z), CKPP_ERROR_BOUNDS, "CKPP_CHECK=verify: so it is on host");
     ckpp_free(&made);

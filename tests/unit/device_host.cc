@@ -373,7 +373,7 @@ static void check_raw()
         CHECK(dense[k] == (float)k && turned[k] == (float)(k / 6 + k / 2 % 3 * 4 + k % 2 * 12));
         CHECK(dense(k / 12, k / 4 % 3, k % 4) == (float)k &&
               turned(k / 6, k / 2 % 3, k % 2) == turned[k]);
-        const ckpp::index<3> ind = {(int64_t)k, 24, dense.shape_};
+        const ckpp::index<3> ind = {(int64_t)k, 24, dense.shape_ RECORD};
         CHECK(ind[0] == k / 12 && ind[1] == k / 4 % 3 && ind[2] == k % 4 && ind.size() == 24);
     }
     CHECK_TYPE(h[0], float);

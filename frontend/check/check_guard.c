@@ -1,0 +1,56 @@
+/* check_guard.c - raw kernels whose surplus threads access elements that are not there.
+ *
+ * threads(...) starts whole blocks. Reported is a body that accesses elements by the thread's
+ * place and has nothing that could keep the surplus threads from it: no comparison, no arithmetic
+ * that wraps or clamps, no function of the program's. Counts that are written out, or are rounded
+ * in the clause, may be meant to be whole blocks. */
+#include "frontend/check/check.h"
+
+static bool is_number(range r)
+{
+    return r.count == 1 && r.first->kind == TOKEN_NUMBER;
+}
+
+static bool has_any(range r, const char *const *words)
+{
+    for (size_t j = 0; j < r.count; j++)
+        for (const char *const *w = words; *w; w++)
+            if (str_is(r.first[j].text, *w))
+                return true;
+    return false;
+}
+
+void check_unguarded(checker *k, construct *c, const char *name)
+{
+    static const char *const rounding[] = {"/", "%", "&", ">>", "<<", NULL};
+    static const char *const guards[] = {"<", ">", "<=", ">=", "==", "!=", "%", "&", "?", "if",
+                                         "for", "while", "switch", "asm", "_threads", "min",
+                                         "max", "clamp", NULL};
+    static const char *const own[] = {"_thread", NULL}, *const block[] = {"blockIdx", NULL},
+                      *const thread[] = {"threadIdx", NULL}, *const access[] = {"[", NULL};
+    const clause *l = c->clause[CLAUSE_THREADS], *blocks = c->clause[CLAUSE_BLOCK];
+    range body = {c->body_tokens.items, c->body_tokens.count};
+    name_kind kind;
+    str function;
+    if (!l || (blocks && is_number(blocks->value) && str_is(blocks->value.first->text, "1")) ||
+        has_any(l->value, rounding) || c->facts.hides_names || names_is_open(k->known))
+        return;
+    range list = l->value, item;
+    bool known = true;
+    while (range_next(&list, &item))
+        known = known && is_number(item);
+    bool place = has_any(body, own) || (has_any(body, block) && has_any(body, thread));
+    if (known || !place || !has_any(body, access) || has_any(body, guards))
+        return;
+    for (size_t j = 0; j < body.count; j++)
+        if (body.first[j].kind == TOKEN_DIRECTIVE && j)
+            return;
+    for (size_t j = 0; names_get(k->functions, j, &function); j++)
+        if (!names_is_builtin(function, &kind))
+            return;
+    diag_at(k->diag, DIAG_WARNING, name, k->source, l->word->offset, l->word->length,
+            "'threads' starts whole blocks, and the body does not say which threads have an "
+            "element");
+    check_note(k, check_span(l->word),
+               "begin the body with: if (_thread.x >= _threads.x) return;");
+}

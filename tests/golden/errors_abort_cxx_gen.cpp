@@ -1,0 +1,66 @@
+#line 1 "errors_abort_cxx.cpp"
+// errors(abort) in C++: statements behind if constexpr, attributes, and labels with a ?: of their own.
+#include <ckpp/ckpp.h>
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wc++20-extensions"
+#endif
+#include <ckpp/ckpp.h>
+#line 6 "errors_abort_cxx.cpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wc++20-extensions"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+static const char *const ckpp_body_square[] = {
+    "#line 8 \"errors_abort_cxx.cpp\"\n"
+    "{ y = x * x; }\n",
+    0};
+static const ckpp_param ckpp_params_square[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_square;
+static const ckpp_kernel ckpp_kernel_square = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "square", .file = "errors_abort_cxx.cpp", .line = 7,
+    .nparams = 2, .params = ckpp_params_square, .uses = 0, .operations = 1, .body = ckpp_body_square,
+    .state = &ckpp_state_square};
+#pragma GCC diagnostic pop
+#pragma push_macro("T")
+#undef T
+#line 7 "errors_abort_cxx.cpp"
+struct ckpp_options_square { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
+#pragma pop_macro("T")
+#line 7 "errors_abort_cxx.cpp"
+CKPP_UNUSED_ static ckpp_status ckpp_run_square(ckpp_arg *ckpp_args, ckpp_options_square *ckpp_call)
+{
+    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);
+    ckpp_options *const ckpp_o = &ckpp_common;
+#pragma push_macro("T")
+#undef T
+    const ckpp_dtype ckpp_types[] = {ckpp_call->T};
+#pragma pop_macro("T")
+    if (ckpp_types[0])
+        ckpp_o->types_ = ckpp_types, ckpp_o->ntypes_ = 1;
+    return ckpp_run(&ckpp_kernel_square, ckpp_args, ckpp_o);
+}
+#line 7 "errors_abort_cxx.cpp"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status square(ckpp_status ckpp_s) { return ckpp_s; }
+#line 7 "errors_abort_cxx.cpp"
+#define square(...) square(__extension__({ static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "square takes 2 arguments: x, y"); static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "square: argument 'x'" CKPP_NEEDS_INPUT_); static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "square: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_CALL_OPTIONS_OF_(ckpp_options_square, ckpp_o_square, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)) ckpp_run_square(::ckpp::list<ckpp_arg>(CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))), &ckpp_o_square); }))
+#line 9 "errors_abort_cxx.cpp"
+template <class V> int step(int how, ckpp_array x, ckpp_array y)
+{
+    if constexpr (sizeof(V) == 4)
+        ckpp_must(square(x, &y));
+    else
+        ckpp_must(square(x, &y));
+    if (how) [[likely]] ckpp_must(square(x, &y));
+    switch (how) {
+    case (sizeof(V) ? 1 : 2): ckpp_must(square(x, &y)); break;
+    case sizeof(V) ? 3 : 4: ckpp_must(square(x, &y));
+    }
+    int n[2] = {how, 0};
+    how = how ? n[0] : square(x, &y);
+    [&] { ckpp_must(square(x, &y)); }();
+    return n[n[1]];
+}

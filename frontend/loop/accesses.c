@@ -154,6 +154,9 @@ static void walk_declaration(loop *l, const node *n, int how)
         if (!d->at || n->is_typedef)
             continue;
         add_local(l, n, d);
+        /* subscripts of views are gone, and perhaps all its uses with them */
+        if (l->names_pass && l->locals->value && d == n->a)
+            loop_add_text(l, n->first->offset, n->first->offset, "[[maybe_unused]] ");
     }
 }
 

@@ -100,6 +100,7 @@ static const char *place_of(loop *l, const node *n)
 static void note_access(loop *l, loop_view *v, const node *n, int how)
 {
     bool certain = !(how & PERHAPS) && !l->skipped;
+    v->read_before = v->read_before || (how & READ && !v->written_at);
     if (how & WRITE && !v->written_at)
         v->written_at = n;
     if (how & READ && !v->read_at)
@@ -212,6 +213,10 @@ static void add_local(loop *l, const node *n, const node *d)
                  n->b && loop_is_index_type(n->b) && !names_find(l->changed, d->at->text, &kind);
     loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
     *local = (loop_local){.name = d->at->text, .degree = LOOP_OTHER, .outer = l->locals};
+    if (l->names_pass && names_keyword(d->at->text) & KEYWORD_CXX) {
+        local->kernel_name = loop_new_name(l, d->at->text);
+        loop_add_edit(l, d->at, d->at, local->kernel_name);
+    }
     if (fixed)
         local->degree = loop_degree_of(l, d->a);
     if (local->degree != LOOP_OTHER) {

@@ -126,6 +126,11 @@ static void read_level(loop *l, const node *statement)
                    below ? "below" : "above");
         return;
     }
+    if (loop_level_of(l, v->name->text) >= 0) {
+        loop_error_at(l, v->name, v->name, "both loops have the variable '%.*s'",
+                      (int)v->name->text.size, v->name->text.data);
+        return;
+    }
     l->nlevels++;
 }
 
@@ -160,12 +165,32 @@ static int read_collapse(loop *l)
     return count;
 }
 
+/* What reduce(...) combines by. */
+static bool is_operator(const token *t)
+{
+    static const char *const words[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(t->text, words[k]))
+            return true;
+    return false;
+}
+
 static void add_variable(loop *l, const token *name, const token *op)
 {
     loop_variable *made = arena_alloc(l->unit->arena, sizeof *made);
     *made = (loop_variable){.name = name, .op = op, .next = l->variables};
+    const host_name *found = host_find(l->host, name->text, l->c->directive.begin);
+    if (!op && loop_level_of(l, name->text) >= 0)
+        return; /* each iteration has its own already */
     if (name->kind != TOKEN_NAME)
         loop_error_at(l, name, name, "expected a variable's name");
+    else if (loop_level_of(l, name->text) >= 0)
+        loop_error_at(l, name, name, "'%.*s' is the loop's variable", (int)name->text.size,
+                      name->text.data);
+    else if (found && loop_is_pointer(l, found))
+        loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
+                      name->text.data,
+                      op ? "numbers are combined" : "declare it in the body");
     else if (loop_find_variable(l, name->text))
         loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
                       name->text.data);
@@ -183,6 +208,10 @@ static void read_reduce(loop *l, const clause *found)
         if (!item.count || (!group && item.count != 1) || !op) {
             const token *t = item.count ? item.first : found->word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
+            return;
+        }
+        if (group && !is_operator(op)) {
+            loop_error_at(l, op, op, "reduce(...) of a loop combines by + * & | ^ && || min max");
             return;
         }
         add_variable(l, &item.first[item.count - 1], op);

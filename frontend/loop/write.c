@@ -260,8 +260,9 @@ static void put_end(loop *l, loop_writer *w)
             continue;
         if (k)
             loop_put(w, loop_anchor(l), "if (ckpp_loop_runs_(ckpp_trips_%d, %d)) ", n, k);
-        loop_put(w, loop_anchor(l), "%.*s = %s;\n", (int)l->levels[k].name->text.size,
-                 l->levels[k].name->text.data, end_of(l, k));
+        const str name = l->levels[k].name->text;
+        loop_put(w, loop_anchor(l), "%.*s = %s;\n(void)%.*s;\n", (int)name.size, name.data,
+                 end_of(l, k), (int)name.size, name.data);
     }
     put_line(l, w, status ? status->word->offset : loop_anchor(l));
     if (status) {

@@ -132,6 +132,10 @@ static void add_local(loop *l, const node *n, const node *d)
                           .name = d->at->text,
                           .degree = LOOP_OTHER,
                           .outer = l->locals};
+    if (l->names_pass && names_keyword(d->at->text) & KEYWORD_CXX) {
+        local->kernel_name = loop_new_name(l, d->at->text);
+        loop_add_edit(l, d->at, d->at, local->kernel_name);
+    }
     if (fixed)
         local->degree = loop_degree_of(l, d->a);
     if (local->degree != LOOP_OTHER) {

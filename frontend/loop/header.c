@@ -123,6 +123,10 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
                    v->down ? "down" : "up", size, name, below ? "below" : "above");
         return false;
     }
+    if (loop_level_of(l, v->name->text) >= 0) {
+        loop_error_at(l, v->name, v->name, "both loops have the variable '%.*s'", size, name);
+        return false;
+    }
     return true;
 }
 
@@ -157,12 +161,32 @@ static int read_collapse(loop *l)
     return count;
 }
 
+/* What reduce(...) combines by. */
+static bool is_operator(const token *t)
+{
+    static const char *const words[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(t->text, words[k]))
+            return true;
+    return false;
+}
+
 static void add_variable(loop *l, loop_variable **to, const token *name, const token *op)
 {
     loop_variable *made = arena_alloc(l->unit->arena, sizeof *made);
     *made = (loop_variable){.name = name, .op = op, .next = *to};
+    const bool outer = to == &l->variables; /* else it may be a variable of the body */
+    const host_name *found = outer ? host_find(l->host, name->text, l->c->directive.begin) : NULL;
+    if (!op && loop_level_of(l, name->text) >= 0)
+        return; /* each iteration has its own already */
     if (name->kind != TOKEN_NAME)
         loop_error_at(l, name, name, "expected a variable's name");
+    else if (loop_level_of(l, name->text) >= 0)
+        loop_error_at(l, name, name, "'%.*s' is the loop's variable", (int)name->text.size,
+                      name->text.data);
+    else if (found && loop_is_pointer(l, found))
+        loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
+                      name->text.data, op ? "numbers are combined" : "declare it in the body");
     for (const loop_variable *v = *to; v; v = v->next)
         if (str_equal(v->name->text, name->text))
             loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
@@ -180,6 +204,10 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
         if (!item.count || (!group && item.count != 1) || !op) {
             const token *t = item.count ? item.first : word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
+            return;
+        }
+        if (group && !is_operator(op)) {
+            loop_error_at(l, op, op, "reduce(...) of a loop combines by + * & | ^ && || min max");
             return;
         }
         add_variable(l, to, &item.first[item.count - 1], op);

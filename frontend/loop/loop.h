@@ -66,7 +66,8 @@ typedef struct loop_view {
     const node *written_at, *read_at; /* the first of each, or NULL */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
     bool always_written;
-    bool read_first;  /* its first access reads */
+    bool read_first;  /* its first access reads, or the one before it may not have been reached */
+    bool read_before; /* it is read before any access writes */
     const char *name; /* its parameter's; NULL: it is no view, and its array is raw */
     bool in_team;     /* threads share the iteration: no view is made */
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
@@ -212,6 +213,8 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
 /* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it
  * is the first one. */
 token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
+/* Whether the variable is an array or a pointer. */
+bool loop_is_pointer(const loop *l, const host_name *h);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
 

@@ -72,10 +72,9 @@ static const char *fault_of(loop *l, const host_name *m, int *left)
         if (changes(l, at->text))
             return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
                                 (int)at->text.size, at->text.data);
-        const host_name *next = host_find(l->host, at->text, m->offset);
+        const host_name *next = host_find(l->host, at->text, l->c->directive.begin);
         name_kind kind;
-        if (!has_parameters && next && next->kind == HOST_VARIABLE && k + 1 < t.count &&
-            str_is(t.items[k + 1].text, "["))
+        if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "["))
             return "mentions an array";
         if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "(") &&
             !names_keyword(at->text) && !names_is_builtin(at->text, &kind) &&

@@ -84,7 +84,7 @@ void loop_check_macro(loop *l, const node *n, const host_name *found)
 }
 
 /* Whether the declaration says that it is an array or a pointer. */
-static bool is_pointer(const loop *l, const host_name *h)
+bool loop_is_pointer(const loop *l, const host_name *h)
 {
     const char *after = l->unit->source->data + h->offset + h->name.size;
     if (h->kind != HOST_VARIABLE)
@@ -159,7 +159,7 @@ void loop_use_name(loop *l, const node *n, int how)
                   (int)name.size, name.data, (int)name.size, name.data);
         return;
     }
-    if (loop_find_array(l, name) || (found && is_pointer(l, found))) {
+    if (loop_find_array(l, name) || (found && loop_is_pointer(l, found))) {
         if (!l->names_pass) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
             loop_note(l, n,

@@ -7,12 +7,38 @@
 static void check_clause(loop *l, const loop_array *a, const loop_view *v)
 {
     const parameter *p = a->clause;
-    if (!p || !v->written_at || ast_is_output(p))
+    if (!p || l->broken)
         return;
-    loop_error(l, v->written_at, "'%.*s' is named in 'in', and the loop writes it here",
-               (int)a->path.size, a->path.data);
+    if (v->written_at && !ast_is_output(p))
+        loop_error(l, v->written_at, "'%.*s' is named in 'in', and the loop writes it here",
+                   (int)a->path.size, a->path.data);
+    else if (v->read_before && p->direction == CLAUSE_OUT)
+        loop_error(l, v->read_at, "'%.*s' is named in 'out', and the loop reads it here",
+                   (int)a->path.size, a->path.data);
+    else
+        return;
     diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, p->where.begin,
-            p->where.end - p->where.begin, "it belongs into inout(...) or out(...)");
+            p->where.end - p->where.begin, "it belongs into inout(...)%s",
+            v->written_at && !ast_is_output(p) ? " or out(...)" : "");
+}
+
+/* Every array of the clauses is one of the loop's, and named once. */
+static void check_named(loop *l)
+{
+    for (const parameter *p = l->c->parameters; p && !l->broken; p = p->next) {
+        const loop_array *a = l->arrays;
+        while (a && a->clause != p)
+            a = a->next;
+        if (a)
+            continue;
+        bool again = false;
+        for (a = l->arrays; a && !again; a = a->next)
+            again = a->clause && str_equal(a->clause->name->text, p->name->text) &&
+                    a->clause->type.count == p->type.count;
+        loop_error_at(l, p->name, p->name,
+                      again ? "'%.*s' is named twice" : "the loop uses no element of '%.*s'",
+                      (int)p->name->text.size, p->name->text.data);
+    }
 }
 
 /* Whether the subscripts of the view mention the variable of each loop around it. */
@@ -376,6 +402,8 @@ static void check_extents(loop *l)
 void loop_check(loop *l)
 {
     check_headers(l);
+    if (!l->broken)
+        check_named(l);
     if (!l->broken)
         check_extents(l);
     if (!l->broken)

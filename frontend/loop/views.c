@@ -100,6 +100,10 @@ const char *loop_place_of(loop *l, const node *n)
 void loop_note_access(loop *l, loop_view *v, const node *n, int how)
 {
     bool certain = !(how & PERHAPS) && !l->skipped;
+    /* what threads share may have been written by another inner loop */
+    bool written = v->written_at || (l->nested && v->array->written);
+    v->array->written |= (how & WRITE) != 0;
+    v->read_before = v->read_before || (how & READ && !written);
     if (how & WRITE && !v->written_at)
         v->written_at = n;
     if (how & READ && !v->read_at)

@@ -259,8 +259,9 @@ static void put_end(loop *l, loop_writer *w)
             continue;
         if (k)
             loop_put(w, loop_anchor(l), "if (ckpp_loop_runs_(ckpp_trips_%d, %d)) ", n, k);
-        loop_put(w, loop_anchor(l), "%.*s = %s;\n", (int)l->levels[k].name->text.size,
-                 l->levels[k].name->text.data, end_of(l, k));
+        const str name = l->levels[k].name->text;
+        loop_put(w, loop_anchor(l), "%.*s = %s;\n(void)%.*s;\n", (int)name.size, name.data,
+                 end_of(l, k), (int)name.size, name.data);
     }
     put_line(l, w, status ? status->word->offset : loop_anchor(l));
     if (status) {
@@ -321,7 +322,11 @@ static void put_team(loop *l, loop_writer *w)
 
 static void put_changing(loop *l, loop_writer *w, const token *name)
 {
-    loop_put(w, loop_anchor(l), "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n",
+    loop_put(w, loop_anchor(l),
+             "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+             "\\\"-Wshadow\\\"\")\n"
+             "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n"
+             "_Pragma(\"GCC diagnostic pop\")\n",
              (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
 }
 

@@ -114,6 +114,18 @@ static void halves(int n, int *y)
     }
 }
 
+/* parentheses around what becomes m(r, c); a private variable that is not declared first */
+static void parentheses(int m[4][5], int *y)
+{
+    int a = 1, b[2] = {1, 2}, own = 0;
+    #pragma kernel elementwise inout(y[20]) private(own)
+    for (int j = 0; j < 20; j++) {
+        own = a;
+        y[j] = (int)((m)[(j / 5)][j % 5] + (m[j / 5])[j % 5]) + own;
+    }
+    CHECK(b[1] == 2);
+}
+
 typedef int index_type;
 
 static void named_type(index_type n, int *y)
@@ -205,7 +217,7 @@ static void members(struct grid g, struct grid *p)
     #pragma kernel elementwise in(g.u[g.n]) out(g.v[g.n])
     for (int j = 0; j < g.n; j++)
         g.v[j] = g.u[j] * g.scale;
-    #pragma kernel elementwise in(p->u[p->n]) inout(p->v[p->n])
+    #pragma kernel elementwise inout(p->v[p->n])
     for (int j = 0; j < p->n; j++)
         p->v[j] += p->scale;
 }
@@ -297,6 +309,10 @@ static void test_scopes(void)
     halves(N - 1, c);
     for (int j = 0; j < N - 1; j++)
         CHECK(c[j] == (j < N / 2 - 1 ? j + 1 : j == N / 2 - 1 ? 2 * (j + 1) : 2 * j));
+    parentheses((int(*)[5])a, b);
+    for (int j = 0; j < 20; j++)
+        CHECK(b[j] == 2 * a[j] + 1);
+    fill();
     named_type(N, c);
     for (int j = 0; j < N; j += 3)
         CHECK(c[j] == 2 * j);

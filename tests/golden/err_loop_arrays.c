@@ -1,0 +1,61 @@
+// what iterations must not do to each other, and arrays that are not as the clauses say
+void arrays(int n, float *x, const int *at, float (*m)[8])
+{
+    #pragma kernel elementwise in(x[n])
+    for (int j = 0; j < n; j++) x[j] = 1;
+    #pragma kernel elementwise out(x[n])
+    for (int j = 0; j < n; j++) x[j] += 1;
+    #pragma kernel elementwise inout(x[n]) in(at[n])
+    for (int j = 0; j < n; j++) x[j] = 1;
+    #pragma kernel elementwise inout(x[n]) in(x[n])
+    for (int j = 0; j < n; j++) x[j] = 1;
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 0; j < n; j++) x[0] = (float)j;
+    #pragma kernel elementwise inout(x[n]) in(at[n])
+    for (int j = 0; j < n; j++) x[at[j]] = 1;
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 1; j < n; j++) x[j] = x[j - 1];
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 1; j < n; j++) x[j] = (x)[(j) - 1];
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 1; j < n; j++) { x[j] = 1; x[j - 1] = 2; }
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 1; j < n; j++) { { const int k = j; x[k] = 1; } { const int k = j - 1; x[k] = 2; } }
+    #pragma kernel elementwise
+    for (int j = 0; j < n; j++) x[j] = x[at[j]];
+    #pragma kernel elementwise
+    for (int j = 0; j < n; j++) m[j][0] = m[0];
+    #pragma kernel elementwise collapse(2) inout(x[n])
+    for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) x[j] = 1;
+}
+int reductions(int n, const float *x, const int *y, float *z)
+{
+    int sum = 0, top = 0;
+    #pragma kernel reduction in(x[n])
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(+)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(- : sum)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(* : sum)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(+ : sum, z)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(+ : sum, j)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(+ : sum, top)
+    for (int j = 0; j < n; j++) sum += y[j];
+    #pragma kernel reduction in(y[n]) reduce(+ : sum)
+    for (int j = 0; j < n; j++) { sum += y[j]; if (sum > 3) continue; }
+    #pragma kernel reduction in(y[n]) reduce(+ : sum)
+    for (int j = 0; j < n; j++) sum = y[j] - sum;
+    #pragma kernel reduction in(x[n], y[n]) reduce(max : top)
+    for (int j = 0; j < n; j++) if (x[j] > top) top = y[j];
+    #pragma kernel reduction in(x[n], y[n]) reduce(max : top)
+    for (int j = 0; j < n; j++) top = x[j] > top ? y[j] : top;
+    #pragma kernel reduction in(y[n]) inout(z[n]) reduce(max : top)
+    for (int j = 0; j < n; j++) { top = y[j] > top ? y[j] : top; z[j] = 1; }
+    #pragma kernel reduction in(y[n]) reduce(max : top)
+    for (int j = 0; j < top; j++) top = y[j] > top ? y[j] : top;
+    return sum + top;
+}

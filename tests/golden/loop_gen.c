@@ -1,0 +1,520 @@
+#line 1 "loop.c"
+// what each rule of loops accepts
+#include <stddef.h>
+enum { WIDTH = 8 };
+#define SCALE (WIDTH / 2)
+struct grid { int n; float *u; };
+typedef int index_type;
+#include <ckpp/ckpp.h>
+#line 7 "loop.c"
+void headers(int n, float *x)
+{
+    {
+#line 10 "loop.c"
+const int ckpp_first_1_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_1_0 = n; const int64_t ckpp_step_1_0 = (int64_t)(1);
+#line 9 "loop.c"
+int64_t ckpp_trips_1[] = {ckpp_first_1_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_1_0, (int64_t)ckpp_bound_1_0, ckpp_step_1_0, 0) : 0};
+if (ckpp_trips_1[0] > 0 && (int)((int64_t)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_trips_1[0]) < (n)) ckpp_trips_1[0] = -1;
+ckpp_status ckpp_status_1 = ckpp_loop_check_(ckpp_trips_1, 1, "loop.c", 9);
+const void *ckpp_places_1[1][3] = {{0}};
+for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) {
+const int ckpp_at_1_0 = (int)((int64_t)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0;
+
+#line 11 "loop.c"
+ckpp_places_1[0][ckpp_k_1] = &(x[ckpp_at_1_0]);
+}
+ckpp_array ckpp_view_1[1];
+
+#line 11 "loop.c"
+if (!ckpp_status_1) ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places_1[0], 1, ckpp_trips_1, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 11, "x[j]");
+if (!ckpp_status_1 && ckpp_loop_runs_(ckpp_trips_1, 1)) {
+{
+{
+static const char *const ckpp_body_1[] = {
+    "#line 11 \"loop.c\"\n"
+    "{ { x += 1; } }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 9,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 11 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+ckpp_arg ckpp_args_1[] = {
+#line 11 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
+#line 9 "loop.c"
+ckpp_status_1 = ckpp_run(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "loop.c", .line_ = 9});
+}
+#line 9 "loop.c"
+}
+if (!ckpp_status_1) {
+}
+}
+
+#line 9 "loop.c"
+ckpp_loop_report_(ckpp_status_1);
+}
+;
+#line 11 "loop.c"
+
+    {
+#line 13 "loop.c"
+const size_t ckpp_first_2_0 = (1); _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(( size_t ) n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(( size_t ) n) ckpp_bound_2_0 = ( size_t ) n; const int64_t ckpp_step_2_0 = (int64_t)(2);
+#line 12 "loop.c"
+int64_t ckpp_trips_2[] = {ckpp_first_2_0 < (( size_t ) n) ? ckpp_loop_trips_((int64_t)ckpp_first_2_0, (int64_t)ckpp_bound_2_0, ckpp_step_2_0, 0) : 0};
+if (ckpp_trips_2[0] > 0 && (size_t)((int64_t)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_trips_2[0]) < (( size_t ) n)) ckpp_trips_2[0] = -1;
+ckpp_status ckpp_status_2 = ckpp_loop_check_(ckpp_trips_2, 1, "loop.c", 12);
+const void *ckpp_places_2[1][3] = {{0}};
+for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) {
+const size_t ckpp_at_2_0 = (size_t)((int64_t)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0;
+
+#line 14 "loop.c"
+ckpp_places_2[0][ckpp_k_2] = &(x[ckpp_at_2_0]);
+}
+ckpp_array ckpp_view_2[1];
+
+#line 14 "loop.c"
+if (!ckpp_status_2) ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_places_2[0], 1, ckpp_trips_2, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 14, "x[j]");
+if (!ckpp_status_2 && ckpp_loop_runs_(ckpp_trips_2, 1)) {
+{
+{
+static const char *const ckpp_body_2[] = {
+    "#line 14 \"loop.c\"\n"
+    "{ { x += SCALE; } }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "SCALE", .direction = CKPP_IN, .placeholder = 'Z'}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 12,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 14 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+#line 14 "loop.c"
+_Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_ ", or give its extents, as in SCALE[n]");
+ckpp_arg ckpp_args_2[] = {
+#line 14 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_2[0])),
+#line 14 "loop.c"
+CKPP_IN_(((SCALE)))};
+#line 12 "loop.c"
+ckpp_status_2 = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "loop.c", .line_ = 12});
+}
+#line 12 "loop.c"
+}
+if (!ckpp_status_2) {
+}
+}
+
+#line 12 "loop.c"
+ckpp_loop_report_(ckpp_status_2);
+}
+;
+#line 14 "loop.c"
+
+    unsigned k;
+    {
+#line 17 "loop.c"
+const unsigned ckpp_first_3_0 = (9); _Static_assert((unsigned)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_3_0 = 0; const int64_t ckpp_step_3_0 = -(int64_t)(3);
+#line 16 "loop.c"
+int64_t ckpp_trips_3[] = {ckpp_first_3_0 != (0) ? ckpp_loop_trips_((int64_t)ckpp_first_3_0, (int64_t)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
+if (ckpp_trips_3[0] > 0 && (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) != (0)) ckpp_trips_3[0] = -1;
+ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16);
+const void *ckpp_places_3[1][3] = {{0}};
+for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
+const unsigned ckpp_at_3_0 = (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
+
+#line 18 "loop.c"
+ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
+}
+ckpp_array ckpp_view_3[1];
+
+#line 18 "loop.c"
+if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 18, "x[k]");
+if (!ckpp_status_3 && ckpp_loop_runs_(ckpp_trips_3, 1)) {
+{
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *k = (void *)0; (void)k;
+_Pragma("GCC diagnostic pop")
+{
+static const char *const ckpp_body_3[] = {
+    "#line 18 \"loop.c\"\n"
+    "{ { x = x * 2; } }\n",
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 16,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
+    .state = &ckpp_state_3};
+#line 18 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+ckpp_arg ckpp_args_3[] = {
+#line 18 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
+#line 16 "loop.c"
+ckpp_status_3 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "loop.c", .line_ = 16});
+}
+#line 16 "loop.c"
+}
+if (!ckpp_status_3) {
+}
+}
+k = (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]);
+(void)k;
+
+#line 16 "loop.c"
+ckpp_loop_report_(ckpp_status_3);
+}
+;
+#line 18 "loop.c"
+
+    {
+#line 20 "loop.c"
+const index_type ckpp_first_4_0 = (n - 1); _Static_assert((index_type)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_4_0 = 0; const int64_t ckpp_step_4_0 = -(int64_t)(1);
+#line 19 "loop.c"
+int64_t ckpp_trips_4[] = {ckpp_first_4_0 >= (0) ? ckpp_loop_trips_((int64_t)ckpp_first_4_0, (int64_t)ckpp_bound_4_0, ckpp_step_4_0, 1) : 0};
+if (ckpp_trips_4[0] > 0 && (index_type)((int64_t)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_trips_4[0]) >= (0)) ckpp_trips_4[0] = -1;
+ckpp_status ckpp_status_4 = ckpp_loop_check_(ckpp_trips_4, 1, "loop.c", 19);
+const void *ckpp_places_4[1][3] = {{0}};
+for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) {
+const index_type ckpp_at_4_0 = (index_type)((int64_t)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0;
+
+#line 21 "loop.c"
+ckpp_places_4[0][ckpp_k_4] = &(x[ckpp_at_4_0]);
+}
+ckpp_array ckpp_view_4[1];
+
+#line 21 "loop.c"
+if (!ckpp_status_4) ckpp_status_4 = ckpp_loop_view_(&ckpp_view_4[0], ckpp_places_4[0], 1, ckpp_trips_4, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 21, "x[j]");
+if (!ckpp_status_4 && ckpp_loop_runs_(ckpp_trips_4, 1)) {
+{
+{
+static const char *const ckpp_body_4[] = {
+    "#line 21 \"loop.c\"\n"
+    "{ const Z j = (Z)(j_first + -1 * _i); { x += (float)j; } }\n",
+    0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "j_first", .direction = CKPP_IN, .placeholder = 'Z'}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 19,
+    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I, .operations = 3, .body = ckpp_body_4,
+    .state = &ckpp_state_4};
+#line 21 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+#line 19 "loop.c"
+_Static_assert(CKPP_IS_INPUT_(ckpp_first_4_0), "'j_first'" CKPP_NEEDS_INPUT_ ", or give its extents, as in j_first[n]");
+ckpp_arg ckpp_args_4[] = {
+#line 21 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_4[0])),
+#line 19 "loop.c"
+CKPP_IN_(ckpp_first_4_0)};
+#line 19 "loop.c"
+ckpp_status_4 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "loop.c", .line_ = 19});
+}
+#line 19 "loop.c"
+}
+if (!ckpp_status_4) {
+}
+}
+
+#line 19 "loop.c"
+ckpp_loop_report_(ckpp_status_4);
+}
+;
+#line 21 "loop.c"
+
+}
+void nests(int h, int w, const float *u, float (*v)[w], struct grid *g)
+{
+    {
+#line 26 "loop.c"
+const int ckpp_first_5_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h) ckpp_bound_5_0 = h; const int64_t ckpp_step_5_0 = (int64_t)(1);
+#line 27 "loop.c"
+const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const int64_t ckpp_step_5_1 = (int64_t)(1);
+#line 25 "loop.c"
+int64_t ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((int64_t)ckpp_first_5_0, (int64_t)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((int64_t)ckpp_first_5_1, (int64_t)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
+if (ckpp_trips_5[0] > 0 && (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) ckpp_trips_5[0] = -1;
+if (ckpp_trips_5[1] > 0 && (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
+ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25);
+const void *ckpp_places_5[2][4] = {{0}};
+for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
+const int ckpp_at_5_0 = (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
+const int ckpp_at_5_1 = (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_place_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
+
+#line 28 "loop.c"
+ckpp_places_5[0][ckpp_k_5] = &(u[ckpp_at_5_1 * h + ckpp_at_5_0]);
+#line 28 "loop.c"
+ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0][ckpp_at_5_1]);
+}
+ckpp_array ckpp_view_5[2];
+
+#line 28 "loop.c"
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (int64_t)(h * w), "loop.c", 28, "u[c*h+r]");
+#line 28 "loop.c"
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], (int64_t)(h) * (int64_t)(w), "loop.c", 28, "v[r][c]");
+if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
+{
+{
+static const char *const ckpp_body_5[] = {
+    "#line 28 \"loop.c\"\n"
+    "{ { v = u; } }\n",
+    0};
+static const ckpp_param ckpp_params_5[] = {
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "turn", .file = "loop.c", .line = 25,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .state = &ckpp_state_5};
+#line 28 "loop.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
+#line 28 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+ckpp_arg ckpp_args_5[] = {
+#line 28 "loop.c"
+CKPP_IN_((ckpp_view_5[0])),
+#line 28 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_5[1]))};
+#line 25 "loop.c"
+ckpp_status_5 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "loop.c", .line_ = 25});
+}
+#line 25 "loop.c"
+}
+if (!ckpp_status_5) {
+}
+}
+
+#line 25 "loop.c"
+ckpp_loop_report_(ckpp_status_5);
+}
+;
+#line 29 "loop.c"
+
+    float t;
+    {
+#line 32 "loop.c"
+const int ckpp_first_6_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_6_0 = g -> n; const int64_t ckpp_step_6_0 = (int64_t)(1);
+#line 31 "loop.c"
+int64_t ckpp_trips_6[] = {ckpp_first_6_0 < (g -> n) ? ckpp_loop_trips_((int64_t)ckpp_first_6_0, (int64_t)ckpp_bound_6_0, ckpp_step_6_0, 0) : 0};
+if (ckpp_trips_6[0] > 0 && (int)((int64_t)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_trips_6[0]) < (g -> n)) ckpp_trips_6[0] = -1;
+ckpp_status ckpp_status_6 = ckpp_loop_check_(ckpp_trips_6, 1, "loop.c", 31);
+const void *ckpp_places_6[1][3] = {{0}};
+for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) {
+const int ckpp_at_6_0 = (int)((int64_t)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0;
+
+#line 33 "loop.c"
+ckpp_places_6[0][ckpp_k_6] = &(g->u[ckpp_at_6_0]);
+}
+ckpp_array ckpp_view_6[1];
+
+#line 33 "loop.c"
+if (!ckpp_status_6) ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places_6[0], 1, ckpp_trips_6, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, &g->u[0], (int64_t)(g->n), "loop.c", 33, "g->u[j]");
+(void)sizeof(t);
+if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) {
+{
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *t = (void *)0; (void)t;
+_Pragma("GCC diagnostic pop")
+{
+static const char *const ckpp_body_6[] = {
+    "#line 32 \"loop.c\"\n"
+    "{ float t; { {\n"
+    "        if ((t = g_u_1) > 3)\n"
+    "            return;\n"
+    "        g_u_1 = t;\n"
+    "    } } }\n",
+    0};
+static const ckpp_param ckpp_params_6[] = {
+    {.name = "g_u_1", .direction = CKPP_INOUT, .placeholder = 'Z'}};
+static void *ckpp_state_6;
+static const ckpp_kernel ckpp_kernel_6 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 31,
+    .nparams = 1, .params = ckpp_params_6, .uses = 0, .body = ckpp_body_6,
+    .state = &ckpp_state_6};
+#line 33 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g_u_1' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents");
+ckpp_arg ckpp_args_6[] = {
+#line 33 "loop.c"
+CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
+#line 31 "loop.c"
+ckpp_status_6 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "loop.c", .line_ = 31});
+}
+#line 31 "loop.c"
+}
+if (!ckpp_status_6) {
+}
+}
+
+#line 31 "loop.c"
+ckpp_loop_report_(ckpp_status_6);
+}
+;
+#line 36 "loop.c"
+
+    {
+#line 38 "loop.c"
+const int ckpp_first_7_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_7_0 = g -> n; const int64_t ckpp_step_7_0 = (int64_t)(2);
+#line 37 "loop.c"
+int64_t ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((int64_t)ckpp_first_7_0, (int64_t)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0};
+if (ckpp_trips_7[0] > 0 && (int)((int64_t)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) ckpp_trips_7[0] = -1;
+ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37);
+const void *ckpp_places_7[1][3] = {{0}};
+for (int ckpp_k_7 = ckpp_loop_runs_(ckpp_trips_7, 1) ? 0 : 3; ckpp_k_7 < 3; ckpp_k_7++) {
+const int ckpp_at_7_0 = (int)((int64_t)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_loop_place_(ckpp_k_7, 0, ckpp_trips_7, 1)); (void)ckpp_at_7_0;
+
+#line 39 "loop.c"
+ckpp_places_7[0][ckpp_k_7] = &(g->u[ckpp_at_7_0]);
+}
+ckpp_array ckpp_view_7[1];
+
+#line 39 "loop.c"
+if (!ckpp_status_7) ckpp_status_7 = ckpp_loop_view_(&ckpp_view_7[0], ckpp_places_7[0], 1, ckpp_trips_7, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, (void *)0, -1, "loop.c", 39, "g->u[j]");
+if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) {
+{
+{
+static const char *const ckpp_body_7[] = {
+    "#line 39 \"loop.c\"\n"
+    "{ const int j = (int)(1 + 2 * _i); { g_u_1[j] = g_u_1[j - 1]; } }\n",
+    0};
+static const ckpp_param ckpp_params_7[] = {
+    {.name = "g_u_1", .direction = CKPP_INOUT, .raw = 1, .placeholder = 'Z'}};
+static void *ckpp_state_7;
+static const ckpp_kernel ckpp_kernel_7 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 37,
+    .nparams = 1, .params = ckpp_params_7, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_7,
+    .state = &ckpp_state_7};
+#line 39 "loop.c"
+_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g_u_1' is declared Z: its host expression is no pointer to writable numbers");
+ckpp_array ckpp_array_7_g_u_1;
+ckpp_arg ckpp_args_7[] = {
+#line 39 "loop.c"
+CKPP_POINTER_ARG_(&ckpp_array_7_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const int64_t[]){(int64_t)((int64_t)(g->n))})};
+#line 37 "loop.c"
+ckpp_status_7 = ckpp_run(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "loop.c", .line_ = 37,
+#line 37 "loop.c"
+.has_size_ = 1, .size = (int64_t)((ckpp_trips_7[0])),
+#line 37 "loop.c"
+.overlap = 1});
+}
+#line 37 "loop.c"
+}
+if (!ckpp_status_7) {
+}
+}
+
+#line 37 "loop.c"
+ckpp_loop_report_(ckpp_status_7);
+}
+;
+#line 39 "loop.c"
+
+}
+int reductions(int n, const int *x)
+{
+    int sum = 0, bits = 0, top = 0;
+    {
+#line 45 "loop.c"
+const int ckpp_first_8_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_8_0 = n; const int64_t ckpp_step_8_0 = (int64_t)(1);
+#line 44 "loop.c"
+int64_t ckpp_trips_8[] = {ckpp_first_8_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_8_0, (int64_t)ckpp_bound_8_0, ckpp_step_8_0, 0) : 0};
+if (ckpp_trips_8[0] > 0 && (int)((int64_t)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_trips_8[0]) < (n)) ckpp_trips_8[0] = -1;
+ckpp_status ckpp_status_8 = ckpp_loop_check_(ckpp_trips_8, 1, "loop.c", 44);
+const void *ckpp_places_8[1][3] = {{0}};
+for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) {
+const int ckpp_at_8_0 = (int)((int64_t)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0;
+
+#line 46 "loop.c"
+ckpp_places_8[0][ckpp_k_8] = &(x[ckpp_at_8_0]);
+}
+ckpp_array ckpp_view_8[1];
+
+#line 46 "loop.c"
+if (!ckpp_status_8) ckpp_status_8 = ckpp_loop_view_(&ckpp_view_8[0], ckpp_places_8[0], 1, ckpp_trips_8, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "loop.c", 46, "x[j]");
+__typeof__(top) ckpp_result_8_top;
+__typeof__(bits) ckpp_result_8_bits;
+__typeof__(sum) ckpp_result_8_sum;
+if (!ckpp_status_8 && ckpp_loop_runs_(ckpp_trips_8, 1)) {
+{
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *top = (void *)0; (void)top;
+_Pragma("GCC diagnostic pop")
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *bits = (void *)0; (void)bits;
+_Pragma("GCC diagnostic pop")
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *sum = (void *)0; (void)sum;
+_Pragma("GCC diagnostic pop")
+{
+static const char *const ckpp_body_8[] = {
+    "#line 45 \"loop.c\"\n"
+    "{ { {\n"
+    "        const int new_1 = x;\n"
+    "        sum += new_1;\n"
+    "        bits |= new_1;\n"
+    "        if (x > top)\n"
+    "            top = x;\n"
+    "    } } }\n",
+    0};
+static const ckpp_reduction ckpp_reduction_8 = {.op = CKPP_REDUCE_EXPRESSION};
+static const ckpp_param ckpp_params_8[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "top", .direction = CKPP_OUT, .op = CKPP_REDUCE_MAX, .dtype = CKPP_INT32},
+    {.name = "bits", .direction = CKPP_OUT, .op = CKPP_REDUCE_OR, .dtype = CKPP_INT32},
+    {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_INT32}};
+static void *ckpp_state_8;
+static const ckpp_kernel ckpp_kernel_8 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "loop.c", .line = 44,
+    .nparams = 4, .params = ckpp_params_8, .uses = 0, .operations = 2, .body = ckpp_body_8,
+    .reduction = &ckpp_reduction_8,
+    .state = &ckpp_state_8};
+#line 46 "loop.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
+#line 44 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+#line 44 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+#line 44 "loop.c"
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+ckpp_arg ckpp_args_8[] = {
+#line 46 "loop.c"
+CKPP_IN_((ckpp_view_8[0])),
+#line 44 "loop.c"
+CKPP_OUT_LVALUE_(ckpp_result_8_top),
+#line 44 "loop.c"
+CKPP_OUT_LVALUE_(ckpp_result_8_bits),
+#line 44 "loop.c"
+CKPP_OUT_LVALUE_(ckpp_result_8_sum)};
+#line 44 "loop.c"
+ckpp_status_8 = ckpp_run(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "loop.c", .line_ = 44});
+}
+#line 44 "loop.c"
+}
+if (!ckpp_status_8) {
+#line 44 "loop.c"
+if (ckpp_result_8_top > top) top = ckpp_result_8_top;
+#line 44 "loop.c"
+bits = (__typeof__(bits))(bits | ckpp_result_8_bits);
+#line 44 "loop.c"
+sum = (__typeof__(sum))(sum + ckpp_result_8_sum);
+}
+}
+
+#line 44 "loop.c"
+ckpp_loop_report_(ckpp_status_8);
+}
+;
+#line 51 "loop.c"
+
+    return sum + bits + top;
+}

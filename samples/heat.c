@@ -1,5 +1,5 @@
-/* heat.c - heat that spreads in a plate, by annotated loops: without ckpp, the file is plain C, which
- * does the same on one core. */
+/* heat.c - heat that spreads in a plate, by annotated loops: without ckpp, the file is plain C,
+ * which does the same on one core. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

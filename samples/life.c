@@ -1,7 +1,7 @@
 /* life.c - Conway's game of life as annotated loops: without ckpp, the file is plain C, which does
  * the same on one core.
  *
- * The loop reads one board and writes the other: no iteration sees what another one has written. */
+ * The loop reads one board and writes the other: no iteration sees what another has written. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -40,8 +40,8 @@ int main(void)
         for (int c = 0; c < 3; c++)
             boards[0][10 + r][20 + c] = glider[r][c] == 'x';
     for (int k = 0; k < GENERATIONS; k++)
-        step(ROWS, COLUMNS, (const void *)boards[k % 2], boards[(k + 1) % 2]);
-    long wrong = count(ROWS, COLUMNS, (const void *)boards[0]) - 5;
+        step(ROWS, COLUMNS, (const unsigned char(*)[COLUMNS])boards[k % 2], boards[(k + 1) % 2]);
+    long wrong = count(ROWS, COLUMNS, (const unsigned char(*)[COLUMNS])boards[0]) - 5;
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++)
             wrong += boards[0][10 + GENERATIONS / 4 + r][20 + GENERATIONS / 4 + c] !=

@@ -150,8 +150,8 @@ const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
-/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it is
- * the first one. */
+/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it
+ * is the first one. */
 token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 /* Whether the variable is an array or a pointer. */
 bool loop_is_pointer(const loop *l, const host_name *h);

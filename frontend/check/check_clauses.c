@@ -80,6 +80,16 @@ static const char *foreign_clause(clause_kind kind)
 /* Reports clauses of other constructs, such as reduce(...) of an elementwise kernel. */
 void check_clause_construct(checker *k, construct *c, const char *name)
 {
+    for (clause_kind kind = CLAUSE_COLLAPSE; kind <= CLAUSE_PRIVATE; kind++) {
+        const clause *given = c->clause[kind];
+        if (!given)
+            continue;
+        check_error_name(k, name, given->word, "@ is for loops");
+        check_note(k, check_span(given->word),
+                   kind == CLAUSE_PRIVATE
+                       ? "a body in braces declares its own variables inside"
+                       : "a body in braces has as many dimensions as its arrays");
+    }
     for (const clause *l = c->clauses; l; l = l->next) {
         if (l->kind == CLAUSE_UNKNOWN || ast_takes(c->is, l->kind))
             continue;

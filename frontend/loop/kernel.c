@@ -60,7 +60,7 @@ const char *loop_known_type(const loop *l, str path, const token *first)
     size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
     while (end < t.count && t.items[end].kind == TOKEN_NAME)
         end++;
-    if (own && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
+    if (own && end && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
         end--;
     for (size_t k = 0; k < (own ? end : t.count); k++) {
         unsigned word = names_keyword(t.items[k].text);

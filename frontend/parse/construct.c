@@ -201,9 +201,13 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
-                "a loop after '%s' is not supported by this version", c->is->word);
+                c->is_inline ? "the loop after '%s' does not end"
+                             : "a loop after '%s' outside of all functions",
+                c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
-                "give the loop's body in braces, with the parameters' names for the elements");
+                c->is_inline ? "here it begins"
+                             : "a function that is a kernel has the loop's body in braces, with "
+                               "the parameters' names for the elements");
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected '{' after '%s'", c->is->word);

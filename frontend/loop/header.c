@@ -217,6 +217,10 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
 static void read_variables(loop *l)
 {
     const clause *reduce = find_clause(l, CLAUSE_REDUCE), *own = find_clause(l, CLAUSE_PRIVATE);
+    const clause *early = find_clause(l, CLAUSE_NOWAIT);
+    if (reduce && early)
+        loop_error_at(l, early->word, early->word,
+                      "'nowait' with reduce(...), whose result the program has when the loop ends");
     if (reduce)
         loop_read_reduce(l, &l->variables, reduce->word, reduce->value);
     for (range list = own ? own->value : (range){0}, item; range_next(&list, &item);)

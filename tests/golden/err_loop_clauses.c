@@ -6,3 +6,60 @@ void f(float *x)
     #pragma kernel elementwise inout(float x[4]) private(k)
     { x += 1; }
 }
+
+float early(int n, float *x)
+{
+    float s = 0;
+    #pragma kernel reduction in(x[n]) reduce(+ : s) nowait
+    for (int j = 0; j < n; j++)
+        s += x[j];
+    return s;
+}
+
+void inner(int n, float *x, float *y)
+{
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (int k = 0; k < 10; k++) {
+            t += x[k];
+            break;
+        }
+        y[j] = t;
+    }
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0;
+        #pragma kernel elementwise
+        for (int k = 0; k < 10; k++)
+            t = x[k];
+        y[j] = t;
+    }
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel elementwise
+        for (int k = 1; k < 10; k++)
+            y[j] = x[k];
+    }
+    #pragma kernel elementwise in(x[10]) inout(y[n * 10])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel elementwise
+        for (int k = 1; k < 10; k++)
+            y[j * 10 + k] = x[k] + y[j * 10 + k - 1];
+    }
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0, u = 0;
+        #pragma kernel reduction reduce(* : t) reduce(+ : u) axis(0)
+        for (int k = 0; k < 10; k++)
+            t += x[k];
+        y[j] = t + u;
+    }
+    #pragma kernel elementwise out(y[n])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel raw
+        for (int k = 0; k < 10; k++)
+            y[j] = k;
+    }
+}

@@ -220,7 +220,7 @@ static void read_variables(loop *l)
     const clause *early = find_clause(l, CLAUSE_NOWAIT);
     if (reduce && early)
         loop_error_at(l, early->word, early->word,
-                      "'nowait' goes with no reduce(...), which gives its result when the loop ends");
+                      "'nowait' goes with no reduce(...): its result is used at once");
     if (reduce)
         loop_read_reduce(l, &l->variables, reduce->word, reduce->value);
     for (range list = own ? own->value : (range){0}, item; range_next(&list, &item);)

@@ -19,21 +19,26 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
     return status;
 }
 
-enum { WARP = 5, FEW_THREADS = 1 << 17, MOST_BLOCK = 10, MOST_KEPT = 128 };
+enum { WARP = 5, FEW_THREADS = 1 << 17 };
 
-/* A block for each row, whose threads keep a part of it. */
+/* A block for each row, whose threads keep a part of it: in fewer threads that keep more, so that
+ * several rows are on their way at once. */
 static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int kept)
 {
-    enum { SHORT = 256, EACH = 8 };
-    int shift = 7;
+    enum { SHORT = 256, LEAST = 7, USUAL = 9, MOST = 10, EACH = 16, FEW = 8, MOST_BYTES = 192 };
+    int shift = LEAST;
 
-    if (!kept || inner <= SHORT || inner * kept > (int64_t)MOST_KEPT << MOST_BLOCK)
+    if (!kept || inner <= SHORT)
         return false;
-    while (shift < MOST_BLOCK && (inner > (int64_t)2 * EACH << shift ||
-                                  (rows << shift < FEW_THREADS && inner > (int64_t)2 << shift)))
+    while (shift < USUAL && (inner > (int64_t)EACH << shift ||
+                             (rows << shift < FEW_THREADS && inner > (int64_t)2 << shift)))
         shift++;
+    if (inner * kept > (int64_t)MOST_BYTES << shift)
+        shift = MOST;
+    if (inner * kept > (int64_t)MOST_BYTES << shift)
+        return false;
     int64_t items = (inner + ((int64_t)1 << shift) - 1) >> shift;
-    if (items > EACH)
+    if (items > FEW)
         items = (items + 3) / 4 * 4;
     team->shift = shift;
     team->block = 1 << shift;

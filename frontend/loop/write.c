@@ -325,7 +325,7 @@ static void put_changing(loop *l, loop_writer *w, const token *name)
     loop_put(w, loop_anchor(l),
              "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
              "\\\"-Wshadow\\\"\")\n"
-             "struct ckpp_changes_in_the_loop *%.*s = (void *)0; (void)%.*s;\n"
+             "struct ckpp_changes_in_the_loop *%.*s = 0; (void)%.*s;\n"
              "_Pragma(\"GCC diagnostic pop\")\n",
              (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
 }

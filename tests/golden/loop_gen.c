@@ -140,7 +140,7 @@ if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places
 if (!ckpp_status_3 && ckpp_loop_runs_(ckpp_trips_3, 1)) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-struct ckpp_changes_in_the_loop *k = (void *)0; (void)k;
+struct ckpp_changes_in_the_loop *k = 0; (void)k;
 _Pragma("GCC diagnostic pop")
 {
 static const char *const ckpp_body_3[] = {
@@ -324,7 +324,7 @@ if (!ckpp_status_6) ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places
 if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-struct ckpp_changes_in_the_loop *t = (void *)0; (void)t;
+struct ckpp_changes_in_the_loop *t = 0; (void)t;
 _Pragma("GCC diagnostic pop")
 {
 static const char *const ckpp_body_6[] = {
@@ -447,13 +447,13 @@ __typeof__(sum) ckpp_result_8_sum;
 if (!ckpp_status_8 && ckpp_loop_runs_(ckpp_trips_8, 1)) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-struct ckpp_changes_in_the_loop *top = (void *)0; (void)top;
+struct ckpp_changes_in_the_loop *top = 0; (void)top;
 _Pragma("GCC diagnostic pop")
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-struct ckpp_changes_in_the_loop *bits = (void *)0; (void)bits;
+struct ckpp_changes_in_the_loop *bits = 0; (void)bits;
 _Pragma("GCC diagnostic pop")
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-struct ckpp_changes_in_the_loop *sum = (void *)0; (void)sum;
+struct ckpp_changes_in_the_loop *sum = 0; (void)sum;
 _Pragma("GCC diagnostic pop")
 {
 static const char *const ckpp_body_8[] = {

@@ -229,6 +229,41 @@ static void arrays()
     }
 }
 
+/* Annotated loops, in a function of C++ with a template's members, too. */
+template <class T> struct strip {
+    T *x;
+    int n;
+};
+
+static void largest_of_rows(int rows, int columns, const float *x, strip<float> y)
+{
+    #pragma kernel elementwise in(x[rows * columns]) out(y.x[y.n])
+    for (int r = 0; r < rows; r++) {
+        float top = -1;
+        #pragma kernel reduction reduce(max : top)
+        for (int c = 0; c < columns; c++)
+            top = fmaxf(top, x[r * columns + c]);
+        y.x[r] = top;
+    }
+}
+
+static void loops()
+{
+    float x[3] = {1, 2, 3}, y[3], sum = 0;
+    int own = 0;
+    #pragma kernel elementwise
+    for (int j = 0; j < 3; j++)
+        y[j] = 2 * x[j];
+    #pragma kernel reduction reduce(+ : sum) private(own)
+    for (int j = 0; j < 3; j++) {
+        own = j;
+        sum += y[j] + own;
+    }
+    CHECK(y[2] == 6 && sum == 15);
+    largest_of_rows(1, 3, x, {y, 1});
+    CHECK(y[0] == 3 && y[1] == 4);
+}
+
 int main()
 {
     outer::inner::field f(million / 1'000);
@@ -249,5 +284,6 @@ int main()
     options();
     types();
     arrays();
+    loops();
     return failures != 0;
 }

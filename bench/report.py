@@ -8,7 +8,7 @@ import plot
 ORDER = ["ckpp", "cuda", "cub", "cupy", "cupy_kernel", "torch", "loops"]
 TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous", "sizes": "Over size", "layouts": "Layouts",
           "reductions": "Reductions", "sweep": "Sums of rows and columns, every split", "latency": "Latency",
-          "compile": "Cold compile", "first": "First call", "host": "Host backend"}
+          "compile": "Cold compile", "first": "First call", "loops": "Annotated loops", "host": "Host backend"}
 
 
 def middle(result, who):

@@ -28,7 +28,7 @@ READY_SECONDS, RUN_SECONDS = 180, 60     # kernels may have to be compiled first
 MOST_FAILURES = 20
 LATENCY_ROUNDS = 5      # times as many where the processor is measured: they differ most, and take no time
 PYTHON = ["cupy", "cupy_kernel", "torch"]
-PROGRAMS = {"compile": "bench_compile", "first": "bench_first"}
+PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops"}
 
 
 class Worker:
@@ -216,7 +216,7 @@ def describe_machine():
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description="measures ckpp beside its peers")
-    parser.add_argument("--only", default="", help=f"groups: {','.join(all_cases.GROUPS)},compile,first")
+    parser.add_argument("--only", default="", help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops")
     parser.add_argument("--match", default="", help="a regular expression: cases whose name has it")
     parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch", help="whom to measure besides ckpp")
     parser.add_argument("--rounds", type=int, default=3)

@@ -77,7 +77,9 @@ static void check_write(loop *l, const loop_view *v)
                    "iterations may write the same element of '%.*s': ckpp cannot "
                    "see where",
                    (int)a->path.size, a->path.data);
-        loop_note(l, v->written_at, "say 'independent' if they never do");
+        loop_note(l, v->written_at,
+                  "say 'independent' if they never do; where they do, a raw kernel has "
+                  "atomicAdd()");
     }
 }
 

@@ -229,6 +229,16 @@ typedef struct loop_writer {
 void loop_copy(loop_writer *w, size_t begin, size_t end);
 __attribute__((format(printf, 3, 4))) void loop_put(loop_writer *w, size_t from,
                                                     const char *format, ...);
+/* functions.c: the file's static inline functions that kernels of loops need. */
+typedef struct loop_functions {
+    unit *unit;
+    host_scope *host;
+    size_t *begins;             /* where their declarations begin, in order */
+    size_t count, next;         /* `next` is the first that has not been copied */
+} loop_functions;
+loop_functions loop_find_functions(unit *u, host_scope *host);
+/* Copies bytes [begin, end) of the source, with such functions as declares. */
+void loop_copy_functions(loop_writer *w, loop_functions *f, size_t begin, size_t end);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */

@@ -1,6 +1,13 @@
 /* for_rows.c - loops whose inner loops have a directive: threads that share an iteration. */
 #include "check.h"
 
+/* Functions of the file come along, and those that they call. */
+static inline float half_of(float x) { return x / 2; }
+static inline float mean_of(float x, float y)
+{
+    return half_of(x) + half_of(y);
+}
+
 enum { ROWS = 37, COLS = 300, NNZ = 4000 };
 
 static void softmax(int rows, int cols, float x[rows][cols], float y[rows][cols])
@@ -108,6 +115,13 @@ static void row_sums(int rows, int cols, float m[rows][cols], float *total)
     *total = all;
 }
 
+static void means(int n, const float *p, float *q)
+{
+    #pragma kernel elementwise in(p[n]) inout(q[n])
+    for (int j = 0; j < n; j++)
+        q[j] = mean_of(p[j], q[j]);
+}
+
 static float x[ROWS][COLS], y[ROWS][COLS], mean[ROWS];
 static int ix[ROWS * COLS], iy[ROWS * COLS], ptr[ROWS + 1], col[NNZ];
 static long iz[6 * ROWS];
@@ -145,6 +159,9 @@ static void test_floats(void)
         for (int c = 0; c < COLS; c++)
             CHECK(near(y[r][c], (x[r][c] - sum / COLS) * scale));
     }
+    mean[0] = 3;
+    means(1, &x[0][1], mean);
+    CHECK(mean[0] == half_of(3 + x[0][1]));
     row_sums(ROWS, COLS, x, &total);
     CHECK(near(total, expected));
 }

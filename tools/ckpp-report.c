@@ -36,6 +36,11 @@ void *allocate_more(void *memory, size_t count, size_t size)
     return more;
 }
 
+void *allocate_next(void *items, size_t count, size_t size)
+{
+    return count & (count - 1) ? items : allocate_more(items, count ? 2 * count : 1, size);
+}
+
 static _Noreturn void refuse(const char *what, const char *argument)
 {
     fprintf(stderr, "ckpp-report: error: %s%s%s\n%s", what, *argument ? ": " : "", argument,

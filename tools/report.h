@@ -13,6 +13,8 @@
 __attribute__((format(printf, 1, 2), noreturn)) void fatal(const char *format, ...);
 /* As realloc(), but exits if memory is lacking. */
 void *allocate_more(void *memory, size_t count, size_t size);
+/* The `count` items with room for one more: the room doubles each time that it is used up. */
+void *allocate_next(void *items, size_t count, size_t size);
 
 /* ---- report_json.c ---- */
 

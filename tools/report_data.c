@@ -57,7 +57,7 @@ static device *get_device(data *d, int process)
         return &d->devices[found - d->devices];
     if (d->ndevices == MOST)
         fatal("more than %d devices: this is no trace of CKPP_TRACE", (int)MOST);
-    d->devices = allocate_more(d->devices, (size_t)d->ndevices + 1, sizeof *d->devices);
+    d->devices = allocate_next(d->devices, (size_t)d->ndevices, sizeof *d->devices);
     d->devices[d->ndevices] = (device){.process = process, .name = "a device"};
     return &d->devices[d->ndevices++];
 }
@@ -67,7 +67,7 @@ static kernel *get_kernel(data *d, const event *e, bool is_copy)
     int number = find_place(&d->kernel_places, (place){e->name, "", e->process, d->nkernels});
 
     if (number == d->nkernels) {
-        d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
+        d->kernels = allocate_next(d->kernels, (size_t)d->nkernels, sizeof *d->kernels);
         d->kernels[d->nkernels++] = (kernel){
             .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
     }
@@ -80,7 +80,7 @@ static void add_form(data *d, kernel *k, const char *form)
 
     if (find_place(&d->form_places, (place){form, "", owner, k->nforms}) != k->nforms)
         return;
-    k->forms = allocate_more(k->forms, (size_t)k->nforms + 1, sizeof *k->forms);
+    k->forms = allocate_next(k->forms, (size_t)k->nforms, sizeof *k->forms);
     k->forms[k->nforms++] = form;
 }
 
@@ -106,7 +106,7 @@ static void add_build(data *d, const event *e)
     int number = find_place(&d->build_places, (place){e->name, e->device, 0, d->nbuilds});
 
     if (number == d->nbuilds) {
-        d->builds = allocate_more(d->builds, (size_t)d->nbuilds + 1, sizeof *d->builds);
+        d->builds = allocate_next(d->builds, (size_t)d->nbuilds, sizeof *d->builds);
         d->builds[d->nbuilds++] =
             (build){.name = e->name, .category = e->category, .device = e->device};
     }

@@ -57,7 +57,7 @@ char *label_shorten(const char *text, int columns)
 
 void labels_take(labels *l, box b)
 {
-    l->boxes = allocate_more(l->boxes, (size_t)l->count + 1, sizeof *l->boxes);
+    l->boxes = allocate_next(l->boxes, (size_t)l->count, sizeof *l->boxes);
     l->boxes[l->count++] = b;
 }
 

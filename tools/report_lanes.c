@@ -34,7 +34,7 @@ static int find_lane(data *d, lane wanted)
             (l->name ? strcmp(l->name, wanted.name) == 0 : l->row == wanted.row))
             return k;
     }
-    d->lanes = allocate_more(d->lanes, (size_t)d->nlanes + 1, sizeof *d->lanes);
+    d->lanes = allocate_next(d->lanes, (size_t)d->nlanes, sizeof *d->lanes);
     d->lanes[d->nlanes] = wanted;
     return d->nlanes++;
 }
@@ -47,7 +47,7 @@ int lanes_get(data *d, int process, int row, const char *name)
     int found = find_lane(d, (lane){.process = process == BUILD_PROCESS ? HOST_PROCESS : process,
                                     .name = name ? lane_part(name) : NULL,
                                     .row = row});
-    d->tracks = allocate_more(d->tracks, (size_t)d->ntracks + 1, sizeof *d->tracks);
+    d->tracks = allocate_next(d->tracks, (size_t)d->ntracks, sizeof *d->tracks);
     d->tracks[d->ntracks++] = (track){process, row, found};
     return found;
 }

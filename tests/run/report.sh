@@ -229,7 +229,7 @@ awk 'BEGIN {
         printf "{\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":1,\"ts\":%d,\"dur\":1,\"args\":{\"%s\":\"x%d\"}},\n",
             k % 2 ? "kernel" k : "k", k % 4 == 1 ? "compile" : "kernel", k, k % 4 == 1 ? "device" : "form", k
 }' >names.json
-(ulimit -t 100; exec "$report" names.json) >out 2>err || fail "many names: status $?: $(cat err)"
+(ulimit -t 20; exec "$report" names.json) >out 2>err || fail "many names: status $?: $(cat err)"
 rm -f names.json names.html
 awk 'BEGIN {
     print "["

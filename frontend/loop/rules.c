@@ -110,33 +110,51 @@ str loop_row_key(const loop *l, const loop_view *v)
     return made;
 }
 
-/* The first subscript of an array with several, if it mentions the variables of all outer
- * loops: what it selects belongs to one iteration. */
-static str row_of(const loop *l, const loop_view *v)
+/* The k-th subscript: c of m[r][c] is number 1. */
+static const node *subscript_of(const loop_view *v, size_t k)
 {
     const node *n = v->access;
-    if (v->array->dimensions < 2)
-        return (str){"", 0};
-    while (n->a->kind == NODE_INDEX)
+    for (size_t j = v->array->dimensions - 1; j > k; j--)
         n = n->a;
-    for (int k = 0; k < l->nlevels; k++) {
-        bool found = false;
-        for (const token *t = n->b->first; t <= n->b->last; t++)
-            found = found || str_equal(t->text, v->levels[k]->text);
-        if (!found)
-            return (str){"", 0};
+    return n->b;
+}
+
+static bool mentions_level(const node *n, const token *level)
+{
+    for (const token *t = n->first; t <= n->last; t++)
+        if (str_equal(t->text, level->text))
+            return true;
+    return false;
+}
+
+/* The first subscripts of an array with more of them, as many as mention the variables of all
+ * outer loops: what they select belongs to one iteration. Empty if there are none. */
+static str row_of(loop *l, const loop_view *v)
+{
+    unsigned missing = (1u << l->nlevels) - 1;
+    text out = {0};
+    for (size_t k = 0; k + 1 < v->array->dimensions && missing; k++) {
+        const node *n = subscript_of(v, k);
+        str spelled = loop_spelled(l, n);
+        if (loop_degree_of(l, n) == LOOP_OTHER)
+            break;
+        for (int j = 0; j < l->nlevels; j++)
+            missing &= mentions_level(n, v->levels[j]) ? ~(1u << j) : ~0u;
+        text_printf(&out, "[%.*s]", (int)spelled.size, spelled.data);
     }
-    return loop_spelled(l, n->b);
+    str row = {arena_strndup(l->unit->arena, out.data ? out.data : "", out.size), out.size};
+    text_free(&out);
+    return missing ? (str){"", 0} : row;
 }
 
 /* Whether accesses with different subscripts, or in different inner loops, are in order: they
- * belong to one iteration, and inner loops come one after the other. */
-static bool is_in_order(const loop *l, const loop_view *v, const loop_view *o)
+ * belong to one iteration, which one thread runs, or whose inner loops come one after the other. */
+static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
 {
-    if (!l->nested || (v->inner == o->inner && v->inner))
+    if (v->inner == o->inner && v->inner)
         return false;
     str row = row_of(l, v);
-    return str_equal(loop_row_key(l, v), loop_row_key(l, o)) ||
+    return (l->nested && str_equal(loop_row_key(l, v), loop_row_key(l, o))) ||
            (row.size && str_equal(row, row_of(l, o)));
 }
 

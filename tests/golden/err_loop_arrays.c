@@ -59,3 +59,16 @@ int reductions(int n, const float *x, const int *y, float *z)
     for (int j = 0; j < top; j++) top = y[j] > top ? y[j] : top;
     return sum + top;
 }
+
+void columns(int n, float (*f)[3], float (*g)[2])
+{
+    #pragma kernel elementwise inout(f[n][3])
+    for (int j = 1; j < n; j++) {
+        f[j][0] = 1;
+        f[j][1] = f[j - 1][0];
+    }
+    #pragma kernel elementwise collapse(2) inout(g[n][2])
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < 2; k++)
+            g[j][k] = g[j][1 - k];
+}

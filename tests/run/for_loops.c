@@ -165,6 +165,23 @@ static void fixed(int out[4][5][6])
         }
 }
 
+/* Different elements of a row that belongs to one iteration. */
+static void columns(int n, const float *x, float (*f)[3], int g[n][2][2])
+{
+    #pragma kernel elementwise in(x[n]) out(f[n][3])
+    for (int j = 0; j < n; j++) {
+        f[j][0] = x[j];
+        f[j][2] = f[j][0] + 1;
+        f[j][1] = f[j][0] + f[j][2];
+    }
+    #pragma kernel elementwise collapse(2) out(g[n][2][2])
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < 2; k++) {
+            g[j][k][0] = j;
+            g[j][k][1] = g[j][k][0] + k;
+        }
+}
+
 /* ---- reductions ---- */
 
 typedef struct result {
@@ -338,6 +355,18 @@ static void test_nests(void)
         CHECK(cube[j / 30][j / 6 % 5][j % 6] == 100 * (j / 30) + 10 * (j / 6 % 5) + j % 6);
 }
 
+static void test_columns(void)
+{
+    static float f[N][3];
+    static int g[N][2][2];
+    fill();
+    columns(N, x, f, g);
+    for (int j = 0; j < N; j++) {
+        CHECK(f[j][0] == x[j] && f[j][2] == x[j] + 1 && f[j][1] == 2 * x[j] + 1);
+        CHECK(g[j][0][1] == j && g[j][1][1] == j + 1);
+    }
+}
+
 static void test_reductions(void)
 {
     fill();
@@ -370,6 +399,7 @@ int main(void)
     test_branches();
     test_scopes();
     test_nests();
+    test_columns();
     test_reductions();
     test_structs();
     return failures > 0;

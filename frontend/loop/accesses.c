@@ -56,8 +56,10 @@ static const node *path_base(const node *n)
 
 static void walk_access(loop *l, const node *n, int how)
 {
+    const bool of_member = l->of_member;
     size_t dimensions = 0;
     const node *base = n;
+    l->of_member = false;
     for (; base->kind == NODE_INDEX; base = base->a)
         dimensions++;
     const node *name = path_base(base);
@@ -78,6 +80,7 @@ static void walk_access(loop *l, const node *n, int how)
                    "all threads that share the iteration would run this: what takes an "
                    "element's address belongs into an inner loop");
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
+    a->has_members |= of_member;
     const char *place = how & ADDRESS ? NULL : loop_place_of(l, n);
     str key = loop_spelled(l, n);
     loop_view *v = loop_find_view(l, a, key, place);
@@ -106,6 +109,7 @@ static void walk_member(loop *l, const node *n, int how)
         const node *inner = n;
         while (inner->kind == NODE_MEMBER)
             inner = inner->a;
+        l->of_member = true;
         walk(l, inner, how & WRITE ? how | READ | PART : how);
         return;
     }

@@ -44,6 +44,7 @@ typedef struct loop_array {
     str path;                /* as written, without blanks */
     const token *first;      /* of its first mention */
     const parameter *clause; /* of in, out or inout; or NULL */
+    bool has_members;         /* its elements are structs */
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
     bool written;
@@ -150,6 +151,7 @@ typedef struct loop {
     loop_scalar *scalars, **last_scalar;
     loop_local *locals;
     loop_edit *edits, **last_edit;
+    bool of_member;  /* what is walked next is an element whose member is used */
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
     int breakable;   /* the value of `broken_off` where a break would leave a spread loop */
@@ -229,16 +231,22 @@ typedef struct loop_writer {
 void loop_copy(loop_writer *w, size_t begin, size_t end);
 __attribute__((format(printf, 3, 4))) void loop_put(loop_writer *w, size_t from,
                                                     const char *format, ...);
-/* functions.c: the file's static inline functions that kernels of loops need. */
-typedef struct loop_functions {
+/* declares.c: the file's static inline functions and struct types that kernels of loops need. */
+typedef struct loop_type loop_type;
+typedef struct loop_declares {
     unit *unit;
     host_scope *host;
-    size_t *begins;             /* where their declarations begin, in order */
-    size_t count, next;         /* `next` is the first that has not been copied */
-} loop_functions;
-loop_functions loop_find_functions(unit *u, host_scope *host);
-/* Copies bytes [begin, end) of the source, with such functions as declares. */
-void loop_copy_functions(loop_writer *w, loop_functions *f, size_t begin, size_t end);
+    name_set *seen;          /* functions that have been looked at */
+    name_set *known;         /* receives the names that the types declare */
+    type_table *kernel_types; /* receives the types */
+    size_t *begins;          /* where what is taken begins, in order */
+    size_t count, next;      /* `next` is the first that has not been copied */
+    loop_type *types;
+    size_t ntypes;
+} loop_declares;
+void loop_find_declares(loop_declares *d);
+/* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */
+void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */

@@ -195,13 +195,15 @@ bool loop_lower(unit *u)
     host_scope *host = host_scope_new(u);
     type_table *types = type_table_new(u->arena, u->cxx);
     name_set *known = names_new(u->arena);
-    loop_functions functions = loop_find_functions(u, host);
+    loop_declares declares = {
+        .unit = u, .host = host, .known = known, .kernel_types = types};
+    loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {
         add_known(known, types, c);
         if (!c->is_loop)
             continue;
-        loop_copy_functions(&w, &functions, at, c->directive.begin);
+        loop_copy_declares(&w, &declares, at, c->directive.begin);
         if (!c->broken)
             lower(u, c, host, types, known, &w);
         at = c->body.end;
@@ -211,7 +213,7 @@ bool loop_lower(unit *u)
         loop_put(&w, at - 1, "%s", line.data);
         text_free(&line);
     }
-    loop_copy_functions(&w, &functions, at, u->source->size);
+    loop_copy_declares(&w, &declares, at, u->source->size);
     source *made = source_from(u->arena, u->source->path, w.out.data, w.out.size);
     made->origin = u->source;
     made->pieces = w.pieces;

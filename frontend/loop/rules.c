@@ -148,7 +148,7 @@ static str row_of(loop *l, const loop_view *v)
 }
 
 /* Whether accesses with different subscripts, or in different inner loops, are in order: they
- * belong to one iteration, which one thread runs, or whose inner loops come one after the other. */
+ * belong to one iteration, which one thread runs, or whose inner loops follow each other. */
 static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
 {
     if (v->inner == o->inner && v->inner)
@@ -419,9 +419,24 @@ static void check_extents(loop *l)
     }
 }
 
+/* Numbers of any type have one at run time; a struct's members are known by its definition. */
+static void check_types(loop *l)
+{
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        if (!a->has_members || loop_known_type(l, a->path, a->first))
+            continue;
+        loop_error_at(l, a->first, a->first, "kernels do not know the struct that '%.*s' has",
+                      (int)a->path.size, a->path.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
+                "put '#pragma kernel declare' in front of its definition");
+    }
+}
+
 void loop_check(loop *l)
 {
     check_headers(l);
+    if (!l->broken)
+        check_types(l);
     if (!l->broken)
         check_named(l);
     if (!l->broken)

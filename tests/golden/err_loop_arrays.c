@@ -72,3 +72,14 @@ void columns(int n, float (*f)[3], float (*g)[2])
         for (int k = 0; k < 2; k++)
             g[j][k] = g[j][1 - k];
 }
+
+#define LENGTH 3
+typedef struct { float x[LENGTH]; } with_macro;
+float first(int n, with_macro *p)
+{
+    float s = 0;
+    #pragma kernel reduction in(p[n]) reduce(+ : s)
+    for (int j = 0; j < n; j++)
+        s += p[j].x[0];
+    return s;
+}

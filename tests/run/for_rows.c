@@ -1,7 +1,14 @@
 /* for_rows.c - loops whose inner loops have a directive: threads that share an iteration. */
 #include "check.h"
 
-/* Functions of the file come along, and those that they call. */
+/* Structs and functions of the file come along, and what these need. */
+enum kind { LIGHT, HEAVY = 3 };
+struct place { double x, y; };
+typedef struct body {
+    struct place at;
+    enum kind kind;
+} body;
+static inline double weight_of(const body b) { return b.kind == HEAVY ? 2 : 1; }
 static inline float half_of(float x) { return x / 2; }
 static inline float mean_of(float x, float y)
 {
@@ -122,6 +129,20 @@ static void means(int n, const float *p, float *q)
         q[j] = mean_of(p[j], q[j]);
 }
 
+static double moved(int n, body *b)
+{
+    double sum = 0;
+    #pragma kernel elementwise inout(b[n])
+    for (int j = 0; j < n; j++) {
+        struct place to = {b[j].at.x + 1, b[j].at.y};
+        b[j].at = to;
+    }
+    #pragma kernel reduction in(b[n]) reduce(+ : sum)
+    for (int j = 0; j < n; j++)
+        sum += b[j].at.x * weight_of(b[j]);
+    return sum;
+}
+
 static float x[ROWS][COLS], y[ROWS][COLS], mean[ROWS];
 static int ix[ROWS * COLS], iy[ROWS * COLS], ptr[ROWS + 1], col[NNZ];
 static long iz[6 * ROWS];
@@ -159,6 +180,8 @@ static void test_floats(void)
         for (int c = 0; c < COLS; c++)
             CHECK(near(y[r][c], (x[r][c] - sum / COLS) * scale));
     }
+    body bodies[] = {{{1, 2}, LIGHT}, {{10, 20}, HEAVY}};
+    CHECK(moved(2, bodies) == 24 && bodies[1].at.x == 11 && bodies[0].at.y == 2);
     mean[0] = 3;
     means(1, &x[0][1], mean);
     CHECK(mean[0] == half_of(3 + x[0][1]));

@@ -1,0 +1,266 @@
+/* declares.c - what loops need of the file, and what that needs: static inline functions that are
+ * called, and struct types. Each becomes a declare, so that kernels have it.
+ *
+ * Only what is certain is taken: a type that is defined once, outside of all #ifs, without macros
+ * of the file. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether kernels have the text at `at` already. */
+static bool is_declared(const unit *u, size_t at)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        size_t end = c->closing.end ? c->closing.end : c->body.end;
+        if (!c->is->is_kernel && c->directive.begin <= at && at < end)
+            return true;
+    }
+    return false;
+}
+
+/* False if it is there already. */
+static bool add(loop_declares *d, size_t begin)
+{
+    for (size_t k = 0; k < d->count; k++)
+        if (d->begins[k] == begin)
+            return false;
+    d->begins = arena_grow(d->unit->arena, d->begins, d->count, sizeof *d->begins);
+    d->begins[d->count++] = begin;
+    return true;
+}
+
+/* ---- types ---- */
+
+/* A struct, union or enum that the file defines: a tag, or a typedef's name. */
+struct loop_type {
+    str name;
+    token_list tokens;
+    bool taken;
+};
+
+static int compare_types(const void *a, const void *b)
+{
+    return str_order(((const loop_type *)a)->name, ((const loop_type *)b)->name);
+}
+
+static void add_type(loop_declares *d, str name, const token_list *all, size_t first, size_t count)
+{
+    d->types = arena_grow(d->unit->arena, d->types, d->ntypes, sizeof *d->types);
+    d->types[d->ntypes++] =
+        (loop_type){.name = name, .tokens = token_slice(d->unit->arena, all, first, count)};
+}
+
+static bool is_tag_word(str s)
+{
+    return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
+}
+
+/* The definition of a type that may begin at token k; the index behind it, or k. */
+static size_t find_type(loop_declares *d, const token_list *t, size_t k)
+{
+    size_t at = k + str_is(t->items[k].text, "typedef"), end;
+    if (!is_tag_word(t->items[at].text))
+        return k;
+    bool tagged = t->items[at + 1].kind == TOKEN_NAME;
+    if (!str_is(t->items[at + 1 + tagged].text, "{"))
+        return k;
+    int depth = 0;
+    for (end = at; end < t->count; end++) {
+        depth += range_nesting(&t->items[end]);
+        if (!depth && str_is(t->items[end].text, ";"))
+            break;
+    }
+    if (end == t->count)
+        return k;
+    if (tagged)
+        add_type(d, t->items[at + 1].text, t, k, end + 1 - k);
+    const token *last = &t->items[end - 1];
+    if (at > k && last->kind == TOKEN_NAME &&
+        !(tagged && str_equal(last->text, t->items[at + 1].text)))
+        add_type(d, last->text, t, k, end + 1 - k);
+    return end;
+}
+
+static void find_types(loop_declares *d)
+{
+    source *s = d->unit->source;
+    token_list t = token_scan(d->unit->arena, s, source_start(s), s->size);
+    int depth = 0, conditions = 0;
+    bool starts = true;
+    for (size_t k = 0; k < t.count; k++) {
+        conditions += directive_nesting(&t.items[k]);
+        if (starts && !depth && !conditions)
+            k = find_type(d, &t, k);
+        depth += range_nesting(&t.items[k]);
+        starts = t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, ";") ||
+                 str_is(t.items[k].text, "}");
+    }
+    if (d->ntypes)
+        qsort(d->types, d->ntypes, sizeof *d->types, compare_types);
+}
+
+/* The type, if it is the only one of its name. */
+static loop_type *type_named(const loop_declares *d, str name)
+{
+    loop_type key = {.name = name};
+    loop_type *found =
+        d->ntypes ? bsearch(&key, d->types, d->ntypes, sizeof *d->types, compare_types) : NULL;
+    const loop_type *end = d->types + d->ntypes;
+    if (!found || (found > d->types && str_equal(found[-1].name, name)) ||
+        (found + 1 < end && str_equal(found[1].name, name)))
+        return NULL;
+    return found;
+}
+
+static bool has_macros(const loop_declares *d, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++) {
+        const host_name *h = t->items[k].kind == TOKEN_NAME
+                                 ? host_find(d->host, t->items[k].text, t->items[k].offset)
+                                 : NULL;
+        if (h && h->kind >= HOST_MACRO && !is_declared(d->unit, h->offset))
+            return true;
+    }
+    return false;
+}
+
+static void take_types(loop_declares *d, const token_list *t);
+
+static void take_type(loop_declares *d, str name)
+{
+    loop_type *type = type_named(d, name);
+    if (!type || type->taken)
+        return;
+    type->taken = true;
+    const size_t begin = type->tokens.items[0].offset;
+    if (is_declared(d->unit, begin) || has_macros(d, &type->tokens) || !add(d, begin))
+        return;
+    names_collect(d->known, &type->tokens);
+    type_collect(d->kernel_types, &type->tokens);
+    take_types(d, &type->tokens);
+}
+
+static void take_types(loop_declares *d, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_NAME)
+            take_type(d, t->items[k].text);
+}
+
+/* ---- functions ---- */
+
+static bool is_inline(const unit *u, const host_name *h)
+{
+    token_list t = token_scan(u->arena, u->source, h->begin, h->offset);
+    bool is_static = false, found = false;
+    for (size_t k = 0; k < t.count; k++) {
+        str s = t.items[k].text;
+        is_static = is_static || str_is(s, "static");
+        found = found || str_is(s, "inline") || str_is(s, "__inline") || str_is(s, "__inline__");
+    }
+    return is_static && found;
+}
+
+/* The tokens of the function that begins at `at`, to the end of its body. */
+static token_list function_at(const unit *u, size_t at)
+{
+    for (size_t window = 2048;; window *= 4) {
+        size_t end = u->source->size - at > window ? at + window : u->source->size;
+        token_list t = token_scan(u->arena, u->source, at, end);
+        int depth = 0;
+        bool body = false;
+        for (size_t k = 0; k < t.count; k++) {
+            body = body || (!depth && str_is(t.items[k].text, "{"));
+            depth += range_nesting(&t.items[k]);
+            if (body && !depth)
+                return token_slice(u->arena, &t, 0, k + 1);
+        }
+        if (end == u->source->size)
+            return t;
+    }
+}
+
+static void take_calls(loop_declares *d, const token_list *t);
+
+static void take_function(loop_declares *d, const host_name *h)
+{
+    name_kind kind;
+    if (h->kind != HOST_FUNCTION || names_find(d->seen, h->name, &kind))
+        return;
+    names_add(d->seen, h->name, NAME_FUNCTION);
+    if (is_declared(d->unit, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
+        return;
+    token_list text = function_at(d->unit, h->begin);
+    take_types(d, &text);
+    take_calls(d, &text);
+}
+
+static void take_calls(loop_declares *d, const token_list *t)
+{
+    for (size_t k = 0; k + 1 < t->count; k++) {
+        const token *name = &t->items[k];
+        const host_name *h = name->kind == TOKEN_NAME && str_is(name[1].text, "(")
+                                 ? host_find(d->host, name->text, name->offset)
+                                 : NULL;
+        if (h)
+            take_function(d, h);
+    }
+}
+
+/* ---- what loops need ---- */
+
+static int compare(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The types of the program's variables that the loop names. */
+static void take_variables(loop_declares *d, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++) {
+        const host_name *h = t->items[k].kind == TOKEN_NAME
+                                 ? host_find(d->host, t->items[k].text, t->items[k].offset)
+                                 : NULL;
+        if (!h || h->kind != HOST_VARIABLE)
+            continue;
+        token_list declaration =
+            token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
+        take_types(d, &declaration);
+    }
+}
+
+void loop_find_declares(loop_declares *d)
+{
+    d->seen = names_new(d->unit->arena);
+    find_types(d);
+    for (const construct *c = d->unit->constructs; c; c = c->next) {
+        if (!c->is_loop)
+            continue;
+        take_variables(d, &c->body_tokens);
+        take_types(d, &c->body_tokens);
+        take_calls(d, &c->body_tokens);
+    }
+    if (d->count)
+        qsort(d->begins, d->count, sizeof *d->begins, compare);
+}
+
+void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end)
+{
+    for (; d->next < d->count && d->begins[d->next] < end; d->next++) {
+        const size_t at = d->begins[d->next];
+        const char *file;
+        int line;
+        text out = {0};
+        loop_copy(w, begin, at);
+        source_presumed(w->unit->source, at, &file, &line);
+        text_printf(&out, "\n#line %d ", line - 1);
+        c_put_literal(&out, (str){file, strlen(file)});
+        loop_put(w, at, "%s\n#pragma kernel declare\n", out.data);
+        text_free(&out);
+        begin = at;
+    }
+    loop_copy(w, begin, end);
+}

@@ -226,8 +226,7 @@ static void take_variables(loop_declares *d, const token_list *t)
                                  : NULL;
         if (!h || h->kind != HOST_VARIABLE)
             continue;
-        token_list declaration =
-            token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
+        token_list declaration = token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
         take_types(d, &declaration);
     }
 }

@@ -57,6 +57,21 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
     return true;
 }
 
+/* What the threads of a team can share: a loop with a variable and a pace of its own. */
+static void check_header(loop *l, const loop_level *v)
+{
+    if (v->is_outer) {
+        loop_error_at(l, v->name, v->name, "declare '%.*s' in the loop that is spread",
+                      (int)v->name->text.size, v->name->text.data);
+        loop_note(l, v->statement->a, "each thread has one of its own: 'int %.*s = ...'",
+                  (int)v->name->text.size, v->name->text.data);
+    } else if (v->step && !loop_is_literal(v->step)) {
+        loop_error(l, v->step, "the step of an inner loop that is spread is a plain number");
+    } else if (!loop_is_kernel_type(l, v->type)) {
+        loop_error(l, v->statement->a, "kernels do not know the type '%s'", v->type);
+    }
+}
+
 typedef struct finder {
     loop *l;
     loop_inner *outer;
@@ -82,7 +97,8 @@ static void find(const node *n, void *data)
             f->l->last_inner = &i->next;
             f->l->nested = f->l->nested || i->spread;
             i->direct = f->direct;
-            loop_read_header(f->l, &i->level, n->a);
+            if (loop_read_header(f->l, &i->level, n->a) && i->spread)
+                check_header(f->l, &i->level);
             below.outer = i;
         }
     }
@@ -115,7 +131,7 @@ static const char *combined(loop *l, str op)
     return arena_printf(l->unit->arena, "a %.*s b", (int)op.size, op.data);
 }
 
-static void put_before(loop *l, text *out, const loop_inner *i)
+static void put_before(text *out, const loop_inner *i)
 {
     for (const loop_variable *v = i->variables; v; v = v->next) {
         str name = v->name->text;
@@ -124,7 +140,6 @@ static void put_before(loop *l, text *out, const loop_inner *i)
             text_printf(out, "const auto ckpp_old_%.*s = %.*s; %.*s = %s; ", (int)name.size,
                         name.data, (int)name.size, name.data, (int)name.size, name.data, first);
     }
-    (void)l;
 }
 
 static void put_after(loop *l, text *out, const loop_inner *i)
@@ -166,7 +181,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                                : "";
     const char *sign = v->down ? "-" : "+", *name = l->team;
     text_puts(&out, "{ ");
-    put_before(l, &out, i);
+    put_before(&out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
     loop_add_text(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
     loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");

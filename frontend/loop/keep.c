@@ -7,16 +7,12 @@
 
 #include <string.h>
 
-static bool same(const loop *l, const node *a, const node *b)
-{
-    return a && b ? str_equal(loop_spelled(l, a), loop_spelled(l, b)) : a == b;
-}
-
 static bool same_header(const loop *l, const loop_inner *a, const loop_inner *b)
 {
     const loop_level *x = &a->level, *y = &b->level;
-    return same(l, x->first, y->first) && same(l, x->bound, y->bound) &&
-           same(l, x->step, y->step) && !strcmp(x->relation, y->relation) && x->down == y->down;
+    return loop_same(l, x->first, y->first) && loop_same(l, x->bound, y->bound) &&
+           loop_same(l, x->step, y->step) && !strcmp(x->relation, y->relation) &&
+           x->down == y->down;
 }
 
 /* The bytes of a number of a type that fits into registers as it is; else 0. */
@@ -109,32 +105,27 @@ const char *loop_kept_declarations(loop *l)
 
 /* ---- the text ---- */
 
-static void add_around(loop *l, size_t at, const char *text)
-{
-    loop_edit **last = l->last_edit;
-    loop_add_text(l, at, at, text);
-    (*last)->kept = true;
-}
-
 void loop_begin_kept(loop *l, const node *access, const loop_view *v)
 {
-    add_around(l, access->first->offset,
-               arena_printf(l->unit->arena, "(CKPP_KEPT ? %s[ckpp_u] : ", v->kept));
+    loop_add_text(l, access->first->offset, access->first->offset,
+                  arena_printf(l->unit->arena, "(CKPP_KEPT ? %s[ckpp_u] : ", v->kept));
 }
 
 void loop_end_kept(loop *l, const node *access)
 {
-    add_around(l, access->last->offset + access->last->length, ")");
+    const size_t end = access->last->offset + access->last->length;
+    loop_add_text(l, end, end, ")");
 }
 
-/* The access as the kernel has it, without what is around it. */
+/* The access as the kernel has it. What is inserted around it is left out. */
 static void put_access(const loop *l, text *out, const node *n)
 {
     const size_t end = n->last->offset + n->last->length;
     for (size_t at = n->first->offset; at < end;) {
         const loop_edit *next = NULL;
         for (const loop_edit *e = l->edits; e; e = e->next)
-            if (!e->kept && e->begin >= at && e->end <= end && (!next || e->begin < next->begin))
+            if (e->begin >= at && e->begin < e->end && e->end <= end &&
+                (!next || e->begin < next->begin))
                 next = e;
         size_t stop = next ? next->begin : end;
         for (size_t k = at; k < stop; k++)
@@ -142,8 +133,6 @@ static void put_access(const loop *l, text *out, const node *n)
         if (next)
             text_puts(out, next->text);
         at = next ? next->end : end;
-        if (next && next->begin == next->end)
-            break; /* not reached: what stays of an access is replaced, and never inserted */
     }
 }
 

@@ -1,5 +1,4 @@
-/* kernel.c - the directive and the body of the construct that a loop becomes.
- */
+/* kernel.c - the directive and the body of the construct that a loop becomes. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -18,8 +17,7 @@ static const char *new_letter(loop *l)
             return arena_printf(l->unit->arena, "%c", l->letter);
     }
     loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
-                  "the loop uses more variables whose types ckpp does not know "
-                  "than there are "
+                  "the loop uses more variables whose types ckpp does not know than there are "
                   "letters");
     return "float";
 }
@@ -39,7 +37,7 @@ static const char *known_type(const loop *l, const token_list *words)
     return made;
 }
 
-static bool is_kernel_type(const loop *l, const char *type)
+bool loop_is_kernel_type(const loop *l, const char *type)
 {
     char *copy = arena_strndup(l->unit->arena, type, strlen(type));
     source *s = source_from(l->unit->arena, "", copy, strlen(copy));
@@ -91,11 +89,9 @@ static void put_parameter(loop_writer *w, const char *word, const char *type, co
 
 static const char *direction(const loop_view *v)
 {
-    bool given_out = v->array->clause && v->array->clause->direction == CLAUSE_OUT;
     if (!v->written_at)
         return "in";
-    return v->always_written && (!v->read_first || (given_out && !v->read_first)) ? "out"
-                                                                                  : "inout";
+    return v->always_written && !v->read_first ? "out" : "inout";
 }
 
 static void put_view_parameters(loop *l, loop_writer *w)
@@ -186,7 +182,7 @@ static void put_size(loop *l, loop_writer *w)
     if (l->nested)
         loop_put(w, loop_anchor(l),
                  ") << ckpp_team_%d.shift) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
-                 "block) ckpp_options(ckpp_team_%d.options) ",
+                 "block) ckpp_kept(ckpp_team_%d.kept) ",
                  loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l));
     else
         loop_put(w, loop_anchor(l), ")) ");
@@ -194,7 +190,7 @@ static void put_size(loop *l, loop_writer *w)
 
 /* ---- the body ---- */
 
-static bool is_literal(const node *n)
+bool loop_is_literal(const node *n)
 {
     return n->kind == NODE_NUMBER && n->first == n->last && n->at->text.size < 10 &&
            strspn(n->at->text.data, "0123456789") >= n->at->text.size;
@@ -204,7 +200,7 @@ static bool is_literal(const node *n)
  * is added to the directive. */
 static const char *header_number(loop *l, loop_writer *w, const node *n, const char *what, int k)
 {
-    if (n && is_literal(n))
+    if (n && loop_is_literal(n))
         return arena_strndup(l->unit->arena, n->at->text.data, n->at->text.size);
     const char *stem = arena_printf(l->unit->arena, "%s_%s", l->levels[k].kernel_name, what);
     const char *name = loop_new_name(l, (str){stem, strlen(stem)});
@@ -245,7 +241,7 @@ static const char *variables(loop *l, loop_writer *w)
         if (!v->used)
             continue;
         const char *number = iteration(l, w, k), *type = v->type, *first;
-        if (is_kernel_type(l, v->type)) {
+        if (loop_is_kernel_type(l, v->type)) {
             first = header_number(l, w, v->first, "first", k);
         } else { /* a placeholder, which its first value gives the type */
             const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
@@ -254,12 +250,12 @@ static const char *variables(loop *l, loop_writer *w)
             loop_put(w, loop_anchor(l), "in(%s %s = ckpp_first_%d_%d) ", type, first, loop_id(l),
                      k);
         }
-        const char *step = v->step && !is_literal(v->step) ? header_number(l, w, NULL, "step", k)
-                           : v->step
-                               ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
-                                              (int)v->step->at->text.size, v->step->at->text.data)
-                           : v->down ? "-1"
-                                     : "1";
+        const char *step =
+            v->step && !loop_is_literal(v->step) ? header_number(l, w, NULL, "step", k)
+            : v->step ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
+                                     (int)v->step->at->text.size, v->step->at->text.data)
+            : v->down ? "-1"
+                      : "1";
         text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", type, (int)v->name->text.size,
                     v->name->text.data, type, first, step, number);
     }
@@ -281,7 +277,8 @@ static const char *variables(loop *l, loop_writer *w)
 static int compare_edits(const void *a, const void *b)
 {
     const loop_edit *x = *(const loop_edit *const *)a, *y = *(const loop_edit *const *)b;
-    return (x->begin > y->begin) - (x->begin < y->begin);
+    return x->begin != y->begin ? (x->begin > y->begin) - (x->begin < y->begin)
+                                : x->number - y->number;
 }
 
 static void put_body(loop *l, loop_writer *w, const char *declarations)

@@ -44,7 +44,7 @@ typedef struct loop_array {
     str path;                /* as written, without blanks */
     const token *first;      /* of its first mention */
     const parameter *clause; /* of in, out or inout; or NULL */
-    bool has_members;         /* its elements are structs */
+    bool has_members;        /* its elements are structs */
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
     bool written;
@@ -122,8 +122,8 @@ typedef struct loop_local {
 /* A change of the body's text: bytes of the tokens first to last become `text`.
  */
 typedef struct loop_edit {
-    bool kept; /* it is around an access whose element threads keep */
     size_t begin, end;
+    int number; /* of edits at the same place the first one comes first */
     const char *text;
     struct loop_edit *next;
 } loop_edit;
@@ -151,6 +151,7 @@ typedef struct loop {
     loop_scalar *scalars, **last_scalar;
     loop_local *locals;
     loop_edit *edits, **last_edit;
+    int nedits;
     bool of_member;  /* what is walked next is an element whose member is used */
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
@@ -202,7 +203,10 @@ const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header);
 /* The declarations of what threads keep, and the bytes of such an element; 0: nothing is kept. */
 const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);
-/* kernel.c: the type of a number, or of the elements of an array or pointer of the program. */
+/* kernel.c: a plain decimal number. */
+bool loop_is_literal(const node *n);
+bool loop_is_kernel_type(const loop *l, const char *type);
+/* The type of a number, or of the elements of an array or pointer of the program. */
 const char *loop_type_of(loop *l, str path, const token *first);
 /* The same, if kernels know it; else NULL. */
 const char *loop_known_type(const loop *l, str path, const token *first);
@@ -236,11 +240,11 @@ typedef struct loop_type loop_type;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
-    name_set *seen;          /* functions that have been looked at */
-    name_set *known;         /* receives the names that the types declare */
+    name_set *seen;           /* functions that have been looked at */
+    name_set *known;          /* receives the names that the types declare */
     type_table *kernel_types; /* receives the types */
-    size_t *begins;          /* where what is taken begins, in order */
-    size_t count, next;      /* `next` is the first that has not been copied */
+    size_t *begins;           /* where what is taken begins, in order */
+    size_t count, next;       /* `next` is the first that has not been copied */
     loop_type *types;
     size_t ntypes;
 } loop_declares;
@@ -283,6 +287,8 @@ __attribute__((format(printf, 3, 4))) void loop_note(loop *l, const node *at, co
                                                      ...);
 /* The node's tokens without blanks, and without parentheses around it. */
 str loop_spelled(const loop *l, const node *n);
+/* Whether both are spelled the same, or NULL. */
+bool loop_same(const loop *l, const node *a, const node *b);
 /* A name that begins with `stem` and is no word of the construct. */
 const char *loop_new_name(loop *l, str stem);
 const loop_variable *loop_find_variable(const loop *l, str name);

@@ -82,6 +82,11 @@ str loop_spelled(const loop *l, const node *n)
     return s;
 }
 
+bool loop_same(const loop *l, const node *a, const node *b)
+{
+    return a && b ? str_equal(loop_spelled(l, a), loop_spelled(l, b)) : a == b;
+}
+
 /* Whether a parameter cannot have the name. */
 static bool is_reserved(str s)
 {
@@ -195,8 +200,7 @@ bool loop_lower(unit *u)
     host_scope *host = host_scope_new(u);
     type_table *types = type_table_new(u->arena, u->cxx);
     name_set *known = names_new(u->arena);
-    loop_declares declares = {
-        .unit = u, .host = host, .known = known, .kernel_types = types};
+    loop_declares declares = {.unit = u, .host = host, .known = known, .kernel_types = types};
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {

@@ -8,7 +8,7 @@
 void loop_add_text(loop *l, size_t begin, size_t end, const char *text)
 {
     loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_edit){.begin = begin, .end = end, .text = text};
+    *made = (loop_edit){.begin = begin, .end = end, .number = l->nedits++, .text = text};
     *l->last_edit = made;
     l->last_edit = &made->next;
 }

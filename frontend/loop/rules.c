@@ -186,11 +186,6 @@ static bool is_variable(const node *n, const loop_variable *v)
     return n && n->kind == NODE_NAME && str_equal(n->at->text, v->name->text);
 }
 
-static bool same(const loop *l, const node *a, const node *b)
-{
-    return str_equal(loop_spelled(l, a), loop_spelled(l, b));
-}
-
 static bool mentions(const node *n, const loop_variable *v)
 {
     for (const token *t = n ? n->first : NULL; t && t <= n->last; t++)
@@ -256,7 +251,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         const char *op = order_of(e->a->at->text, left);
         const node *compared = left ? e->a->b : e->a->a;
         if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
-            !same(l, compared, value) || (!kept && !is_variable(e->b, v)))
+            !loop_same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
         return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false};
     }
@@ -287,7 +282,7 @@ static update find_condition(const loop *l, const loop_variable *v, const node *
         return (update){NULL, false};
     bool left = is_variable(n->a->a, v);
     const node *compared = left ? n->a->b : n->a->a;
-    if ((!left && !is_variable(n->a->b, v)) || !same(l, compared, set->a->b))
+    if ((!left && !is_variable(n->a->b, v)) || !loop_same(l, compared, set->a->b))
         return (update){NULL, false};
     return (update){order_of(n->a->at->text, left), false};
 }

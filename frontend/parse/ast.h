@@ -151,9 +151,9 @@ const construct_traits *ast_construct_find(str word);
     X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
     X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
       .member = "overlap", .given = "overlap")                                                   \
-    /* written by loop/ alone: options of the call */                                             \
-    X(CALL_OPTIONS, "ckpp_options", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,        \
-      .cast = "(const char *)", .member = "options")                                              \
+    /* written by loop/ alone */                                                                  \
+    X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
+      .member = "kept_")                                                                          \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \

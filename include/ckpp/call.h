@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 10
+#define CKPP_ABI 11
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -294,6 +294,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
+    X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     X(const int64_t *, values_) /* values of template parameters */                               \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \

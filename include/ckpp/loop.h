@@ -34,11 +34,10 @@ static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int n
     return k == ndim + 1 ? trips[d] - 1 : k == d + 1 ? trips[d] > 1 : 0;
 }
 
-/* The threads of a GPU that share an iteration: 1 << shift of them, in blocks of `block` threads.
- * The options define how many elements of a row each thread keeps. */
+/* The threads of a GPU that share an iteration: 1 << shift of them, in blocks of `block` threads,
+ * each of which keeps so many elements of a row. */
 typedef struct ckpp_loop_team_ {
-    int shift, block;
-    char options[24];
+    int shift, block, kept;
 } ckpp_loop_team_;
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative
  * if that is not known. `width`, if not 0: the number of threads that the loop asks for; `kept`:

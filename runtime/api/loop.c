@@ -42,7 +42,7 @@ static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int
         items = (items + 3) / 4 * 4;
     team->shift = shift;
     team->block = 1 << shift;
-    snprintf(team->options, sizeof team->options, "-Dckpp_items=%d", (int)items);
+    team->kept = (int)items;
     return true;
 }
 
@@ -66,7 +66,7 @@ static int choose_shift(int64_t rows, int64_t inner, int64_t width)
 
 ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept, int host)
 {
-    ckpp_loop_team_ team = {0, RT_BLOCK, ""};
+    ckpp_loop_team_ team = {0, RT_BLOCK, 0};
     int device;
     ckpp_stream stream;
 

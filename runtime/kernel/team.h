@@ -1,17 +1,12 @@
 // team.h - threads that share an iteration of a loop, whose inner loops are spread over them.
 //
-// Where several inner loops go through the same elements of a row, each thread keeps its own, and
-// the row is read once.
+// Where several inner loops go through the same elements of a row, each thread keeps CKPP_KEPT of
+// them, and the row is read once; 0: it keeps none.
 //
 // A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of
 // them run what stands between the inner loops. On the host a team is one thread; where the loop
 // was divided for a GPU nevertheless, the others are idle.
 
-#ifdef CKPP_BLOCK
-#define CKPP_KEPT ckpp_items
-#else
-#define CKPP_KEPT 0
-#endif
 #ifdef CKPP_GPU
 #define CKPP_UNROLL _Pragma("unroll")
 #define CKPP_COPY memcpy
@@ -19,10 +14,6 @@
 #define CKPP_UNROLL
 #define CKPP_COPY __builtin_memcpy
 #endif
-
-// How many elements of a row each thread keeps; 0: none. An option of the call defines a macro of
-// this name.
-constexpr int ckpp_items = 0;
 
 namespace ckpp {
 

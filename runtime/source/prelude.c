@@ -310,8 +310,10 @@ void spec_prelude(const spec *s, const char *user)
         if (raw)
             put_header(s->out, "raw", rt_device_raw);
         put_loop_headers(s);
-        if (facts & CKPP_FACT_TEAM)
+        if (facts & CKPP_FACT_TEAM) {
+            buf_printf(s->out, "#define CKPP_KEPT %d\n", s->cls->kept);
             put_header(s->out, "team", rt_device_team);
+        }
     }
     put_texture_headers(s);
     put_option_macros(s->out, s->cls->options, true);

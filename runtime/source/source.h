@@ -71,6 +71,7 @@ struct rt_class {
     unsigned short tile_width, tile_height;
     /* threads in a block, if the call says so; 0: RT_BLOCK */
     unsigned short block;
+    unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */

@@ -63,3 +63,33 @@ void inner(int n, float *x, float *y)
             y[j] = k;
     }
 }
+
+typedef long index_t;
+void headers(int n, int s, float *x, float *y)
+{
+    int k;
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (k = 0; k < 10; k++)
+            t += x[k];
+        y[j] = t;
+    }
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (int k = 0; k < 10; k += s)
+            t += x[k];
+        y[j] = t;
+    }
+    #pragma kernel elementwise in(x[10]) out(y[n])
+    for (int j = 0; j < n; j++) {
+        float t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (index_t k = 0; k < 10; k++)
+            t += x[k];
+        y[j] = t;
+    }
+}

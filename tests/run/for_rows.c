@@ -129,6 +129,50 @@ static void means(int n, const float *p, float *q)
         q[j] = mean_of(p[j], q[j]);
 }
 
+enum { MANY = 1024, WIDE = 512 };
+
+static void spans(int rows, int columns, const int *p, long *q)
+{
+    #pragma kernel elementwise in(p[rows * WIDE]) out(q[rows])
+    for (int r = 0; r < rows; r++) {
+        long sum = 0;
+        int most = 0;
+        #pragma kernel reduction reduce(max : most)
+        for (int c = 0; c < columns; c++)
+            most = p[r * WIDE + c] > most ? p[r * WIDE + c] : most;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < columns; c++)
+            sum += most - p[r * WIDE + c];
+        q[r] = sum;
+    }
+}
+
+/* Calls that differ in the rows' length alone, on the device: such calls are remembered. */
+static void test_lengths(void)
+{
+    static int from[MANY * WIDE];
+    static long got[MANY];
+    ckpp_array p = {0}, q = {0}, view = ckpp_view(from), back = ckpp_view(got);
+    for (int k = 0; k < MANY * WIDE; k++)
+        from[k] = k % 997;
+    CHECK_OK(ckpp_zeros(&p, CKPP_INT32, CKPP_SHAPE(MANY * WIDE)));
+    CHECK_OK(ckpp_zeros(&q, CKPP_INT64, CKPP_SHAPE(MANY)));
+    CHECK_OK(ckpp_copy(&p, &view));
+    for (int columns = 300; columns <= 500; columns += 100) {
+        spans(MANY, columns, p.data, q.data);
+        CHECK_OK(ckpp_copy(&back, &q));
+        for (int r = 0; r < MANY; r++) {
+            long sum = 0, most = 0;
+            for (int c = 0; c < columns; c++)
+                most = from[r * WIDE + c] > most ? from[r * WIDE + c] : most;
+            for (int c = 0; c < columns; c++)
+                sum += most - from[r * WIDE + c];
+            CHECK(got[r] == sum);
+        }
+    }
+    ckpp_free(&p), ckpp_free(&q);
+}
+
 static double moved(int n, body *b)
 {
     double sum = 0;
@@ -240,6 +284,7 @@ static void test_mixed(void)
 int main(void)
 {
     test_floats();
+    test_lengths();
     test_sparse();
     test_mixed();
     return failures > 0;

@@ -9,10 +9,7 @@ export LC_ALL
 cd "$1"
 
 # What may be longer, and why.
-long='
-bench/workers/cuda_worker.cu                every kernel that is measured against, in one program
-tests/unit/fake_cuda.c                      a table of all functions of the driver
-'
+long=''
 
 find include frontend runtime tools samples bench tests -type f \
     \( -name '*.[chly]' -o -name '*.cc' -o -name '*.cu' -o -name '*.cuh' -o -name '*.cu.in' \) |

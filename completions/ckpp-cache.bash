@@ -1,4 +1,5 @@
-# ckpp-cache's commands and options for bash: installed as share/bash-completion/completions/ckpp-cache.
+# ckpp-cache's commands and options for bash: installed as
+# share/bash-completion/completions/ckpp-cache.
 
 # The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.
 _ckpp_cache_words() {

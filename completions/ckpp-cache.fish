@@ -1,4 +1,5 @@
-# ckpp-cache's commands and options for fish: installed as share/fish/vendor_completions.d/ckpp-cache.fish.
+# ckpp-cache's commands and options for fish: installed as
+# share/fish/vendor_completions.d/ckpp-cache.fish.
 
 set -l commands stats list verify prune clear warm export import
 set -l none "not __fish_seen_subcommand_from $commands"

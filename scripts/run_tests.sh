@@ -1,10 +1,12 @@
 #!/bin/sh
-# run_tests.sh SUITE...: runs tests, several at once, with a line for each, and ends with "N passed, N failed, N skipped".
+# run_tests.sh SUITE...: runs tests, several at once, with a line for each, and ends with "N
+# passed, N failed, N skipped".
 #
-# A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with exit status 0, is skipped
-# with 77 (the reason is its last line), and fails with any other; or it prints TAP, and each point counts. Of a failed test
-# everything it printed is shown. The Makefile sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a
-# pattern for the names of the tests to run.
+# A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with
+# exit status 0, is skipped with 77 (the reason is its last line), and fails with any other; or it
+# prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
+# sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a pattern for the names of
+# the tests to run.
 set -u
 
 work=$B/tests/work
@@ -65,7 +67,8 @@ fi
 
 test_line() { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
-# Every program runs on the host backend, and on the GPU where there is one; else the latter are skips.
+# Every program runs on the host backend, and on the GPU where there is one; else the latter are
+# skips.
 on_backends() {   # NAME COMMAND
     test_line "$1/host" "export CKPP_DEVICE=host" "$2"
     if "$B/tests/have_gpu" >/dev/null 2>&1; then
@@ -113,13 +116,17 @@ list() {
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
             if [ -x "$B/tests/nvrtc/$t" ]; then
-                test_line "$name" "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
+                test_line "$name" \
+                    "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
+                    "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
             else
                 test_line "$name" : "echo 'needs NVRTC'; exit 77"
             fi
         done ;;
-    emulated)    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
-        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
+    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
+    emulated)
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
+            "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
             samples/*) name=emulated/sample_${t##*/} ;;
@@ -145,7 +152,8 @@ list() {
     docs)     # the snippets of the pages, a point each
         for t in README.md CONTRIBUTING.md docs/guide/*.md; do
             name=${t%.md}
-            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/page.sh' '$t'"
+            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" \
+                "sh '$ROOT/tests/docs/page.sh' '$t'"
         done
         test_line docs/internals : "sh '$ROOT/tests/docs/internals.sh'"
         test_line docs/coming_from : "sh '$ROOT/tests/docs/coming_from.sh'"
@@ -161,14 +169,16 @@ B=$(cd "$B" && pwd)
 export B
 mkdir -p "$work" "$results"
 rm -f "$results"/*
-# A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels that run side by side
-# wait for each other without spinning.
+# A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels
+# that run side by side wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
 unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS CKPP_TRACE
 case ${SAN-} in
 thread)   # OpenMP's own threads are not instrumented: what they do looks like races
     export OMP_NUM_THREADS=1 TSAN_OPTIONS="halt_on_error=0:exitcode=66" ;;
-?*) export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=allocator_may_return_null=1:intercept_tls_get_addr=0 ;;
+?*)
+    export UBSAN_OPTIONS=print_stacktrace=1 \
+        ASAN_OPTIONS=allocator_may_return_null=1:intercept_tls_get_addr=0 ;;
 esac
 
 lines=$B/tests/list

@@ -1,6 +1,6 @@
 #!/bin/sh
-# lines.sh - fails where a line of a source is wider than 99 columns, or a source is longer than 500
-# lines, and prints each such place.
+# lines.sh - fails where a line of a source is wider than 99 columns, or a source is longer than
+# 500 lines, and prints each such place.
 #
 #   lines.sh ROOT
 set -eu

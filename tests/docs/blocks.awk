@@ -1,9 +1,9 @@
 # blocks.awk - takes a page of Markdown apart: awk -v folder=DIR -f blocks.awk PAGE
 #
 # Writes each fenced block to DIR/K.block, one that has a name to DIR/named.NAME, too, the lines of
-# the comment in front of it to DIR/K.rest, and to DIR/index a line for each: its number, its line in
-# the page, its language, and the words of the comment, separated by tabs. What no test would ever
-# see, such as indented code, is an error, and so is a word that page.sh does not know.
+# the comment in front of it to DIR/K.rest, and to DIR/index a line for each: its number, its line
+# in the page, its language, and the words of the comment, separated by tabs. What no test would
+# ever see, such as indented code, is an error, and so is a word that page.sh does not know.
 function bad(text) {
     printf "%s:%d: %s\n", FILENAME, FNR, text > "/dev/stderr"
     errors = 1

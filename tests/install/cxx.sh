@@ -1,5 +1,5 @@
-# C++ with ckpp.mk and with the CMake package, in a project outside the repository: .cpp beside .c, a header with kernels, and
-# .cu where nvcc is; what changed is built again.
+# C++ with ckpp.mk and with the CMake package, in a project outside the repository: .cpp beside .c,
+# a header with kernels, and .cu where nvcc is; what changed is built again.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/install_lib.sh"
 command -v pkg-config >/dev/null || { echo "needs pkg-config"; exit 77; }
@@ -88,7 +88,10 @@ main.o: \$(OUT)ops_gen.hpp
 main.o: CPPFLAGS += \$(CKPP_CPPFLAGS) \$(if \$(OUT),-I\$(OUT))
 END
 
-result() { got=$("$2" 2>err); [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"; }
+result() {
+    got=$("$2" 2>err)
+    [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"
+}
 run() { "$make" "$@" >log 2>&1 || { fail "make $*:"; cat log >&2; }; }
 run -j4
 result -44 ./program
@@ -130,7 +133,8 @@ END
     cmake --build out >log 2>&1
     ! grep -q 'Building\|Generating' log || fail "something was built without a change: $(cat log)"
     sed -i 's/ C CXX/ CXX/' CMakeLists.txt
-    cmake -S . -B wrong -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 && fail "cmake took plain.c without C"
+    cmake -S . -B wrong -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 &&
+        fail "cmake took plain.c without C"
     tr -s ' \n' '  ' <log >line
     expect "what ckpp makes of plain.c is C, which this project has not enabled" line
 else

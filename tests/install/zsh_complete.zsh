@@ -1,6 +1,7 @@
-# zsh_complete.zsh FOLDER LINE: what zsh, with the completions of FOLDER, makes of LINE and a tab; the line as it is
-# then. Completion only exists at a terminal: here at a pseudo-terminal, whose line editor is told to print its
-# buffer. Keys that mean something to terminals, such as ^S, are none to use.
+# zsh_complete.zsh FOLDER LINE: what zsh, with the completions of FOLDER, makes of LINE and a tab;
+# the line as it is then. Completion only exists at a terminal: here at a pseudo-terminal, whose
+# line editor is told to print its buffer. Keys that mean something to terminals, such as ^S, are
+# none to use.
 zmodload zsh/zpty
 zpty shell 'zsh -f -i'
 line=

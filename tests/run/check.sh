@@ -1,4 +1,5 @@
-# ckpp --check=sm_90 compiles every kernel now: what NVRTC says stands at the user's own line and column, and no output is left.
+# ckpp --check=sm_90 compiles every kernel now: what NVRTC says stands at the user's own line and
+# column, and no output is left.
 . "$ROOT/scripts/test_lib.sh"
 echo '#pragma kernel elementwise f in(float x) out(float y)
 { y = x; }' >works.c
@@ -118,7 +119,8 @@ cat >constants.c <<'END'
 #pragma kernel reduction moment in(float x) constant(double w[sizeof(int)]) out(double y) reduce(+) post(y = a * w[3])
 { return x * w[0]; }
 END
-"$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err || fail "constants.c: $(cat err)"
+"$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err ||
+    fail "constants.c: $(cat err)"
 reject "no call can be made up" err
 expect "staged: " err
 # numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
@@ -189,7 +191,8 @@ expect "inline PTX is for GPUs alone" err
 expect "gpu.c:7:7: warning: 'only_there' was not declared in this scope" err
 expect "[-Wgpu-only]" err
 [ "$(grep -c 'warning: ' err)" -eq 1 ] || fail "not one warning: $(cat err)"
-"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] || fail "-Wno-gpu-only: $(cat err)"
+"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] ||
+    fail "-Wno-gpu-only: $(cat err)"
 refuse gpu --check=host
 
 # messages for programs; many kernels at once

@@ -1,5 +1,5 @@
-# CKPP_CHECK=discrete: without a GPU, the host is a device with memory of its own. What works on a GPU works; what does not, ends with a
-# message.
+# CKPP_CHECK=discrete: without a GPU, the host is a device with memory of its own. What works on a
+# GPU works; what does not, ends with a message.
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
 #define _GNU_SOURCE
@@ -218,12 +218,15 @@ build p
 
 CKPP_DEVICE=host ./p >out 2>err && fail "the program did not notice that it has no device"
 for device in host auto; do
-    CKPP_DEVICE=$device CKPP_CHECK=discrete ./p >out 2>err || fail "status $? with CKPP_DEVICE=$device: $(cat err)"
+    CKPP_DEVICE=$device CKPP_CHECK=discrete ./p >out 2>err ||
+        fail "status $? with CKPP_DEVICE=$device: $(cat err)"
 done
 # a sanitizer takes the signal, and threads' programs apart
-[ -n "${SAN-}" ] || (ulimit -c 0; CKPP_CHECK=discrete timeout -s KILL 100 ./p forks >out 2>err) || fail "forks: $(cat err)"
+[ -n "${SAN-}" ] || (ulimit -c 0; CKPP_CHECK=discrete timeout -s KILL 100 ./p forks >out 2>err) ||
+    fail "forks: $(cat err)"
 CKPP_CHECK=discrete,nan ./p nan >out 2>err || fail "with nan: $(cat err)"
-CKPP_CHECK=discrete,bounds,nan,verify CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=trace.json ./p other >out 2>err || fail "all together: $(cat err)"
+CKPP_CHECK=discrete,bounds,nan,verify CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=trace.json ./p other \
+    >out 2>err || fail "all together: $(cat err)"
 expect "6 elements on host (" err
 expect "copies to the device: 'x', 'y'" err
 expect "verify has nothing to compare with: no GPU is in use" err
@@ -232,14 +235,18 @@ expect "verify has nothing to compare with: no GPU is in use" err
 dies() {   # HOW MESSAGE...
     how=$1
     shift
-    (ulimit -c 0; CKPP_CHECK=discrete ./p "$how" >out 2>err) 2>/dev/null && fail "$how: the program lives: $(cat err)"
+    (ulimit -c 0; CKPP_CHECK=discrete ./p "$how" >out 2>err) 2>/dev/null &&
+        fail "$how: the program lives: $(cat err)"
     for message; do expect "$message" err; done
 }
 dies read "ckpp: error: the program itself touches a device's memory, at byte 8 of the 24 that kernel 'add' (p.c:" \
     " has allocated: ckpp_copy() copies an array to the host (CKPP_CHECK=discrete)"
 dies write "the program itself touches a device's memory, at byte 0 of the 400 that ckpp_empty() has allocated"
-dies released "a device's memory is touched after its release, at byte 8 of the 24 that kernel 'add' (p.c:"
+dies released \
+    "a device's memory is touched after its release, at byte 8 of the 24 that kernel 'add' (p.c:"
 dies stale "a device's memory is touched after its release, at byte "
-dies twice "ckpp: error: ckpp_free(): the 24 bytes that kernel 'add' (p.c:" ") has allocated are released a second time (CKPP_CHECK=discrete)"
-dies behind "a device's memory is touched out of bounds, at byte 80 of the 32 that kernel 'beyond' (p.c:"
+dies twice "ckpp: error: ckpp_free(): the 24 bytes that kernel 'add' (p.c:" \
+    ") has allocated are released a second time (CKPP_CHECK=discrete)"
+dies behind \
+    "a device's memory is touched out of bounds, at byte 80 of the 32 that kernel 'beyond' (p.c:"
 finish

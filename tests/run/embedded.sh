@@ -1,7 +1,9 @@
-# A program whose kernels are embedded, on a GPU that is not there: it loads them, and NVRTC is not even opened. What cannot be used is
-# compiled, which CKPP_EXPLAIN says; what a run has recorded is what is embedded.
+# A program whose kernels are embedded, on a GPU that is not there: it loads them, and NVRTC is not
+# even opened. What cannot be used is compiled, which CKPP_EXPLAIN says; what a run has recorded is
+# what is embedded.
 . "$ROOT/scripts/test_lib.sh"
-[ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ] || { echo "needs the headers of CUDA"; exit 77; }
+[ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ] ||
+    { echo "needs the headers of CUDA"; exit 77; }
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
@@ -97,7 +99,8 @@ link() {
 }
 # run NAME SM [ARGUMENT]: on such a GPU; what it prints is in out, what CKPP_EXPLAIN says in err
 run() {
-    CKPP_CACHE=off CKPP_EXPLAIN=1 FAKE_SM=$2 "./$1" ${3-} >out 2>err || fail "$1 on sm_$2: $(cat out err)"
+    CKPP_CACHE=off CKPP_EXPLAIN=1 FAKE_SM=$2 "./$1" ${3-} >out 2>err ||
+        fail "$1 on sm_$2: $(cat out err)"
 }
 loads() {
     loaded=$(grep -c 'embedded code loaded' err)
@@ -143,7 +146,8 @@ expect "total: 1 compiled" log
 expect " needed" dependencies
 
 # the host's kernels are recorded for ckpp-cache, and are none to embed
-CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err || fail "on the host: $(cat err)"
+CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err ||
+    fail "on the host: $(cat err)"
 [ "$(grep -c 'host' onhost)" -ge 6 ] || fail "the host's kernels were not recorded"
 cat needed >>onhost
 embed onhost --aot=sm_80 --specializations=onhost
@@ -151,7 +155,8 @@ run onhost 80 more
 loads 10 0
 expect "total: 1 compiled" log
 expect "lines of onhost were recorded without a GPU, and left out" log
-CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err || fail "no place to record: $(cat err)"
+CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err ||
+    fail "no place to record: $(cat err)"
 expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
 
 # a file of another kind, and a recording whose end is missing, stay as they are
@@ -172,17 +177,24 @@ refuse_records() {   # REASON
     expect "$1" err
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
-sed '2s/width=/width=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
+sed '2s/width=/width=1/' needed >damaged &&
+    refuse_records \
+    "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
-sed '3s/^ckpp3/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
-echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
+sed '3s/^ckpp3/ckpp9/' needed >damaged &&
+    refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
+echo hello >damaged &&
+    refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
 
 # a kernel that has other parameters by now
-sed 's/squared_diff in(T x, T y)/squared_diff in(T x, double y)/' p.c >changed.c && mkdir -p changed && mv changed.c changed/p.c
-"$CKPP" --aot=sm_80 --specializations=needed -o changed_gen.c changed/p.c 2>err || fail "changed: $(cat err)"
+sed 's/squared_diff in(T x, T y)/squared_diff in(T x, double y)/' p.c >changed.c &&
+    mkdir -p changed && mv changed.c changed/p.c
+"$CKPP" --aot=sm_80 --specializations=needed -o changed_gen.c changed/p.c 2>err ||
+    fail "changed: $(cat err)"
 expect "needed has specialisations of 'squared_diff' with other parameters alone: the usual ones are compiled [-Wspecializations]" err
 reject "'total'" err
-"$CKPP" --aot=sm_80 --specializations=needed -Wno-specializations -o changed_gen.c changed/p.c 2>err || fail "changed: $(cat err)"
+"$CKPP" --aot=sm_80 --specializations=needed -Wno-specializations -o changed_gen.c changed/p.c \
+    2>err || fail "changed: $(cat err)"
 [ -s err ] && fail "a warning that is off: $(cat err)"
 
 # damaged code: a warning, and the kernel is compiled

@@ -1,5 +1,5 @@
-# A kernel on the host that touches memory that is not there, or divides by zero, ends the program with a message; the program's own
-# handlers stay what they are.
+# A kernel on the host that touches memory that is not there, or divides by zero, ends the program
+# with a message; the program's own handlers stay what they are.
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_DEVICE=host
 ulimit -c 0
@@ -252,7 +252,8 @@ for how in "" own; do
     lives $segv reduction $how
     said "error: kernel 'total': invalid memory access"
     lives $segv blocks $how
-    said "error: kernel 'blocks': invalid memory access" "; CKPP_CHECK=discrete can tell which array it is"
+    said "error: kernel 'blocks': invalid memory access" \
+        "; CKPP_CHECK=discrete can tell which array it is"
     lives $segv waiting $how
     said "error: kernel 'waiting': invalid memory access"
     lives $segv together $how
@@ -355,7 +356,8 @@ int main(void)
 END2
 "$CKPP" plugin.c -o plugin_gen.c || fail ckpp
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" || fail "the plugin does not build"
+$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" ||
+    fail "the plugin does not build"
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o q q.c -ldl || fail "the program does not build"
 ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./q >out 2>err || fail "it failed: $(cat out err)"

@@ -1,4 +1,5 @@
-# A header that holds kernels: generated C says how it is made where it is not there; included as it stands, ckpp says what is meant.
+# A header that holds kernels: generated C says how it is made where it is not there; included as
+# it stands, ckpp says what is meant.
 . "$ROOT/scripts/test_lib.sh"
 mkdir -p src build
 cat >src/ops.h <<'END'
@@ -37,11 +38,13 @@ rm src/ops_gen.h
 "$CKPP" src/raw.c 2>err && fail "raw.c includes kernels"
 expect 'src/raw.c:2:1: error: "ops.h" holds kernels, which a C compiler cannot read [kernel-header]' err
 expect "note: include \"ops_gen.h\", which 'ckpp ops.h' makes" err
-"$CKPP" src/ops.h -o build/ops.h && "$CKPP" src/raw.c -o build/raw.c 2>err || fail "into another folder: $(cat err)"
+"$CKPP" src/ops.h -o build/ops.h && "$CKPP" src/raw.c -o build/raw.c 2>err ||
+    fail "into another folder: $(cat err)"
 compile build/raw.c && ./program >out || fail "from another folder"
 expect '3 5 7' out
 
-# nothing is said of a header without kernels, of one whose kernels depend on something, of an include that does
+# nothing is said of a header without kernels, of one whose kernels depend on something, of an
+# include that does
 quiet() {
     "$CKPP" src/raw.c 2>err || fail "$1: $(cat err)"
     [ ! -s err ] || fail "$1: $(cat err)"

@@ -1,4 +1,5 @@
-# Random loop nests give through ckpp what they give as plain C, bit for bit. LOOP_NESTS="SEED COUNT" makes others.
+# Random loop nests give through ckpp what they give as plain C, bit for bit. LOOP_NESTS="SEED
+# COUNT" makes others.
 . "$ROOT/scripts/test_lib.sh"
 # shellcheck disable=SC2086  # two words
 set -- ${LOOP_NESTS:-1 200}
@@ -73,10 +74,12 @@ int main(void)
 }
 END
 for prefix in ckpp_made plain; do
-    awk -v seed="$seed" -v count="$count" -v prefix=$prefix -f "$ROOT/tests/run/loop_nests.awk" >$prefix.c || fail "awk"
+    awk -v seed="$seed" -v count="$count" -v prefix=$prefix -f "$ROOT/tests/run/loop_nests.awk" \
+        >$prefix.c || fail "awk"
 done
 "$CKPP" ckpp_made.c -o ckpp_made_gen.c || { fail "ckpp"; finish; }
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -w -DCOUNT="$count" -o nests ckpp_made_gen.c plain.c main.c $TEST_LIBS || { fail "the compiler"; finish; }
+$CC $TEST_CFLAGS -w -DCOUNT="$count" -o nests ckpp_made_gen.c plain.c main.c $TEST_LIBS ||
+    { fail "the compiler"; finish; }
 CKPP_DEVICE=host ./nests || fail "seed $seed"
 finish

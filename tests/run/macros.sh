@@ -1,5 +1,5 @@
-# -D and -U reach the bodies of a file without a declare: when the program runs, in what --emit writes, and for --check. Kernels that do
-# not mention a macro stay as they are.
+# -D and -U reach the bodies of a file without a declare: when the program runs, in what --emit
+# writes, and for --check. Kernels that do not mention a macro stay as they are.
 # shellcheck disable=SC2086  # lists of words
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
@@ -65,9 +65,12 @@ expect "unknown type 'REAL'" err
 # three kernels mention it, and a declare inside an #if might have brought it to the fourth
 for kind in cuda host; do
     "$CKPP" $given --emit=$kind p.c -o p.$kind || fail "--emit=$kind"
-    [ "$(grep -c '^#define SCALE (FACTOR+2)$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n SCALE p.$kind)"
-    [ "$(grep -c '^#define FACTOR 2$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
+    [ "$(grep -c '^#define SCALE (FACTOR+2)$' p.$kind)" -eq 4 ] ||
+        fail "--emit=$kind: $(grep -n SCALE p.$kind)"
+    [ "$(grep -c '^#define FACTOR 2$' p.$kind)" -eq 4 ] ||
+        fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
 done
 
-"$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err || fail "--check: $(cat err)"
+"$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err ||
+    fail "--check: $(cat err)"
 finish

@@ -1,5 +1,5 @@
-# Declares and regions of device code are generated once, and kernels share them: what ckpp writes grows with the declares and the kernels, not with
-# their product.
+# Declares and regions of device code are generated once, and kernels share them: what ckpp writes
+# grows with the declares and the kernels, not with their product.
 . "$ROOT/scripts/test_lib.sh"
 program() {   # DECLARES KERNELS: all declares first; a function of the program behind each kernel
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
@@ -20,8 +20,10 @@ program 4000 4000 >large.c
     fail "twice as much gave $(size large_gen.c) bytes, not twice $(size small_gen.c)"
 program 1000 100000 >huge.c
 "$CKPP" -o huge_gen.c huge.c || fail "1000 declares and 100000 kernels: status $?"
-[ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] || fail "not all kernels are there"
-[ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] || fail "$(size huge.c) bytes became $(size huge_gen.c)"
+[ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] ||
+    fail "not all kernels are there"
+[ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] ||
+    fail "$(size huge.c) bytes became $(size huge_gen.c)"
 
 # calls within calls: 300000 of them in one expression
 {
@@ -78,7 +80,8 @@ END
 "$CKPP" -o p_gen.c p.c || fail "ckpp: status $?"
 for case in "-DSCALED=1:30 31" "-USCALED:3 7"; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS ${case%%:*} -o p p_gen.c $TEST_LIBS || fail "it does not build with ${case%%:*}"
+    $CC $TEST_CFLAGS ${case%%:*} -o p p_gen.c $TEST_LIBS ||
+        fail "it does not build with ${case%%:*}"
     [ "$(./p 2>err)" = "${case#*:}" ] || fail "with ${case%%:*}: $(./p 2>&1)"
 done
 finish

@@ -1,5 +1,5 @@
-# -fdiagnostics-format=json and sarif: whatever the source, the output is JSON of the shape that readers rely on, and
-# tells of as many errors as the text does.
+# -fdiagnostics-format=json and sarif: whatever the source, the output is JSON of the shape that
+# readers rely on, and tells of as many errors as the text does.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
@@ -45,7 +45,9 @@ count() { awk '/: error: .*[^:]$/ { e++ } /: warning: / { w++ } END { print e + 
 # 60 errors, of which 50 are shown
 {
     echo 'void f(float *x) {'
-    for k in 0 1 2 3 4 5; do for j in 0 1 2 3 4 5 6 7 8 9; do echo '#pragma kernel nonsense'; done; done
+    for k in 0 1 2 3 4 5; do
+        for j in 0 1 2 3 4 5 6 7 8 9; do echo '#pragma kernel nonsense'; done
+    done
     echo '}'
 } >many.c
 : >empty.c
@@ -74,7 +76,8 @@ for file in "$ROOT"/tests/golden/*.c empty.c odd.c many.c; do
     ) || fail "$file: the exit status depends on the format"
     [ "$file" != odd.c ] || expect '"file": "a\u0001b\u001b.c"' json
     python3 read.py sarif json >counted || { fail "$file: json or sarif is not as it must be"; }
-    [ "$(cat counted)" = "$(count text)" ] || fail "$file: $(cat counted) errors and warnings instead of $(count text)"
+    [ "$(cat counted)" = "$(count text)" ] ||
+        fail "$file: $(cat counted) errors and warnings instead of $(count text)"
 done
 expect '"message": "10 more errors are not shown"' json
 expect '"toolExecutionNotifications": [{"level": "note", "message": {"text": "10 more errors are not shown"}}]' sarif

@@ -1,4 +1,5 @@
-# A program may be run in a folder that other users write to: what lies there becomes no part of its kernels.
+# A program may be run in a folder that other users write to: what lies there becomes no part of
+# its kernels.
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_DEVICE=host
 cat >p.c <<'EOF'
@@ -22,7 +23,8 @@ EOF
 build p
 mkdir shared
 for name in cuda_fp16.h planted.h vector cmath cstdint source messages; do
-    echo '__attribute__((constructor)) static void planted(void) { __builtin_puts("planted"); }' >shared/$name
+    echo '__attribute__((constructor)) static void planted(void) { __builtin_puts("planted"); }' \
+        >shared/$name
 done
 cd shared || exit 1
 compilers=
@@ -32,7 +34,8 @@ done
 for cxx in $compilers; do
     for cache in off "" ""; do
         CKPP_CXX=$cxx CKPP_CACHE=$cache ../p >../out 2>../err || fail "$cxx: $(cat ../err)"
-        [ "$(cat ../out)" = "5 6" ] || fail "$cxx: what lies in the folder was compiled: $(cat ../out)"
+        [ "$(cat ../out)" = "5 6" ] ||
+            fail "$cxx: what lies in the folder was compiled: $(cat ../out)"
     done
 done
 finish

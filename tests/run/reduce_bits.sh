@@ -82,7 +82,8 @@ int main(void)
 END_OF_PROGRAM
 build p
 for threads in 1 2 5; do
-    OMP_NUM_THREADS=$threads ./p >out.$threads 2>err || fail "$threads threads: $(cat out.$threads err)"
+    OMP_NUM_THREADS=$threads ./p >out.$threads 2>err ||
+        fail "$threads threads: $(cat out.$threads err)"
     cmp -s out.1 out.$threads || fail "$threads threads: $(diff out.1 out.$threads | head -4)"
 done
 [ "$(wc -l <out.1)" = 44 ] || fail "not 11 shapes of 4 axes: $(cat out.1)"

@@ -1,5 +1,5 @@
-# What the C compiler refuses in generated C: a sentence that names the parameter, at the user's line, and little else. With
-# the compiler of the build, and with gcc and clang where they are.
+# What the C compiler refuses in generated C: a sentence that names the parameter, at the user's
+# line, and little else. With the compiler of the build, and with gcc and clang where they are.
 . "$ROOT/scripts/test_lib.sh"
 
 # compile WHAT: p.c with each compiler, in turn; then WHAT, which looks at its messages in err
@@ -8,13 +8,15 @@ compile() {
     for compiler in "$CC" gcc clang; do
         command -v ${compiler%% *} >/dev/null || continue
         # shellcheck disable=SC2086
-        $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err && result=0 || result=1
+        $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err &&
+            result=0 || result=1
         sed -i 's/\\//g' err    # gcc prints quotes as \'
         "$@"
     done
 }
 
-# refuse LINES PLACE TEXT...: it does not compile; the first error says the text; PLACE is there, and no more than so many lines
+# refuse LINES PLACE TEXT...: it does not compile; the first error says the text; PLACE is there,
+# and no more than so many lines
 refuse() {
     compile is_refused "$@"
 }
@@ -28,7 +30,8 @@ is_refused() {
     for text in "$@"; do
         expect "$text" first
     done
-    [ "$(wc -l <err)" -le "$lines" ] || { fail "$compiler: $(wc -l <err) lines, $lines are enough:"; cat err >&2; }
+    [ "$(wc -l <err)" -le "$lines" ] ||
+        { fail "$compiler: $(wc -l <err) lines, $lines are enough:"; cat err >&2; }
 }
 
 is_warned() {
@@ -72,7 +75,8 @@ refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_ar
 program "int f($arrays) { return scale(x, 2, z); }"
 refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_array"
 program "int f($arrays) { float y[4]; return total(x, y); }"
-refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number" "ckpp_out"
+refuse 7 p.c:11 \
+    "total: argument 'y' is an output: give the address of a ckpp_array or of a number" "ckpp_out"
 program "int f($arrays) { const float y = 0; return total(x, &y); }"
 refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number"
 program "int f($arrays) { return total(x, &s); }"
@@ -98,7 +102,8 @@ refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: g
 program "int f($arrays) { return tools_f(z, .threads = 1); }"
 refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
 program "int f($arrays) { return tools_g(p, 1, 2, .threads = 1); }"
-refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" "ckpp_view"
+refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" \
+    "ckpp_view"
 program "int f($arrays) { return tools_g(x, z, 2, .threads = 1); }"
 refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
 program "int f($arrays) { return tools_g(x, c, 2, .threads = 1); }"

@@ -1,4 +1,5 @@
-# ckpp-report: a page of HTML that needs nothing else; damaged traces are refused with the place, cut-off ones are read.
+# ckpp-report: a page of HTML that needs nothing else; damaged traces are refused with the place,
+# cut-off ones are read.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
@@ -155,7 +156,8 @@ expect 'Nothing took any time.' text
 expect 'Nothing was compiled or loaded.' text
 expect 'SVG 0 CIRCLES 0' text
 rm none.json
-{ sed -n 2p lanes.json | sed 's/^/[/'; grep '"fill@a.c:9"' lanes.json | sed 's/"pid":1/"pid":10/; s/,$/]/'; } >one.json
+{ sed -n 2p lanes.json | sed 's/^/[/'; grep '"fill@a.c:9"' lanes.json |
+    sed 's/"pid":1/"pid":10/; s/,$/]/'; } >one.json
 "$report" one.json >out 2>err || fail "status: $(cat err)"
 read_page one.html
 expect 'LANE cuda:0, row 5: kernel' text
@@ -163,7 +165,8 @@ expect 'trace one.json' text    # it does not say what was run
 expect 'TITLE one.json - ckpp' text
 expect 'SVG 2 CIRCLES 2' text
 
-# names take a place of their own, or give it to a number, whatever they are; and launches that are many are drawn as fewer
+# names take a place of their own, or give it to a number, whatever they are; and launches that are
+# many are drawn as fewer
 cat >many.py <<'END'
 import json
 events = [{"ph": "M", "name": "process_name", "pid": 10, "tid": 0, "args": {"name": "GPU (cuda:0)"}}]
@@ -214,9 +217,11 @@ expect 'byte' err
 for number in 1e999 1e308 1e-320 -5 -nan; do
     for member in ts dur bytes_read operations GB/s GFLOP/s; do
         sed "s,\"$member\":[0-9.]*,\"$member\":$number,g" t.json >odd.json
-        (ulimit -f 2000; [ -n "$SAN" ] || ulimit -v 4000000; ulimit -t 20; exec "$report" odd.json -o odd.html) >out 2>err ||
+        (ulimit -f 2000; [ -n "$SAN" ] ||
+            ulimit -v 4000000; ulimit -t 20; exec "$report" odd.json -o odd.html) >out 2>err ||
             fail "$member $number: status $?: $(cat err)"
-        grep -qE '[^a-z](nan|inf)[^a-z]' odd.html && fail "$member $number has no place in a picture"
+        grep -qE '[^a-z](nan|inf)[^a-z]' odd.html &&
+            fail "$member $number has no place in a picture"
     done
 done
 
@@ -238,7 +243,8 @@ awk 'BEGIN {
 }' >devices.json
 "$report" devices.json >out 2>err && fail "1001 devices are taken"
 expect 'more than 1000 devices: this is no trace' err
-([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
+([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err &&
+    fail "what has no end is taken"
 expect '/dev/zero is no text' err
 # nor a pipe without one
 yes ' ' | (exec "$report" - -o zero.html) >out 2>err && fail "a pipe without an end is taken"
@@ -251,9 +257,11 @@ expect 'no/such/folder.html cannot be written' err
 ln -s t.json other && ln t.json second
 for name in t.json ./t.json other second; do
     "$report" t.json -o $name >out 2>err && fail "the trace is replaced"
-    [ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] || fail "$(cat err)"
+    [ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] ||
+        fail "$(cat err)"
 done
-(ulimit -f 1; "$report" t.json -o limited.html) >out 2>err && fail "a page beyond the limit of files"
+(ulimit -f 1; "$report" t.json -o limited.html) >out 2>err &&
+    fail "a page beyond the limit of files"
 expect 'limited.html cannot be written: File too large' err
 [ -z "$(find . -name 'limited*')" ] || fail "a part is left: $(find . -name 'limited*')"
 if [ -e /dev/full ]; then

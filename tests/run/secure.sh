@@ -1,5 +1,5 @@
-# A program that has rights which its caller does not have compiles nothing and reads no cache: the compiler, the
-# folders that it looks into and the cached code would be the caller's.
+# A program that has rights which its caller does not have compiles nothing and reads no cache: the
+# compiler, the folders that it looks into and the cached code would be the caller's.
 . "$ROOT/scripts/test_lib.sh"
 [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || { echo "needs root and setpriv"; exit 77; }
 nobody=65534
@@ -42,7 +42,8 @@ as_other ./p >out 2>err && fail "it ran: $(cat out)"
 expect "p.c:5: error: kernel 'axpy': the program has rights that its caller does not have" err
 expect "ckpp --aot" err
 [ ! -e attack/ran ] || fail "the attacker's compiler ran as user $(cat attack/ran)"
-[ -z "$(ls -A attack/cache attack/tmp | grep -v :)" ] || fail "left: $(ls -AR attack/cache attack/tmp)"
+[ -z "$(ls -A attack/cache attack/tmp | grep -v :)" ] ||
+    fail "left: $(ls -AR attack/cache attack/tmp)"
 
 # files that it has beside it are read from there alone, where nobody else can put others
 cat >files.c <<'END'
@@ -81,8 +82,9 @@ chmod 755 p
 as_other ./p >out 2>err && fail "the fake compiler made a kernel"
 [ "$(cat attack/ran)" = $nobody ] || fail "the compiler on PATH was not asked"
 
-# A program of root's that works for another user for a while has rights which that user does not have: what is in that
-# user's cache, or in a folder that it compiles in, would be run with them. One that has given them up is like any other.
+# A program of root's that works for another user for a while has rights which that user does not
+# have: what is in that user's cache, or in a folder that it compiles in, would be run with them.
+# One that has given them up is like any other.
 cat >switching.h <<'END'
 #include <sys/prctl.h>
 #include <sys/types.h>
@@ -101,7 +103,8 @@ mkdir home
 chown $nobody home
 for how in seteuid setuid setegid keep_capabilities; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" $TEST_LIBS || exit 1
+    $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" \
+        $TEST_LIBS || exit 1
     HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp ./$how >out 2>err
     case $?-$how in
     0-setuid) expect "3 5 7" out; [ -d home/cache ] || fail "setuid: no cache: $(cat err)" ;;
@@ -112,8 +115,10 @@ for how in seteuid setuid setegid keep_capabilities; do
     rm -rf home/cache
 done
 
-# Capabilities that the caller has itself, and gives to what it starts, are no rights that it does not have.
+# Capabilities that the caller has itself, and gives to what it starts, are no rights that it does
+# not have.
 HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp setpriv --reuid=$nobody --regid=$nobody --clear-groups \
-    --inh-caps=+chown --ambient-caps=+chown ./p >out 2>err || fail "the caller's capabilities: $(cat err)"
+    --inh-caps=+chown --ambient-caps=+chown ./p >out 2>err ||
+        fail "the caller's capabilities: $(cat err)"
 expect "3 5 7" out
 finish

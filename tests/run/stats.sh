@@ -1,5 +1,5 @@
-# CKPP_STATS: a table at the program's end, whose counts are exact, of all threads; nothing without it. And CKPP_EXPLAIN: what each
-# launch is.
+# CKPP_STATS: a table at the program's end, whose counts are exact, of all threads; nothing without
+# it. And CKPP_EXPLAIN: what each launch is.
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
@@ -86,7 +86,8 @@ CKPP_STATS=1 ./p threads >out 2>err || fail "status: $(cat err)"
 [ "$(calls axpy@p.c:9)" = 12501 ] || fail "calls of all threads: $(cat err)"
 
 CKPP_STATS=1 ./p fork >out 2>err || fail "status: $(cat err)"
-[ "$(calls axpy@p.c:9 | tr '\n' ' ')" = "1 501 " ] || fail "calls of a child, and of its parent: $(cat err)"
+[ "$(calls axpy@p.c:9 | tr '\n' ' ')" = "1 501 " ] ||
+    fail "calls of a child, and of its parent: $(cat err)"
 
 # each launch once, and how often it was repeated
 CKPP_EXPLAIN=1 ./p >out 2>err || fail "status: $(cat err)"

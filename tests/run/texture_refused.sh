@@ -1,4 +1,5 @@
-# What the C compiler refuses where textures and surfaces are arguments, with a sentence that names the parameter.
+# What the C compiler refuses where textures and surfaces are arguments, with a sentence that names
+# the parameter.
 . "$ROOT/scripts/test_lib.sh"
 
 # refuse TEXT LINE: the program in p.c must not compile, at this line of its own, with this text
@@ -43,14 +44,22 @@ refuse_statement() {
            "$definition" "$1" >p.c
     refuse "$2" 4
 }
-refuse_statement 'ckpp_texture_create(t, p)' "ckpp_texture_create: 'array' is the address of a ckpp_array"
-refuse_statement 'ckpp_texture_create(t, *a, .filter = CKPP_LINEAR)' "ckpp_texture_create: 'array' is the address of a ckpp_array"
-refuse_statement 'ckpp_texture_create(a, a)' "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
-refuse_statement 'ckpp_texture_create(s, a)' "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
-refuse_statement 'ckpp_surface_create(t, a)' "ckpp_surface_create: 'surface' is the address of a ckpp_surface"
-refuse_statement 'ckpp_surface_create(s, p)' "ckpp_surface_create: 'array' is the address of a ckpp_array"
-refuse_statement 'ckpp_texture_of_surface(t, a)' "ckpp_texture_of_surface: 'surface' is the address of a ckpp_surface"
-refuse_statement 'ckpp_texture_of_surface(s, s)' "ckpp_texture_of_surface: 'texture' is the address of a ckpp_texture"
+refuse_statement 'ckpp_texture_create(t, p)' \
+    "ckpp_texture_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_create(t, *a, .filter = CKPP_LINEAR)' \
+    "ckpp_texture_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_create(a, a)' \
+    "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
+refuse_statement 'ckpp_texture_create(s, a)' \
+    "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
+refuse_statement 'ckpp_surface_create(t, a)' \
+    "ckpp_surface_create: 'surface' is the address of a ckpp_surface"
+refuse_statement 'ckpp_surface_create(s, p)' \
+    "ckpp_surface_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_of_surface(t, a)' \
+    "ckpp_texture_of_surface: 'surface' is the address of a ckpp_surface"
+refuse_statement 'ckpp_texture_of_surface(s, s)' \
+    "ckpp_texture_of_surface: 'texture' is the address of a ckpp_texture"
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 int f(ckpp_texture *t, ckpp_surface *s, const ckpp_surface *c, const ckpp_array *a)
@@ -80,7 +89,8 @@ module='#include <ckpp/ckpp.h>
 { __global__ void fetch(cudaTextureObject_t t, float *y) { y[0] = tex1D<float>(t, 0); } }
 int f(ckpp_texture t, ckpp_surface s, const ckpp_texture *p, ckpp_array y)'
 for argument in t '&t' p s '&s'; do
-    printf '%s { return ckpp_launch(fetches, "fetch", CKPP_ARGS(%s, &y)); }\n' "$module" "$argument" >p.c
+    printf '%s { return ckpp_launch(fetches, "fetch", CKPP_ARGS(%s, &y)); }\n' "$module" \
+        "$argument" >p.c
     refuse 'give texture.object' 4
     if grep 'wrap a pointer' err; then fail "$argument: a second sentence, which does not hold"; fi
 done

@@ -32,7 +32,8 @@ for c in gcc clang; do command -v $c >/dev/null 2>&1 && compilers="$compilers $c
 cxx_compilers=
 for c in g++ clang++; do command -v $c >/dev/null 2>&1 && cxx_compilers="$cxx_compilers $c"; done
 cxx_strict='-std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only'
-strict='-std=c11 -Wall -Wextra -Wpedantic -Woverlength-strings -Wno-newline-eof -Werror -fsyntax-only'
+strict='-std=c11 -Wall -Wextra -Wpedantic -Woverlength-strings -Wno-newline-eof -Werror'
+strict="$strict -fsyntax-only"
 count=0
 failures=0
 

@@ -17,13 +17,18 @@ results=$B/tests/results
 summarize_tap() {   # NAME LOG STATUS: a line a point
     awk -v name="$1" -v status="$3" '
         # cmocka says "not ok" of a skip too
-        /^(not )?ok *[0-9]* *# *[Ss][Kk][Ii][Pp]/ { points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); print "skip " name ": " $0; next }
+        /^(not )?ok *[0-9]* *# *[Ss][Kk][Ii][Pp]/ {
+            points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); print "skip " name ": " $0; next
+        }
         /^not ok/ { bad++; sub(/^not ok *[0-9]* *-* */, ""); print "FAIL " name ": " $0; next }
-        /^ok.*# *[Ss][Kk][Ii][Pp]/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next }
+        /^ok.*# *[Ss][Kk][Ii][Pp]/ {
+            points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next
+        }
         /^ok/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "ok   " name ": " $0; next }
         match($0, /^ *1\.\.[0-9]+/) { split($0, plan, /\.\./); planned += plan[2] }
         END {
-            if (planned != points + bad) print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
+            if (planned != points + bad)
+                print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
             else if (status != 0 && !bad) print "FAIL " name ": exit status " status
         }' "$2"
 }
@@ -111,20 +116,20 @@ list() {
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
             t=${t#"$ROOT"/} && t=${t%.c*}
             case $t in
-            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | tests/run/*large) continue ;;
+            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | \
+                tests/run/*large) continue ;;
             tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
             if [ -x "$B/tests/nvrtc/$t" ]; then
-                test_line "$name" \
+                    "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
                     "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
                     "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
             else
                 test_line "$name" : "echo 'needs NVRTC'; exit 77"
             fi
         done ;;
-    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
-    emulated)
+    emulated)    # the CUDA path on the CPU; its images are none for a GPU: a cache of their own
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
             "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
@@ -143,7 +148,8 @@ list() {
             elif [ "${t%large}" != "$t" ]; then
                 test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
             elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
-                test_line "$name" "export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
+                settings="export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus"
+                test_line "$name" "$settings CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
                     "'$B/tests/emulated/${t#tests/emulated/}' $arguments"
             else
                 test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"

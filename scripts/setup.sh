@@ -132,7 +132,8 @@ cmocka cmocka
 numpy numpy
 END
 else
-    echo "setup: missing:$missing; and no package manager that this script knows: install them and try again" >&2
+    echo "setup: missing:$missing; and no package manager that this script knows:" \
+        "install them and try again" >&2
     exit 1
 fi
 
@@ -142,7 +143,8 @@ sudo=
 if [ "$(id -u)" != 0 ] && [ "$manager" != brew ]; then
     if ! has sudo; then
         echo "setup: missing packages:$packages" >&2
-        echo "setup: installing them takes root, and there is no sudo: run '$manager install$packages' as root" >&2
+        echo "setup: installing them takes root, and there is no sudo:" \
+            "run '$manager install$packages' as root" >&2
         exit 1
     fi
     sudo=sudo

@@ -66,7 +66,8 @@ commented {
         bad("a block without a language")
     line[count] = FNR
     marks[count] = words
-    part = match(words, /(name|part) [^ ,]+/) ? folder "/named." substr(words, RSTART + 5, RLENGTH - 5) : ""
+    part = match(words, /(name|part) [^ ,]+/) ? \
+        folder "/named." substr(words, RSTART + 5, RLENGTH - 5) : ""
     printf "" > (folder "/" count ".block")
     printf "%s", rest > (folder "/" count ".rest")
     close(folder "/" count ".rest")

@@ -2,10 +2,9 @@
 # prints TAP with a point for each. What a block is, its language says:
 #
 #   c        goes through ckpp and the C compiler, without warnings, and runs. A block without
-#            main()
-#            is a fragment: the comment in front of it holds the rest of the program, with %% where
-#            the block stands, and %% NAME for another one. <ckpp/ckpp.h>, <math.h>, <stdio.h>,
-#            <stdlib.h> and <string.h> are in front of it.
+#            main() is a fragment: the comment in front of it holds the rest of the program, with
+#            %% where the block stands, and %% NAME for another one. <ckpp/ckpp.h>, <math.h>,
+#            <stdio.h>, <stdlib.h> and <string.h> are in front of it.
 #   text     what the block in front of it prints; "..." is anything, also lines
 #   sh       runs, and succeeds
 #   console  runs what stands behind each "$ ", and prints what stands below
@@ -178,8 +177,9 @@ run_commands() {   # sh or console
         ln -sfn "$ROOT/include" home/ckpp/include
         ln -sfn "$B" home/ckpp/build
     fi
-    (cd folder && eval "$(set_env)" && $limit sh "-$([ "$language" = sh ] && echo e || echo u)" ../script) \
-        >out 2>&1 </dev/null
+    checks=-u
+    [ "$language" = sh ] && checks=-e
+    (cd folder && eval "$(set_env)" && $limit sh $checks ../script) >out 2>&1 </dev/null
     status=$?
     if [ $status -ne 0 ] && ! has fails; then
         bad "exit status $status" out

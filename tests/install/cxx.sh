@@ -74,7 +74,8 @@ int main()
 }
 END
 total=total.cc
-[ -z "$nvcc" ] || total=shown.cu
+cuda_libs=
+[ -z "$nvcc" ] || total=shown.cu cuda_libs="-L$CUDA_HOME/lib64 -lcudart_static -ldl -lpthread -lrt"
 cat >Makefile <<END
 CPPFLAGS = -Isrc
 CXXFLAGS = -std=c++17 -O1 -Wall -Wextra -Wpedantic -Werror
@@ -83,7 +84,7 @@ NVCC = $nvcc
 OUT = \$(if \$(CKPP_OUT),\$(CKPP_OUT)/)
 include \$(shell pkg-config --variable=makefile ckpp)
 program: main.o \$(OUT)src/twice_gen.o \$(OUT)plain_gen.o \$(OUT)${total%.*}_gen.o
-	\$(CXX) -o \$@ \$^ \$(CKPP_LIBS) \$(CKPP_RPATH) $([ -z "$nvcc" ] || echo "-L$CUDA_HOME/lib64 -lcudart_static -ldl -lpthread -lrt")
+	\$(CXX) -o \$@ \$^ \$(CKPP_LIBS) \$(CKPP_RPATH) $cuda_libs
 main.o: \$(OUT)ops_gen.hpp
 main.o: CPPFLAGS += \$(CKPP_CPPFLAGS) \$(if \$(OUT),-I\$(OUT))
 END

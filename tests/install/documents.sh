@@ -60,8 +60,10 @@ done
 # shellcheck disable=SC2046  # a list of words
 set -- $(ckpp-cache --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p')
 [ $# -ge 8 ] || fail "not all commands of ckpp-cache found: $*"
-for f in "$man/man1/ckpp-cache.1" "$prefix/share/bash-completion/completions/ckpp-cache" "$zsh_folder/_ckpp-cache" \
-    "$prefix/share/fish/vendor_completions.d/ckpp-cache.fish"; do mentions "$f" command "$@"; done
+for f in "$man/man1/ckpp-cache.1" "$prefix/share/bash-completion/completions/ckpp-cache" \
+    "$zsh_folder/_ckpp-cache" "$prefix/share/fish/vendor_completions.d/ckpp-cache.fish"; do
+    mentions "$f" command "$@"
+done
 while read -r warning; do
     for f in page1 "$bash_file" "$zsh_folder/_ckpp" "$fish_file"; do
         mentions "$f" warning "$warning"
@@ -128,8 +130,13 @@ else
     left_out="$left_out groff"
 fi
 # the examples: a program that runs, and file-scope C
-example() { awk -v wanted="$2" '/^\.Sh/ { here = /EXAMPLES/ } /^\.Ed/ { inside = 0 } inside { print }
-    here && /^\.Bd/ { inside = ++count == wanted }' "page$1"; }
+example() {
+    awk -v wanted="$2" '
+        /^\.Sh/ { here = /EXAMPLES/ }
+        /^\.Ed/ { inside = 0 }
+        inside { print }
+        here && /^\.Bd/ { inside = ++count == wanted }' "page$1"
+}
 example 3 1 >whole.c
 ckpp whole.c || fail "the example of ckpp.3"
 # shellcheck disable=SC2046
@@ -161,7 +168,8 @@ complete_bash() {
         [[ $line == *" " || $line == *= ]] && COMP_WORDS+=("")
         [[ $line == *= ]] && unset "COMP_WORDS[-1]"
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        name=${2%% *}; "_${name//-/_}"; printf "%s\n" "${COMPREPLY[@]}"' bash "${bash_file%/*}" "$1"
+        name=${2%% *}; "_${name//-/_}"
+        printf "%s\n" "${COMPREPLY[@]}"' bash "${bash_file%/*}" "$1"
 }
 complete_fish() {
     HOME=$PWD fish --no-config -c "source ${fish_file%/*}/${1%% *}.fish; complete -C '$1'" |

@@ -7,14 +7,18 @@ mkdir work && cd work || exit 1
 # ---- with the settings of the build, into a folder that is none of the system's ----
 
 stage="$PWD/a stage"
-files="bin/ckpp bin/ckpp-cache bin/ckpp-report include/ckpp/ckpp.h include/ckpp/api.h include/ckpp/call.h include/ckpp/argument.h include/ckpp/types.h include/ckpp/module.h
-    include/ckpp/texture.h lib/libckpp.a lib/libckpp.so lib/pkgconfig/ckpp.pc lib/pkgconfig/ckpp-static.pc
-    lib/cmake/ckpp/ckpp-config.cmake lib/cmake/ckpp/ckpp-config-version.cmake share/ckpp/ckpp.mk share/man/man1/ckpp.1
-    share/man/man3/ckpp.3 share/man/man7/ckpp.7 share/bash-completion/completions/ckpp share/zsh/site-functions/_ckpp
-    share/fish/vendor_completions.d/ckpp.fish share/man/man1/ckpp-cache.1 share/man/man1/ckpp-report.1
+files="bin/ckpp bin/ckpp-cache bin/ckpp-report include/ckpp/ckpp.h include/ckpp/api.h
+    include/ckpp/call.h include/ckpp/argument.h include/ckpp/types.h include/ckpp/module.h
+    include/ckpp/texture.h lib/libckpp.a lib/libckpp.so lib/pkgconfig/ckpp.pc
+    lib/pkgconfig/ckpp-static.pc lib/cmake/ckpp/ckpp-config.cmake
+    lib/cmake/ckpp/ckpp-config-version.cmake share/ckpp/ckpp.mk share/man/man1/ckpp.1
+    share/man/man3/ckpp.3 share/man/man7/ckpp.7 share/bash-completion/completions/ckpp
+    share/zsh/site-functions/_ckpp share/fish/vendor_completions.d/ckpp.fish
+    share/man/man1/ckpp-cache.1 share/man/man1/ckpp-report.1
     share/bash-completion/completions/ckpp-cache share/bash-completion/completions/ckpp-report
     share/zsh/site-functions/_ckpp-cache share/zsh/site-functions/_ckpp-report
-    share/fish/vendor_completions.d/ckpp-cache.fish share/fish/vendor_completions.d/ckpp-report.fish"
+    share/fish/vendor_completions.d/ckpp-cache.fish
+    share/fish/vendor_completions.d/ckpp-report.fish"
 (umask 077 && "$make" -C "$ROOT" B="$B" CC="$CC" install prefix=/usr DESTDIR="$stage") >log 2>&1 ||
     { fail "install: $(cat log)"; finish; }
 for f in $files; do
@@ -81,8 +85,8 @@ same() {
 }
 wanted="-I$prefix/include -L$prefix/lib -lckpp" same --cflags --libs ckpp
 wanted=$prefix/share/ckpp/ckpp.mk same --variable=makefile ckpp
-wanted=$(sed -n 's/^.define CKPP_VERSION "\(.*\)"/\1/p' "$ROOT/include/ckpp/api.h") same \
-    --modversion ckpp
+version=$(sed -n 's/^.define CKPP_VERSION "\(.*\)"/\1/p' "$ROOT/include/ckpp/api.h")
+wanted=$version same --modversion ckpp
 pkg-config --validate ckpp ckpp-static || fail "the files are not valid"
 
 write_program p

@@ -7,8 +7,10 @@ zpty shell 'zsh -f -i'
 line=
 say() { zpty -w shell "$1" }
 say 'PS1= RPS1= PS2=; unsetopt beep prompt_sp; unset zle_bracketed_paste'
-say "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D; setopt no_list_ambiguous no_auto_list"
-say 'show() { print -r -- "<<$BUFFER>>"; BUFFER=; zle accept-line }; zle -N show; bindkey "^X^T" show'
+say "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D"
+say 'setopt no_list_ambiguous no_auto_list'
+say 'show() { print -r -- "<<$BUFFER>>"; BUFFER=; zle accept-line }; zle -N show'
+say 'bindkey "^X^T" show'
 say 'print READY-$((1 + 1))'
 while zpty -r shell line; do [[ $line == *READY-2* ]] && break; done
 zpty -w -n shell "$2"$'\t\x18\x14'

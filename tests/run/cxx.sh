@@ -21,7 +21,11 @@ for name in cxx_calls cxx_inline cxx_vectors; do
     done
 done
 # a program's macros, -DN=1000 and the like, meet no name of the headers
-printf '#include <ckpp/ckpp.h>\nckpp_array of(float (&x)[3]);\nckpp_array of(float (&x)[3]) { return ckpp_view(x); }\n' >letters.cpp
+cat >letters.cpp <<'END'
+#include <ckpp/ckpp.h>
+ckpp_array of(float (&x)[3]);
+ckpp_array of(float (&x)[3]) { return ckpp_view(x); }
+END
 letters=
 for letter in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do
     letters="$letters -D$letter=1000"
@@ -55,8 +59,8 @@ for sample in "$ROOT"/samples/*.c; do
     esac
     [ "${compilers#* g++}" = "$compilers" ] && continue
     # shellcheck disable=SC2086
-    g++ -std=c++17 $options -I"$ROOT/include" -I"$ROOT/samples" -fsyntax-only "${name}_gen.cpp" \
-        2>log || { fail "$name:"; cat log >&2; }
+    g++ -std=c++17 $options -I"$ROOT/include" -I"$ROOT/samples" -fsyntax-only \
+        "${name}_gen.cpp" 2>log || { fail "$name:"; cat log >&2; }
 done
 
 # what does not fit
@@ -110,7 +114,7 @@ while read -r number sentence; do
             { fail "$c has no place for number $number:"; cat log >&2; }
     done
 done <<'END'
-1 scaled: argument 'x' is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)
+1 scaled: argument 'x' is neither an array nor a real number: wrap a pointer in ckpp_view(pointer
 2 scaled: argument 'k' is neither an array nor a real number
 3 scaled takes 3 arguments: x, k, y
 4 scaled: argument 'y' is an output: give the address of a ckpp_array
@@ -164,7 +168,11 @@ int main()
     std::printf("%d %d\n", x[0], x[1]);
 }
 END
-printf '#include "scale_gen.hpp"\nvoid other(int *x);\nvoid other(int *x) { scales::ints(2, x); }\n' >two.cpp
+cat >two.cpp <<'END'
+#include "scale_gen.hpp"
+void other(int *x);
+void other(int *x) { scales::ints(2, x); }
+END
 cat >three.c <<'END'
 void negate(int n, int *x);
 void negate(int n, int *x)
@@ -187,8 +195,11 @@ ${CXX:-c++} $TEST_CFLAGS -o p one.o two.o three_gen.o $TEST_LIBS 2>log ||
 expect "-11 -19" out
 
 # the language by hand, and how the output is called
-printf 'namespace a { }\n#pragma kernel elementwise f in(float x) out(float y)\n{ y = x; }\n' \
-    >plain.h
+cat >plain.h <<'END'
+namespace a { }
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = x; }
+END
 "$CKPP" -x c++ plain.h -o - >out || fail "-x c++"
 expect "::ckpp::list" out
 "$CKPP" -x c plain.h -o - >out || fail "-x c"

@@ -18,12 +18,17 @@ cat >p.c <<'END'
 { return x; }
 #pragma kernel begin declare
 struct pair { float sum, squares; };
-static inline struct pair join(struct pair p, struct pair q) { return (struct pair){p.sum + q.sum, p.squares + q.squares}; }
+static inline struct pair join(struct pair p, struct pair q)
+{
+    return (struct pair){p.sum + q.sum, p.squares + q.squares};
+}
 #pragma kernel end declare
-#pragma kernel reduction moments in(float x) out(float sum, float squares) reduce_type(struct pair) identity({0, 0}) \
+#pragma kernel reduction moments in(float x) out(float sum, float squares) \
+        reduce_type(struct pair) identity({0, 0}) \
         reduce(join(a, b)) post(sum = a.sum; squares = a.squares)
 { return (struct pair){x, x * x}; }
-#pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) instantiate(TILE = 8, 16) \
+#pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) \
+        instantiate(TILE = 8, 16) \
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
     __shared__ T tile[TILE][TILE + 1];
@@ -45,7 +50,8 @@ static void check(ckpp_status s)
 int main(int argc, char **argv)
 {
     float x[1024] = {0}, y[1024] = {0}, a = 2, r = 0;
-    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0}, sum = {0}, sums = {0}, squares = {0}, columns[2] = {{0}};
+    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0};
+    ckpp_array sum = {0}, sums = {0}, squares = {0}, columns[2] = {{0}};
     (void)argv;
     check(ckpp_empty(&v, CKPP_FLOAT64, 1, (int64_t[]){1000}));
     check(ckpp_empty(&w, CKPP_FLOAT64, 1, (int64_t[]){1000}));
@@ -66,7 +72,8 @@ int main(int argc, char **argv)
         check(moments(m, &sums, &squares));
         check(moments(m, &columns[0], &columns[1], .axis = 0));
     }
-    ckpp_array *const all[] = {&v, &w, &m, &z, &t, &turned, &sum, &sums, &squares, &columns[0], &columns[1]};
+    ckpp_array *const all[] = {&v,   &w,    &m,       &z,          &t,         &turned,
+                               &sum, &sums, &squares, &columns[0], &columns[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         ckpp_free(all[k]);
     char line[1024];
@@ -94,8 +101,9 @@ embed() {
 }
 link() {
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Woverlength-strings -Werror -o "$1" "$1_gen.c" "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" \
-        $TEST_LIBS || { fail "$1_gen.c does not compile"; finish; }
+    $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Woverlength-strings -Werror -o "$1" "$1_gen.c" \
+        "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS ||
+        { fail "$1_gen.c does not compile"; finish; }
 }
 # run NAME SM [ARGUMENT]: on such a GPU; what it prints is in out, what CKPP_EXPLAIN says in err
 run() {
@@ -134,7 +142,8 @@ loads 7 0
 # another layout, and a struct, whose size only compilers know; then they are recorded
 run p 80 more
 loads 7 3
-expect "squared_diff: compiling: the embedded code is for other types or layouts than this call's" err
+other="the embedded code is for other types or layouts than this call's"
+expect "squared_diff: compiling: $other" err
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p more >out 2>err || fail "recording: $(cat err)"
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p >out 2>err || fail "recording again: $(cat err)"
 [ "$(wc -l <needed)" -eq 10 ] || fail "not one line for each: $(cat needed)"
@@ -165,7 +174,8 @@ printf 'ckpp3\tcut' >cut
 for file in precious.c cut; do
     cp $file before
     CKPP_CACHE=off CKPP_RECORD=$file FAKE_SM=80 ./p >out 2>err || fail "$file: $(cat err)"
-    expect "CKPP_RECORD: cannot write to $file: what it has is no recording, or the end of one is missing" err
+    why="what it has is no recording, or the end of one is missing"
+    expect "CKPP_RECORD: cannot write to $file: $why" err
     cmp -s $file before || fail "$file has been written to"
 done
 
@@ -177,8 +187,8 @@ refuse_records() {   # REASON
     expect "$1" err
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
-sed '2s/width=/width=1/' needed >damaged &&
-    refuse_records \
+sed '2s/width=/width=1/' needed >damaged
+refuse_records \
     "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
 sed '3s/^ckpp3/ckpp9/' needed >damaged &&
@@ -191,7 +201,8 @@ sed 's/squared_diff in(T x, T y)/squared_diff in(T x, double y)/' p.c >changed.c
     mkdir -p changed && mv changed.c changed/p.c
 "$CKPP" --aot=sm_80 --specializations=needed -o changed_gen.c changed/p.c 2>err ||
     fail "changed: $(cat err)"
-expect "needed has specialisations of 'squared_diff' with other parameters alone: the usual ones are compiled [-Wspecializations]" err
+alone="with other parameters alone: the usual ones are compiled [-Wspecializations]"
+expect "needed has specialisations of 'squared_diff' $alone" err
 reject "'total'" err
 "$CKPP" --aot=sm_80 --specializations=needed -Wno-specializations -o changed_gen.c changed/p.c \
     2>err || fail "changed: $(cat err)"

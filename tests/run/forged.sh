@@ -5,7 +5,8 @@
 tool=$B/ckpp-cache
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
 cat >forge.c <<'END'
-/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a module; and the sum of that */
+/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a
+ * module; and the sum of that */
 #define XXH_INLINE_ALL
 #include <stdio.h>
 #include <string.h>
@@ -178,7 +179,8 @@ expect "the compiler's option '-f?]0;title?' is refused" err
 ./forge "'-DX=1
 #include \"/etc/passwd\"'" <calls >forged
 "$tool" warm forged >out 2>err && fail "warm took a new line in a macro"
-expect "forged:1: this line cannot be used: the compiler's option '-DX=1?#include \"/etc/passwd\"' is refused" err
+option="-DX=1?#include \"/etc/passwd\""
+expect "forged:1: this line cannot be used: the compiler's option '$option' is refused" err
 
 echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
 sed 's/of the header/of an image/' evil.h >image.h
@@ -229,13 +231,12 @@ fi
 # sections.
 for cxx in g++ clang++; do
     command -v $cxx >/dev/null || continue
-    cat >late.cc <<'END'
-extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the late code"; }
-END
+    plain='extern "C" __attribute__((visibility("default"))) const char *plain()'
+    echo "$plain { return \"of the late code\"; }" >late.cc
     g++ -O1 -fPIC -flto -ffat-lto-objects -S -o late.s late.cc 2>/dev/null &&
         grep -q 'section.*\.gnu\.lto_' late.s || break
     {
-        echo 'extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the source"; }'
+        echo "$plain { return \"of the source\"; }"
         echo 'asm(R"late('
         awk '/^\t\.(section|text|data)/ { late = /\.gnu\.lto_/ } late' late.s
         printf '\t.text\n)late");\n'
@@ -259,7 +260,8 @@ int main(void)
 {
     float x[4] = {1, 2, 3, 4};
     ckpp_array v = ckpp_view(x, 4);
-    ckpp_status status = ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1);
+    ckpp_status status =
+        ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1);
     puts(status ? ckpp_last_error() : "launched");
     return 0;
 }

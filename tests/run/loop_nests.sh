@@ -13,7 +13,8 @@ enum { SIZE = 16384, EDGE = 88 };
 typedef unsigned char byte;
 
 #define ARRAYS(side, k, shape) \
-    float side##f##k shape; double side##d##k shape; int side##i##k shape; short side##s##k shape; \
+    float side##f##k shape; double side##d##k shape; \
+    int side##i##k shape; short side##s##k shape; \
     unsigned side##u##k shape; long side##l##k shape; byte side##b##k shape;
 
 struct data {
@@ -24,7 +25,8 @@ struct data {
     int edge, three;
 };
 
-typedef void call_function(struct data *q, const float (*xf)[EDGE], int yi[EDGE][EDGE], double yd[EDGE][EDGE]);
+typedef void call_function(struct data *q, const float (*xf)[EDGE], int yi[EDGE][EDGE],
+                           double yd[EDGE][EDGE]);
 END
 cat >main.c <<'END'
 #include "loop_nests.h"
@@ -40,15 +42,19 @@ static void fill(void)
     #define ONE(field, most) \
         for (size_t k = 0; k < sizeof start.field / sizeof *start.field; k++) \
             seed = seed * 1664525u + 1013904223u, start.field[k] = (seed >> 16) % (most);
-    #define EACH(side) ONE(side##f1, 12) ONE(side##d1, 12) ONE(side##i1, 12) ONE(side##s1, 12) ONE(side##u1, 12) ONE(side##l1, 12) ONE(side##b1, 12)
+    #define EACH(side) ONE(side##f1, 12) ONE(side##d1, 12) ONE(side##i1, 12) ONE(side##s1, 12) \
+        ONE(side##u1, 12) ONE(side##l1, 12) ONE(side##b1, 12)
     EACH(x) EACH(y)
     ONE(index, 300)
     for (int k = 0; k < SIZE; k++)
         start.permutation[k] = k < 400 ? (k * 7) % 400 : k;
     #define COPY(side, t) \
-        for (int k = 0; k < EDGE * EDGE; k++) ((&start.side##t##2[0][0]))[k] = start.side##t##1[k]; \
-        for (int k = 0; k < 24 * 24 * 24; k++) ((&start.side##t##3[0][0][0]))[k] = start.side##t##1[k];
-    #define TYPES(side) COPY(side, f) COPY(side, d) COPY(side, i) COPY(side, s) COPY(side, u) COPY(side, l) COPY(side, b)
+        for (int k = 0; k < EDGE * EDGE; k++) \
+            ((&start.side##t##2[0][0]))[k] = start.side##t##1[k]; \
+        for (int k = 0; k < 24 * 24 * 24; k++) \
+            ((&start.side##t##3[0][0][0]))[k] = start.side##t##1[k];
+    #define TYPES(side) COPY(side, f) COPY(side, d) COPY(side, i) COPY(side, s) COPY(side, u) \
+        COPY(side, l) COPY(side, b)
     TYPES(x) TYPES(y)
     start.edge = EDGE;
     start.three = 3;
@@ -67,7 +73,8 @@ int main(void)
         size_t at = 0;
         while (((char *)&a)[at] == ((char *)&b)[at])
             at++;
-        fprintf(stderr, "nest %d differs at byte %zu (results from %zu)\n", k, at, offsetof(struct data, results));
+        fprintf(stderr, "nest %d differs at byte %zu (results from %zu)\n", k, at,
+                offsetof(struct data, results));
         failures++;
     }
     return failures > 0;

@@ -5,7 +5,8 @@
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
-#pragma kernel elementwise scaled in(REAL x) out(REAL y) preamble("static const float half = 1 / (SCALE - 2.0f);")
+#pragma kernel elementwise scaled in(REAL x) out(REAL y) \
+    preamble("static const float half = 1 / (SCALE - 2.0f);")
 {
     y = x * SCALE + half;
 #ifdef FAST
@@ -15,7 +16,8 @@ cat >p.c <<'END'
     y += 1000;
 #endif
 }
-#pragma kernel reduction total in(float x) out(float r) reduce(a + b + FAST * 0) identity(START) post(r = a * SCALE)
+#pragma kernel reduction total in(float x) out(float r) reduce(a + b + FAST * 0) identity(START) \
+    post(r = a * SCALE)
 { return x; }
 #pragma kernel elementwise plain in(float x) out(float y)
 { y = x; }
@@ -46,7 +48,8 @@ int main(void)
     return 0;
 }
 END
-given='-DFACTOR=2 -DSCALE=(FACTOR+2) -DFAST -DREAL=float -DSTART=0 -DLEVEL=5 -DUNUSED=7 -ULEVEL -DLEVEL=2'
+given='-DFACTOR=2 -DSCALE=(FACTOR+2) -DFAST -DREAL=float -DSTART=0 -DLEVEL=5 -DUNUSED=7'
+given="$given -ULEVEL -DLEVEL=2"
 "$CKPP" $given p.c -o p_gen.c || fail ckpp
 $CC $TEST_CFLAGS -o p p_gen.c $TEST_LIBS || fail cc
 ./p >out || fail "p: $(cat out)"

@@ -5,10 +5,19 @@ program() {   # DECLARES KERNELS: all declares first; a function of the program 
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
         print "#pragma kernel declare\n#define FIRST 0"
         for (k = 0; k < declares; k++)
-            printf k % 2 ? "#pragma kernel declare\nstatic float add%d(float v) { return v + %d; }\n" \
-                         : "#pragma kernel begin device\nfloat add%d(float v) { return v + %d; }\n#pragma kernel end device\n", k, k
-        for (k = 0; k < kernels; k++)
-            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x) + (float)_ind[FIRST]; }\nvoid f%d(int n) { (void)n; }\n", k, k % declares, k
+            if (k % 2) {
+                print "#pragma kernel declare"
+                print "static float add" k "(float v) { return v + " k "; }"
+            } else {
+                print "#pragma kernel begin device"
+                print "float add" k "(float v) { return v + " k "; }"
+                print "#pragma kernel end device"
+            }
+        for (k = 0; k < kernels; k++) {
+            print "#pragma kernel elementwise kernel" k " in(float x) out(float y)"
+            print "{ y = add" k % declares "(x) + (float)_ind[FIRST]; }"
+            print "void f" k "(int n) { (void)n; }"
+        }
     }'
 }
 size() { wc -c <"$1" | tr -d ' '; }
@@ -29,7 +38,11 @@ program 1000 100000 >huge.c
 {
     echo '#pragma kernel elementwise nested in(float x) out(float y)'
     printf '{ y = '
-    awk 'BEGIN { for (k = 0; k < 300000; k++) printf "sqrtf("; printf "x"; for (k = 0; k < 300000; k++) printf ")" }'
+    awk 'BEGIN {
+        for (k = 0; k < 300000; k++) printf "sqrtf("
+        printf "x"
+        for (k = 0; k < 300000; k++) printf ")"
+    }'
     echo '; }'
 } >nested.c
 "$CKPP" -o nested_gen.c nested.c || fail "calls within calls: status $?"

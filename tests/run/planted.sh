@@ -7,7 +7,8 @@ cat >p.c <<'EOF'
 #include <stdio.h>
 #pragma kernel elementwise quoted preamble("#include \"cuda_fp16.h\"") in(float x) out(float y)
 { y = __half2float(__float2half(x)) + 1; }
-#pragma kernel elementwise asked preamble("#if __has_include(\"planted.h\")\n#include \"planted.h\"\n#endif") in(float x) out(float y)
+#pragma kernel elementwise asked in(float x) out(float y) \
+    preamble("#if __has_include(\"planted.h\")\n#include \"planted.h\"\n#endif")
 { y = x + 2; }
 int main(void)
 {

@@ -46,9 +46,8 @@ expect "2 4 2 4 2 4" out
 # Plugins that each have a copy of the library, both loaded: each has its own kernels.
 for k in 1 2; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS \
-        ||
-        fail "own$k does not build"
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL \
+        $TEST_LIBS || fail "own$k does not build"
 done
 cat >own.c <<'END'
 #include <dlfcn.h>
@@ -134,7 +133,8 @@ int main(void)
         twice(1000000, y);
         printf("%g ", (double)y[999999]);
         dlclose(plugin);
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL); /* in which they would run on where nothing is */
+        /* in which they would run on where nothing is */
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }
     return 0;
 }
@@ -264,11 +264,14 @@ int main(int argc, char **argv)
             pages = address_space();
         }
     }
-    /* a thread that lives on keeps the stack of its signal handlers, 64 KB: nobody else can change that */
+    /* a thread that lives on keeps the stack of its signal handlers, 64 KB: nobody else can change
+     * that */
     const long threads = argc > 1 ? times : 0;
+    const long most = pages + (threads * 64 + (32 << 10)) / 4;
     printf("%s %s\n", mappings() <= maps + threads + 8 ? "same maps" : "more maps",
-           address_space() <= pages + (threads * 64 + (32 << 10)) / 4 ? "same space" : "more space");
-    fprintf(stderr, "%ld mappings, then %ld; %ld pages, then %ld\n", maps, mappings(), pages, address_space());
+           address_space() <= most ? "same space" : "more space");
+    fprintf(stderr, "%ld mappings, then %ld; %ld pages, then %ld\n", maps, mappings(), pages,
+            address_space());
     return 0;
 }
 END

@@ -31,7 +31,8 @@ int main(void)
 {
     float x[2] = {2, 4}, y[2];
     ckpp_array v = ckpp_view(x, 2);
-    #pragma kernel elementwise in(float x[2]) out(float y[2]) preamble("#include \"deep/value.h\"\n#include <along.h>\n")
+    #pragma kernel elementwise in(float x[2]) out(float y[2]) \
+        preamble("#include \"deep/value.h\"\n#include <along.h>\n")
     { y = x * value() + along_value; }
     if (ckpp_launch(m, "from_file", CKPP_ARGS(&v), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)) ||
         ckpp_launch(m, "own", CKPP_ARGS(&v), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)))
@@ -46,9 +47,18 @@ cat >src/kernels.cuh <<'END'
 #include "deep/value.h"
 #include "kernels.cuh"
 template <class T, int N = 2> __device__ T half_of(T x) { return x / N; }
-__global__ void from_file(float *x) { x[threadIdx.x] = half_of(x[threadIdx.x]) * value() + std::sqrt(4); }
+__global__ void from_file(float *x)
+{
+    x[threadIdx.x] = half_of(x[threadIdx.x]) * value() + std::sqrt(4);
+}
 END
-printf '#ifndef VALUE_H\n#define VALUE_H\n#define LARGE 100.0f\ninline __device__ float value() { return 3; }\n#endif\n' >src/deep/value.h
+cat >src/deep/value.h <<'END'
+#ifndef VALUE_H
+#define VALUE_H
+#define LARGE 100.0f
+inline __device__ float value() { return 3; }
+#endif
+END
 echo '#define along_value 0.5f' >along/along.h
 make_p() {
     "$CKPP" -Ialong -MMD src/p.c -o p_gen.c || fail ckpp

@@ -6,8 +6,8 @@ set -u
 fake=$B/tests/nvrtc/fake_gpu.o
 [ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
 compile() {
-    $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libfront.a" \
-        "$B/libruntime.a" $TEST_LIBS
+    $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" \
+        "$B/tests/libunit.a" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
 }
 die() { echo "$*"; exit 1; }
 
@@ -19,7 +19,8 @@ cat >make_image.c <<'END'
 int main(int argc, char **argv)
 {
     static char source[10000];
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "k.cu", .line = 1};
+    static const ckpp_kernel kernel = {
+        .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "k.cu", .line = 1};
     rt_blob image = {0};
     rt_compile job = {.kernel = &kernel, .source = source, .symbol = "k"};
     job.source_size = fread(source, 1, sizeof source - 1, stdin);
@@ -44,12 +45,16 @@ cat >program.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#pragma kernel precompiled scale file("scale.image") symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
-#pragma kernel precompiled blur file("scale.image") symbol("image::blur") inout(float y) threads(1);
+#pragma kernel precompiled scale file("scale.image") symbol("scale") \
+    in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
+#pragma kernel precompiled blur file("scale.image") symbol("image::blur") \
+    inout(float y) threads(1);
 #pragma kernel precompiled wrong file("scale.image") symbol("blur") inout(float y) threads(1);
-#pragma kernel precompiled wide file("scale.image") symbol("scale") in(float x) out(float y) scalars(double a, int n) threads(n);
+#pragma kernel precompiled wide file("scale.image") symbol("scale") \
+    in(float x) out(float y) scalars(double a, int n) threads(n);
 #pragma kernel module all file("scale.image");
-#pragma kernel precompiled chosen file(getenv("CHOSEN")) symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
+#pragma kernel precompiled chosen file(getenv("CHOSEN")) symbol("scale") \
+    in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
 #define SHOW(...) printf("%s\n", (__VA_ARGS__) ? ckpp_last_error() : "fine")
 int main(void)
 {
@@ -99,8 +104,8 @@ check sm_90 90 2 fine
 check sm_80 86 1 fine
 check ptx 90 1 fine
 check ptx 90 2 fine
-check sm_90 90 3 "program.c:" "there is no kernel 'blur' in scale.image; it has" "'image::blur'" \
-    "'scale'"
+check sm_90 90 3 "program.c:" "there is no kernel 'blur' in scale.image; it has" \
+    "'image::blur'" "'scale'"
 check sm_90 90 4 \
     "parameter 'a' is a value of 8 bytes, and parameter 3 of 'scale' in scale.image has 4"
 check sm_90 80 1 "scale.image is a cubin for sm_90, and cuda:0 is sm_80" "same major version"

@@ -31,10 +31,11 @@ done
 chmod -R a+rwx attack
 as_other() {
     # the sanitizers' libraries refuse to be told anything here, and need not be
-    setpriv --reuid=$nobody --regid=$nobody --clear-groups env -u LD_PRELOAD PATH="$place/attack/bin:$PATH" \
-        COMPILER_PATH="$place/attack/bin" GCC_EXEC_PREFIX="$place/attack/bin/" TMPDIR="$place/attack/tmp" \
-        XDG_CACHE_HOME="$place/attack/cache" CKPP_CACHE_DIR="$place/attack/cache" CKPP_CXX="$place/attack/bin/c++" \
-        HOME="$place/attack" "$@"
+    attack=$place/attack
+    setpriv --reuid=$nobody --regid=$nobody --clear-groups env -u LD_PRELOAD \
+        PATH="$attack/bin:$PATH" COMPILER_PATH="$attack/bin" GCC_EXEC_PREFIX="$attack/bin/" \
+        CKPP_CXX="$attack/bin/c++" TMPDIR="$attack/tmp" XDG_CACHE_HOME="$attack/cache" \
+        CKPP_CACHE_DIR="$attack/cache" HOME="$attack" "$@"
 }
 as_other ./secure || { echo "this file system gives no rights"; exit 77; }
 
@@ -64,7 +65,8 @@ $CC $TEST_CFLAGS -o files files_gen.c $TEST_LIBS || exit 1
 chmod 4755 files
 echo '__global__ void f(int *x) { *x = 1; }' >attack/k.cu
 (cd attack && as_other ../files >../out) || fail "files: status $?"
-expect "cannot read 'k.cu': No such file or directory (it is looked for beside the program's executable alone" out
+where="it is looked for beside the program's executable alone"
+expect "cannot read 'k.cu': No such file or directory ($where" out
 cp attack/k.cu k.cu
 (cd attack && as_other ../files >../out) || fail "files: status $?"
 expect "nothing is compiled in it" out
@@ -117,8 +119,9 @@ done
 
 # Capabilities that the caller has itself, and gives to what it starts, are no rights that it does
 # not have.
-HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp setpriv --reuid=$nobody --regid=$nobody --clear-groups \
+HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp \
+    setpriv --reuid=$nobody --regid=$nobody --clear-groups \
     --inh-caps=+chown --ambient-caps=+chown ./p >out 2>err ||
-        fail "the caller's capabilities: $(cat err)"
+    fail "the caller's capabilities: $(cat err)"
 expect "3 5 7" out
 finish

@@ -30,7 +30,8 @@ for option in -static -static-pie; do
         rm -f out
         CKPP_DEVICE=$device ./p >out 2>err ||
             fail "$option: status $? with CKPP_DEVICE=$device: $(cat out err)"
-        expect "CKPP_ERROR_DEVICE 0 p.c:13: error: kernel 'powers': the program is linked statically (-static)" out
+        why="kernel 'powers': the program is linked statically (-static)"
+        expect "CKPP_ERROR_DEVICE 0 p.c:13: error: $why" out
         [ "$(grep -c "link it dynamically; libckpp.a can be a part of it" out)" -eq 2 ] ||
             fail "$option: $(cat out)"
     done

@@ -18,7 +18,10 @@ definition='#include <ckpp/ckpp.h>
 
 # CALL TEXT
 refuse_call() {
-    printf '%s\nint f(ckpp_texture t, ckpp_surface s, float x, ckpp_array *z) { return fetch(%s, z); }\n' "$definition" "$1" >p.c
+    cat >p.c <<END
+$definition
+int f(ckpp_texture t, ckpp_surface s, float x, ckpp_array *z) { return fetch($1, z); }
+END
     refuse "$2" 4
 }
 refuse_call 't, s, t' "argument 'x'"
@@ -40,8 +43,11 @@ refuse "'t' is a texture" 3
 
 # STATEMENT TEXT
 refuse_statement() {
-    printf '%s\nvoid f(ckpp_texture *t, ckpp_surface *s, ckpp_array *a, float *p) { %s; (void)t, (void)s, (void)a, (void)p; }\n' \
-           "$definition" "$1" >p.c
+    cat >p.c <<END
+$definition
+void f(ckpp_texture *t, ckpp_surface *s, ckpp_array *a, float *p) { $1;
+    (void)t, (void)s, (void)a, (void)p; }
+END
     refuse "$2" 4
 }
 refuse_statement 'ckpp_texture_create(t, p)' \
@@ -64,7 +70,8 @@ cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 int f(ckpp_texture *t, ckpp_surface *s, const ckpp_surface *c, const ckpp_array *a)
 {
-    return ckpp_texture_create(t, a) || ckpp_texture_create(NULL, NULL) || ckpp_surface_create(s, a, .channels = 4) ||
+    return ckpp_texture_create(t, a) || ckpp_texture_create(NULL, NULL) ||
+           ckpp_surface_create(s, a, .channels = 4) ||
            ckpp_texture_of_surface(t, c, .filter = CKPP_LINEAR);
 }
 END
@@ -94,7 +101,10 @@ for argument in t '&t' p s '&s'; do
     refuse 'give texture.object' 4
     if grep 'wrap a pointer' err; then fail "$argument: a second sentence, which does not hold"; fi
 done
-printf '%s { return ckpp_launch(fetches, "fetch", CKPP_ARGS(t.object, &y, s.object, p->object)); }\n' "$module" >p.c
+cat >p.c <<END
+$module
+{ return ckpp_launch(fetches, "fetch", CKPP_ARGS(t.object, &y, s.object, p->object)); }
+END
 "$CKPP" p.c -o p_gen.c || fail "ckpp refused p.c"
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -fsyntax-only p_gen.c 2>err || fail "$(cat err)"

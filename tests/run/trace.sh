@@ -12,7 +12,8 @@ def load(path):
 def check(events):
     named, open_until = set(), {}
     for e in events:
-        assert e["ph"] in ("M", "X", "i") and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
+        assert e["ph"] in ("M", "X", "i"), e
+        assert isinstance(e["pid"], int) and isinstance(e["tid"], int), e
         if e["ph"] == "M":
             if e["name"] == "ckpp":
                 continue
@@ -24,7 +25,8 @@ def check(events):
         if e["ph"] != "X":
             continue
         assert (e["pid"], e["tid"]) in named, ("a row without a name", e)
-        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait") and e["dur"] >= 0, e
+        assert e["dur"] >= 0, e
+        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait"), e
         if e["cat"] in ("kernel", "copy"):
             a = e["args"]
             assert a["bytes_read"] >= 0 and a["bytes_written"] >= 0, e
@@ -41,7 +43,8 @@ events = load(sys.argv[1])
 check(events)
 spans = [e for e in events if e["ph"] == "X"]
 for e in spans:
-    print(e["cat"], e["name"], e["args"].get("bytes_read", "-"), e["args"].get("bytes_written", "-"), e["args"].get("elements", "-"))
+    numbers = (e["args"].get(name, "-") for name in ("bytes_read", "bytes_written", "elements"))
+    print(e["cat"], e["name"], *numbers)
 for e in events:
     if e["name"] == "ckpp":
         run = e["args"]
@@ -231,7 +234,8 @@ done
 [ -p pipe ] || fail "the pipe is no pipe any more"
 (ulimit -f 200 && CKPP_CACHE=ro CKPP_TRACE=small.json ./p many >out 2>err) ||
     fail "a full disk: the program fails: $(cat err)"
-expect "ckpp: warning: CKPP_TRACE: small.json cannot be written: File too large; the trace ends here" err
+why="File too large; the trace ends here"
+expect "ckpp: warning: CKPP_TRACE: small.json cannot be written: $why" err
 
 # names that JSON has to escape
 sed 's/^#pragma kernel elementwise.*/#line 7 "q\\"\\\\\\t.c"\n&/' p.c >odd.c
@@ -246,8 +250,8 @@ if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" \
         "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
-    CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json timeout -s KILL 100 ./gpu >out \
-        2>err
+    CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json \
+        timeout -s KILL 100 ./gpu >out 2>err
     status=$?
     [ $status -lt 128 ] || fail "a program on a GPU ends with status $status: $(cat err)"
     [ "$(tail -c 2 g.json)" = "]" ] || fail "a GPU's trace ends in $(tail -c 100 g.json)"

@@ -109,7 +109,8 @@ SETTINGS := $(CC) $(CXX) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFL
 $(B)/settings: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(SETTINGS))' | cmp -s - $@ || { \
-	    printf '%s\n' '$(subst ','\'',$(SETTINGS))' > $@; echo 'ckpp $(VERSION), $(CUDA_WORDS)'; }
+	    printf '%s\n' '$(subst ','\'',$(SETTINGS))' > $@; \
+	    echo 'ckpp $(VERSION), $(CUDA_WORDS)'; }
 
 # What an archive or a program is made from, $(LIST), is written down, too, where it has changed:
 # after a source is gone, nothing else is newer than the archive.
@@ -201,7 +202,8 @@ $(B)/kernel_text.c: $(TEXT_IN) Makefile
 	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
 	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' \
 	        -e 's/[\\"]/\\&/g' $$f | awk ' \
-	        $$2 == "section" { print end "{SPEC_NAME(\"" $$3 "\"), .section ="; end = "},\n"; next } \
+	        $$2 == "section" { \
+	            print end "{SPEC_NAME(\"" $$3 "\"), .section ="; end = "},\n"; next } \
 	        { s = $$0; gsub(/\\./, "x", s); printf "\"\\%03o\" \"%s\\n\"\n", length(s), $$0 } \
 	        END { print end "{0}};" }'; done; } > $@
 

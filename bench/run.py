@@ -236,7 +236,8 @@ def parse_arguments():
 def make_workers(options):
     peers, programs = options.peers.split(","), os.path.join(options.bin, "workers")
     if not options.host:
-        # What a launch takes depends on the core that makes it, by up to 1 us: those who take turns share one.
+        # What a launch takes depends on the core that makes it, by up to 1 us: those who take
+        # turns share one.
         Worker.core = max(os.sched_getaffinity(0))
     ckpp = Worker("ckpp", [os.path.join(programs, "ckpp_worker")], {"CKPP_DEVICE": "host"} if options.host else None)
     if options.host:

@@ -1,4 +1,5 @@
-# ckpp-cache's commands and options for bash: installed as share/bash-completion/completions/ckpp-cache.
+# ckpp-cache's commands and options for bash: installed as
+# share/bash-completion/completions/ckpp-cache.
 
 # The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.
 _ckpp_cache_words() {
@@ -8,7 +9,8 @@ _ckpp_cache_words() {
 }
 
 _ckpp_cache() {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} option=${COMP_WORDS[COMP_CWORD - 1]} command= w
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= w
+    local option=$before
     # "=" is a word of its own, as COMP_WORDBREAKS has it
     if [[ $word == = ]]; then
         word=
@@ -22,7 +24,9 @@ _ckpp_cache() {
     --size | --age) return ;;
     esac
     for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case $w in stats | list | verify | prune | clear | warm | export | import) command=$w; break ;; esac
+        case $w in
+        stats | list | verify | prune | clear | warm | export | import) command=$w; break ;;
+        esac
     done
     case $command:$word in
     list:-*) _ckpp_cache_words "--dir= --json" "$word" ;;
@@ -32,7 +36,9 @@ _ckpp_cache() {
     :-*) _ckpp_cache_words "--dir= --version -h --help" "$word" ;;
     *:-*) _ckpp_cache_words "--dir=" "$word" ;;
     :*) _ckpp_cache_words "stats list verify prune clear warm export import" "$word" ;;
-    warm:* | export:* | import:*) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    warm:* | export:* | import:*)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     esac
 }
 complete -F _ckpp_cache ckpp-cache

@@ -1,4 +1,5 @@
-# ckpp-report's options and files for bash: installed as share/bash-completion/completions/ckpp-report.
+# ckpp-report's options and files for bash: installed as
+# share/bash-completion/completions/ckpp-report.
 
 _ckpp_report() {
     local word=${COMP_WORDS[COMP_CWORD]}

@@ -1,14 +1,16 @@
 # ckpp's options and files for bash: installed as share/bash-completion/completions/ckpp.
 
-_ckpp_warnings="check clause-name early-read gpu-only host-code host-pointer kernel-name pragma specializations unguarded unknown-macro unused-accumulator unused-atomic unused-inout unused-output unused-parameter
-    unused-template"
+_ckpp_warnings="check clause-name early-read gpu-only host-code host-pointer kernel-name pragma
+    specializations unguarded unknown-macro unused-accumulator unused-atomic unused-inout
+    unused-output unused-parameter unused-template"
 # of the host's compiler, in kernels
 _ckpp_compiler_warnings="address bool-compare bool-operation comment div-by-zero empty-body format
-    implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses maybe-uninitialized
-    memset-elt-size memset-transposed-args misleading-indentation multistatement-macros nonnull overflow parentheses
-    return-local-addr return-type self-assign sequence-point shift-count-negative shift-count-overflow
-    sizeof-array-div sizeof-pointer-div sizeof-pointer-memaccess strict-aliasing switch switch-unreachable
-    tautological-compare uninitialized unused-but-set-variable unused-label unused-value unused-variable"
+    implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses
+    maybe-uninitialized memset-elt-size memset-transposed-args misleading-indentation
+    multistatement-macros nonnull overflow parentheses return-local-addr return-type self-assign
+    sequence-point shift-count-negative shift-count-overflow sizeof-array-div sizeof-pointer-div
+    sizeof-pointer-memaccess strict-aliasing switch switch-unreachable tautological-compare
+    uninitialized unused-but-set-variable unused-label unused-value unused-variable"
 _ckpp_warnings="$_ckpp_warnings $_ckpp_compiler_warnings"
 
 # The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.
@@ -47,13 +49,16 @@ _ckpp() {
         for w in $_ckpp_warnings; do names+=" -W$w -Wno-$w"; done
         _ckpp_words "$names" "$word" ;;
     -*)
-        _ckpp_words "-o -x -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color -fdiagnostics-color= \
-            -fno-diagnostics-color -fdiagnostics-format= --check --check= --aot= --specializations= --emit= --list -v --version -h --help" "$word"
+        _ckpp_words "-o -x -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color \
+            -fdiagnostics-color= -fno-diagnostics-color -fdiagnostics-format= --check --check= \
+            --aot= --specializations= --emit= --list -v --version -h --help" "$word"
         [[ ${COMPREPLY[*]} == -W ]] && compopt -o nospace ;;
     *)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -d -- "$word"
-            for end in c h cc hh cpp hpp cxx hxx cu cuh; do compgen -f -X "!*.$end" -- "$word"; done) ;;
+            for end in c h cc hh cpp hpp cxx hxx cu cuh; do
+                compgen -f -X "!*.$end" -- "$word"
+            done) ;;
     esac
     return 0
 }

@@ -1,20 +1,24 @@
 # ckpp's options and files for fish: installed as share/fish/vendor_completions.d/ckpp.fish.
 
-set -l warnings check clause-name early-read gpu-only host-code host-pointer kernel-name pragma specializations unguarded unknown-macro unused-accumulator unused-atomic unused-inout unused-output \
-    unused-parameter unused-template
+set -l warnings check clause-name early-read gpu-only host-code host-pointer kernel-name pragma \
+    specializations unguarded unknown-macro unused-accumulator unused-atomic unused-inout \
+    unused-output unused-parameter unused-template
 # of the host's compiler, in kernels
-set -l compiler_warnings address bool-compare bool-operation comment div-by-zero empty-body format \
-    implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses maybe-uninitialized \
-    memset-elt-size memset-transposed-args misleading-indentation multistatement-macros nonnull overflow parentheses \
-    return-local-addr return-type self-assign sequence-point shift-count-negative shift-count-overflow \
-    sizeof-array-div sizeof-pointer-div sizeof-pointer-memaccess strict-aliasing switch switch-unreachable \
-    tautological-compare uninitialized unused-but-set-variable unused-label unused-value unused-variable
+set -l compiler_warnings address bool-compare bool-operation comment div-by-zero empty-body \
+    format implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses \
+    maybe-uninitialized memset-elt-size memset-transposed-args misleading-indentation \
+    multistatement-macros nonnull overflow parentheses return-local-addr return-type self-assign \
+    sequence-point shift-count-negative shift-count-overflow sizeof-array-div sizeof-pointer-div \
+    sizeof-pointer-memaccess strict-aliasing switch switch-unreachable tautological-compare \
+    uninitialized unused-but-set-variable unused-label unused-value unused-variable
 set -a warnings $compiler_warnings
 
-complete -c ckpp -f -a '(for end in c h cc hh cpp hpp cxx hxx cu cuh; __fish_complete_suffix .$end; end)'
+complete -c ckpp -f \
+    -a '(for end in c h cc hh cpp hpp cxx hxx cu cuh; __fish_complete_suffix .$end; end)'
 complete -c ckpp -s o -r -F -d 'Write to this file'
 complete -c ckpp -s x -x -a 'c c++' -d 'The language'
-complete -c ckpp -s I -x -a '(__fish_complete_directories)' -d 'Look for included files in this folder'
+complete -c ckpp -s I -x -a '(__fish_complete_directories)' \
+    -d 'Look for included files in this folder'
 complete -c ckpp -s D -x -d 'Define a macro for kernels'
 complete -c ckpp -s U -x -d 'Undefine a macro'
 complete -c ckpp -o MD -d 'Write a rule for make beside the output'
@@ -45,9 +49,11 @@ for target in host sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120
     complete -c ckpp -o -check=$target -d 'Find what is wrong in kernels now, with this compiler'
 end
 complete -c ckpp -l check -d 'Find what is wrong in kernels now, with the compilers that there are'
-complete -c ckpp -l aot -x -a 'sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' -d 'Put the kernels\' code into the output'
+complete -c ckpp -l aot -x -a 'sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' \
+    -d 'Put the kernels\' code into the output'
 complete -c ckpp -l specializations -r -F -d 'What a run with CKPP_RECORD needed'
-complete -c ckpp -l emit -x -a 'c\t"plain C" cuda\t"the kernels for a GPU" host\t"the kernels for the CPU" ast\t"a tree"' -d 'What is written'
+complete -c ckpp -l emit -x -d 'What is written' -a 'c\t"plain C" cuda\t"the kernels for a GPU"
+    host\t"the kernels for the CPU" ast\t"a tree"'
 complete -c ckpp -l list -d 'List the constructs'
 complete -c ckpp -s v -d 'Say what is read and written'
 complete -c ckpp -l version -d 'Print the version'

@@ -33,7 +33,8 @@ $(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckp
 $(WORKERS)/loops_worker: $(LOOPS_O) $(WORKERS)/worker.o
 	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
 
-CUDA_WORKER := $(addprefix bench/workers/,cuda_worker.cu worker.c worker.h noise.h transpose.h)
+CUDA_WORKER := $(sort $(wildcard bench/workers/cuda_*.cu*)) \
+               $(addprefix bench/workers/,worker.c worker.h noise.h transpose.h)
 $(WORKERS)/cuda_worker: $(CUDA_WORKER)
 	@mkdir -p $(@D)
 	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -cudart static -o $@ \

@@ -37,7 +37,8 @@ $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
 $(RUN_CXX): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
-	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(B)/libckpp.a \
+	    $(USER_LIBS)
 
 UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
 
@@ -54,7 +55,8 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
 $(UNIT_BIN): $(B)/%: %.c $(UNIT_LIBS) $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(UNIT_LIBS) -lcmocka -lxxhash $(USER_LIBS)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(UNIT_LIBS) -lcmocka -lxxhash \
+	    $(USER_LIBS)
 
 $(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
@@ -85,7 +87,8 @@ $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
+	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) \
+	    $(USER_LIBS)
 
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
@@ -98,7 +101,8 @@ test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/ha
 # ---- running them ----
 
 # What test scripts need to build programs of their own.
-TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' CXX='$(CXX)' \
+TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
+           CXX='$(CXX)' \
            TEST_CFLAGS='-std=c11 $(CFLAGS) $(SANFLAGS) -I$(CURDIR)/include' MAKE='$(MAKE)' \
            TEST_LIBS='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' \
            CUDA_HOME='$(CUDA_HOME)'
@@ -129,7 +133,8 @@ golden-update: $(B)/ckpp ## make what ckpp does now the golden tests' expectatio
 	@sh scripts/golden.sh --update $(B)/ckpp
 test-unit: $(UNIT_BIN) ## run the unit tests
 	$(RUN_TESTS) unit
-test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(B)/tests/have_gpu ## run what checks itself
+test-run: $(B)/ckpp $(B)/tests/have_gpu
+test-run: $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) ## run what checks itself
 	$(RUN_TESTS) samples run
 test-nvrtc: $(B)/ckpp $(NVRTC_BIN) $(NVRTC_CXX) ## compile all kernels with NVRTC for several GPUs
 	$(RUN_TESTS) nvrtc

@@ -1,15 +1,18 @@
 #!/bin/sh
-# golden.sh [--update] CKPP [CASE...]: ckpp's golden tests, as TAP; the whole difference where one fails.
+# golden.sh [--update] CKPP [CASE...]: ckpp's golden tests, as TAP; the whole difference where one
+# fails.
 #
 # A case is tests/golden/NAME.c (or NAME.h, NAME.cpp, NAME.cu); beside it
-#   NAME_gen.c   what ckpp makes of it; where it is the input itself, byte for byte, there is no such file
+#   NAME_gen.c   what ckpp makes of it; where it is the input itself, byte for byte, there is no
+#                such file
 #   NAME.out     the output instead, of cases whose arguments ask for no C
 #   NAME.stderr  what ckpp says (empty: no such file)
 #   NAME.args    more arguments; @T@ is a folder for outputs
 #   NAME.extra   another output, @T@/NAME.extra (a depfile)
-# A case whose name begins with err_ must exit with 1 and leave no file, not even an older one. The C of all others must be without
-# a warning for every C compiler there is. command_line.txt has one call a line: STATUS|ARGUMENTS|what ckpp says.
-# --update writes what ckpp does now into the expected files, and shows what changed.
+# A case whose name begins with err_ must exit with 1 and leave no file, not even an older one. The
+# C of all others must be without a warning for every C compiler there is. command_line.txt has one
+# call a line: STATUS|ARGUMENTS|what ckpp says. --update writes what ckpp does now into the
+# expected files, and shows what changed.
 set -u
 
 update=
@@ -29,14 +32,21 @@ for c in gcc clang; do command -v $c >/dev/null 2>&1 && compilers="$compilers $c
 cxx_compilers=
 for c in g++ clang++; do command -v $c >/dev/null 2>&1 && cxx_compilers="$cxx_compilers $c"; done
 cxx_strict='-std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only'
-strict='-std=c11 -Wall -Wextra -Wpedantic -Woverlength-strings -Wno-newline-eof -Werror -fsyntax-only'
+strict='-std=c11 -Wall -Wextra -Wpedantic -Woverlength-strings -Wno-newline-eof -Werror'
+strict="$strict -fsyntax-only"
 count=0
 failures=0
 
 ok() { count=$((count + 1)); echo "ok $count - $1"; }
-not_ok() { count=$((count + 1)); failures=$((failures + 1)); echo "not ok $count - $1"; sed 's/^/# /' "$T/why"; }
+not_ok() {
+    count=$((count + 1))
+    failures=$((failures + 1))
+    echo "not ok $count - $1"
+    sed 's/^/# /' "$T/why"
+}
 
-# Compares what was made with what is expected, or updates that. An empty or absent file is expected to be absent.
+# Compares what was made with what is expected, or updates that. An empty or absent file is
+# expected to be absent.
 compare() {   # MADE EXPECTED
     made=$1 expected=$2
     [ -e "$made" ] || made=/dev/null
@@ -78,7 +88,8 @@ run_case() {   # FILE
     status=$?
     good=yes
     compare "$T/stderr" "$name.stderr" || good=no
-    [ -s "$T/stdout" ] && { echo "wrote on standard output:"; cat "$T/stdout"; good=no; } >>"$T/why"
+    [ -s "$T/stdout" ] &&
+        { echo "wrote on standard output:"; cat "$T/stdout"; good=no; } >>"$T/why"
     case $name in
     err_*)
         [ $status -eq 1 ] || { echo "exit status $status" >>"$T/why"; good=no; }
@@ -123,7 +134,9 @@ command_line() {   # STATUS ARGUMENTS MESSAGE
 
 if [ $# -gt 0 ]; then
     for name; do
-        for file in "$name".c "$name".h "$name".cpp "$name".cu; do [ -e "$file" ] && run_case "$file"; done
+        for file in "$name".c "$name".h "$name".cpp "$name".cu; do
+            [ -e "$file" ] && run_case "$file"
+        done
     done
 else
     for file in *.c *.h *.cpp *.cu; do

@@ -1,6 +1,6 @@
-# install_lib.sh - what the tests of what is installed share: an installation of their own in ./opt, made as if it
-# were to be in another place, and nothing else on the paths. They build with what a user has, not with the
-# repository's flags.
+# install_lib.sh - what the tests of what is installed share: an installation of their own in
+# ./opt, made as if it were to be in another place, and nothing else on the paths. They build with
+# what a user has, not with the repository's flags.
 [ -z "$SAN" ] || { echo "the installed library is the ordinary build's"; exit 77; }
 export CKPP_DEVICE=host
 make=${MAKE:-make}
@@ -16,7 +16,8 @@ install_ckpp() {
     export PATH PKG_CONFIG_PATH CC
 }
 
-# The end of a test that has left something out, which is counted as a skip of its own: what is missing here.
+# The end of a test that has left something out, which is counted as a skip of its own: what is
+# missing here.
 left_out=
 conclude() {
     if [ "$failures" -eq 0 ] && [ -n "$left_out" ]; then

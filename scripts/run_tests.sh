@@ -1,10 +1,12 @@
 #!/bin/sh
-# run_tests.sh SUITE...: runs tests, several at once, with a line for each, and ends with "N passed, N failed, N skipped".
+# run_tests.sh SUITE...: runs tests, several at once, with a line for each, and ends with "N
+# passed, N failed, N skipped".
 #
-# A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with exit status 0, is skipped
-# with 77 (the reason is its last line), and fails with any other; or it prints TAP, and each point counts. Of a failed test
-# everything it printed is shown. The Makefile sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a
-# pattern for the names of the tests to run.
+# A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with
+# exit status 0, is skipped with 77 (the reason is its last line), and fails with any other; or it
+# prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
+# sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a pattern for the names of
+# the tests to run.
 set -u
 
 work=$B/tests/work
@@ -15,13 +17,18 @@ results=$B/tests/results
 summarize_tap() {   # NAME LOG STATUS: a line a point
     awk -v name="$1" -v status="$3" '
         # cmocka says "not ok" of a skip too
-        /^(not )?ok *[0-9]* *# *[Ss][Kk][Ii][Pp]/ { points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); print "skip " name ": " $0; next }
+        /^(not )?ok *[0-9]* *# *[Ss][Kk][Ii][Pp]/ {
+            points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); print "skip " name ": " $0; next
+        }
         /^not ok/ { bad++; sub(/^not ok *[0-9]* *-* */, ""); print "FAIL " name ": " $0; next }
-        /^ok.*# *[Ss][Kk][Ii][Pp]/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next }
+        /^ok.*# *[Ss][Kk][Ii][Pp]/ {
+            points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next
+        }
         /^ok/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "ok   " name ": " $0; next }
         match($0, /^ *1\.\.[0-9]+/) { split($0, plan, /\.\./); planned += plan[2] }
         END {
-            if (planned != points + bad) print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
+            if (planned != points + bad)
+                print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
             else if (status != 0 && !bad) print "FAIL " name ": exit status " status
         }' "$2"
 }
@@ -65,7 +72,8 @@ fi
 
 test_line() { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
-# Every program runs on the host backend, and on the GPU where there is one; else the latter are skips.
+# Every program runs on the host backend, and on the GPU where there is one; else the latter are
+# skips.
 on_backends() {   # NAME COMMAND
     test_line "$1/host" "export CKPP_DEVICE=host" "$2"
     if "$B/tests/have_gpu" >/dev/null 2>&1; then
@@ -108,18 +116,22 @@ list() {
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
             t=${t#"$ROOT"/} && t=${t%.c*}
             case $t in
-            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | tests/run/*large) continue ;;
+            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | \
+                tests/run/*large) continue ;;
             tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
             if [ -x "$B/tests/nvrtc/$t" ]; then
-                test_line "$name" "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
+                    "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
+                    "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
+                    "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
             else
                 test_line "$name" : "echo 'needs NVRTC'; exit 77"
             fi
         done ;;
-    emulated)    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
-        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
+    emulated)    # the CUDA path on the CPU; its images are none for a GPU: a cache of their own
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
+            "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
             samples/*) name=emulated/sample_${t##*/} ;;
@@ -136,7 +148,8 @@ list() {
             elif [ "${t%large}" != "$t" ]; then
                 test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
             elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
-                test_line "$name" "export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
+                settings="export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus"
+                test_line "$name" "$settings CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
                     "'$B/tests/emulated/${t#tests/emulated/}' $arguments"
             else
                 test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"
@@ -145,7 +158,8 @@ list() {
     docs)     # the snippets of the pages, a point each
         for t in README.md CONTRIBUTING.md docs/guide/*.md; do
             name=${t%.md}
-            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/page.sh' '$t'"
+            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" \
+                "sh '$ROOT/tests/docs/page.sh' '$t'"
         done
         test_line docs/internals : "sh '$ROOT/tests/docs/internals.sh'"
         test_line docs/coming_from : "sh '$ROOT/tests/docs/coming_from.sh'"
@@ -161,14 +175,16 @@ B=$(cd "$B" && pwd)
 export B
 mkdir -p "$work" "$results"
 rm -f "$results"/*
-# A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels that run side by side
-# wait for each other without spinning.
+# A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels
+# that run side by side wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
 unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS CKPP_TRACE
 case ${SAN-} in
 thread)   # OpenMP's own threads are not instrumented: what they do looks like races
     export OMP_NUM_THREADS=1 TSAN_OPTIONS="halt_on_error=0:exitcode=66" ;;
-?*) export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=allocator_may_return_null=1:intercept_tls_get_addr=0 ;;
+?*)
+    export UBSAN_OPTIONS=print_stacktrace=1 \
+        ASAN_OPTIONS=allocator_may_return_null=1:intercept_tls_get_addr=0 ;;
 esac
 
 lines=$B/tests/list

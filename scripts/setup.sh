@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building and testing ckpp needs and this machine lacks, with the system's package manager.
-# Does nothing, and asks for nothing, where all of it is there.
+# Installs what building and testing ckpp needs and this machine lacks, with the system's package
+# manager. Does nothing, and asks for nothing, where all of it is there.
 #
 #     sh scripts/setup.sh [numpy]    with NumPy, for a test that is left out without it
 set -eu
@@ -31,7 +31,8 @@ has "${FLEX:-flex}" || need flex
 has "${BISON:-bison}" || need bison
 has cmp || need diff
 if [ "${1-}" = numpy ]; then
-    python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || need numpy
+    python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null ||
+        need numpy
 fi
 
 [ -n "$missing" ] || exit 0
@@ -131,7 +132,8 @@ cmocka cmocka
 numpy numpy
 END
 else
-    echo "setup: missing:$missing; and no package manager that this script knows: install them and try again" >&2
+    echo "setup: missing:$missing; and no package manager that this script knows:" \
+        "install them and try again" >&2
     exit 1
 fi
 
@@ -141,7 +143,8 @@ sudo=
 if [ "$(id -u)" != 0 ] && [ "$manager" != brew ]; then
     if ! has sudo; then
         echo "setup: missing packages:$packages" >&2
-        echo "setup: installing them takes root, and there is no sudo: run '$manager install$packages' as root" >&2
+        echo "setup: installing them takes root, and there is no sudo:" \
+            "run '$manager install$packages' as root" >&2
         exit 1
     fi
     sudo=sudo
@@ -160,7 +163,8 @@ run() {
 case $manager in
 apt-get)
     run $sudo apt-get update -q
-    run $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $packages ;;
+    run $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+        $packages ;;
 dnf) run $sudo dnf install -y $packages ;;
 zypper) run $sudo zypper --non-interactive install --no-recommends $packages ;;
 pacman) run $sudo pacman -Sy --noconfirm --needed $packages ;;

@@ -1,4 +1,5 @@
-# test_lib.sh - what test scripts share. They run in an empty folder of their own; the environment is run_tests.sh's.
+# test_lib.sh - what test scripts share. They run in an empty folder of their own; the environment
+# is run_tests.sh's.
 failures=0
 
 fail() {

@@ -43,6 +43,8 @@ void text_put(text *t, const void *data, size_t size);
 void text_puts(text *t, const char *s);
 __attribute__((format(printf, 2, 3))) void text_printf(text *t, const char *format, ...);
 void text_free(text *t);
+/* What it holds, in the arena and NUL-terminated; the text is freed, and empty. */
+str arena_take(arena *a, text *t);
 
 /* Returns the array `items` of `count` items with room for one more: `items` itself, or a copy
  * with twice the room. */

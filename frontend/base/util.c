@@ -246,3 +246,10 @@ void text_free(text *t)
     free(t->data);
     *t = (text){0};
 }
+
+str arena_take(arena *a, text *t)
+{
+    str taken = {arena_strndup(a, t->data, t->size), t->size};
+    text_free(t);
+    return taken;
+}

@@ -23,9 +23,7 @@ const char *check_type_text(checker *k, const parameter *p)
 {
     text spelled = {0};
     token_put(&spelled, p->type.first, p->type.count);
-    const char *copy = arena_strndup(k->unit->arena, spelled.data, spelled.size);
-    text_free(&spelled);
-    return copy;
+    return arena_take(k->unit->arena, &spelled).data;
 }
 
 static void note_operators(checker *k, span where)

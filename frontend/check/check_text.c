@@ -287,8 +287,7 @@ static void collect_macros(checker *k, construct *c)
                 add_text(k, words, text_);
         }
     }
-    c->macros = (str){arena_strndup(k->unit->arena, lines.data, lines.size), lines.size};
-    text_free(&lines);
+    c->macros = arena_take(k->unit->arena, &lines);
 }
 
 void check_functions(checker *k, construct *c, const char *name)

@@ -75,9 +75,7 @@ static const char *describe_types(arena *a, const construct *c, const rt_class *
         if (!ast_is_type(t))
             text_printf(&out, "%s%.*s = %lld", out.size ? ", " : "", (int)t->name->text.size,
                         t->name->text.data, (long long)cls->constant[number]);
-    const char *made = arena_strndup(a, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(a, &out).data;
 }
 
 /* Adds a job for each architecture, or for the host, unless one with the same source exists. */

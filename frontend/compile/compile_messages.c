@@ -347,9 +347,7 @@ static const char *join_lines(arena *a, const char *message)
         text_printf(&out, "%s%.*s", out.size ? "; " : "", (int)n, p);
         p += n;
     }
-    const char *made = arena_strndup(a, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(a, &out).data;
 }
 
 void compile_report(unit *u, const compile_job *job, bool gpu_only)

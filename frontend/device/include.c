@@ -389,7 +389,7 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
     for (size_t k = 0; k < u->nincludes; k++) /* other constructs do not get this text */
         u->includes[k].done = k < before && done[k];
     if (x.files)
-        *made = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+        *made = arena_take(u->arena, &x.out);
     text_free(&x.out);
     return x.opens;
 }
@@ -405,8 +405,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     if (x.out.data[x.out.size - 1] != '\n')
         text_puts(&x.out, "\n");
     c->broken = c->broken || x.failed;
-    c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
-    text_free(&x.out);
+    c->device_text = arena_take(u->arena, &x.out);
     return x.opens;
 }
 

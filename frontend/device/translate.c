@@ -118,9 +118,7 @@ static const char *type_of(const translation *t, int k, int name)
     for (; k < name; k++)
         if (!t->changes[k].instead)
             text_printf(&type, "%.*s ", (int)t->o.t[k].t->text.size, t->o.t[k].t->text.data);
-    const char *copy = arena_strndup(t->arena, type.data, type.size);
-    text_free(&type);
-    return copy;
+    return arena_take(t->arena, &type).data;
 }
 
 /* Turns each array of the declaration into a macro: all of them begin at the start of the memory.

@@ -40,9 +40,7 @@ const char *translate_text(const translation *t, int from, int to)
             text_puts(&line, " ");
         text_put(&line, t->o.t[k].t->text.data, t->o.t[k].t->text.size);
     }
-    const char *copy = arena_strndup(t->arena, line.data, line.size);
-    text_free(&line);
-    return copy;
+    return arena_take(t->arena, &line).data;
 }
 
 bool translate_in_block(const translation *t, int k)

@@ -24,8 +24,7 @@ str gen_body(unit *u, const construct *c)
                    &c->facts);
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
-    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
-    text_free(&out);
+    str made = arena_take(u->arena, &out);
     text_free(&cpp);
     return made;
 }
@@ -39,9 +38,7 @@ static str gen_string(unit *u, const clause *c)
     c_put_text(&out, value.data, value.size);
     if (!value.size || value.data[value.size - 1] != '\n')
         text_puts(&out, "\n");
-    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
-    text_free(&out);
-    return made;
+    return arena_take(u->arena, &out);
 }
 
 str gen_preamble(unit *u, const construct *c)
@@ -74,9 +71,7 @@ static str lay_out(unit *u, range r)
         text_put(&out, t->text.data, t->text.size);
         at += (int)t->text.size;
     }
-    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
-    text_free(&out);
-    return made;
+    return arena_take(u->arena, &out);
 }
 
 /* A clause's device code as C++, with #line, in its original columns. */
@@ -91,9 +86,7 @@ static str gen_code(unit *u, const clause *c, const body_facts *facts)
     body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION,
                    facts);
     text_puts(&out, "\n");
-    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
-    text_free(&out);
-    return made;
+    return arena_take(u->arena, &out);
 }
 
 str gen_clause_text(unit *u, const construct *c, clause_kind kind)

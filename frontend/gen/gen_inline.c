@@ -37,9 +37,7 @@ static const char *spelled(const gen *g, const parameter *p, void (*put)(gen *, 
 {
     gen scratch = {.unit = g->unit, .c = g->c};
     put(&scratch, p);
-    const char *made = arena_strndup(g->unit->arena, scratch.out.data, scratch.out.size);
-    text_free(&scratch.out);
-    return made;
+    return arena_take(g->unit->arena, &scratch.out).data;
 }
 
 static const char *host_of(const gen *g, const parameter *p)

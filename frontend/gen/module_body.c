@@ -132,8 +132,7 @@ str gen_module_body(unit *u, const construct *c)
     body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS, NULL);
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
-    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
-    text_free(&out);
+    str made = arena_take(u->arena, &out);
     text_free(&cpp);
     text_free(&w.out);
     return made;

@@ -11,9 +11,7 @@ const char *loop_elements(const loop *l, const loop_array *a)
         token_put(&out, a->clause->extents[k].first, a->clause->extents[k].count);
         text_puts(&out, ")");
     }
-    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "-1";
-    text_free(&out);
-    return made;
+    return out.size ? arena_take(l->unit->arena, &out).data : "-1";
 }
 
 token_list loop_declaration(const loop *l, const host_name *h, size_t *own)
@@ -55,10 +53,8 @@ static const char *declared_extents(const loop *l, const loop_array *a)
         text_puts(&out, "]");
         found++, k++;
     }
-    const char *made =
-        found == a->dimensions ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
-    text_free(&out);
-    return made;
+    const char *made = arena_take(l->unit->arena, &out).data;
+    return found == a->dimensions ? made : NULL;
 }
 
 const char *loop_extents(const loop *l, const loop_array *a)
@@ -75,7 +71,5 @@ const char *loop_extents(const loop *l, const loop_array *a)
         token_put(&out, a->clause->extents[k].first, a->clause->extents[k].count);
         text_puts(&out, "]");
     }
-    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }

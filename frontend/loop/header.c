@@ -20,9 +20,7 @@ static const char *declared_type(loop *l, const node *declaration)
     for (const token *t = declaration->first; t != end; t++)
         if (!(names_keyword(t->text) & KEYWORD_SPECIFIER))
             text_printf(&words, "%s%.*s", words.size ? " " : "", (int)t->text.size, t->text.data);
-    const char *made = arena_strndup(l->unit->arena, words.data, words.size);
-    text_free(&words);
-    return made;
+    return arena_take(l->unit->arena, &words).data;
 }
 
 /* `int j = 0`, `j = 0`. */

@@ -159,13 +159,6 @@ static void put_after(loop *l, text *out, const loop_inner *i)
     }
 }
 
-static const char *taken_text(loop *l, text *out)
-{
-    const char *made = arena_strndup(l->unit->arena, out->data ? out->data : "", out->size);
-    text_free(out);
-    return made;
-}
-
 static size_t end_of(const token *t)
 {
     return t->offset + t->length;
@@ -183,9 +176,9 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     text_puts(&out, "{ ");
     put_before(&out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
-    loop_add_text(l, i->statement->first->offset, v->first->first->offset, taken_text(l, &out));
+    loop_add_text(l, i->statement->first->offset, v->first->first->offset,
+                  arena_take(l->unit->arena, &out).data);
     loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");
-    out = (text){0};
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
     char stops = v->down ? '>' : '<';
@@ -220,10 +213,11 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                     "%s= %s.lanes%s) { %s",
                     sign, name, step, stops, sign, name, step, item);
     }
-    loop_add_text(l, end_of(v->bound->last), body->first->offset, taken_text(l, &out));
-    out = (text){0};
+    loop_add_text(l, end_of(v->bound->last), body->first->offset,
+                  arena_take(l->unit->arena, &out).data);
     text_puts(&out, " } ");
     put_after(l, &out, i);
     text_printf(&out, "%s.sync(); }", name);
-    loop_add_text(l, end_of(body->last), end_of(body->last), taken_text(l, &out));
+    loop_add_text(l, end_of(body->last), end_of(body->last),
+                  arena_take(l->unit->arena, &out).data);
 }

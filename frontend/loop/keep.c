@@ -98,9 +98,7 @@ const char *loop_kept_declarations(loop *l)
         if (v->keeps)
             text_printf(&out, "%s %s[CKPP_KEPT + 1]; ",
                         loop_known_type(l, v->array->path, v->array->first), v->kept);
-    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 /* ---- the text ---- */
@@ -148,7 +146,5 @@ const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header)
         text_puts(&out, "; ");
     }
     text_puts(&out, out.size ? "} " : "");
-    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }

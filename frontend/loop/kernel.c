@@ -32,9 +32,7 @@ static const char *known_type(const loop *l, const token_list *words)
         return NULL;
     text out = {0};
     token_put(&out, words->items, words->count);
-    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 bool loop_is_kernel_type(const loop *l, const char *type)
@@ -269,9 +267,7 @@ static const char *variables(loop *l, loop_writer *w)
                               (int)v->name->text.size, v->name->text.data);
             text_printf(&out, "%s %.*s; ", type, (int)v->name->text.size, v->name->text.data);
         }
-    const char *made = out.size ? arena_strndup(l->unit->arena, out.data, out.size) : "";
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 static int compare_edits(const void *a, const void *b)

@@ -77,9 +77,7 @@ str loop_spelled(const loop *l, const node *n)
 {
     text made = {0};
     put_spelled(&made, n);
-    str s = {arena_strndup(l->unit->arena, made.data, made.size), made.size};
-    text_free(&made);
-    return s;
+    return arena_take(l->unit->arena, &made);
 }
 
 bool loop_same(const loop *l, const node *a, const node *b)

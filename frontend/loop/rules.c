@@ -105,9 +105,7 @@ str loop_row_key(const loop *l, const loop_view *v)
             inner = inner || str_equal(t->text, v->levels[k]->text);
         text_put(&out, inner ? "#" : t->text.data, inner ? 1 : t->text.size);
     }
-    str made = {arena_strndup(l->unit->arena, out.data, out.size), out.size};
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out);
 }
 
 /* The k-th subscript: c of m[r][c] is number 1. */
@@ -142,8 +140,7 @@ static str row_of(loop *l, const loop_view *v)
             missing &= mentions_level(n, v->levels[j]) ? ~(1u << j) : ~0u;
         text_printf(&out, "[%.*s]", (int)spelled.size, spelled.data);
     }
-    str row = {arena_strndup(l->unit->arena, out.data ? out.data : "", out.size), out.size};
-    text_free(&out);
+    str row = arena_take(l->unit->arena, &out);
     return missing ? (str){"", 0} : row;
 }
 

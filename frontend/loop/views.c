@@ -91,10 +91,8 @@ const char *loop_place_of(loop *l, const node *n)
     if (!affine)
         return NULL;
     put_place(l, &out, n);
-    const char *place =
-        out.size < LOOP_PLACE_MOST ? arena_strndup(l->unit->arena, out.data, out.size) : NULL;
-    text_free(&out);
-    return place;
+    str place = arena_take(l->unit->arena, &out);
+    return place.size < LOOP_PLACE_MOST ? place.data : NULL;
 }
 
 void loop_note_access(loop *l, loop_view *v, const node *n, int how)

@@ -36,9 +36,7 @@ const char *loop_host_text(const loop *l, const node *n)
 {
     text out = {0};
     put_host(l, &out, n->first, n->last);
-    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 /* An element of the array: x[0][0]. */
@@ -48,9 +46,7 @@ const char *loop_element(const loop *l, const loop_array *a)
     text_put(&out, a->path.data, a->path.size);
     for (size_t k = 0; k < a->dimensions; k++)
         text_puts(&out, "[0]");
-    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 static void put_line(loop *l, loop_writer *w, size_t at)
@@ -70,9 +66,7 @@ static const char *place(const loop *l, size_t at)
     source_presumed(l->unit->source, at, &file, &line);
     c_put_literal(&out, (str){file, strlen(file)});
     text_printf(&out, ", %d", line);
-    const char *made = arena_strndup(l->unit->arena, out.data, out.size);
-    text_free(&out);
-    return made;
+    return arena_take(l->unit->arena, &out).data;
 }
 
 /* ---- iterations ---- */

@@ -129,10 +129,13 @@ awk 'length > 99' help >long
 # ---- what a test runs is built before ----
 
 mkdir -p tests/run && cp -R "$ROOT/tests/gpu" tests
-for name in unit/test_one unit/test_other run/one run/other; do echo 'int main;' >"tests/$name.c"; done
+for name in unit/test_one unit/test_other run/one run/other; do
+    echo 'int main;' >"tests/$name.c"
+done
 checks() { # PATTERN PROGRAM... THAT IS BUILT
     run -n check ONLY="$1"
-    grep -oE '(LINK (ckpp|tests/run/[a-z]*)|CC tests/unit/test_[a-z]*);' log | sed 's/.* //; s/;//' | sort >built
+    grep -oE '(LINK (ckpp|tests/run/[a-z]*)|CC tests/unit/test_[a-z]*);' log |
+        sed 's/.* //; s/;//' | sort >built
     shift
     printf '%s\n' "$@" | sort | diff - built >&2 || fail "check ONLY: not these are built"
 }

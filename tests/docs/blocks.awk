@@ -1,9 +1,9 @@
 # blocks.awk - takes a page of Markdown apart: awk -v folder=DIR -f blocks.awk PAGE
 #
 # Writes each fenced block to DIR/K.block, one that has a name to DIR/named.NAME, too, the lines of
-# the comment in front of it to DIR/K.rest, and to DIR/index a line for each: its number, its line in
-# the page, its language, and the words of the comment, separated by tabs. What no test would ever
-# see, such as indented code, is an error, and so is a word that page.sh does not know.
+# the comment in front of it to DIR/K.rest, and to DIR/index a line for each: its number, its line
+# in the page, its language, and the words of the comment, separated by tabs. What no test would
+# ever see, such as indented code, is an error, and so is a word that page.sh does not know.
 function bad(text) {
     printf "%s:%d: %s\n", FILENAME, FNR, text > "/dev/stderr"
     errors = 1
@@ -66,7 +66,8 @@ commented {
         bad("a block without a language")
     line[count] = FNR
     marks[count] = words
-    part = match(words, /(name|part) [^ ,]+/) ? folder "/named." substr(words, RSTART + 5, RLENGTH - 5) : ""
+    part = match(words, /(name|part) [^ ,]+/) ? \
+        folder "/named." substr(words, RSTART + 5, RLENGTH - 5) : ""
     printf "" > (folder "/" count ".block")
     printf "%s", rest > (folder "/" count ".rest")
     close(folder "/" count ".rest")

@@ -2,13 +2,15 @@
 . "$ROOT/scripts/test_lib.sh"
 count=0
 
-# page WHAT RESULT TEXT: of the page on standard input, a point begins with RESULT, and TEXT is said
+# page WHAT RESULT TEXT: of the page on standard input, a point begins with RESULT, and TEXT is
+# said
 page() {
     count=$((count + 1))
     folder=$PWD/$count
     mkdir "$folder"
     sed 's/^| \{0,1\}//' >"$folder/page.md"
-    (cd "$folder" && sh "$ROOT/tests/docs/page.sh" "$folder/page.md") 2>&1 | sed 's/^/> /' >"$folder/out"
+    (cd "$folder" && sh "$ROOT/tests/docs/page.sh" "$folder/page.md") 2>&1 |
+        sed 's/^/> /' >"$folder/out"
     grep -q "^> $2 [0-9]* - " "$folder/out" || fail "$1: no '$2' in: $(cat "$folder/out")"
     grep -qF -- "$3" "$folder/out" || fail "$1: no '$3' in: $(cat "$folder/out")"
     if [ "$2" = ok ] && grep -q '^> not ok' "$folder/out"; then
@@ -16,7 +18,8 @@ page() {
     fi
 }
 
-# program [SED [OUTPUT [COMMENT]]] >page: a program that prints 3, changed by sed, and what the page says of it
+# program [SED [OUTPUT [COMMENT]]] >page: a program that prints 3, changed by sed, and what the
+# page says of it
 program() {
     [ -z "${3-}" ] || echo "<!-- test: $3 -->"
     sed "${1-}" <<'END'

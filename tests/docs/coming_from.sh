@@ -1,7 +1,7 @@
 #!/bin/sh
-# coming_from.sh - the tables of docs/guide/coming-from.md, "| feature | ckpp | tests |": each test is
-# there, and each word of three letters and more that stands in the ckpp column's code is in one of
-# the row's tests; where there is no code, one of the row's words is. A row without a test says
+# coming_from.sh - the tables of docs/guide/coming-from.md, "| feature | ckpp | tests |": each test
+# is there, and each word of three letters and more that stands in the ckpp column's code is in one
+# of the row's tests; where there is no code, one of the row's words is. A row without a test says
 # "no: " and why.
 set -u
 . "$ROOT/scripts/test_lib.sh"
@@ -31,7 +31,9 @@ awk '/^\| .* \|$/ && !/\| tests \|$/ {
 
 while IFS=: read -r line files words others; do
     [ -n "$files" ] || fail "line $line: neither a test nor 'no: '"
-    for file in $files; do [ -f "$file" ] || { fail "line $line: there is no $file" && continue 2; }; done
+    for file in $files; do
+        [ -f "$file" ] || { fail "line $line: there is no $file" && continue 2; }
+    done
     code=
     for word in $words; do
         case $word in [0-9]* | ? | ??) continue ;; esac

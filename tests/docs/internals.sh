@@ -6,7 +6,8 @@ set -u
 cd "$ROOT" || exit 1
 
 # "| behaviour | `name`, `name` | `file`, `file` |": each name in one of the files
-sed -n 's/^| [^|]* | \(`[^|]*`\) | \(`[^|]*`\) |$/\1:\2/p' docs/internals/WHERE.md | tr -d '` ' >"$TMPDIR/rows"
+sed -n 's/^| [^|]* | \(`[^|]*`\) | \(`[^|]*`\) |$/\1:\2/p' docs/internals/WHERE.md |
+    tr -d '` ' >"$TMPDIR/rows"
 [ "$(wc -l <"$TMPDIR/rows")" -ge 40 ] || fail "only $(wc -l <"$TMPDIR/rows") rows found"
 while IFS=: read -r names files; do
     for name in $(echo "$names" | tr ',' ' '); do
@@ -19,17 +20,20 @@ done <"$TMPDIR/rows"
 # and frontend/
 tr '\n' ' ' <docs/internals/WALKTHROUGH.md | tr -s ' ' |
     grep -oE '`[a-z_]+(\(\))?`,? \(`[a-z_/]+\.[chly]`' | tr -d '`(),' >"$TMPDIR/pairs"
-[ "$(wc -l <"$TMPDIR/pairs")" -ge 20 ] || fail "only $(wc -l <"$TMPDIR/pairs") functions in files found"
+[ "$(wc -l <"$TMPDIR/pairs")" -ge 20 ] ||
+    fail "only $(wc -l <"$TMPDIR/pairs") functions in files found"
 while read -r name path; do
     found=
     for root in frontend runtime .; do
-        [ ! -f "$root/$path" ] || { found=yes && grep -qE "\b$name\b" "$root/$path" && continue 2; }
+        [ ! -f "$root/$path" ] ||
+            { found=yes && grep -qE "\b$name\b" "$root/$path" && continue 2; }
     done
     fail "WALKTHROUGH.md: ${found:+no $name in }$path${found:-is nowhere}"
 done <"$TMPDIR/pairs"
 
 # paths of the repository in code marks
-grep -ohE '`(frontend|runtime|tests|include|tools)/[A-Za-z0-9_/.]*`' docs/internals/*.md | tr -d '`' | sort -u >"$TMPDIR/paths"
+grep -ohE '`(frontend|runtime|tests|include|tools)/[A-Za-z0-9_/.]*`' docs/internals/*.md |
+    tr -d '`' | sort -u >"$TMPDIR/paths"
 while read -r path; do [ -e "$path" ] || fail "docs/internals names $path"; done <"$TMPDIR/paths"
 # names of functions
 grep -ohE '`[a-z_]+\(\)`' docs/internals/*.md | tr -d '`()' | sort -u | while read -r name; do

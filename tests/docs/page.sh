@@ -1,10 +1,10 @@
 # page.sh PAGE: runs every snippet of a page of Markdown, in their order and in one folder, and
 # prints TAP with a point for each. What a block is, its language says:
 #
-#   c        goes through ckpp and the C compiler, without warnings, and runs. A block without main()
-#            is a fragment: the comment in front of it holds the rest of the program, with %% where
-#            the block stands, and %% NAME for another one. <ckpp/ckpp.h>, <math.h>, <stdio.h>,
-#            <stdlib.h> and <string.h> are in front of it.
+#   c        goes through ckpp and the C compiler, without warnings, and runs. A block without
+#            main() is a fragment: the comment in front of it holds the rest of the program, with
+#            %% where the block stands, and %% NAME for another one. <ckpp/ckpp.h>, <math.h>,
+#            <stdio.h>, <stdlib.h> and <string.h> are in front of it.
 #   text     what the block in front of it prints; "..." is anything, also lines
 #   sh       runs, and succeeds
 #   console  runs what stands behind each "$ ", and prints what stands below
@@ -20,7 +20,8 @@
 #   ckpp fails    ckpp refuses the program
 #   varies        of text and console: numbers, times and the host's compiler are not compared
 #   env X=Y       set for this block
-#   needs TOOL    skipped where there is no TOOL; nvrtc is known, and numpy-2.1: that or a later one
+#   needs TOOL    skipped where there is no TOOL; nvrtc is known, and numpy-2.1: that or a later
+#                 one
 #   clone         ~/ckpp is ckpp's clone, built
 #   host          runs on the host alone
 #   gpu: REASON       built here, and run on a GPU alone
@@ -176,8 +177,9 @@ run_commands() {   # sh or console
         ln -sfn "$ROOT/include" home/ckpp/include
         ln -sfn "$B" home/ckpp/build
     fi
-    (cd folder && eval "$(set_env)" && $limit sh "-$([ "$language" = sh ] && echo e || echo u)" ../script) \
-        >out 2>&1 </dev/null
+    checks=-u
+    [ "$language" = sh ] && checks=-e
+    (cd folder && eval "$(set_env)" && $limit sh $checks ../script) >out 2>&1 </dev/null
     status=$?
     if [ $status -ne 0 ] && ! has fails; then
         bad "exit status $status" out
@@ -204,7 +206,8 @@ sys.exit(number(numpy.__version__) < number('${1#numpy-}'))" 2>/dev/null || retu
         PATH=$PWD/home/bin:$PATH
         export PATH ;;
     nvrtc)
-        printf '%s\n' 'void f(float *x) {' '#pragma kernel elementwise out(float x[1])' '{ x = 1; }' '}' |
+        printf '%s\n' 'void f(float *x) {' '#pragma kernel elementwise out(float x[1])' \
+            '{ x = 1; }' '}' |
             "$CKPP" --check=sm_90 -o /dev/null - 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
     esac

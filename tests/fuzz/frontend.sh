@@ -1,9 +1,10 @@
 #!/bin/sh
-# Mutates the goldens and runs them through every stage of ckpp. FUZZ_ITERATIONS and FUZZ_SEED repeat a run; the input under way
-# stays in this folder.
+# Mutates the goldens and runs them through every stage of ckpp. FUZZ_ITERATIONS and FUZZ_SEED
+# repeat a run; the input under way stays in this folder.
 set -eu
 # shellcheck disable=SC2086
-$CC $TEST_CFLAGS -I"$ROOT" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
+$CC $TEST_CFLAGS -I"$ROOT" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" \
+    "$B/libruntime.a" $TEST_LIBS
 here=$(pwd)
 cd "$ROOT/tests/golden"
 set -- *.c *.h *.cpp *.cu include/*.h include/*.cu include/*.cuh

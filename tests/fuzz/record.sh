@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes up loops of recordings and has their sources written. FUZZ_ITERATIONS and FUZZ_SEED repeat a run.
+# Makes up loops of recordings and has their sources written. FUZZ_ITERATIONS and FUZZ_SEED repeat
+# a run.
 set -eu
 "$CKPP" -o fuzz_record_gen.c "$ROOT/tests/fuzz/fuzz_record.c"
 # shellcheck disable=SC2086

@@ -1,10 +1,12 @@
-# The CMake package in a project outside the repository, with each generator that is there: built in parallel, then
-# again after each kind of change; shared and static; what a user can do wrong is said.
+# The CMake package in a project outside the repository, with each generator that is there: built
+# in parallel, then again after each kind of change; shared and static; what a user can do wrong is
+# said.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/install_lib.sh"
 command -v cmake >/dev/null || { echo "needs cmake"; exit 77; }
 version=$(cmake --version | sed -n '1s/[^0-9]*\([0-9]*\.[0-9]*\).*/\1/p')
-[ "${version%.*}" -gt 3 ] || [ "${version#*.}" -ge 20 ] || { echo "needs cmake 3.20, and this is $version"; exit 77; }
+[ "${version%.*}" -gt 3 ] || [ "${version#*.}" -ge 20 ] ||
+    { echo "needs cmake 3.20, and this is $version"; exit 77; }
 install_ckpp
 mkdir -p project/src project/include project/lib
 cd project || exit 1
@@ -89,8 +91,14 @@ add_library(made OBJECT EXCLUDE_FROM_ALL)
 ckpp_add_sources(made ${CMAKE_CURRENT_BINARY_DIR}/made.c)
 target_link_libraries(user PRIVATE sum)
 END
-echo 'float total(int n, const float *x); int main(void) { float x[2] = {1, -1}; return total(2, x) != 0; }' >user.c
-echo 'float total(int n, const float *x); float total(int n, const float *x) { return n > 1 ? x[0] + x[1] : 0; }' >lib/plain.c
+cat >user.c <<'END'
+float total(int n, const float *x);
+int main(void) { float x[2] = {1, -1}; return total(2, x) != 0; }
+END
+cat >lib/plain.c <<'END'
+float total(int n, const float *x);
+float total(int n, const float *x) { return n > 1 ? x[0] + x[1] : 0; }
+END
 cat >lib/CMakeLists.txt <<'END'
 add_library(sum STATIC)
 ckpp_add_sources(sum total.c)
@@ -103,14 +111,23 @@ generated() {
     shift
     for name; do echo "$name"; done | sort >expected
     grep -o 'Generating .*' log | sed 's/.*ckpp.//' | sort >done
-    cmp -s expected done || { fail "$what: generated $(tr '\n' ' ' <done)instead of $*"; cat log >&2; }
+    cmp -s expected done ||
+        { fail "$what: generated $(tr '\n' ' ' <done)instead of $*"; cat log >&2; }
 }
 # compiled NAME: its object was made anew by the last build
-compiled() { grep -q "Building C object .*$1" log || { fail "$2: $1 was not compiled"; cat log >&2; }; }
+compiled() {
+    grep -q "Building C object .*$1" log || { fail "$2: $1 was not compiled"; cat log >&2; }
+}
 run() { cmake --build out -j4 >log 2>&1 || { fail "build:"; cat log >&2; }; }
-result() { got=$(out/$2 2>err); [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"; }
-configure() { cmake -S . -B out -DCMAKE_C_COMPILER="$CC" -DCMAKE_PREFIX_PATH="$prefix" "$@" >log 2>&1; }
-everything="fixed/ops_gen.h fixed/src/twice_gen.c program/ops_gen.h program/src/twice_gen.c sum/total_gen.c"
+result() {
+    got=$(out/$2 2>err)
+    [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"
+}
+configure() {
+    cmake -S . -B out -DCMAKE_C_COMPILER="$CC" -DCMAKE_PREFIX_PATH="$prefix" "$@" >log 2>&1
+}
+everything="fixed/ops_gen.h fixed/src/twice_gen.c program/ops_gen.h program/src/twice_gen.c"
+everything="$everything sum/total_gen.c"
 
 check_generator() {
     rm -rf out
@@ -124,7 +141,8 @@ check_generator() {
     result "" user
     run
     generated "$1, nothing changed"
-    ! grep -q 'Building\|Linking' log || fail "$1: something was built without a change: $(cat log)"
+    ! grep -q 'Building\|Linking' log ||
+        fail "$1: something was built without a change: $(cat log)"
     sleep 1.1
     echo '#define GAIN 3' >include/gain.h
     run
@@ -158,7 +176,8 @@ check_generator() {
     sed -i 's/GAIN + no_such_function(x) +/GAIN +/' src/twice.c
     run
     result -63 program
-    [ -z "$(find . -path ./out -prune -o -name '*_gen*' -print)" ] || fail "$1: generated in the source tree"
+    [ -z "$(find . -path ./out -prune -o -name '*_gen*' -print)" ] ||
+        fail "$1: generated in the source tree"
 }
 check_generator "Unix Makefiles"
 cmake --build out --target made >log 2>&1 || fail "a generated source: $(cat log)"
@@ -187,7 +206,8 @@ expect "--check=host -Wno-format" log
 expect_refusal() {   # WHAT LINES-OF-CMAKELISTS
     mkdir -p wrong
     cp main.c wrong
-    printf 'cmake_minimum_required(VERSION 3.20)\nproject(wrong %s)\n%s\n' "${3-C}" "$2" >wrong/CMakeLists.txt
+    printf 'cmake_minimum_required(VERSION 3.20)\nproject(wrong %s)\n%s\n' "${3-C}" "$2" \
+        >wrong/CMakeLists.txt
     rm -rf wrong/out
     cmake -S wrong -B wrong/out -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 && fail "cmake took: $2"
     tr -s ' \n' '  ' <log >line

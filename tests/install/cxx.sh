@@ -1,5 +1,5 @@
-# C++ with ckpp.mk and with the CMake package, in a project outside the repository: .cpp beside .c, a header with kernels, and
-# .cu where nvcc is; what changed is built again.
+# C++ with ckpp.mk and with the CMake package, in a project outside the repository: .cpp beside .c,
+# a header with kernels, and .cu where nvcc is; what changed is built again.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/install_lib.sh"
 command -v pkg-config >/dev/null || { echo "needs pkg-config"; exit 77; }
@@ -74,7 +74,8 @@ int main()
 }
 END
 total=total.cc
-[ -z "$nvcc" ] || total=shown.cu
+cuda_libs=
+[ -z "$nvcc" ] || total=shown.cu cuda_libs="-L$CUDA_HOME/lib64 -lcudart_static -ldl -lpthread -lrt"
 cat >Makefile <<END
 CPPFLAGS = -Isrc
 CXXFLAGS = -std=c++17 -O1 -Wall -Wextra -Wpedantic -Werror
@@ -83,12 +84,15 @@ NVCC = $nvcc
 OUT = \$(if \$(CKPP_OUT),\$(CKPP_OUT)/)
 include \$(shell pkg-config --variable=makefile ckpp)
 program: main.o \$(OUT)src/twice_gen.o \$(OUT)plain_gen.o \$(OUT)${total%.*}_gen.o
-	\$(CXX) -o \$@ \$^ \$(CKPP_LIBS) \$(CKPP_RPATH) $([ -z "$nvcc" ] || echo "-L$CUDA_HOME/lib64 -lcudart_static -ldl -lpthread -lrt")
+	\$(CXX) -o \$@ \$^ \$(CKPP_LIBS) \$(CKPP_RPATH) $cuda_libs
 main.o: \$(OUT)ops_gen.hpp
 main.o: CPPFLAGS += \$(CKPP_CPPFLAGS) \$(if \$(OUT),-I\$(OUT))
 END
 
-result() { got=$("$2" 2>err); [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"; }
+result() {
+    got=$("$2" 2>err)
+    [ "$got" = "$1" ] || fail "$2 says '$got' instead of '$1': $(cat err)"
+}
 run() { "$make" "$@" >log 2>&1 || { fail "make $*:"; cat log >&2; }; }
 run -j4
 result -44 ./program
@@ -130,7 +134,8 @@ END
     cmake --build out >log 2>&1
     ! grep -q 'Building\|Generating' log || fail "something was built without a change: $(cat log)"
     sed -i 's/ C CXX/ CXX/' CMakeLists.txt
-    cmake -S . -B wrong -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 && fail "cmake took plain.c without C"
+    cmake -S . -B wrong -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 &&
+        fail "cmake took plain.c without C"
     tr -s ' \n' '  ' <log >line
     expect "what ckpp makes of plain.c is C, which this project has not enabled" line
 else

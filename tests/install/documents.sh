@@ -1,5 +1,6 @@
-# Manual pages and completions agree with ckpp: every option, warning, clause, function and variable stands where it
-# is looked for; the pages are sound, their examples build, and the shells that are here complete what they should.
+# Manual pages and completions agree with ckpp: every option, warning, clause, function and
+# variable stands where it is looked for; the pages are sound, their examples build, and the shells
+# that are here complete what they should.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/install_lib.sh"
 command -v pkg-config >/dev/null || { echo "needs pkg-config"; exit 77; }
@@ -16,23 +17,28 @@ mentions() {   # FILE WHAT WORD...
     where=$1 what=$2
     shift 2
     for w; do
-        grep -qE -- "(^|[^A-Za-z_-])$w([^A-Za-z_]|\$)" "$where" || fail "$where does not mention the $what $w"
+        grep -qE -- "(^|[^A-Za-z_-])$w([^A-Za-z_]|\$)" "$where" ||
+            fail "$where does not mention the $what $w"
     done
 }
 for n in 1 3 7; do page $n >page$n; done
 
 # ---- options and warnings ----
 
-ckpp --help | grep -oE '(^|[ ,;])--?[A-Za-z][A-Za-z-]*' | sed 's/^[^-]*//' | grep -v '^-W$\|^-lckpp$' | sort -u >options
+ckpp --help | grep -oE '(^|[ ,;])--?[A-Za-z][A-Za-z-]*' | sed 's/^[^-]*//' |
+    grep -v '^-W$\|^-lckpp$' | sort -u >options
 [ "$(wc -l <options)" -ge 18 ] || fail "--help has only: $(cat options)"
-sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/base/diag.c" | grep -o '"[^"]*"' | tr -d '"' >warnings
+sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/base/diag.c" | grep -o '"[^"]*"' |
+    tr -d '"' >warnings
 [ "$(wc -l <warnings)" -ge 8 ] || fail "not all warnings found: $(cat warnings)"
-# mdoc(7) writes -o as "Fl o" and --list as "Fl -list"; fish -o as "-s o" or "-o", --list as "-l list"
+# mdoc(7) writes -o as "Fl o" and --list as "Fl -list"; fish -o as "-s o" or "-o", --list as "-l
+# list"
 while read -r option; do
     name=${option#-}
     grep -qE "(Fl|,) $name( |\$)" page1 || fail "ckpp.1 lacks $option"
     grep -qE -- "[ \"]$option[= \"]" "$bash_file" || fail "bash's completion lacks $option"
-    grep -qE -- "['*)\"]$option[][+=-]|[ (]${option#-W}[ )]" "$zsh_folder/_ckpp" || fail "zsh's completion lacks $option"
+    grep -qE -- "['*)\"]$option[][+=-]|[ (]${option#-W}[ )]" "$zsh_folder/_ckpp" ||
+        fail "zsh's completion lacks $option"
     grep -qE -- "-[sol] ${name#-}[ =]" "$fish_file" || fail "fish's completion lacks $option"
 done <options
 # the other programs: page, options and commands
@@ -43,18 +49,25 @@ for tool in ckpp-cache ckpp-report; do
     while read -r option; do
         name=${option#-}
         grep -qE "(Fl|,) $name( |\$)" page || fail "$tool.1 lacks $option"
-        grep -qE -- "[ \"]$option[= \")]" "$prefix/share/bash-completion/completions/$tool" || fail "bash's completion of $tool lacks $option"
-        grep -qE -- "['\"*),]$option[]['}+=-]" "$zsh_folder/_$tool" || fail "zsh's completion of $tool lacks $option"
-        grep -qE -- "-[sl] ${name#-}[ =]" "$prefix/share/fish/vendor_completions.d/$tool.fish" || fail "fish's completion of $tool lacks $option"
+        grep -qE -- "[ \"]$option[= \")]" "$prefix/share/bash-completion/completions/$tool" ||
+            fail "bash's completion of $tool lacks $option"
+        grep -qE -- "['\"*),]$option[]['}+=-]" "$zsh_folder/_$tool" ||
+            fail "zsh's completion of $tool lacks $option"
+        grep -qE -- "-[sl] ${name#-}[ =]" "$prefix/share/fish/vendor_completions.d/$tool.fish" ||
+            fail "fish's completion of $tool lacks $option"
     done <tool_options
 done
 # shellcheck disable=SC2046  # a list of words
 set -- $(ckpp-cache --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p')
 [ $# -ge 8 ] || fail "not all commands of ckpp-cache found: $*"
-for f in "$man/man1/ckpp-cache.1" "$prefix/share/bash-completion/completions/ckpp-cache" "$zsh_folder/_ckpp-cache" \
-    "$prefix/share/fish/vendor_completions.d/ckpp-cache.fish"; do mentions "$f" command "$@"; done
+for f in "$man/man1/ckpp-cache.1" "$prefix/share/bash-completion/completions/ckpp-cache" \
+    "$zsh_folder/_ckpp-cache" "$prefix/share/fish/vendor_completions.d/ckpp-cache.fish"; do
+    mentions "$f" command "$@"
+done
 while read -r warning; do
-    for f in page1 "$bash_file" "$zsh_folder/_ckpp" "$fish_file"; do mentions "$f" warning "$warning"; done
+    for f in page1 "$bash_file" "$zsh_folder/_ckpp" "$fish_file"; do
+        mentions "$f" warning "$warning"
+    done
 done <warnings
 
 # ---- the environment: one table, from which the manual's is made ----
@@ -78,17 +91,22 @@ mentions guide variable $(grep '^CKPP_' variables)
 
 # ---- the language, the library ----
 
-sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/frontend/parse/ast.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
+sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' \
+    "$ROOT/frontend/parse/ast.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
     grep -oE '[a-z_]{2,}' | grep -v '^ckpp_' | sort -u >words
 [ "$(wc -l <words)" -ge 40 ] || fail "not all clauses found: $(cat words)"
 # shellcheck disable=SC2046  # lists of words
 {
     mentions page7 "clause or construct" $(cat words)
-    mentions page3 function $(cd "$ROOT/include/ckpp" && sed -n '/^CKPP_API/p' api.h module.h texture.h |
-        grep -o 'ckpp_[a-z0-9_]*(' | tr -d '(' | grep -v '_make_of\|_texture_make\|_surface_make\|_find_global\|_module_launch')
-    mentions page3 macro $(cd "$ROOT/include/ckpp" && grep -ohE '^#define ckpp_[a-z_]*[a-z]\(' ./*.h | sed 's/#define //; s/(//')
+    mentions page3 function $(cd "$ROOT/include/ckpp" &&
+        sed -n '/^CKPP_API/p' api.h module.h texture.h |
+        grep -o 'ckpp_[a-z0-9_]*(' | tr -d '(' |
+            grep -v '_make_of\|_texture_make\|_surface_make\|_find_global\|_module_launch')
+    mentions page3 macro $(cd "$ROOT/include/ckpp" &&
+        grep -ohE '^#define ckpp_[a-z_]*[a-z]\(' ./*.h | sed 's/#define //; s/(//')
     mentions page3 status $(grep -o 'CKPP_ERROR_[A-Z]*' "$ROOT/include/ckpp/types.h")
-    mentions page3 option $(sed -n '/define CKPP_OPTION_MEMBERS/,/^$/p' "$ROOT/include/ckpp/call.h" | grep -oE '\bX\([^,]*, [a-z]+\)' |
+    mentions page3 option $(sed -n '/define CKPP_OPTION_MEMBERS/,/^$/p' \
+        "$ROOT/include/ckpp/call.h" | grep -oE '\bX\([^,]*, [a-z]+\)' |
         sed 's/.*, //; s/)//')
     mentions page3 variable $(cat variables)
 }
@@ -96,7 +114,8 @@ sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/fr
 # ---- the pages are sound ----
 
 if command -v mandoc >/dev/null; then
-    mandoc -T lint -W style "$man"/man?/ckpp* 2>&1 | grep -v 'mandoc.db\|referenced manual not found' >lint
+    mandoc -T lint -W style "$man"/man?/ckpp* 2>&1 |
+        grep -v 'mandoc.db\|referenced manual not found' >lint
     [ ! -s lint ] || fail "mandoc: $(cat lint)"
 else
     left_out="$left_out mandoc"
@@ -111,12 +130,18 @@ else
     left_out="$left_out groff"
 fi
 # the examples: a program that runs, and file-scope C
-example() { awk -v wanted="$2" '/^\.Sh/ { here = /EXAMPLES/ } /^\.Ed/ { inside = 0 } inside { print }
-    here && /^\.Bd/ { inside = ++count == wanted }' "page$1"; }
+example() {
+    awk -v wanted="$2" '
+        /^\.Sh/ { here = /EXAMPLES/ }
+        /^\.Ed/ { inside = 0 }
+        inside { print }
+        here && /^\.Bd/ { inside = ++count == wanted }' "page$1"
+}
 example 3 1 >whole.c
 ckpp whole.c || fail "the example of ckpp.3"
 # shellcheck disable=SC2046
-$CC -std=c11 $(pkg-config --cflags ckpp) -o whole whole_gen.c $(pkg-config --libs ckpp-static) || fail "the example of ckpp.3 does not build"
+$CC -std=c11 $(pkg-config --cflags ckpp) -o whole whole_gen.c $(pkg-config --libs ckpp-static) ||
+    fail "the example of ckpp.3 does not build"
 [ "$(./whole 2>err)" = 16 ] || fail "the example of ckpp.3: $(cat err)"
 # CKPP_CHECK knows the table's checks, in its order
 CKPP_CHECK=no-such-check ./whole >out 2>err
@@ -124,7 +149,8 @@ expect "it can have: $(tr '\n' ',' <checks | sed 's/,$//; s/,/, /g')" err
 { echo '#include <stddef.h>'; example 7 2; example 7 1; } >parts.c
 ckpp -Werror parts.c || fail "the examples of ckpp.7"
 # shellcheck disable=SC2046
-$CC -std=c11 $(pkg-config --cflags ckpp) -c parts_gen.c || fail "the examples of ckpp.7 do not compile"
+$CC -std=c11 $(pkg-config --cflags ckpp) -c parts_gen.c ||
+    fail "the examples of ckpp.7 do not compile"
 
 # ---- completion ----
 
@@ -142,15 +168,20 @@ complete_bash() {
         [[ $line == *" " || $line == *= ]] && COMP_WORDS+=("")
         [[ $line == *= ]] && unset "COMP_WORDS[-1]"
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        name=${2%% *}; "_${name//-/_}"; printf "%s\n" "${COMPREPLY[@]}"' bash "${bash_file%/*}" "$1"
+        name=${2%% *}; "_${name//-/_}"
+        printf "%s\n" "${COMPREPLY[@]}"' bash "${bash_file%/*}" "$1"
 }
-complete_fish() { HOME=$PWD fish --no-config -c "source ${fish_file%/*}/${1%% *}.fish; complete -C '$1'" | cut -f1; }
+complete_fish() {
+    HOME=$PWD fish --no-config -c "source ${fish_file%/*}/${1%% *}.fish; complete -C '$1'" |
+        cut -f1
+}
 offers() {   # SHELL LINE WORD...: these, and nothing else
     shell=$1 line=$2
     shift 2
     for w; do echo "$w"; done | sort >../wanted
     "complete_$shell" "$line" | grep . | sort >../offered
-    cmp -s ../wanted ../offered || fail "$shell offers for '$line': $(tr '\n' ' ' <../offered)instead of: $*"
+    cmp -s ../wanted ../offered ||
+        fail "$shell offers for '$line': $(tr '\n' ' ' <../offered)instead of: $*"
 }
 if command -v bash >/dev/null; then
     offers bash 'ckpp --em' --emit=
@@ -188,7 +219,8 @@ else
     left_out="$left_out fish"
 fi
 becomes() {   # LINE RESULT
-    got=$(timeout -s KILL 60 zsh -f "$ROOT/tests/install/zsh_complete.zsh" "$zsh_folder" "$1" </dev/null | sed 's/ *$//')
+    got=$(timeout -s KILL 60 zsh -f "$ROOT/tests/install/zsh_complete.zsh" "$zsh_folder" "$1" \
+        </dev/null | sed 's/ *$//')
     [ "$got" = "$2" ] || fail "zsh makes '$got' of '$1' instead of '$2'"
 }
 if command -v zsh >/dev/null; then

@@ -1,5 +1,5 @@
-# ckpp.mk in a project outside the repository: what changed is built again, and nothing else; in parallel; in folders;
-# after errors.
+# ckpp.mk in a project outside the repository: what changed is built again, and nothing else; in
+# parallel; in folders; after errors.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/install_lib.sh"
 command -v pkg-config >/dev/null || { echo "needs pkg-config"; exit 77; }
@@ -70,7 +70,10 @@ made() {
     cmp -s expected done || { fail "$what: made $(tr '\n' ' ' <done)instead of $*"; cat log >&2; }
 }
 run() { "$make" "$@" >log 2>&1 || { fail "make $*:"; cat log >&2; }; }
-result() { got=$(./program 2>err); [ "$got" = "$1" ] || fail "the program says '$got' instead of '$1': $(cat err)"; }
+result() {
+    got=$(./program 2>err)
+    [ "$got" = "$1" ] || fail "the program says '$got' instead of '$1': $(cat err)"
+}
 # what gcc's and ckpp's -o say
 all="program main.o src/twice_gen.c src/twice_gen.o negate_gen.c negate_gen.o"
 
@@ -129,7 +132,8 @@ result -63
 # and a kernel that is as it was is not checked again
 touch_later src/twice.c
 run CKPPFLAGS='-Iinclude -DLOCAL=0 -v'
-grep -qE 'src/twice.c:7: .*: ([12]) compiled, \1 of them before' log || { fail "it was checked again:"; cat log >&2; }
+grep -qE 'src/twice.c:7: .*: ([12]) compiled, \1 of them before' log ||
+    { fail "it was checked again:"; cat log >&2; }
 
 # a header that is no longer there, and that nobody includes any more
 sleep 1.1
@@ -143,8 +147,10 @@ rm -f src/*_gen* ./*_gen* program ./*.o
 run -j8 CKPP_OUT=build
 result -84
 # shellcheck disable=SC2086
-made "in a folder" program main.o build/src/twice_gen.c build/src/twice_gen.o build/negate_gen.c build/negate_gen.o
-[ -z "$(find . -path ./build -prune -o -name '*_gen*' -print)" ] || fail "outside of CKPP_OUT: $(find . -name '*_gen*')"
+made "in a folder" program main.o build/src/twice_gen.c build/src/twice_gen.o build/negate_gen.c \
+    build/negate_gen.o
+[ -z "$(find . -path ./build -prune -o -name '*_gen*' -print)" ] ||
+    fail "outside of CKPP_OUT: $(find . -name '*_gen*')"
 run CKPP_OUT=build
 made "nothing changed in the folder"
 touch_later src/host.h
@@ -156,7 +162,8 @@ run CKPP=ckpp -B program
 result -84
 "$make" CKPP=no-such-ckpp >log 2>&1 && fail "make worked without ckpp"
 expect "there is no program 'no-such-ckpp'" log
-"$make" CKPP=/nowhere/ckpp negate_gen.c >log 2>&1 && fail "make worked with a ckpp that is not there"
+"$make" CKPP=/nowhere/ckpp negate_gen.c >log 2>&1 &&
+    fail "make worked with a ckpp that is not there"
 expect "there is no program '/nowhere/ckpp'" log
 
 # a header with kernels

@@ -1,4 +1,5 @@
-# The disk cache across processes: the second one runs no compiler; off and ro; damage; a folder that cannot be used.
+# The disk cache across processes: the second one runs no compiler; off and ro; damage; a folder
+# that cannot be used.
 . "$ROOT/scripts/test_lib.sh"
 write_program p
 build p
@@ -55,7 +56,9 @@ for damage in truncate empty flip append; do
     case $damage in
     truncate) head -c 700 "$entry" >tmp.entry && cat tmp.entry >"$entry" ;;
     empty) : >"$entry" ;;
-    flip) size=$(stat -c %s "$entry"); printf 'X' | dd of="$entry" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null ;;
+    flip)
+        size=$(stat -c %s "$entry")
+        printf 'X' | dd of="$entry" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null ;;
     append) echo more >>"$entry" ;;
     esac
     run ./p
@@ -96,7 +99,8 @@ int main(void)
 END
 if command -v gcc >/dev/null; then
     build sine
-    CKPP_DEVICE=host CKPP_CACHE=off CKPP_CXX=gcc ./sine 2>err || fail "gcc as the C++ compiler: $(cat err)"
+    CKPP_DEVICE=host CKPP_CACHE=off CKPP_CXX=gcc ./sine 2>err ||
+        fail "gcc as the C++ compiler: $(cat err)"
 fi
 
 # many processes at once need the same entry: one compiles

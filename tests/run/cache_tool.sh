@@ -1,5 +1,5 @@
-# ckpp-cache: what it shows, removes, ships and compiles is what programs have in their cache; damage is named, and nothing that is
-# not the cache's is touched.
+# ckpp-cache: what it shows, removes, ships and compiles is what programs have in their cache;
+# damage is named, and nothing that is not the cache's is touched.
 . "$ROOT/scripts/test_lib.sh"
 tool=$B/ckpp-cache
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
@@ -52,7 +52,9 @@ refuses() {   # STATUS MESSAGE ARGUMENT...
     expect "$message" err
 }
 entries() { find "${1:-cache}" -type f -name '????????????????????????????????' | sort; }
-count() { [ "$(entries cache | wc -l)" -eq "$1" ] || fail "$2: $(entries cache | wc -l) entries, not $1"; }
+count() {
+    [ "$(entries cache | wc -l)" -eq "$1" ] || fail "$2: $(entries cache | wc -l) entries, not $1"
+}
 
 # ---- a cache that is not there, or may not be used ----
 
@@ -86,7 +88,9 @@ refuses 2 "stats takes no file: 'cache'" stats cache
 refuses 2 "import takes one file: 'a' and 'b'" import a b
 refuses 2 "--json takes no value" list --json=1
 refuses 2 "--age needs a value" prune --age
-for value in 1 10x -1d d 99999999999999999999d 1dd; do refuses 2 "such as 30d; not '$value'" prune --age=$value; done
+for value in 1 10x -1d d 99999999999999999999d 1dd; do
+    refuses 2 "such as 30d; not '$value'" prune --age=$value
+done
 for value in M 1T 1.5G -1; do refuses 2 "such as 100M; not '$value'" prune --size=$value; done
 for value in sm_9 90 "host," hosts sm_90a sm_90,,host ""; do
     refuses 2 "such as sm_80,sm_90,host; not '$value'" warm --arch="$value" file
@@ -113,7 +117,8 @@ CKPP_CACHE_SIZE=2M does 0 stats
 expect "of 2.0 MB" out
 does 0 list
 for kernel in filters shift total axpy; do
-    grep -qE "^[0-9a-f]{12}  host .* $kernel  p.c:[0-9]+\$" out || fail "no $kernel in the list: $(cat out)"
+    grep -qE "^[0-9a-f]{12}  host .* $kernel  p.c:[0-9]+\$" out ||
+        fail "no $kernel in the list: $(cat out)"
 done
 expect "shift  p.c:7" out
 touch -d '2001-02-03 04:05:06 UTC' "$(entries | head -1)"
@@ -124,7 +129,8 @@ import json, sys
 made = json.load(open("out"))
 assert len(made) == 4 and made[-1]["key"] == sys.argv[1], made
 assert made[-1]["used"] == "2001-02-03T04:05:06Z", made
-assert {m["kernel"] for m in made} == {"filters", "shift", "total", "axpy"} and {m["file"] for m in made} == {"p.c"}, made
+assert {m["kernel"] for m in made} == {"filters", "shift", "total", "axpy"}, made
+assert {m["file"] for m in made} == {"p.c"}, made
 assert all(m["backend"] == "host" and m["bytes"] > 1000 and m["line"] > 0 for m in made), made
 ' "$(basename "$(entries | head -1)")" || fail "list --json: $(cat out)"
 fi
@@ -141,25 +147,31 @@ count 0 "after clear"
 does 0 import all
 expect "4 entries imported" out
 run_cached
-"$tool" export - 2>/dev/null | "$tool" import - --dir=other >out || fail "through a pipe: $(cat out)"
+"$tool" export - 2>/dev/null | "$tool" import - --dir=other >out ||
+    fail "through a pipe: $(cat out)"
 for f in $(entries); do cmp -s "$f" "other/${f#cache/}" || fail "not the same: $f"; done
 does 0 export --arch=sm_90 gpus
 expect "0 entries" err
 does 0 export --arch=host,sm_80 hosts
-cmp -s all hosts || [ "$(stat -c %s all)" = "$(stat -c %s hosts)" ] || fail "the host's are not all"
+cmp -s all hosts || [ "$(stat -c %s all)" = "$(stat -c %s hosts)" ] ||
+    fail "the host's are not all"
 : >shipped && ln -s shipped to && does 0 export to
 { [ -L to ] && [ -s shipped ]; } || fail "the link was replaced"
 mkdir far && ln -s to-come far/second && ln -s far/second first && does 0 export first
-{ [ -L first ] && [ -L far/second ] && [ "$(stat -c %s all)" = "$(stat -c %s far/to-come)" ]; } || fail "a link to nothing yet was replaced"
+{ [ -L first ] && [ -L far/second ] && [ "$(stat -c %s all)" = "$(stat -c %s far/to-come)" ]; } ||
+    fail "a link to nothing yet was replaced"
 if [ -e /dev/fd ]; then # a file that has no name any more
     exec 3<>gone && rm gone && does 0 export /dev/fd/3
-    [ "$(stat -L -c %s /dev/fd/3)" = "$(stat -c %s all)" ] || fail "a removed file is not written to"
+    [ "$(stat -L -c %s /dev/fd/3)" = "$(stat -c %s all)" ] ||
+        fail "a removed file is not written to"
     exec 3>&-
 fi
 [ -z "$(find . -name 'gone*')" ] || fail "a file of another name is made: $(find . -name 'gone*')"
 ln -s loop loop && refuses 2 "cannot write loop: Too many levels of symbolic links" export loop
 refuses 2 "cannot write absent/all: No such file or directory" export absent/all
-if [ -e /dev/full ]; then refuses 2 "cannot write /dev/full: No space left on device" export /dev/full; fi
+if [ -e /dev/full ]; then
+    refuses 2 "cannot write /dev/full: No space left on device" export /dev/full
+fi
 (ulimit -f 8 && "$tool" export large) >out 2>err && fail "an export beyond the limit of files"
 expect "cannot write large: File too large" err
 [ -z "$(find . -name 'large*')" ] || fail "a part is left: $(find . -name 'large*')"
@@ -175,10 +187,12 @@ imports() {   # MESSAGE: from the file `bad`
     rm -rf new
     refuses 1 "$1" import bad --dir=new
     "$tool" verify --dir=new >out || fail "a bad entry was imported ($1): $(cat out)"
-    [ -z "$(find new -type f ! -name '????????????????????????????????')" ] || fail "left: $(ls new)"
+    [ -z "$(find new -type f ! -name '????????????????????????????????')" ] ||
+        fail "left: $(ls new)"
 }
 size=$(stat -c %s all)
-for part in 1 15 20 24 100 5000 $((size / 2)) $((size - 20)) $((size - 16)) $((size - 9)) $((size - 1)); do
+for part in 1 15 20 24 100 5000 $((size / 2)) $((size - 20)) $((size - 16)) $((size - 9)) \
+    $((size - 1)); do
     head -c "$part" all >bad
     imports "error: bad: at byte "
 done
@@ -187,14 +201,16 @@ number() { printf '%b' "$1" | dd of=bad bs=1 seek="$2" conv=notrunc 2>/dev/null;
 : >bad && imports "it is empty"
 echo "hello, is this a cache?" >bad && imports "it is no export of ckpp-cache"
 cp all bad && number '2' 15 && imports "an export of another version"
-cp all bad && number '\377\377\377\377\377\377\377\377' 16 && imports "an entry's size is more than an entry can have"
+cp all bad && number '\377\377\377\377\377\377\377\377' 16 &&
+    imports "an entry's size is more than an entry can have"
 cp all bad && number '\377\377\377\077' 16 && imports "it is cut off"
 cp all bad && number '\011' 16 && imports "at byte 16: it is cut off"
 cp all bad && number 'X' 24 && imports "it is no entry of the cache"
 cp all bad && number '\011' 32 && imports "it is of another version of ckpp"
 cp all bad && number '\377\377' 40 && imports "it is cut off"
 cp all bad && number 'X' 1000 && imports "its checksum is not that of its bytes"
-cp all bad && number '\005' $((size - 8)) && imports "it has not as many entries as it says; the entries before are in the cache"
+cp all bad && number '\005' $((size - 8)) &&
+    imports "it has not as many entries as it says; the entries before are in the cache"
 [ "$(entries new | wc -l)" = 4 ] || fail "the entries before the damage were not kept"
 { cat all; echo more; } >bad && imports "there is more behind its end"
 # the first entry a second time: its size is the number behind the 16 bytes of the magic
@@ -206,11 +222,14 @@ refuses 2 "cannot read absent: No such file or directory" import absent
 refuses 2 "cannot read .: Is a directory" import .
 # a file that is larger than the cache may be does not stay whole
 CKPP_CACHE_SIZE=20K does 0 import all --dir=small
-grep -q "^ckpp-cache: warning: $((4 - $(entries small | wc -l))) entr.* of these removed again: the cache's limit is 20.0 KB (CKPP_CACHE_SIZE)" err ||
+removed=$((4 - $(entries small | wc -l)))
+limit="the cache's limit is 20.0 KB (CKPP_CACHE_SIZE)"
+grep -q "^ckpp-cache: warning: $removed entr.* of these removed again: $limit" err ||
     fail "not said that the limit holds: $(cat err)"
 does 0 import all --dir=large
 reject warning err
-[ "$(du -sb --apparent-size small | cut -f1)" -lt 30000 ] || fail "the limit does not hold for an import: $(ls -l small)"
+[ "$(du -sb --apparent-size small | cut -f1)" -lt 30000 ] ||
+    fail "the limit does not hold for an import: $(ls -l small)"
 
 # ---- bad entries ----
 
@@ -218,11 +237,12 @@ reject warning err
 set -- $(entries)
 printf 'X' | dd of="$1" bs=1 seek=2000 conv=notrunc 2>/dev/null
 head -c 3000 "$2" >short && cat short >"$2"
-mv "$3" "cache/00000000000000000000000000000000"
+other=cache/00000000000000000000000000000000
+mv "$3" $other
 does 1 verify
 expect "$1: it is damaged: its checksum is not that of its bytes" out
 expect "$2: it is cut off" out
-expect "cache/00000000000000000000000000000000: it is the entry of another key than its name says" out
+expect "$other: it is the entry of another key than its name says" out
 expect "4 entries checked, 3 bad" out
 does 0 list
 expect "bad" out
@@ -238,7 +258,8 @@ expect "4 entries checked, 3 bad, 3 removed" out
 count 1 "after verify --remove"
 does 0 verify
 run
-[ "$(grep -c 'compiled for' err)" -eq 3 ] || fail "not the three bad ones were compiled: $(cat err)"
+[ "$(grep -c 'compiled for' err)" -eq 3 ] ||
+    fail "not the three bad ones were compiled: $(cat err)"
 
 # ---- what is not the cache's ----
 
@@ -277,8 +298,9 @@ kill $sleeper 2>/dev/null
 wait $sleeper 2>/dev/null
 does 0 clear
 find cache -mindepth 1 | sort >left
-[ "$(tr '\n' ' ' <left)" = "cache/11111111111111111111111111111111 cache/22222222222222222222222222222222 \
-cache/33333333333333333333333333333333 cache/notes cache/tmp-link " ] || fail "clear left: $(cat left)"
+printf 'cache/%s\n' 11111111111111111111111111111111 22222222222222222222222222222222 \
+    33333333333333333333333333333333 notes tmp-link >stays
+cmp -s left stays || fail "clear left: $(cat left)"
 [ "$(cat mine)" = mine ] || fail "a link was followed"
 rm -rf cache
 
@@ -289,7 +311,8 @@ for k in 1 2 3; do
     (for _ in 1 2 3; do ./p || echo failed; done) >out.$k 2>err.$k &
 done
 for _ in 1 2 3 4 5 6; do
-    "$tool" clear && "$tool" import all && "$tool" verify && "$tool" prune --size=1K && "$tool" stats && "$tool" list
+    "$tool" clear && "$tool" import all && "$tool" verify && "$tool" prune --size=1K &&
+        "$tool" stats && "$tool" list
 done >log 2>&1 || fail "beside programs: $(cat log)"
 wait
 cat out.? | sort -u >out
@@ -309,26 +332,32 @@ does 0 warm twice --arch=host
 expect "0 compiled, 4 in the cache already, 0 failed" out
 CKPP_CACHE=off does 0 warm --dir=elsewhere calls
 [ "$(entries elsewhere | wc -l)" = 4 ] || fail "not all were compiled elsewhere"
-refuses 1 "4 kernels left out: recorded on another kind of processor than --arch names" warm --arch=sm_90 calls
+refuses 1 "4 kernels left out: recorded on another kind of processor than --arch names" \
+    warm --arch=sm_90 calls
 expect "0 compiled" out
 CKPP_CXX=/nonexistent/c++ does 1 warm calls --dir=third
 expect "0 compiled, 0 in the cache already, 4 failed" out
-[ "$(grep -c "there is no program '/nonexistent/c++'" err)" -eq 1 ] || fail "not said once: $(cat err)"
+[ "$(grep -c "there is no program '/nonexistent/c++'" err)" -eq 1 ] ||
+    fail "not said once: $(cat err)"
 mkdir -m 700 taken && mkdir "taken/$(basename "$(entries | head -1)")" # where an entry belongs
 does 1 warm calls --dir=taken
 expect "3 compiled, 0 in the cache already, 1 failed" out
 expect "it could not be kept in the cache" err
 refuses 2 "cannot read absent: No such file or directory" warm absent
-sed '2s/host/hosT/' calls >damaged && refuses 1 "damaged:2: this line cannot be used: it is damaged" warm damaged
-head -c -5 calls >damaged && refuses 1 "damaged:4: this line cannot be used: it is cut off" warm damaged
-sed '1s/^ckpp3/ckpp2/' calls >damaged && refuses 1 "damaged:1: this line cannot be used: it is of another version of ckpp" warm damaged
+sed '2s/host/hosT/' calls >damaged &&
+    refuses 1 "damaged:2: this line cannot be used: it is damaged" warm damaged
+head -c -5 calls >damaged &&
+    refuses 1 "damaged:4: this line cannot be used: it is cut off" warm damaged
+sed '1s/^ckpp3/ckpp2/' calls >damaged &&
+    refuses 1 "damaged:1: this line cannot be used: it is of another version of ckpp" warm damaged
 : >damaged && does 1 warm damaged
 # a kernel that includes nobody knows what is compiled by each process
 cat >q.c <<END
 int main(void)
 {
     float x[3] = {1, 2, 3};
-    #pragma kernel elementwise half inout(float x[3]) preamble("#define HALF \"$PWD/half.h\"\n#include HALF")
+    #pragma kernel elementwise half inout(float x[3]) \
+        preamble("#define HALF \"$PWD/half.h\"\n#include HALF")
     { x *= half_of(1); }
     return x[1] != 1;
 }
@@ -336,23 +365,29 @@ END
 echo 'inline float half_of(float x) { return x / 2; }' >half.h
 build q
 CKPP_RECORD=includes ./q 2>err || fail "q failed: $(cat err)"
-refuses 1 "1 kernel left out: made of files that the compiler reads, and so never kept" warm includes
+refuses 1 "1 kernel left out: made of files that the compiler reads, and so never kept" \
+    warm includes
 
 # ---- GPUs: a program with NVRTC on a GPU that is not there ----
 
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
-    CKPP_DEVICE=cuda CKPP_CACHE=off CKPP_RECORD=gpus.calls FAKE_SM=80 ./gpu >out 2>err || fail "on a fake GPU: $(cat out err)"
+    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" \
+        "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
+    CKPP_DEVICE=cuda CKPP_CACHE=off CKPP_RECORD=gpus.calls FAKE_SM=80 ./gpu >out 2>err ||
+        fail "on a fake GPU: $(cat out err)"
     cp out compiled
     if ! grep -q NVRTC out; then
         does 0 clear
         does 0 warm --arch=sm_80,sm_90 gpus.calls
         expect "8 compiled, 0 in the cache already, 0 failed" out
         for sm in 80 90; do
-            CKPP_EXPLAIN=1 CKPP_DEVICE=cuda FAKE_SM=$sm ./gpu >out 2>err || fail "on a fake GPU: $(cat out err)"
-            cmp -s out compiled || fail "sm_$sm: with warmed kernels: $(cat out) instead of: $(cat compiled)"
-            [ "$(grep -c 'loaded from the cache for' err)" -eq 4 ] || fail "sm_$sm: not from the cache: $(cat out err)"
+            CKPP_EXPLAIN=1 CKPP_DEVICE=cuda FAKE_SM=$sm ./gpu >out 2>err ||
+                fail "on a fake GPU: $(cat out err)"
+            cmp -s out compiled ||
+                fail "sm_$sm: with warmed kernels: $(cat out) instead of: $(cat compiled)"
+            [ "$(grep -c 'loaded from the cache for' err)" -eq 4 ] ||
+                fail "sm_$sm: not from the cache: $(cat out err)"
         done
         does 0 export --arch=sm_80 some
         expect "4 entries" err

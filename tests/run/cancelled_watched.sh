@@ -24,7 +24,8 @@ int main(void)
     void *how;
     alarm(60); /* a lock that nobody gives back */
     add(64);
-    nanosleep(&(struct timespec){.tv_nsec = 700000000}, NULL); /* a trace is written now and then */
+    /* a trace is written now and then */
+    nanosleep(&(struct timespec){.tv_nsec = 700000000}, NULL);
     if (pthread_create(&thread, NULL, cancelled, NULL) || pthread_join(thread, &how) ||
         how != PTHREAD_CANCELED)
         return 2;

@@ -1,4 +1,5 @@
-# ckpp --check=sm_90 compiles every kernel now: what NVRTC says stands at the user's own line and column, and no output is left.
+# ckpp --check=sm_90 compiles every kernel now: what NVRTC says stands at the user's own line and
+# column, and no output is left.
 . "$ROOT/scripts/test_lib.sh"
 echo '#pragma kernel elementwise f in(float x) out(float y)
 { y = x; }' >works.c
@@ -45,7 +46,8 @@ expect "            ^~~~~~~~~~~~~~~~" err
 expect "errors.c:5:81: error: identifier \"missing\" is undefined [nvrtc]" err
 expect "errors.c:8:7: error:" err
 count=$(grep -c 'errors.c:8:' err)
-[ "$count" -eq 4 ] || fail "not its two errors, with a note each, once for the types that it was tried with: $(cat err)"
+[ "$count" -eq 4 ] ||
+    fail "not its two errors, with a note each, once for the types it was tried with: $(cat err)"
 expect "with T = float32, for sm_90; instantiate(...) says what else it is to be compiled for" err
 expect "other.c:101:12: error:" err
 
@@ -77,8 +79,14 @@ cat >generic.c <<'END'
 { y = x << 1; }
 #pragma kernel elementwise some in(T x) out(T y) instantiate(T = int, double, float)
 { y = x << 1; }
-#pragma kernel raw tiles in(T x, float factor) out(T y) template(T, int TILE) grid(1) block(32) instantiate(TILE = 8, 100000)
-{ __shared__ T tile[TILE]; tile[threadIdx.x] = x[threadIdx.x]; __syncthreads(); y[threadIdx.x] = factor * tile[0]; }
+#pragma kernel raw tiles in(T x, float factor) out(T y) template(T, int TILE) grid(1) block(32) \
+    instantiate(TILE = 8, 100000)
+{
+    __shared__ T tile[TILE];
+    tile[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    y[threadIdx.x] = factor * tile[0];
+}
 END
 refuse generic
 reject "generic.c:2" err
@@ -113,12 +121,15 @@ cat >constants.c <<'END'
 #define R 3
 #pragma kernel elementwise near in(T x) constant(float w[2 * (R - 1) + 1][2]) out(T y)
 { static_assert(sizeof(w) == 40); y = x * w[i % 5][1]; }
-#pragma kernel raw staged in(float x, int n) constant(float w[7], int k) out(float y) grid(1) block(32)
+#pragma kernel raw staged in(float x, int n) constant(float w[7], int k) out(float y) \
+    grid(1) block(32)
 { static_assert(sizeof(w) == 28); y[threadIdx.x] = x[threadIdx.x] * w[k] + n; }
-#pragma kernel reduction moment in(float x) constant(double w[sizeof(int)]) out(double y) reduce(+) post(y = a * w[3])
+#pragma kernel reduction moment in(float x) constant(double w[sizeof(int)]) out(double y) \
+    reduce(+) post(y = a * w[3])
 { return x * w[0]; }
 END
-"$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err || fail "constants.c: $(cat err)"
+"$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err ||
+    fail "constants.c: $(cat err)"
 reject "no call can be made up" err
 expect "staged: " err
 # numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
@@ -126,20 +137,42 @@ cat >inputs.c <<'END'
 #pragma kernel begin declare
 static inline __device__ float first_of(const float *p) { return p[0]; }
 #pragma kernel end declare
-#pragma kernel elementwise around in(float x, float s) out(float y) before("const float t = 2 * s;") after("if (t > s) ;")
+#pragma kernel elementwise around in(float x, float s) out(float y) \
+    before("const float t = 2 * s;") after("if (t > s) ;")
 { y = x * t; }
 #pragma kernel raw stars in(float a, float b, float c, float d) out(float z) threads(64) block(64)
 { unsigned k = threadIdx.x; z[k] = *(a + k) + *(b + k) + *((c + k)) + (d + k)[0]; }
-#pragma kernel raw aimed in(T a, T b, float c, float d, float s) out(T z) threads(a.shape[0]) block(64)
-{ unsigned k = threadIdx.x; const T *p = a + k, *const q = b + k; const float4 v = *(const float4 *)(c + 4 * k); z[k] = *p + *q + v.x + __ldg(d + k) + s; }
+#pragma kernel raw aimed in(T a, T b, float c, float d, float s) out(T z) threads(a.shape[0]) \
+    block(64)
+{
+    unsigned k = threadIdx.x;
+    const T *p = a + k, *const q = b + k;
+    const float4 v = *(const float4 *)(c + 4 * k);
+    z[k] = *p + *q + v.x + __ldg(d + k) + s;
+}
 #pragma kernel raw handed in(float a, float b, float c, float d) out(float z) threads(64) block(64)
-{ unsigned k = threadIdx.x; z[k] = first_of(a + k) + first_of(b + k) + first_of(c + k) + first_of(d + k); }
-#pragma kernel raw said in(float a[], float b[], float c, float s, float d[]) out(float z) threads(64) block(64)
+{
+    unsigned k = threadIdx.x;
+    z[k] = first_of(a + k) + first_of(b + k) + first_of(c + k) + first_of(d + k);
+}
+#pragma kernel raw said in(float a[], float b[], float c, float s, float d[]) out(float z) \
+    threads(64) block(64)
 { unsigned k = threadIdx.x; z[k] = first_of(a + k) + first_of(b + k) + first_of(d + k) + s + c; }
 #pragma kernel raw masked in(T x, U s) inout(T h) template(U) threads(64) block(64) atomic
-{ atomic_and(&h[0], x[threadIdx.x]); atomicOr((unsigned *)h + 1, 1u); atomic_xor(h + (int)sqrt(s), x[0]); }
+{
+    atomic_and(&h[0], x[threadIdx.x]);
+    atomicOr((unsigned *)h + 1, 1u);
+    atomic_xor(h + (int)sqrt(s), x[0]);
+}
 #pragma kernel raw tile_bits in(T x) out(T y) threads(64) block(64)
-{ __shared__ T all[1]; all[0] = 0; __syncthreads(); atomic_or(&all[0], x[threadIdx.x]); __syncthreads(); y[threadIdx.x] = all[0]; }
+{
+    __shared__ T all[1];
+    all[0] = 0;
+    __syncthreads();
+    atomic_or(&all[0], x[threadIdx.x]);
+    __syncthreads();
+    y[threadIdx.x] = all[0];
+}
 END
 "$CKPP" --check -v -o inputs_gen.c inputs.c 2>err || fail "inputs.c: $(cat err)"
 reject "no call can be made up" err
@@ -189,7 +222,8 @@ expect "inline PTX is for GPUs alone" err
 expect "gpu.c:7:7: warning: 'only_there' was not declared in this scope" err
 expect "[-Wgpu-only]" err
 [ "$(grep -c 'warning: ' err)" -eq 1 ] || fail "not one warning: $(cat err)"
-"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] || fail "-Wno-gpu-only: $(cat err)"
+"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] ||
+    fail "-Wno-gpu-only: $(cat err)"
 refuse gpu --check=host
 
 # messages for programs; many kernels at once

@@ -1,5 +1,6 @@
-# ckpp --check=host: the host's compiler checks every kernel. Its errors and warnings stand at the user's own place in ckpp's form; what
-# is no mistake is not warned of; what was checked is not checked again.
+# ckpp --check=host: the host's compiler checks every kernel. Its errors and warnings stand at the
+# user's own place in ckpp's form; what is no mistake is not warned of; what was checked is not
+# checked again.
 . "$ROOT/scripts/test_lib.sh"
 CKPP_CACHE_DIR=$PWD/cache
 export CKPP_CACHE_DIR
@@ -143,7 +144,8 @@ END
 all_five() {
     says '^warned.c:5:11: warning: .* \[-Wparentheses\]$' "an assignment in a condition"
     says "^warned.c:11:.* warning: .*'u' is .*uninitialized.* \[-Wuninitialized\]$" u
-    says "^warned.c:13:7: warning: unused variable 'unused' \[-Wunused-variable\]$" "what is not used, once"
+    says "^warned.c:13:7: warning: unused variable 'unused' \[-Wunused-variable\]$" \
+        "what is not used, once"
     says "^warned.c:[0-9:]* warning: .*'t' .*uninitialized.* \[-Wmaybe-uninitialized\]$" t
     says '^warned.c:19:.* warning: .* \[-Wformat\]$' printf
     count ' warning: ' 5
@@ -179,7 +181,8 @@ for cache in off ro; do
 done
 
 # where there can be no cache, a build does not warn of it for each file
-CKPP_CACHE_DIR=/dev/null/none "$CKPP" --check -Wno-check -o warned_gen.c warned.c 2>err || { fail "without a cache:"; cat err >&2; }
+CKPP_CACHE_DIR=/dev/null/none "$CKPP" --check -Wno-check -o warned_gen.c warned.c 2>err ||
+    { fail "without a cache:"; cat err >&2; }
 expect "[-Wparentheses]" err
 reject "not kept" err
 
@@ -243,17 +246,21 @@ fi
 # ---- which compilers ----
 
 # what is asked for by its name is not left out
-CKPP_CXX=/nowhere/c++ "$CKPP" --check=host -o right_gen.c right.c 2>err && fail "it checks without a compiler"
+CKPP_CXX=/nowhere/c++ "$CKPP" --check=host -o right_gen.c right.c 2>err &&
+    fail "it checks without a compiler"
 expect "CKPP_CXX='/nowhere/c++'" err
 count ' error: ' 1
 [ ! -e right_gen.c ] || fail "without a compiler it left an output"
 # and what there is not is said
-CKPP_CXX=/nowhere/c++ CUDA_HOME=/nowhere "$CKPP" --check -o right_gen.c right.c 2>err || { fail "--check without compilers:"; cat err >&2; }
-says '^ckpp: warning: kernels are not checked for the host: .*/nowhere/c\+\+.* \[-Wcheck\]$' "the host's compiler"
+CKPP_CXX=/nowhere/c++ CUDA_HOME=/nowhere "$CKPP" --check -o right_gen.c right.c 2>err ||
+    { fail "--check without compilers:"; cat err >&2; }
+says '^ckpp: warning: kernels are not checked for the host: .*/nowhere/c\+\+.* \[-Wcheck\]$' \
+    "the host's compiler"
 CKPP_CXX=/nowhere/c++ CUDA_HOME=/nowhere "$CKPP" --check -Wno-check -o right_gen.c right.c 2>err
 reject "the host" err
 echo 'int main(void) { return 0; }' >plain.c
-CKPP_CXX=/nowhere/c++ "$CKPP" --check -o - plain.c 2>err >out || fail "a file without kernels: $(cat err)"
+CKPP_CXX=/nowhere/c++ "$CKPP" --check -o - plain.c 2>err >out ||
+    fail "a file without kernels: $(cat err)"
 [ ! -s err ] || fail "of a file without kernels it says: $(cat err)"
 "$CKPP" --check=host,nonsense -o - right.c 2>err && fail "it takes --check=host,nonsense"
 expect "--check takes a list of GPUs such as sm_80,sm_90, and host" err

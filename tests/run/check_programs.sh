@@ -1,8 +1,10 @@
-# ckpp --check agrees with what runs: every sample and every program of the tests is taken without a word, by the host's compiler and,
-# where it is there, by NVRTC. Those that have something wrong in them, in order to test what becomes of it, are named below.
+# ckpp --check agrees with what runs: every sample and every program of the tests is taken without
+# a word, by the host's compiler and, where it is there, by NVRTC. Those that have something wrong
+# in them, in order to test what becomes of it, are named below.
 . "$ROOT/scripts/test_lib.sh"
 
-# FILE: exit status with --check=host and with --check, and whether it warns; why. Without NVRTC --check is --check=host.
+# FILE: exit status with --check=host and with --check, and whether it warns; why. Without NVRTC
+# --check is --check=host.
 cat >known <<'END'
 compile_errors    1 1 kernels with errors, which only a call finds
 cuda_headers      1 0 headers that only a GPU's compiler can read
@@ -29,21 +31,32 @@ for option in --check=host --check; do
     "$CKPP" $option -Wno-check -I "$(dirname "$1")" -o "$name.out" "$1" 2>"$name.err" </dev/null
     status=$?
     [ $status -ne 0 ] || [ ! -s "$name.err" ] || status=w
-    wanted=$(awk -v name="$name" -v column="$([ $option = --check=host ] || [ -n "$NO_NVRTC" ] && echo 2 || echo 3)" \
-        '$1 == name { print $column }' known)
-    [ "$status" = "${wanted:-0}" ] || { echo "$1 with $option: $status, not ${wanted:-0}:" && cat "$name.err"; exit 1; }
+    column=3
+    if [ $option = --check=host ] || [ -n "$NO_NVRTC" ]; then column=2; fi
+    wanted=$(awk -v name="$name" -v column=$column '$1 == name { print $column }' known)
+    [ "$status" = "${wanted:-0}" ] && continue
+    echo "$1 with $option: $status, not ${wanted:-0}:"
+    cat "$name.err"
+    exit 1
 done
 END
 
 echo '#pragma kernel elementwise f in(float x) out(float y)
 { y = x; }' >probe.c
-"$CKPP" --check=host -o probe_gen.c probe.c 2>err || { tail -n 1 err; grep -q 'C++ compiler' err && { echo "needs a C++ compiler"; exit 77; }; exit 1; }
+"$CKPP" --check=host -o probe_gen.c probe.c 2>err ||
+    {
+        tail -n 1 err
+        ! grep -q 'C++ compiler' err || { echo "needs a C++ compiler"; exit 77; }
+        exit 1
+    }
 "$CKPP" --check=sm_90 -o probe_gen.c probe.c 2>err || NO_NVRTC=yes
 export NO_NVRTC="${NO_NVRTC-}"
 while read -r name host all why; do
-    [ -e "$ROOT/tests/run/$name.c" ] && [ -n "$host$all$why" ] || fail "there is no program $name any more"
+    [ -e "$ROOT/tests/run/$name.c" ] && [ -n "$host$all$why" ] ||
+        fail "there is no program $name any more"
 done <known
 ls "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c >programs
 [ "$(wc -l <programs)" -ge 90 ] || fail "not all programs found: $(cat programs)"
-xargs -n 1 -P "${JOBS:-2}" sh one.sh <programs >log 2>&1 || { fail "not as they should be:"; cat log >&2; }
+xargs -n 1 -P "${JOBS:-2}" sh one.sh <programs >log 2>&1 ||
+    { fail "not as they should be:"; cat log >&2; }
 finish

@@ -1,16 +1,20 @@
-# Programs that work, work with every check of CKPP_CHECK; what a check finds in them would be a false alarm.
+# Programs that work, work with every check of CKPP_CHECK; what a check finds in them would be a
+# false alarm.
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_DEVICE=host
-for program in "$B"/samples/* "$B"/tests/run/module_kernels "$B"/tests/run/raw_bodies "$B"/tests/run/layouts "$B"/tests/run/overlap; do
+for program in "$B"/samples/* "$B"/tests/run/module_kernels "$B"/tests/run/raw_bodies \
+    "$B"/tests/run/layouts "$B"/tests/run/overlap; do
     arguments=
     case ${program##*/} in
     *.* | precompiled) continue ;;
-    image_filter | image_statistics | image_convolution | grid_sample) arguments="$ROOT/samples/images/photo.png out.png" ;;
+    image_filter | image_statistics | image_convolution | grid_sample)
+        arguments="$ROOT/samples/images/photo.png out.png" ;;
     esac
     [ -x "$program" ] && [ -f "$program" ] || continue
     for check in discrete bounds,nan discrete,bounds,nan; do
         # shellcheck disable=SC2086  # lists of words
-        CKPP_CHECK=$check "$program" $arguments >out 2>err || fail "${program##*/}: status $? with CKPP_CHECK=$check: $(cat out err)"
+        CKPP_CHECK=$check "$program" $arguments >out 2>err ||
+            fail "${program##*/}: status $? with CKPP_CHECK=$check: $(cat out err)"
     done
 done
 finish

@@ -1,5 +1,6 @@
-# C++: what ckpp makes of it is without a warning for g++ and clang++, from C++17 on; the samples are C++, too, but for what
-# C++ does not have; what does not fit is said when it is compiled; headers with kernels.
+# C++: what ckpp makes of it is without a warning for g++ and clang++, from C++17 on; the samples
+# are C++, too, but for what C++ does not have; what does not fit is said when it is compiled;
+# headers with kernels.
 . "$ROOT/scripts/test_lib.sh"
 strict="-Wall -Wextra -Wpedantic -Werror -I$ROOT/include -I$ROOT/tests/run"
 compilers=
@@ -14,22 +15,31 @@ for name in cxx_calls cxx_inline cxx_vectors; do
     for c in $compilers; do
         for standard in c++17 c++20 c++2b gnu++17; do
             # shellcheck disable=SC2086  # lists of words
-            $c -std=$standard -O1 $strict -c -o $name.o ${name}_gen.cpp 2>log || { fail "$c -std=$standard $name:"; cat log >&2; }
+            $c -std=$standard -O1 $strict -c -o $name.o ${name}_gen.cpp 2>log ||
+                { fail "$c -std=$standard $name:"; cat log >&2; }
         done
     done
 done
 # a program's macros, -DN=1000 and the like, meet no name of the headers
-printf '#include <ckpp/ckpp.h>\nckpp_array of(float (&x)[3]);\nckpp_array of(float (&x)[3]) { return ckpp_view(x); }\n' >letters.cpp
+cat >letters.cpp <<'END'
+#include <ckpp/ckpp.h>
+ckpp_array of(float (&x)[3]);
+ckpp_array of(float (&x)[3]) { return ckpp_view(x); }
+END
 letters=
-for letter in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do letters="$letters -D$letter=1000"; done
+for letter in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do
+    letters="$letters -D$letter=1000"
+done
 for c in $compilers; do
     # shellcheck disable=SC2086  # lists of words
-    $c -std=c++17 $strict $letters -c -o letters.o letters.cpp 2>log || { fail "$c $letters:"; cat log >&2; }
+    $c -std=c++17 $strict $letters -c -o letters.o letters.cpp 2>log ||
+        { fail "$c $letters:"; cat log >&2; }
 done
 if [ -x "$CUDA_HOME/bin/nvcc" ]; then
     cp cxx_calls.cpp calls.cu
     "$CKPP" calls.cu || fail "ckpp calls.cu"
-    "$CUDA_HOME/bin/nvcc" -std=c++17 -I"$ROOT/include" -I"$ROOT/tests/run" -c -o calls.o calls_gen.cu >log 2>&1 || { fail "nvcc:"; cat log >&2; }
+    "$CUDA_HOME/bin/nvcc" -std=c++17 -I"$ROOT/include" -I"$ROOT/tests/run" -c -o calls.o \
+        calls_gen.cu >log 2>&1 || { fail "nvcc:"; cat log >&2; }
     reject "warning" log
 else
     echo "not here: nvcc"
@@ -43,12 +53,14 @@ for sample in "$ROOT"/samples/*.c; do
     "$CKPP" "$name.cpp" || fail "ckpp $name.cpp"
     # malloc() gives what C++ does not convert
     case $name in
-    grid_sample | jacobi | mean_variance | module_filter) options="-Wall -Wextra -Wno-missing-field-initializers -Werror" ;;
+    grid_sample | jacobi | mean_variance | module_filter)
+        options="-Wall -Wextra -Wno-missing-field-initializers -Werror" ;;
     *) options="-fpermissive -w" ;;
     esac
     [ "${compilers#* g++}" = "$compilers" ] && continue
     # shellcheck disable=SC2086
-    g++ -std=c++17 $options -I"$ROOT/include" -I"$ROOT/samples" -fsyntax-only "${name}_gen.cpp" 2>log || { fail "$name:"; cat log >&2; }
+    g++ -std=c++17 $options -I"$ROOT/include" -I"$ROOT/samples" -fsyntax-only \
+        "${name}_gen.cpp" 2>log || { fail "$name:"; cat log >&2; }
 done
 
 # what does not fit
@@ -95,12 +107,14 @@ END
 while read -r number sentence; do
     for c in $compilers; do
         # shellcheck disable=SC2086
-        $c -std=c++17 $strict -DWRONG="$number" -fsyntax-only wrong_gen.cpp 2>log && fail "$c took number $number"
+        $c -std=c++17 $strict -DWRONG="$number" -fsyntax-only wrong_gen.cpp 2>log &&
+            fail "$c took number $number"
         expect "$sentence" log
-        grep -q 'wrong.cpp:[0-9]' log || { fail "$c has no place for number $number:"; cat log >&2; }
+        grep -q 'wrong.cpp:[0-9]' log ||
+            { fail "$c has no place for number $number:"; cat log >&2; }
     done
 done <<'END'
-1 scaled: argument 'x' is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)
+1 scaled: argument 'x' is neither an array nor a real number: wrap a pointer in ckpp_view(pointer
 2 scaled: argument 'k' is neither an array nor a real number
 3 scaled takes 3 arguments: x, k, y
 4 scaled: argument 'y' is an output: give the address of a ckpp_array
@@ -115,7 +129,8 @@ END
 printf 'extern "C" {\n#include <ckpp/ckpp.h>\n}\nckpp_array a = {};\n' >around.cpp
 for c in $compilers; do
     # shellcheck disable=SC2086
-    $c -std=c++17 $strict -fsyntax-only around.cpp 2>log || { fail "$c, within extern \"C\":"; cat log >&2; }
+    $c -std=c++17 $strict -fsyntax-only around.cpp 2>log ||
+        { fail "$c, within extern \"C\":"; cat log >&2; }
 done
 
 # a header with kernels, in two files of C++ and beside one of C
@@ -153,7 +168,11 @@ int main()
     std::printf("%d %d\n", x[0], x[1]);
 }
 END
-printf '#include "scale_gen.hpp"\nvoid other(int *x);\nvoid other(int *x) { scales::ints(2, x); }\n' >two.cpp
+cat >two.cpp <<'END'
+#include "scale_gen.hpp"
+void other(int *x);
+void other(int *x) { scales::ints(2, x); }
+END
 cat >three.c <<'END'
 void negate(int n, int *x);
 void negate(int n, int *x)
@@ -170,12 +189,17 @@ for c in $compilers; do
     $c -std=c++17 $strict -c one.cpp two.cpp 2>log || { fail "$c, a header:"; cat log >&2; }
 done
 # shellcheck disable=SC2086
-${CXX:-c++} $TEST_CFLAGS -o p one.o two.o three_gen.o $TEST_LIBS 2>log || { fail "it is not linked:"; cat log >&2; }
+${CXX:-c++} $TEST_CFLAGS -o p one.o two.o three_gen.o $TEST_LIBS 2>log ||
+    { fail "it is not linked:"; cat log >&2; }
 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "-11 -19" out
 
 # the language by hand, and how the output is called
-printf 'namespace a { }\n#pragma kernel elementwise f in(float x) out(float y)\n{ y = x; }\n' >plain.h
+cat >plain.h <<'END'
+namespace a { }
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = x; }
+END
 "$CKPP" -x c++ plain.h -o - >out || fail "-x c++"
 expect "::ckpp::list" out
 "$CKPP" -x c plain.h -o - >out || fail "-x c"

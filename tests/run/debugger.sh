@@ -1,6 +1,7 @@
 #!/bin/sh
-# debugger.sh - gdb knows the program by the user's own file and lines: it stops there, steps over a kernel's call and an inline
-# construct, and shows variables. A kernel that the host backend loads meanwhile does not disturb it.
+# debugger.sh - gdb knows the program by the user's own file and lines: it stops there, steps over
+# a kernel's call and an inline construct, and shows variables. A kernel that the host backend
+# loads meanwhile does not disturb it.
 set -u
 command -v gdb >/dev/null || { echo 'there is no gdb here'; exit 77; }
 [ -z "${SAN:-}" ] || { echo 'the sanitizers and gdb do not go together'; exit 77; }
@@ -30,17 +31,26 @@ int main(void)
 }
 END
 "$CKPP" foo.c && $CC $TEST_CFLAGS -g -O0 -o foo foo_gen.c $TEST_LIBS || exit 1
-CKPP_DEVICE=host CKPP_CACHE=off timeout -s KILL 100 gdb -nx -batch -ex 'set pagination off' -ex 'set debuginfod enabled off' -ex 'break foo.c:14' \
-    -ex run -ex next -ex next -ex next -ex next -ex 'print calls' -ex 'info line' -ex continue ./foo >out 2>&1 </dev/null
+export CKPP_DEVICE=host CKPP_CACHE=off
+debug() {   # ARGUMENT... OF gdb
+    timeout -s KILL 100 gdb -nx -batch -ex 'set pagination off' -ex 'set debuginfod enabled off' \
+        "$@" >out 2>&1 </dev/null
+}
+debug -ex 'break foo.c:14' -ex run -ex next -ex next -ex next -ex next -ex 'print calls' \
+    -ex 'info line' -ex continue ./foo
 status=$?
-grep -qi 'ptrace: Operation not permitted\|Could not trace the inferior' out && { echo 'processes may not be traced here'; exit 77; }
+grep -qi 'ptrace: Operation not permitted\|Could not trace the inferior' out &&
+    { echo 'processes may not be traced here'; exit 77; }
 [ $status = 0 ] || { cat out; echo "gdb: exit status $status"; exit 1; }
-for text in '^Breakpoint 1, main () at .*foo\.c:14$' '^14	    twice(x, &y);$' '^15	    calls++;$' '^16	    #pragma kernel elementwise' '^20	    calls++;$' '^21	    printf' \
-            '^\$1 = 2$' '^Line 21 of ".*foo\.c"' '^9 after 2 calls$'; do
+for text in '^Breakpoint 1, main () at .*foo\.c:14$' '^14	    twice(x, &y);$' \
+    '^15	    calls++;$' '^16	    #pragma kernel elementwise' \
+    '^20	    calls++;$' '^21	    printf' '^\$1 = 2$' '^Line 21 of ".*foo\.c"' \
+    '^9 after 2 calls$'; do
     grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
 done
 
-# CKPP_DEBUG: the debugger stops in a kernel's body and shows its variables; the same files are there again for the next run
+# CKPP_DEBUG: the debugger stops in a kernel's body and shows its variables; the same files are
+# there again for the next run
 cat >bar.c <<'END'
 #include <stdio.h>
 
@@ -62,9 +72,9 @@ int main(void)
 }
 END
 "$CKPP" bar.c && $CC $TEST_CFLAGS -g -O0 -o bar bar_gen.c $TEST_LIBS && mkdir kept || exit 1
-export CKPP_DEVICE=host CKPP_DEBUG=1 CKPP_CACHE=off TMPDIR="$PWD/kept"
-timeout -s KILL 100 gdb -nx -batch -ex 'set pagination off' -ex 'set debuginfod enabled off' -ex 'break bar.c:15' -ex run \
-    -ex 'break bar.c:7' -ex continue -ex 'bt 1' -ex 'print x + 40' -ex delete -ex continue ./bar >out 2>&1 </dev/null || { cat out; exit 1; }
+export CKPP_DEBUG=1 TMPDIR="$PWD/kept"
+debug -ex 'break bar.c:15' -ex run -ex 'break bar.c:7' -ex continue -ex 'bt 1' \
+    -ex 'print x + 40' -ex delete -ex continue ./bar || { cat out; exit 1; }
 for text in '^#0 .* at .*bar\.c:7$' '^7	        y = 2 \* x;$' '^\$1 = 42$' '^12$'; do
     grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
 done

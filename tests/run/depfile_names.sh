@@ -1,5 +1,5 @@
-# Names with letters that mean something to make: it reads back those that there are, as targets and as what they are made
-# from, and runs nothing of them.
+# Names with letters that mean something to make: it reads back those that there are, as targets
+# and as what they are made from, and runs nothing of them.
 . "$ROOT/scripts/test_lib.sh"
 make=${MAKE:-make}
 unset MAKEFLAGS MAKELEVEL
@@ -27,16 +27,19 @@ while IFS= read -r middle; do
         { x *= GAIN; }
     }
 END
-    "$CKPP" "-Iin$middle.d" -MD -MP -MF p.d -MT out -MQ "$target" -o gen.c "$source" || fail "ckpp of $source"
+    "$CKPP" "-Iin$middle.d" -MD -MP -MF p.d -MT out -MQ "$target" -o gen.c "$source" ||
+        fail "ckpp of $source"
     $make -rR -f show.mk out >log 2>&1 || fail "make of '$middle': $(cat log p.d)"
     # make takes a name with a blank apart when it hands it on
     # shellcheck disable=SC2046  # as here
     expected=$(printf '[%s]' $(printf '%s\n' "$source" "in$middle.d/$header"))
-    [ "$(cat log)" = "$expected" ] || fail "'$middle' is read as $(cat log) instead of $expected: $(cat p.d)"
+    [ "$(cat log)" = "$expected" ] ||
+        fail "'$middle' is read as $(cat log) instead of $expected: $(cat p.d)"
     $make -rR -f show.mk "$target" >log 2>&1 || fail "the target of '$middle': $(cat log p.d)"
     # -MP: a header that is gone is no error
     rm -r "in$middle.d"
-    $make -rR -f show.mk out >log 2>&1 || fail "make of '$middle' without the header: $(cat log p.d)"
+    $make -rR -f show.mk out >log 2>&1 ||
+        fail "make of '$middle' without the header: $(cat log p.d)"
     [ "$(ls | grep -cv '^[sgp]')" -eq 1 ] || fail "'$middle' ran something: $(ls)"
     cd ..
 done <<'END'

@@ -1,4 +1,5 @@
-# CKPP_DEVICE: host, auto (says once on standard error why it takes the host), cuda (fails where there is none), nonsense.
+# CKPP_DEVICE: host, auto (says once on standard error why it takes the host), cuda (fails where
+# there is none), nonsense.
 . "$ROOT/scripts/test_lib.sh"
 write_program p
 build p

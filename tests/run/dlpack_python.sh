@@ -1,5 +1,6 @@
-# Arrays to and from NumPy, PyTorch and CuPy, as far as they are there: see dlpack_python.py. Every Python that has one of them is
-# used, PYTHON before all: they differ in the structs of DLPack that they know. Where there is a GPU, libraries with one use it too.
+# Arrays to and from NumPy, PyTorch and CuPy, as far as they are there: see dlpack_python.py. Every
+# Python that has one of them is used, PYTHON before all: they differ in the structs of DLPack that
+# they know. Where there is a GPU, libraries with one use it too.
 . "$ROOT/scripts/test_lib.sh"
 cat >glue.c <<'END'
 #include <ckpp/ckpp.h>
@@ -51,7 +52,8 @@ for python in ${PYTHON:-} python3 /usr/bin/python3; do
     used="$used $path"
     for device in host cuda; do
         [ "$device" = host ] || "$B/tests/have_gpu" >/dev/null 2>&1 || continue
-        LD_PRELOAD=$preload CKPP_DEVICE=$device "$path" "$ROOT/tests/run/dlpack_python.py" "$device" >said 2>&1
+        LD_PRELOAD=$preload CKPP_DEVICE=$device "$path" "$ROOT/tests/run/dlpack_python.py" \
+            "$device" >said 2>&1
         status=$?
         cat said
         case $status in
@@ -61,5 +63,6 @@ for python in ${PYTHON:-} python3 /usr/bin/python3; do
         esac
     done
 done
-[ "$failures" -gt 0 ] || [ -n "${some-}" ] || { echo "needs a python3 with numpy, torch or cupy"; exit 77; }
+[ "$failures" -gt 0 ] || [ -n "${some-}" ] ||
+    { echo "needs a python3 with numpy, torch or cupy"; exit 77; }
 finish

@@ -1,7 +1,9 @@
-# A program whose kernels are embedded, on a GPU that is not there: it loads them, and NVRTC is not even opened. What cannot be used is
-# compiled, which CKPP_EXPLAIN says; what a run has recorded is what is embedded.
+# A program whose kernels are embedded, on a GPU that is not there: it loads them, and NVRTC is not
+# even opened. What cannot be used is compiled, which CKPP_EXPLAIN says; what a run has recorded is
+# what is embedded.
 . "$ROOT/scripts/test_lib.sh"
-[ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ] || { echo "needs the headers of CUDA"; exit 77; }
+[ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ] ||
+    { echo "needs the headers of CUDA"; exit 77; }
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
@@ -16,12 +18,17 @@ cat >p.c <<'END'
 { return x; }
 #pragma kernel begin declare
 struct pair { float sum, squares; };
-static inline struct pair join(struct pair p, struct pair q) { return (struct pair){p.sum + q.sum, p.squares + q.squares}; }
+static inline struct pair join(struct pair p, struct pair q)
+{
+    return (struct pair){p.sum + q.sum, p.squares + q.squares};
+}
 #pragma kernel end declare
-#pragma kernel reduction moments in(float x) out(float sum, float squares) reduce_type(struct pair) identity({0, 0}) \
+#pragma kernel reduction moments in(float x) out(float sum, float squares) \
+        reduce_type(struct pair) identity({0, 0}) \
         reduce(join(a, b)) post(sum = a.sum; squares = a.squares)
 { return (struct pair){x, x * x}; }
-#pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) instantiate(TILE = 8, 16) \
+#pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) \
+        instantiate(TILE = 8, 16) \
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
     __shared__ T tile[TILE][TILE + 1];
@@ -43,7 +50,8 @@ static void check(ckpp_status s)
 int main(int argc, char **argv)
 {
     float x[1024] = {0}, y[1024] = {0}, a = 2, r = 0;
-    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0}, sum = {0}, sums = {0}, squares = {0}, columns[2] = {{0}};
+    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0};
+    ckpp_array sum = {0}, sums = {0}, squares = {0}, columns[2] = {{0}};
     (void)argv;
     check(ckpp_empty(&v, CKPP_FLOAT64, 1, (int64_t[]){1000}));
     check(ckpp_empty(&w, CKPP_FLOAT64, 1, (int64_t[]){1000}));
@@ -64,7 +72,8 @@ int main(int argc, char **argv)
         check(moments(m, &sums, &squares));
         check(moments(m, &columns[0], &columns[1], .axis = 0));
     }
-    ckpp_array *const all[] = {&v, &w, &m, &z, &t, &turned, &sum, &sums, &squares, &columns[0], &columns[1]};
+    ckpp_array *const all[] = {&v,   &w,    &m,       &z,          &t,         &turned,
+                               &sum, &sums, &squares, &columns[0], &columns[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         ckpp_free(all[k]);
     char line[1024];
@@ -92,12 +101,14 @@ embed() {
 }
 link() {
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Woverlength-strings -Werror -o "$1" "$1_gen.c" "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" \
-        $TEST_LIBS || { fail "$1_gen.c does not compile"; finish; }
+    $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Woverlength-strings -Werror -o "$1" "$1_gen.c" \
+        "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS ||
+        { fail "$1_gen.c does not compile"; finish; }
 }
 # run NAME SM [ARGUMENT]: on such a GPU; what it prints is in out, what CKPP_EXPLAIN says in err
 run() {
-    CKPP_CACHE=off CKPP_EXPLAIN=1 FAKE_SM=$2 "./$1" ${3-} >out 2>err || fail "$1 on sm_$2: $(cat out err)"
+    CKPP_CACHE=off CKPP_EXPLAIN=1 FAKE_SM=$2 "./$1" ${3-} >out 2>err ||
+        fail "$1 on sm_$2: $(cat out err)"
 }
 loads() {
     loaded=$(grep -c 'embedded code loaded' err)
@@ -131,7 +142,8 @@ loads 7 0
 # another layout, and a struct, whose size only compilers know; then they are recorded
 run p 80 more
 loads 7 3
-expect "squared_diff: compiling: the embedded code is for other types or layouts than this call's" err
+other="the embedded code is for other types or layouts than this call's"
+expect "squared_diff: compiling: $other" err
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p more >out 2>err || fail "recording: $(cat err)"
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p >out 2>err || fail "recording again: $(cat err)"
 [ "$(wc -l <needed)" -eq 10 ] || fail "not one line for each: $(cat needed)"
@@ -143,7 +155,8 @@ expect "total: 1 compiled" log
 expect " needed" dependencies
 
 # the host's kernels are recorded for ckpp-cache, and are none to embed
-CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err || fail "on the host: $(cat err)"
+CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err ||
+    fail "on the host: $(cat err)"
 [ "$(grep -c 'host' onhost)" -ge 6 ] || fail "the host's kernels were not recorded"
 cat needed >>onhost
 embed onhost --aot=sm_80 --specializations=onhost
@@ -151,7 +164,8 @@ run onhost 80 more
 loads 10 0
 expect "total: 1 compiled" log
 expect "lines of onhost were recorded without a GPU, and left out" log
-CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err || fail "no place to record: $(cat err)"
+CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err ||
+    fail "no place to record: $(cat err)"
 expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
 
 # a file of another kind, and a recording whose end is missing, stay as they are
@@ -160,7 +174,8 @@ printf 'ckpp3\tcut' >cut
 for file in precious.c cut; do
     cp $file before
     CKPP_CACHE=off CKPP_RECORD=$file FAKE_SM=80 ./p >out 2>err || fail "$file: $(cat err)"
-    expect "CKPP_RECORD: cannot write to $file: what it has is no recording, or the end of one is missing" err
+    why="what it has is no recording, or the end of one is missing"
+    expect "CKPP_RECORD: cannot write to $file: $why" err
     cmp -s $file before || fail "$file has been written to"
 done
 
@@ -172,17 +187,25 @@ refuse_records() {   # REASON
     expect "$1" err
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
-sed '2s/width=/width=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
+sed '2s/width=/width=1/' needed >damaged
+refuse_records \
+    "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
-sed '3s/^ckpp3/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
-echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
+sed '3s/^ckpp3/ckpp9/' needed >damaged &&
+    refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
+echo hello >damaged &&
+    refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
 
 # a kernel that has other parameters by now
-sed 's/squared_diff in(T x, T y)/squared_diff in(T x, double y)/' p.c >changed.c && mkdir -p changed && mv changed.c changed/p.c
-"$CKPP" --aot=sm_80 --specializations=needed -o changed_gen.c changed/p.c 2>err || fail "changed: $(cat err)"
-expect "needed has specialisations of 'squared_diff' with other parameters alone: the usual ones are compiled [-Wspecializations]" err
+sed 's/squared_diff in(T x, T y)/squared_diff in(T x, double y)/' p.c >changed.c &&
+    mkdir -p changed && mv changed.c changed/p.c
+"$CKPP" --aot=sm_80 --specializations=needed -o changed_gen.c changed/p.c 2>err ||
+    fail "changed: $(cat err)"
+alone="with other parameters alone: the usual ones are compiled [-Wspecializations]"
+expect "needed has specialisations of 'squared_diff' $alone" err
 reject "'total'" err
-"$CKPP" --aot=sm_80 --specializations=needed -Wno-specializations -o changed_gen.c changed/p.c 2>err || fail "changed: $(cat err)"
+"$CKPP" --aot=sm_80 --specializations=needed -Wno-specializations -o changed_gen.c changed/p.c \
+    2>err || fail "changed: $(cat err)"
 [ -s err ] && fail "a warning that is off: $(cat err)"
 
 # damaged code: a warning, and the kernel is compiled

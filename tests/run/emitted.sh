@@ -10,15 +10,15 @@ emit elementwise <<'END'
 { y = SCALE * x + table[i % n]; }
 END
 emit reduction <<'END'
-#pragma kernel reduction mean in(T x, float offset, raw float table) out(T y, int64 count) reduce(+) options("-DSCALE=2") \
-        post(y = SCALE * a / n + offset + table[0]; count = n)
+#pragma kernel reduction mean in(T x, float offset, raw float table) out(T y, int64 count) \
+        reduce(+) options("-DSCALE=2") post(y = SCALE * a / n + offset + table[0]; count = n)
 { return x; }
 END
 emit structs <<'END'
 #pragma kernel declare
 struct range { float low, high; };
-#pragma kernel reduction extent in(float x) out(float y) reduce((struct range){min(a.low, b.low), max(a.high, b.high)}) \
-        reduce_type(struct range) post(y = a.high - a.low)
+#pragma kernel reduction extent in(float x) out(float y) reduce_type(struct range) \
+        reduce((struct range){min(a.low, b.low), max(a.high, b.high)}) post(y = a.high - a.low)
 { return (struct range){x, x}; }
 END
 finish

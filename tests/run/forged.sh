@@ -1,10 +1,12 @@
-# A recording may come from anywhere: its options are those that any kernel can have, whatever quotes and escapes they are
-# written with; nothing that it names is loaded by a compiler, and nothing but the cache is written.
+# A recording may come from anywhere: its options are those that any kernel can have, whatever
+# quotes and escapes they are written with; nothing that it names is loaded by a compiler, and
+# nothing but the cache is written.
 . "$ROOT/scripts/test_lib.sh"
 tool=$B/ckpp-cache
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
 cat >forge.c <<'END'
-/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a module; and the sum of that */
+/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a
+ * module; and the sum of that */
 #define XXH_INLINE_ALL
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +45,8 @@ $CC $TEST_CFLAGS -w -o forge forge.c || exit 1
 write_program p
 build p
 CKPP_RECORD=calls CKPP_CACHE=off ./p >/dev/null || exit 1
-# what keeps no recording, as a pipe of another user's in its place, is said, and the program does not wait for it
+# what keeps no recording, as a pipe of another user's in its place, is said, and the program does
+# not wait for it
 CKPP_RECORD=/dev/zero ./p >out 2>err || fail "a device: $(cat err)"
 expect "CKPP_RECORD: cannot write to /dev/zero: it is no regular file" err
 mkfifo fifo
@@ -59,7 +62,8 @@ expect "1 compiled" out
 for target in "-o calls" "-o g.c -MD -MF calls"; do
     cp calls kept
     # shellcheck disable=SC2086  # words
-    "$CKPP" --aot=sm_80 --specializations=calls $target p.c 2>err && fail "$target: the recording is an output"
+    "$CKPP" --aot=sm_80 --specializations=calls $target p.c 2>err &&
+        fail "$target: the recording is an output"
     expect "the input file calls is the " err
     cmp -s calls kept || fail "$target: the recording was written over"
     cp kept calls
@@ -83,7 +87,8 @@ while IFS= read -r options; do
     expect "forged:1: this line cannot be used: the compiler's option '" err
     expect "is refused" err
     [ ! -e ran ] || fail "$options was run"
-    "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took $options"
+    "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err &&
+        fail "--specializations took $options"
     expect "forged:1: this line cannot be used: the compiler's option '" err
     rm -f ran g.c
 done <<END
@@ -166,19 +171,22 @@ expect "the compiler's option '-f?]0;title?' is refused" err
 "$tool" warm forged >out 2>err && fail "warm took a control character of 8 bits"
 expect "the compiler's option '-f??2J?2J' is refused" err
 ./forge "$(printf -- '-f\033]0;title\007')" <calls >forged
-"$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took a control character"
+"$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err &&
+    fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
 
 # nor does it become lines of the source
 ./forge "'-DX=1
 #include \"/etc/passwd\"'" <calls >forged
 "$tool" warm forged >out 2>err && fail "warm took a new line in a macro"
-expect "forged:1: this line cannot be used: the compiler's option '-DX=1?#include \"/etc/passwd\"' is refused" err
+option="-DX=1?#include \"/etc/passwd\""
+expect "forged:1: this line cannot be used: the compiler's option '$option' is refused" err
 
 echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
 sed 's/of the header/of an image/' evil.h >image.h
 
-# g++ would take evil.h.gch, an image of its memory, for evil.h if nothing stood before it in the source
+# g++ would take evil.h.gch, an image of its memory, for evil.h if nothing stood before it in the
+# source
 if g++ -v 2>&1 | grep -q '^gcc version'; then
     printf '#!/bin/sh\nprintf "%%s\\n" "$@" >%s/args\nexec g++ "$@"\n' "$PWD" >log-g++
     chmod +x log-g++
@@ -186,10 +194,12 @@ if g++ -v 2>&1 | grep -q '^gcc version'; then
 extern "C" int plain() { return sizeof mark; }'
     ./forge "-I." "$source" <calls >forged
     rm -rf cache
-    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "a source with a header: $(cat out err)"
+    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err ||
+        fail "a source with a header: $(cat out err)"
     grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
     # shellcheck disable=SC2046  # words without blanks
-    g++ $(sed '/^-x$/,$d; /^-shared$/d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h || fail "no image"
+    g++ $(sed '/^-x$/,$d; /^-shared$/d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h ||
+        fail "no image"
     rm -rf cache
     CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "with an image: $(cat out err)"
     ! grep -rq "of an image" cache || fail "the image was loaded"
@@ -197,7 +207,8 @@ extern "C" int plain() { return sizeof mark; }'
     # nor where an option includes it, for which clang++ looks, too
     ./forge "-include evil.h" 'extern "C" int plain() { return sizeof mark; }' <calls >forged
     rm -rf cache
-    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "an option with an image: $(cat out err)"
+    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err ||
+        fail "an option with an image: $(cat out err)"
     grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
     ! grep -rq "of an image" cache || fail "an option's image was loaded"
 fi
@@ -208,21 +219,24 @@ if command -v clang++ >/dev/null; then
     chmod +x log-clang++
     CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err || fail "clang++: $(cat out err)"
     # shellcheck disable=SC2046
-    clang++ $(sed '/^-x$/,$d; /^-shared$/d; /^-include$/,+1d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h || fail "no image"
+    clang++ $(sed '/^-x$/,$d; /^-shared$/d; /^-include$/,+1d; /^-Wl/d' args) -x c++-header \
+        -o evil.h.gch image.h || fail "no image"
     rm -rf cache
-    CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err || fail "clang++ with an image: $(cat out err)"
+    CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err ||
+        fail "clang++ with an image: $(cat out err)"
     ! grep -rq "of an image" cache || fail "clang++ loaded the image"
 fi
-# Sections that only a compiler at link time reads bring options of their own to it: they are not read. Each compiler names what it
-# knows for itself, and the one of clang++ writes no such sections.
+# Sections that only a compiler at link time reads bring options of their own to it: they are not
+# read. Each compiler names what it knows for itself, and the one of clang++ writes no such
+# sections.
 for cxx in g++ clang++; do
     command -v $cxx >/dev/null || continue
-    cat >late.cc <<'END'
-extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the late code"; }
-END
-    g++ -O1 -fPIC -flto -ffat-lto-objects -S -o late.s late.cc 2>/dev/null && grep -q 'section.*\.gnu\.lto_' late.s || break
+    plain='extern "C" __attribute__((visibility("default"))) const char *plain()'
+    echo "$plain { return \"of the late code\"; }" >late.cc
+    g++ -O1 -fPIC -flto -ffat-lto-objects -S -o late.s late.cc 2>/dev/null &&
+        grep -q 'section.*\.gnu\.lto_' late.s || break
     {
-        echo 'extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the source"; }'
+        echo "$plain { return \"of the source\"; }"
         echo 'asm(R"late('
         awk '/^\t\.(section|text|data)/ { late = /\.gnu\.lto_/ } late' late.s
         printf '\t.text\n)late");\n'
@@ -234,8 +248,8 @@ END
     ! grep -rq "of the late code" cache || fail "$cxx: the linker's plugin made code of a section"
 done
 
-# Of a module the names that NVRTC is asked for are no part of its source. Others than the source ends with make another
-# entry, which the program does not take for its own.
+# Of a module the names that NVRTC is asked for are no part of its source. Others than the source
+# ends with make another entry, which the program does not take for its own.
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     cat >m.c <<'END'
 #include <ckpp/ckpp.h>
@@ -246,14 +260,16 @@ int main(void)
 {
     float x[4] = {1, 2, 3, 4};
     ckpp_array v = ckpp_view(x, 4);
-    ckpp_status status = ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1);
+    ckpp_status status =
+        ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1);
     puts(status ? ckpp_last_error() : "launched");
     return 0;
 }
 END
     "$CKPP" m.c -o m_gen.c || exit 1
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o m m_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o m m_gen.c "$B/tests/nvrtc/fake_gpu.o" \
+        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
     export CKPP_DEVICE=cuda FAKE_SM=80
     rm -rf cache
     CKPP_CACHE=off CKPP_RECORD=module ./m >out 2>err || fail "on a fake GPU: $(cat err)"
@@ -264,11 +280,15 @@ END
     expect launched out
     sed 's/module()/raw()/' module | ./forge "" >forged
     rm -rf cache
-    "$tool" warm --arch=sm_80 forged >out 2>err || fail "a module that says it is none: $(cat out err)"
-    "$CKPP" --aot=sm_80 m.c -o aot_gen.c 2>err || fail "--aot behind a forged recording: $(cat err)"
+    "$tool" warm --arch=sm_80 forged >out 2>err ||
+        fail "a module that says it is none: $(cat out err)"
+    "$CKPP" --aot=sm_80 m.c -o aot_gen.c 2>err ||
+        fail "--aot behind a forged recording: $(cat err)"
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o aot aot_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
-    CKPP_CACHE=off CKPP_EXPLAIN=1 ./aot >out 2>err || fail "embedded code behind a forged recording: $(cat err)"
+    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o aot aot_gen.c "$B/tests/nvrtc/fake_gpu.o" \
+        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+    CKPP_CACHE=off CKPP_EXPLAIN=1 ./aot >out 2>err ||
+        fail "embedded code behind a forged recording: $(cat err)"
     expect launched out
     reject "embedded code cannot" err
     expect "embedded code loaded" err

@@ -1,4 +1,5 @@
-# A child's kernels run, whoever used OpenMP before the fork, and whatever another thread was doing then.
+# A child's kernels run, whoever used OpenMP before the fork, and whatever another thread was doing
+# then.
 . "$ROOT/scripts/test_lib.sh"
 case ${SAN-} in
 ?*) echo "the sanitizers allow no threads behind such a fork"; exit 77 ;;
@@ -49,7 +50,8 @@ END
 "$CKPP" p.c -o p_gen.c || fail ckpp
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -fopenmp -o p p_gen.c $TEST_LIBS || fail "p does not build"
-CKPP_DEVICE=host OMP_NUM_THREADS=4 ./p >out 2>err || fail "the program's own OpenMP: $(cat out err)"
+CKPP_DEVICE=host OMP_NUM_THREADS=4 ./p >out 2>err ||
+    fail "the program's own OpenMP: $(cat out err)"
 
 # A plugin that was closed before the fork, and is loaded in the child.
 cat >plugin.c <<'END'
@@ -96,7 +98,8 @@ int main(void)
 END
 "$CKPP" plugin.c -o plugin_gen.c || fail ckpp
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" || fail "the plugin does not build"
+$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" ||
+    fail "the plugin does not build"
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o q q.c -ldl || fail "q does not build"
 CKPP_DEVICE=host OMP_NUM_THREADS=4 ./q >out 2>err || fail "a plugin: $(cat out err)"

@@ -1,4 +1,5 @@
-# Headers with kernels: two of one name from different folders, in one C file and in two, included twice.
+# Headers with kernels: two of one name from different folders, in one C file and in two, included
+# twice.
 . "$ROOT/scripts/test_lib.sh"
 for d in one two; do
     mkdir $d
@@ -46,7 +47,8 @@ int other(float *x)
 }
 END
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -o p p.c other.c $TEST_LIBS || fail "it does not build"
+$CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -o p p.c other.c $TEST_LIBS ||
+    fail "it does not build"
 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "256 512" out
 finish

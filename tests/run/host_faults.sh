@@ -1,5 +1,5 @@
-# A kernel on the host that touches memory that is not there, or divides by zero, ends the program with a message; the program's own
-# handlers stay what they are.
+# A kernel on the host that touches memory that is not there, or divides by zero, ends the program
+# with a message; the program's own handlers stay what they are.
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_DEVICE=host
 ulimit -c 0
@@ -60,7 +60,11 @@ static void leave(int number)
 static void leave_informed(int number, siginfo_t *info, void *context)
 {
     (void)number;
-    _exit(!context ? 54 : info->si_code <= 0 ? (info->si_code == SI_USER && info->si_pid == getpid() ? 55 : 56) : info->si_addr == (void *)page ? 57 : 58);
+    if (!context)
+        _exit(54);
+    if (info->si_code <= 0)
+        _exit(info->si_code == SI_USER && info->si_pid == getpid() ? 55 : 56);
+    _exit(info->si_addr == (void *)page ? 57 : 58);
 }
 
 /* a collector's: the page is opened, and the instruction done again */
@@ -133,7 +137,8 @@ static void *in_thread(void *unused)
 int main(int argc, char **argv)
 {
     const char *what = argv[1], *how = argc > 2 ? argv[2] : "";
-    ckpp_array x = ckpp_view(numbers, N), y = {0}, whole = ckpp_view(a, 4), holes = ckpp_view(b, 4), z = ckpp_view(out, 4);
+    ckpp_array x = ckpp_view(numbers, N), y = {0};
+    ckpp_array whole = ckpp_view(a, 4), holes = ckpp_view(b, 4), z = ckpp_view(out, 4);
 
     page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     other = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -243,8 +248,10 @@ segv=$((128 + 11)) fpe=$((128 + 8)) ill=$((128 + 4))
 for how in "" own; do
     [ -z "$how" ] || segv=51 fpe=52 ill=53
     lives $segv wild $how
-    said "p.c:$(line 'use(wild(FAR, x, &y, .size = 4))'): error: kernel 'wild': invalid memory access at address 0x" \
-        " in its body (p.c:$(line 'raw kernel\|elementwise wild')) on the host (SIGSEGV); CKPP_CHECK=bounds,discrete finds the index"
+    call=$(line 'use(wild(FAR, x, &y, .size = 4))') body=$(line 'raw kernel\|elementwise wild')
+    said "p.c:$call: error: kernel 'wild': invalid memory access at address 0x" \
+        " in its body (p.c:$body) on the host (SIGSEGV);" \
+        "(SIGSEGV); CKPP_CHECK=bounds,discrete finds the index"
     OMP_NUM_THREADS=4 lives $segv workers $how
     said "error: kernel 'wild': invalid memory access at address 0x"
     lives $segv thread $how
@@ -252,7 +259,8 @@ for how in "" own; do
     lives $segv reduction $how
     said "error: kernel 'total': invalid memory access"
     lives $segv blocks $how
-    said "error: kernel 'blocks': invalid memory access" "; CKPP_CHECK=discrete can tell which array it is"
+    said "error: kernel 'blocks': invalid memory access" \
+        "; CKPP_CHECK=discrete can tell which array it is"
     lives $segv waiting $how
     said "error: kernel 'waiting': invalid memory access"
     lives $segv together $how
@@ -261,9 +269,11 @@ for how in "" own; do
     said "p.c:$(line 'use(ckpp_launch'): error: kernel 'store': invalid memory access"
     case $(uname -m) in x86_64)
         lives $fpe divide $how
-        said "error: kernel 'divide': integer division by zero, or of the smallest number by -1, in its body (p.c:"
+        division="integer division by zero, or of the smallest number by -1"
+        said "error: kernel 'divide': $division, in its body (p.c:"
         lives $fpe inline $how
-        said "p.c:$(line 'in(int a\[4\], int d)'): error: elementwise construct: integer division by zero, or of the smallest number by -1, on the host (SIGFPE)"
+        construct="p.c:$(line 'in(int a\[4\], int d)'): error: elementwise construct"
+        said "$construct: $division, on the host (SIGFPE)"
         lives $ill trapped $how
         said "error: kernel 'trapped': invalid instruction at address 0x";;
     esac
@@ -355,7 +365,8 @@ int main(void)
 END2
 "$CKPP" plugin.c -o plugin_gen.c || fail ckpp
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" || fail "the plugin does not build"
+$CC $TEST_CFLAGS -fPIC -shared -o plugin.so plugin_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" ||
+    fail "the plugin does not build"
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o q q.c -ldl || fail "the program does not build"
 ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./q >out 2>err || fail "it failed: $(cat out err)"

@@ -1,4 +1,5 @@
-# A thread that has run kernels ends, with OpenMP's threads, though the program can open no file any more.
+# A thread that has run kernels ends, with OpenMP's threads, though the program can open no file
+# any more.
 . "$ROOT/scripts/test_lib.sh"
 case ${SAN-} in
 ?*) echo "the sanitizers open files of their own"; exit 77 ;;

@@ -26,7 +26,8 @@ truncate -s 8G sparse
 for command in "$CKPP" "$B/ckpp-cache warm"; do
     for file in /dev/zero sparse; do
         # shellcheck disable=SC2086  # a command and its first word
-        ([ -n "$SAN" ] || ulimit -v 1000000; exec $command $file) >out 2>err && fail "$command $file"
+        ([ -n "$SAN" ] || ulimit -v 1000000; exec $command $file) >out 2>err &&
+            fail "$command $file"
         expect "cannot read $file: File too large" err
     done
 done

@@ -1,4 +1,5 @@
-# locales.sh - what ckpp_print() writes, and what a trace has, does not depend on the program's locale.
+# locales.sh - what ckpp_print() writes, and what a trace has, does not depend on the program's
+# locale.
 . "$ROOT/scripts/test_lib.sh"
 
 cat >p.c <<'END'

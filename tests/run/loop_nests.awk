@@ -1,7 +1,8 @@
-# loop_nests.awk - writes C with COUNT random loop nests, annotated, as functions PREFIX_0, PREFIX_1, ... of a struct data *q.
+# loop_nests.awk - writes C with COUNT random loop nests, annotated, as functions PREFIX_0,
+# PREFIX_1, ... of a struct data *q.
 #
-# Values are small whole numbers, so that sums are exact in any order, and every subscript is inside of its array.
-# Variables: seed, count, prefix.
+# Values are small whole numbers, so that sums are exact in any order, and every subscript is
+# inside of its array. Variables: seed, count, prefix.
 
 function random(n)                  # 0 to n - 1
 {

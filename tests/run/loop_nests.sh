@@ -1,4 +1,5 @@
-# Random loop nests give through ckpp what they give as plain C, bit for bit. LOOP_NESTS="SEED COUNT" makes others.
+# Random loop nests give through ckpp what they give as plain C, bit for bit. LOOP_NESTS="SEED
+# COUNT" makes others.
 . "$ROOT/scripts/test_lib.sh"
 # shellcheck disable=SC2086  # two words
 set -- ${LOOP_NESTS:-1 200}
@@ -12,7 +13,8 @@ enum { SIZE = 16384, EDGE = 88 };
 typedef unsigned char byte;
 
 #define ARRAYS(side, k, shape) \
-    float side##f##k shape; double side##d##k shape; int side##i##k shape; short side##s##k shape; \
+    float side##f##k shape; double side##d##k shape; \
+    int side##i##k shape; short side##s##k shape; \
     unsigned side##u##k shape; long side##l##k shape; byte side##b##k shape;
 
 struct data {
@@ -23,7 +25,8 @@ struct data {
     int edge, three;
 };
 
-typedef void call_function(struct data *q, const float (*xf)[EDGE], int yi[EDGE][EDGE], double yd[EDGE][EDGE]);
+typedef void call_function(struct data *q, const float (*xf)[EDGE], int yi[EDGE][EDGE],
+                           double yd[EDGE][EDGE]);
 END
 cat >main.c <<'END'
 #include "loop_nests.h"
@@ -39,15 +42,19 @@ static void fill(void)
     #define ONE(field, most) \
         for (size_t k = 0; k < sizeof start.field / sizeof *start.field; k++) \
             seed = seed * 1664525u + 1013904223u, start.field[k] = (seed >> 16) % (most);
-    #define EACH(side) ONE(side##f1, 12) ONE(side##d1, 12) ONE(side##i1, 12) ONE(side##s1, 12) ONE(side##u1, 12) ONE(side##l1, 12) ONE(side##b1, 12)
+    #define EACH(side) ONE(side##f1, 12) ONE(side##d1, 12) ONE(side##i1, 12) ONE(side##s1, 12) \
+        ONE(side##u1, 12) ONE(side##l1, 12) ONE(side##b1, 12)
     EACH(x) EACH(y)
     ONE(index, 300)
     for (int k = 0; k < SIZE; k++)
         start.permutation[k] = k < 400 ? (k * 7) % 400 : k;
     #define COPY(side, t) \
-        for (int k = 0; k < EDGE * EDGE; k++) ((&start.side##t##2[0][0]))[k] = start.side##t##1[k]; \
-        for (int k = 0; k < 24 * 24 * 24; k++) ((&start.side##t##3[0][0][0]))[k] = start.side##t##1[k];
-    #define TYPES(side) COPY(side, f) COPY(side, d) COPY(side, i) COPY(side, s) COPY(side, u) COPY(side, l) COPY(side, b)
+        for (int k = 0; k < EDGE * EDGE; k++) \
+            ((&start.side##t##2[0][0]))[k] = start.side##t##1[k]; \
+        for (int k = 0; k < 24 * 24 * 24; k++) \
+            ((&start.side##t##3[0][0][0]))[k] = start.side##t##1[k];
+    #define TYPES(side) COPY(side, f) COPY(side, d) COPY(side, i) COPY(side, s) COPY(side, u) \
+        COPY(side, l) COPY(side, b)
     TYPES(x) TYPES(y)
     start.edge = EDGE;
     start.three = 3;
@@ -66,17 +73,20 @@ int main(void)
         size_t at = 0;
         while (((char *)&a)[at] == ((char *)&b)[at])
             at++;
-        fprintf(stderr, "nest %d differs at byte %zu (results from %zu)\n", k, at, offsetof(struct data, results));
+        fprintf(stderr, "nest %d differs at byte %zu (results from %zu)\n", k, at,
+                offsetof(struct data, results));
         failures++;
     }
     return failures > 0;
 }
 END
 for prefix in ckpp_made plain; do
-    awk -v seed="$seed" -v count="$count" -v prefix=$prefix -f "$ROOT/tests/run/loop_nests.awk" >$prefix.c || fail "awk"
+    awk -v seed="$seed" -v count="$count" -v prefix=$prefix -f "$ROOT/tests/run/loop_nests.awk" \
+        >$prefix.c || fail "awk"
 done
 "$CKPP" ckpp_made.c -o ckpp_made_gen.c || { fail "ckpp"; finish; }
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -w -DCOUNT="$count" -o nests ckpp_made_gen.c plain.c main.c $TEST_LIBS || { fail "the compiler"; finish; }
+$CC $TEST_CFLAGS -w -DCOUNT="$count" -o nests ckpp_made_gen.c plain.c main.c $TEST_LIBS ||
+    { fail "the compiler"; finish; }
 CKPP_DEVICE=host ./nests || fail "seed $seed"
 finish

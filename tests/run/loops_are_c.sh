@@ -1,9 +1,11 @@
-# Annotated loops are C: compilers that know nothing of ckpp take the samples, and they print what they print through ckpp.
+# Annotated loops are C: compilers that know nothing of ckpp take the samples, and they print what
+# they print through ckpp.
 . "$ROOT/scripts/test_lib.sh"
 for name in heat life; do
     for compiler in gcc clang; do
         command -v $compiler >/dev/null || continue
-        $compiler -std=c11 -fsyntax-only -Wall -Wno-unknown-pragmas -Werror "$ROOT/samples/$name.c" || fail "$compiler $name"
+        $compiler -std=c11 -fsyntax-only -Wall -Wno-unknown-pragmas -Werror \
+            "$ROOT/samples/$name.c" || fail "$compiler $name"
     done
     ${CC:-cc} -std=c11 -w -o "$name" "$ROOT/samples/$name.c" -lm || fail "$name"
     "./$name" >plain || fail "$name without ckpp"

@@ -1,11 +1,12 @@
-# -D and -U reach the bodies of a file without a declare: when the program runs, in what --emit writes, and for --check. Kernels that do
-# not mention a macro stay as they are.
+# -D and -U reach the bodies of a file without a declare: when the program runs, in what --emit
+# writes, and for --check. Kernels that do not mention a macro stay as they are.
 # shellcheck disable=SC2086  # lists of words
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
-#pragma kernel elementwise scaled in(REAL x) out(REAL y) preamble("static const float half = 1 / (SCALE - 2.0f);")
+#pragma kernel elementwise scaled in(REAL x) out(REAL y) \
+    preamble("static const float half = 1 / (SCALE - 2.0f);")
 {
     y = x * SCALE + half;
 #ifdef FAST
@@ -15,7 +16,8 @@ cat >p.c <<'END'
     y += 1000;
 #endif
 }
-#pragma kernel reduction total in(float x) out(float r) reduce(a + b + FAST * 0) identity(START) post(r = a * SCALE)
+#pragma kernel reduction total in(float x) out(float r) reduce(a + b + FAST * 0) identity(START) \
+    post(r = a * SCALE)
 { return x; }
 #pragma kernel elementwise plain in(float x) out(float y)
 { y = x; }
@@ -46,7 +48,8 @@ int main(void)
     return 0;
 }
 END
-given='-DFACTOR=2 -DSCALE=(FACTOR+2) -DFAST -DREAL=float -DSTART=0 -DLEVEL=5 -DUNUSED=7 -ULEVEL -DLEVEL=2'
+given='-DFACTOR=2 -DSCALE=(FACTOR+2) -DFAST -DREAL=float -DSTART=0 -DLEVEL=5 -DUNUSED=7'
+given="$given -ULEVEL -DLEVEL=2"
 "$CKPP" $given p.c -o p_gen.c || fail ckpp
 $CC $TEST_CFLAGS -o p p_gen.c $TEST_LIBS || fail cc
 ./p >out || fail "p: $(cat out)"
@@ -65,9 +68,12 @@ expect "unknown type 'REAL'" err
 # three kernels mention it, and a declare inside an #if might have brought it to the fourth
 for kind in cuda host; do
     "$CKPP" $given --emit=$kind p.c -o p.$kind || fail "--emit=$kind"
-    [ "$(grep -c '^#define SCALE (FACTOR+2)$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n SCALE p.$kind)"
-    [ "$(grep -c '^#define FACTOR 2$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
+    [ "$(grep -c '^#define SCALE (FACTOR+2)$' p.$kind)" -eq 4 ] ||
+        fail "--emit=$kind: $(grep -n SCALE p.$kind)"
+    [ "$(grep -c '^#define FACTOR 2$' p.$kind)" -eq 4 ] ||
+        fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
 done
 
-"$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err || fail "--check: $(cat err)"
+"$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err ||
+    fail "--check: $(cat err)"
 finish

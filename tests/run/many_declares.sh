@@ -1,14 +1,23 @@
-# Declares and regions of device code are generated once, and kernels share them: what ckpp writes grows with the declares and the kernels, not with
-# their product.
+# Declares and regions of device code are generated once, and kernels share them: what ckpp writes
+# grows with the declares and the kernels, not with their product.
 . "$ROOT/scripts/test_lib.sh"
 program() {   # DECLARES KERNELS: all declares first; a function of the program behind each kernel
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
         print "#pragma kernel declare\n#define FIRST 0"
         for (k = 0; k < declares; k++)
-            printf k % 2 ? "#pragma kernel declare\nstatic float add%d(float v) { return v + %d; }\n" \
-                         : "#pragma kernel begin device\nfloat add%d(float v) { return v + %d; }\n#pragma kernel end device\n", k, k
-        for (k = 0; k < kernels; k++)
-            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x) + (float)_ind[FIRST]; }\nvoid f%d(int n) { (void)n; }\n", k, k % declares, k
+            if (k % 2) {
+                print "#pragma kernel declare"
+                print "static float add" k "(float v) { return v + " k "; }"
+            } else {
+                print "#pragma kernel begin device"
+                print "float add" k "(float v) { return v + " k "; }"
+                print "#pragma kernel end device"
+            }
+        for (k = 0; k < kernels; k++) {
+            print "#pragma kernel elementwise kernel" k " in(float x) out(float y)"
+            print "{ y = add" k % declares "(x) + (float)_ind[FIRST]; }"
+            print "void f" k "(int n) { (void)n; }"
+        }
     }'
 }
 size() { wc -c <"$1" | tr -d ' '; }
@@ -20,14 +29,20 @@ program 4000 4000 >large.c
     fail "twice as much gave $(size large_gen.c) bytes, not twice $(size small_gen.c)"
 program 1000 100000 >huge.c
 "$CKPP" -o huge_gen.c huge.c || fail "1000 declares and 100000 kernels: status $?"
-[ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] || fail "not all kernels are there"
-[ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] || fail "$(size huge.c) bytes became $(size huge_gen.c)"
+[ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] ||
+    fail "not all kernels are there"
+[ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] ||
+    fail "$(size huge.c) bytes became $(size huge_gen.c)"
 
 # calls within calls: 300000 of them in one expression
 {
     echo '#pragma kernel elementwise nested in(float x) out(float y)'
     printf '{ y = '
-    awk 'BEGIN { for (k = 0; k < 300000; k++) printf "sqrtf("; printf "x"; for (k = 0; k < 300000; k++) printf ")" }'
+    awk 'BEGIN {
+        for (k = 0; k < 300000; k++) printf "sqrtf("
+        printf "x"
+        for (k = 0; k < 300000; k++) printf ")"
+    }'
     echo '; }'
 } >nested.c
 "$CKPP" -o nested_gen.c nested.c || fail "calls within calls: status $?"
@@ -78,7 +93,8 @@ END
 "$CKPP" -o p_gen.c p.c || fail "ckpp: status $?"
 for case in "-DSCALED=1:30 31" "-USCALED:3 7"; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS ${case%%:*} -o p p_gen.c $TEST_LIBS || fail "it does not build with ${case%%:*}"
+    $CC $TEST_CFLAGS ${case%%:*} -o p p_gen.c $TEST_LIBS ||
+        fail "it does not build with ${case%%:*}"
     [ "$(./p 2>err)" = "${case#*:}" ] || fail "with ${case%%:*}: $(./p 2>&1)"
 done
 finish

@@ -1,5 +1,5 @@
-# -fdiagnostics-format=json and sarif: whatever the source, the output is JSON of the shape that readers rely on, and
-# tells of as many errors as the text does.
+# -fdiagnostics-format=json and sarif: whatever the source, the output is JSON of the shape that
+# readers rely on, and tells of as many errors as the text does.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
@@ -14,7 +14,8 @@ def json_message(m):
     assert m["kind"] in ("error", "warning", "note") and m["message"], m
     for place in m["locations"]:
         for point in place.values():
-            assert point["file"] and point["line"] >= 1 and point["column"] >= 1 and point["display-column"] >= 1, point
+            assert point["file"] and point["line"] >= 1, point
+            assert point["column"] >= 1 and point["display-column"] >= 1, point
     for child in m["children"]:
         assert child["kind"] == "note" and child["locations"], child
         json_message(child)
@@ -29,14 +30,16 @@ def sarif_result(r, rules):
 sarif = json.loads(open(sys.argv[1], "rb").read().decode("utf-8"))
 plain = json.loads(open(sys.argv[2], "rb").read().decode("utf-8"))
 [run] = sarif["runs"]
-assert sarif["version"] == "2.1.0" and run["tool"]["driver"]["name"] == "ckpp" and run["invocations"][0]["executionSuccessful"]
+[invocation] = run["invocations"]
+assert sarif["version"] == "2.1.0" and run["tool"]["driver"]["name"] == "ckpp"
+assert invocation["executionSuccessful"]
 for m in plain:
     json_message(m)
 for r in run["results"]:
     sarif_result(r, run["tool"]["driver"]["rules"])
 said = [m["message"] for m in plain]
 found = [r["message"]["text"] for r in run["results"]]
-found += [n["message"]["text"] for n in run["invocations"][0].get("toolExecutionNotifications", [])]
+found += [n["message"]["text"] for n in invocation.get("toolExecutionNotifications", [])]
 assert said == found, (said, found)
 print(sum(m["kind"] == "error" for m in plain), sum(m["kind"] == "warning" for m in plain))
 END
@@ -45,14 +48,19 @@ count() { awk '/: error: .*[^:]$/ { e++ } /: warning: / { w++ } END { print e + 
 # 60 errors, of which 50 are shown
 {
     echo 'void f(float *x) {'
-    for k in 0 1 2 3 4 5; do for j in 0 1 2 3 4 5 6 7 8 9; do echo '#pragma kernel nonsense'; done; done
+    for k in 0 1 2 3 4 5; do
+        for j in 0 1 2 3 4 5 6 7 8 9; do echo '#pragma kernel nonsense'; done
+    done
     echo '}'
 } >many.c
 : >empty.c
 # a name that holds what JSON does not
 printf '#line 1 "a\001b\033.c"\n#pragma kernel nonsense\n' >odd.c
 # what a terminal takes for commands, also in 8 bits and as characters of two bytes
-printf '#line 1 "a\033[1mb\302\2331m\2331m"\n#pragma kernel nonsense \302\2332J\2332J \303\274 x\n' >terminal.c
+{
+    printf '#line 1 "a\033[1mb\302\2331m\2331m"\n'
+    printf '#pragma kernel nonsense \302\2332J\2332J \303\274 x\n'
+} >terminal.c
 "$CKPP" terminal.c 2>err
 expect 'a?[1mb?1m1m:1:' err
 expect 'nonsense ?2J2J ü x' err
@@ -74,8 +82,10 @@ for file in "$ROOT"/tests/golden/*.c empty.c odd.c many.c; do
     ) || fail "$file: the exit status depends on the format"
     [ "$file" != odd.c ] || expect '"file": "a\u0001b\u001b.c"' json
     python3 read.py sarif json >counted || { fail "$file: json or sarif is not as it must be"; }
-    [ "$(cat counted)" = "$(count text)" ] || fail "$file: $(cat counted) errors and warnings instead of $(count text)"
+    [ "$(cat counted)" = "$(count text)" ] ||
+        fail "$file: $(cat counted) errors and warnings instead of $(count text)"
 done
 expect '"message": "10 more errors are not shown"' json
-expect '"toolExecutionNotifications": [{"level": "note", "message": {"text": "10 more errors are not shown"}}]' sarif
+note='{"level": "note", "message": {"text": "10 more errors are not shown"}}'
+expect "\"toolExecutionNotifications\": [$note]" sarif
 finish

@@ -3,8 +3,10 @@
 [ -z "$SAN" ] || { echo "the ordinary build tests this"; exit 77; }
 make=${MAKE:-make}
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
-cp -R "$ROOT/Makefile" "$ROOT/make" "$ROOT/include" "$ROOT/frontend" "$ROOT/runtime" "$ROOT/tools" . || exit 1
-$make -j"$JOBS" B=build CUDA=no CC="$CC" WERROR=1 all >log 2>&1 || { fail "make CUDA=no: $(cat log)"; finish; }
+cp -R "$ROOT/Makefile" "$ROOT/make" "$ROOT/include" "$ROOT/frontend" "$ROOT/runtime" \
+    "$ROOT/tools" . || exit 1
+$make -j"$JOBS" B=build CUDA=no CC="$CC" WERROR=1 all >log 2>&1 ||
+    { fail "make CUDA=no: $(cat log)"; finish; }
 expect "CUDA=no" log
 nm build/libckpp.a 2>/dev/null | grep -i ' U cu' && fail "it needs CUDA"
 write_program p
@@ -19,7 +21,8 @@ cat >gpu.c <<'END'
 #pragma kernel raw f out(float y) grid(1) block(32)
 { asm("trap;"); y[0] = 1; }
 END
-build/ckpp --check -Wno-check gpu.c -o gpu_gen.c 2>err && [ ! -s err ] || fail "what is for GPUs alone: $(cat err)"
+build/ckpp --check -Wno-check gpu.c -o gpu_gen.c 2>err && [ ! -s err ] ||
+    fail "what is for GPUs alone: $(cat err)"
 sed -i 's/asm.*;/no_such_function(); /' gpu.c
 build/ckpp --check -Wno-check gpu.c -o gpu_gen.c 2>err && fail "--check finds nothing"
 expect "no_such_function" err

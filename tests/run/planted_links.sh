@@ -1,5 +1,6 @@
-# In a folder such as /tmp other users may have put links and files where the program writes its trace and its recording: nothing
-# of the user's is changed through a link, and nothing is told to another user's file.
+# In a folder such as /tmp other users may have put links and files where the program writes its
+# trace and its recording: nothing of the user's is changed through a link, and nothing is told to
+# another user's file.
 . "$ROOT/scripts/test_lib.sh"
 [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || { echo "needs root and setpriv"; exit 77; }
 export CKPP_DEVICE=host
@@ -33,7 +34,9 @@ done
 as_other ln -s "$PWD/kept" "$place/next"
 ln -s next link
 for name in second chain; do
-    { [ $name = second ] && ln kept "$place/second" || ln -P link "$place/chain"; } 2>/dev/null || continue # other disk
+    # other disk
+    { [ $name = second ] && ln kept "$place/second" || ln -P link "$place/chain"; } 2>/dev/null ||
+        continue
     CKPP_TRACE=$place/$name ./p >out 2>err || fail "$name: $(cat err)"
     expect "CKPP_TRACE: " err
     expect "Permission denied" err
@@ -49,7 +52,8 @@ timeout 1 sh -c ': >"$1"' sh "$place/fifo" # the reader's end
 wait
 [ ! -s told ] || fail "told to another user: $(head -c 300 told)"
 ln -s "$PWD/stays.c" "$place/stays.c"
-"$CKPP" p.c -o "$place/stays.c" && [ -L "$place/stays.c" ] && [ -s stays.c ] || fail "the user's own link"
+"$CKPP" p.c -o "$place/stays.c" && [ -L "$place/stays.c" ] && [ -s stays.c ] ||
+    fail "the user's own link"
 mkfifo "$place/pipe"
 cat "$place/pipe" >piped &
 "$CKPP" p.c -o "$place/pipe" || fail "the user's own pipe"
@@ -58,12 +62,14 @@ cmp -s piped stays.c || fail "the user's own pipe has another text"
 
 # the user's own links and files there are the user's
 ln -s "$PWD/calls" "$place/own"
-CKPP_RECORD=$place/own CKPP_TRACE=$place/own.json ./p >out 2>err && CKPP_TRACE=$place/own.json ./p >out 2>err || fail "$(cat err)"
+CKPP_RECORD=$place/own CKPP_TRACE=$place/own.json ./p >out 2>err &&
+    CKPP_TRACE=$place/own.json ./p >out 2>err || fail "$(cat err)"
 [ ! -s err ] && [ -s calls ] && [ -s "$place/own.json" ] || fail "not written: $(cat err)"
 ln -s next "$place/mine" # the user's, but what it leads to is not
 CKPP_TRACE=$place/mine ./p >out 2>err || fail "mine: $(cat err)"
 expect "Permission denied" err
-[ "$(cat kept)" = precious ] || fail "written through the user's link to another's: $(head -c 300 kept)"
+[ "$(cat kept)" = precious ] ||
+    fail "written through the user's link to another's: $(head -c 300 kept)"
 CKPP_TRACE=/dev/fd/5 ./p 5>fifth >out 2>err && [ -s fifth ] || fail "a descriptor: $(cat err)"
 CKPP_TRACE=/dev/stderr ./p 2>stream >out || fail "a stream"
 expect '"ph"' stream

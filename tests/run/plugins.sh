@@ -1,4 +1,5 @@
-# Libraries of kernels that a program loads and unloads: one that takes another's place has its own kernels.
+# Libraries of kernels that a program loads and unloads: one that takes another's place has its own
+# kernels.
 . "$ROOT/scripts/test_lib.sh"
 for k in 1 2; do
     cat >plugin$k.c <<END
@@ -11,7 +12,8 @@ void scale(int n, float *y)
 END
     "$CKPP" plugin$k.c -o plugin${k}_gen.c || fail ckpp
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -fPIC -shared -o plugin$k.so plugin${k}_gen.c || fail "plugin$k does not build"
+    $CC $TEST_CFLAGS -fPIC -shared -o plugin$k.so plugin${k}_gen.c ||
+        fail "plugin$k does not build"
 done
 cat >p.c <<'END'
 #include <dlfcn.h>
@@ -35,7 +37,8 @@ int main(void)
 }
 END
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -o p p.c -L"$B" -lckpp -Wl,-rpath,"$B",--no-as-needed -ldl || fail "the program does not build"
+$CC $TEST_CFLAGS -o p p.c -L"$B" -lckpp -Wl,-rpath,"$B",--no-as-needed -ldl ||
+    fail "the program does not build"
 # what a kernel remembers stays where its library was unloaded
 ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "2 4 2 4 2 4" out
@@ -43,8 +46,8 @@ expect "2 4 2 4 2 4" out
 # Plugins that each have a copy of the library, both loaded: each has its own kernels.
 for k in 1 2; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS ||
-        fail "own$k does not build"
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL \
+        $TEST_LIBS || fail "own$k does not build"
 done
 cat >own.c <<'END'
 #include <dlfcn.h>
@@ -68,7 +71,8 @@ int main(void)
 END
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o own own.c -ldl || fail "the program does not build"
-CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err || fail "it failed: $(cat out err)"
+CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err ||
+    fail "it failed: $(cat out err)"
 expect "2 4" out
 
 # So it is where kernels stay in files: the same source is another library in each copy.
@@ -90,10 +94,12 @@ END
 mkdir debug
 for k in 1 2; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so count_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS || fail "count does not build"
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so count_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS ||
+        fail "count does not build"
 done
 for run in 1 2; do
-    CKPP_DEBUG=1 TMPDIR="$PWD/debug" CKPP_DEVICE=host ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err ||
+    CKPP_DEBUG=1 TMPDIR="$PWD/debug" CKPP_DEVICE=host \
+        ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./own >out 2>err ||
         fail "it failed: $(cat out err)"
     expect "2 2" out
     [ "$(find debug -name '*.so' | wc -l)" = 2 ] || fail "run $run: $(find debug)"
@@ -127,17 +133,20 @@ int main(void)
         twice(1000000, y);
         printf("%g ", (double)y[999999]);
         dlclose(plugin);
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL); /* in which they would run on where nothing is */
+        /* in which they would run on where nothing is */
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }
     return 0;
 }
 END
 "$CKPP" large.c -o large_gen.c || fail ckpp
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -fPIC -shared -o large.so large_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" || fail "large does not build"
+$CC $TEST_CFLAGS -fPIC -shared -o large.so large_gen.c -L"$B" -lckpp -Wl,-rpath,"$B" ||
+    fail "large does not build"
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o q q.c -ldl || fail "the program does not build"
-CKPP_DEVICE=host OMP_NUM_THREADS=4 OMP_WAIT_POLICY=active ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./q >out 2>err ||
+CKPP_DEVICE=host OMP_NUM_THREADS=4 OMP_WAIT_POLICY=active \
+    ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./q >out 2>err ||
     fail "it failed: $(cat out err)"
 expect "2 4 8" out
 
@@ -255,11 +264,14 @@ int main(int argc, char **argv)
             pages = address_space();
         }
     }
-    /* a thread that lives on keeps the stack of its signal handlers, 64 KB: nobody else can change that */
+    /* a thread that lives on keeps the stack of its signal handlers, 64 KB: nobody else can change
+     * that */
     const long threads = argc > 1 ? times : 0;
+    const long most = pages + (threads * 64 + (32 << 10)) / 4;
     printf("%s %s\n", mappings() <= maps + threads + 8 ? "same maps" : "more maps",
-           address_space() <= pages + (threads * 64 + (32 << 10)) / 4 ? "same space" : "more space");
-    fprintf(stderr, "%ld mappings, then %ld; %ld pages, then %ld\n", maps, mappings(), pages, address_space());
+           address_space() <= most ? "same space" : "more space");
+    fprintf(stderr, "%ld mappings, then %ld; %ld pages, then %ld\n", maps, mappings(), pages,
+            address_space());
     return 0;
 }
 END
@@ -277,15 +289,18 @@ for kind in inside beside; do
     # shellcheck disable=SC2086  # lists of words
     case $kind in
     inside) $CC $TEST_CFLAGS -o r r.c -ldl -lpthread ;;
-    beside) $CC $TEST_CFLAGS -o r r.c -L"$B" -Wl,-rpath,"$B",--no-as-needed -lckpp -ldl -lpthread ;;
+    beside)
+        $CC $TEST_CFLAGS -o r r.c -L"$B" -Wl,-rpath,"$B",--no-as-needed -lckpp -ldl -lpthread ;;
     esac || fail "the program does not build"
     for how in "" thread; do
         # shellcheck disable=SC2086  # no argument
-        CKPP_DEVICE=host OMP_NUM_THREADS=2 MALLOC_ARENA_MAX=1 ./r $how >out 2>err || fail "$kind $how: status $?: $(cat out err)"
+        CKPP_DEVICE=host OMP_NUM_THREADS=2 MALLOC_ARENA_MAX=1 ./r $how >out 2>err ||
+            fail "$kind $how: status $?: $(cat out err)"
         expect "same maps same space" out
     done
     for k in 1 2 3 4 5 6 7 8 9 10; do
-        CKPP_DEVICE=host OMP_NUM_THREADS=2 ./r ends >out 2>err || fail "$kind: status $? at the end: $(cat out err)"
+        CKPP_DEVICE=host OMP_NUM_THREADS=2 ./r ends >out 2>err ||
+            fail "$kind: status $? at the end: $(cat out err)"
     done
 done
 finish

@@ -1,5 +1,6 @@
-# What modules and preambles include is put into the program; what options("-I...") leads to when it runs is in the cache's key by what
-# it says, and a header of the compiler's by its version: the second process finds the kernel, and one after a change does not.
+# What modules and preambles include is put into the program; what options("-I...") leads to when
+# it runs is in the cache's key by what it says, and a header of the compiler's by its version: the
+# second process finds the kernel, and one after a change does not.
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_EXPLAIN=1 CKPP_CACHE_DIR="$PWD/cache" CKPP_DEVICE=host
 run() {   # RESULT FROM
@@ -30,7 +31,8 @@ int main(void)
 {
     float x[2] = {2, 4}, y[2];
     ckpp_array v = ckpp_view(x, 2);
-    #pragma kernel elementwise in(float x[2]) out(float y[2]) preamble("#include \"deep/value.h\"\n#include <along.h>\n")
+    #pragma kernel elementwise in(float x[2]) out(float y[2]) \
+        preamble("#include \"deep/value.h\"\n#include <along.h>\n")
     { y = x * value() + along_value; }
     if (ckpp_launch(m, "from_file", CKPP_ARGS(&v), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)) ||
         ckpp_launch(m, "own", CKPP_ARGS(&v), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)))
@@ -45,9 +47,18 @@ cat >src/kernels.cuh <<'END'
 #include "deep/value.h"
 #include "kernels.cuh"
 template <class T, int N = 2> __device__ T half_of(T x) { return x / N; }
-__global__ void from_file(float *x) { x[threadIdx.x] = half_of(x[threadIdx.x]) * value() + std::sqrt(4); }
+__global__ void from_file(float *x)
+{
+    x[threadIdx.x] = half_of(x[threadIdx.x]) * value() + std::sqrt(4);
+}
 END
-printf '#ifndef VALUE_H\n#define VALUE_H\n#define LARGE 100.0f\ninline __device__ float value() { return 3; }\n#endif\n' >src/deep/value.h
+cat >src/deep/value.h <<'END'
+#ifndef VALUE_H
+#define VALUE_H
+#define LARGE 100.0f
+inline __device__ float value() { return 3; }
+#endif
+END
 echo '#define along_value 0.5f' >along/along.h
 make_p() {
     "$CKPP" -Ialong -MMD src/p.c -o p_gen.c || fail ckpp
@@ -94,7 +105,8 @@ int main(void)
 }
 END
 build p
-printf '#include <stdint.h>\n#include "number.h"\ninline float value() { return NUMBER; }\n' >inc/value.h
+printf '#include <stdint.h>\n#include "number.h"\ninline float value() { return NUMBER; }\n' \
+    >inc/value.h
 for value in 1 2; do
     echo "#define NUMBER $value" >inc/number.h
     run $value "compiled for"
@@ -103,7 +115,8 @@ done
 echo '#define NUMBER 1' >inc/number.h
 run 1 "loaded from the cache"
 # A macro may name any file, and what the host's compiler finds in its own folders may change.
-for include in '#define FILE "number.h"\n#include FILE' '#include <wordexp.h>\n#include "number.h"'; do
+for include in '#define FILE "number.h"\n#include FILE' \
+    '#include <wordexp.h>\n#include "number.h"'; do
     printf '%b\ninline float value() { return NUMBER; }\n' "$include" >inc/value.h
     run 1 "compiled for"
     run 1 "compiled for"
@@ -111,13 +124,17 @@ done
 
 # ---- by NVRTC ----
 
-printf '#include "number.h"\n#include <cuda_fp16.h>\ninline float value() { return NUMBER; }\n' >inc/value.h
-"$CKPP" --check p.c -o /dev/null 2>err || { grep -q "NVRTC, and\|without CUDA" err && finish; fail "--check: $(cat err)"; }
+printf '#include "number.h"\n#include <cuda_fp16.h>\ninline float value() { return NUMBER; }\n' \
+    >inc/value.h
+"$CKPP" --check p.c -o /dev/null 2>err ||
+    { grep -q "NVRTC, and\|without CUDA" err && finish; fail "--check: $(cat err)"; }
 entries() { find cache -type f -name '????????????????????????????????' | wc -l; }
 before=$(entries)
 "$CKPP" --check p.c -o /dev/null || fail "--check"
-[ "$(entries)" -eq "$before" ] || fail "a kernel with a header of the toolkit's is not found in the cache"
+[ "$(entries)" -eq "$before" ] ||
+    fail "a kernel with a header of the toolkit's is not found in the cache"
 echo '#define NUMBER 7' >inc/number.h
 "$CKPP" --check p.c -o /dev/null || fail "--check"
-[ "$(entries)" -eq $((before + 1)) ] || fail "a changed header gives $(($(entries) - before)) new entries, not 1"
+[ "$(entries)" -eq $((before + 1)) ] ||
+    fail "a changed header gives $(($(entries) - before)) new entries, not 1"
 finish

@@ -1,12 +1,13 @@
 #!/bin/sh
-# precompiled_files.sh - kernels in files, made by NVRTC, on a GPU that is not there: what is found in a cubin is used, and a file that
-# cannot be used is refused with the reason, however it is damaged.
+# precompiled_files.sh - kernels in files, made by NVRTC, on a GPU that is not there: what is found
+# in a cubin is used, and a file that cannot be used is refused with the reason, however it is
+# damaged.
 set -u
 fake=$B/tests/nvrtc/fake_gpu.o
 [ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
 compile() {
-    $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libfront.a" \
-        "$B/libruntime.a" $TEST_LIBS
+    $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" \
+        "$B/tests/libunit.a" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
 }
 die() { echo "$*"; exit 1; }
 
@@ -18,7 +19,8 @@ cat >make_image.c <<'END'
 int main(int argc, char **argv)
 {
     static char source[10000];
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "k.cu", .line = 1};
+    static const ckpp_kernel kernel = {
+        .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "k.cu", .line = 1};
     rt_blob image = {0};
     rt_compile job = {.kernel = &kernel, .source = source, .symbol = "k"};
     job.source_size = fread(source, 1, sizeof source - 1, stdin);
@@ -43,12 +45,16 @@ cat >program.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#pragma kernel precompiled scale file("scale.image") symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
-#pragma kernel precompiled blur file("scale.image") symbol("image::blur") inout(float y) threads(1);
+#pragma kernel precompiled scale file("scale.image") symbol("scale") \
+    in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
+#pragma kernel precompiled blur file("scale.image") symbol("image::blur") \
+    inout(float y) threads(1);
 #pragma kernel precompiled wrong file("scale.image") symbol("blur") inout(float y) threads(1);
-#pragma kernel precompiled wide file("scale.image") symbol("scale") in(float x) out(float y) scalars(double a, int n) threads(n);
+#pragma kernel precompiled wide file("scale.image") symbol("scale") \
+    in(float x) out(float y) scalars(double a, int n) threads(n);
 #pragma kernel module all file("scale.image");
-#pragma kernel precompiled chosen file(getenv("CHOSEN")) symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
+#pragma kernel precompiled chosen file(getenv("CHOSEN")) symbol("scale") \
+    in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
 #define SHOW(...) printf("%s\n", (__VA_ARGS__) ? ckpp_last_error() : "fine")
 int main(void)
 {
@@ -80,7 +86,8 @@ for sm in 80 90 120; do
 done
 ./make_image 77 ptx <kernel.cu || exit 1
 
-# check FILE SM LINE TEXT...: with this file, the LINE-th thing that the program says has every TEXT in it.
+# check FILE SM LINE TEXT...: with this file, the LINE-th thing that the program says has every
+# TEXT in it.
 check() {
     rm -f scale.image
     [ -e "$1" ] && cp "$1" scale.image
@@ -97,8 +104,10 @@ check sm_90 90 2 fine
 check sm_80 86 1 fine
 check ptx 90 1 fine
 check ptx 90 2 fine
-check sm_90 90 3 "program.c:" "there is no kernel 'blur' in scale.image; it has" "'image::blur'" "'scale'"
-check sm_90 90 4 "parameter 'a' is a value of 8 bytes, and parameter 3 of 'scale' in scale.image has 4"
+check sm_90 90 3 "program.c:" "there is no kernel 'blur' in scale.image; it has" \
+    "'image::blur'" "'scale'"
+check sm_90 90 4 \
+    "parameter 'a' is a value of 8 bytes, and parameter 3 of 'scale' in scale.image has 4"
 check sm_90 80 1 "scale.image is a cubin for sm_90, and cuda:0 is sm_80" "same major version"
 check sm_80 90 1 "scale.image is a cubin for sm_80, and cuda:0 is sm_90"
 check ptx 70 1 "scale.image is PTX for sm_75 and later"
@@ -111,7 +120,8 @@ for image in sm_90 ptx; do
     check $image 90 10 "variable 'weights' has 12 bytes"
 done
 check sm_90 80 5 "module 'all': scale.image is a cubin for sm_90, and cuda:0 is sm_80"
-check sm_90 80 11 "program.c:" "module 'scale': scale.image is a cubin for sm_90, and cuda:0 is sm_80"
+check sm_90 80 11 "program.c:" \
+    "module 'scale': scale.image is a cubin for sm_90, and cuda:0 is sm_80"
 check sm_90 80 12 "ckpp_launch: the module is a null pointer"
 check absent 90 1 "cannot read 'scale.image'" "No such file or directory" \
     "the directory that the program runs in, and beside the program's executable"
@@ -122,11 +132,14 @@ cp sm_90 other.image
 CHOSEN=other.image check absent 90 13 fine
 # beside the executable, where it is not in the working directory
 mkdir -p elsewhere
-(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) || die "elsewhere"
+(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) ||
+    die "elsewhere"
 [ "$(sed -n 13p said)" = fine ] || die "beside the program: $(sed -n 13p said)"
 echo nonsense >elsewhere/other.image
-(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) || die "elsewhere, again"
-sed -n 13p said | grep -q "neither a cubin" || die "the working directory comes first: $(sed -n 13p said)"
+(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) ||
+    die "elsewhere, again"
+sed -n 13p said | grep -q "neither a cubin" ||
+    die "the working directory comes first: $(sed -n 13p said)"
 check program.c 90 1 "is neither a cubin nor a fatbin nor PTX"
 check program 90 1 "is no cubin: an ELF file of another machine"
 : >empty

@@ -12,7 +12,8 @@ esac
 
 for python in ${PYTHON:-} python3 /usr/bin/python3; do
     command -v "$python" >/dev/null || continue
-    LD_PRELOAD=$preload CKPP_DEVICE=host "$python" "$ROOT/tests/run/print_numpy.py" "$B/libckpp.so" >said 2>&1
+    LD_PRELOAD=$preload CKPP_DEVICE=host "$python" "$ROOT/tests/run/print_numpy.py" \
+        "$B/libckpp.so" >said 2>&1
     status=$?
     cat said
     case $status in
@@ -21,5 +22,6 @@ for python in ${PYTHON:-} python3 /usr/bin/python3; do
     *) fail "$python: status $status" ;;
     esac
 done
-[ "$failures" -gt 0 ] || [ -n "${some-}" ] || { echo "needs a python3 with NumPy 2.3 or later"; exit 77; }
+[ "$failures" -gt 0 ] || [ -n "${some-}" ] ||
+    { echo "needs a python3 with NumPy 2.3 or later"; exit 77; }
 finish

@@ -1,7 +1,10 @@
-# A profiler is attached: launches stand in ranges with readable names, and a GPU's code knows the program's own lines.
+# A profiler is attached: launches stand in ranges with readable names, and a GPU's code knows the
+# program's own lines.
 . "$ROOT/scripts/test_lib.sh"
-[ -n "$CUDA_HOME" ] && [ -r "$CUDA_HOME/include/nvtx3/nvToolsExt.h" ] || { echo "needs the headers of NVTX"; exit 77; }
-case $SAN in ?*) echo "the sanitizers and a library that is put in do not go together"; exit 77 ;; esac
+[ -n "$CUDA_HOME" ] && [ -r "$CUDA_HOME/include/nvtx3/nvToolsExt.h" ] ||
+    { echo "needs the headers of NVTX"; exit 77; }
+[ -z "$SAN" ] ||
+    { echo "the sanitizers and a library that is put in do not go together"; exit 77; }
 
 # The smallest profiler: prints the ranges' names.
 cat >tool.c <<'END'
@@ -47,7 +50,8 @@ reject push err
 program=$B/tests/nvrtc/samples/saxpy
 if [ -x "$program" ]; then
     FAKE_SM=90 CKPP_DEVICE=cuda CKPP_CACHE_DIR=$PWD/plain "$program" >out 2>err
-    NSYS_PROFILING_SESSION_ID=1 FAKE_SM=90 CKPP_DEVICE=cuda CKPP_CACHE_DIR=$PWD/lines "$program" >out 2>err
+    NSYS_PROFILING_SESSION_ID=1 FAKE_SM=90 CKPP_DEVICE=cuda CKPP_CACHE_DIR=$PWD/lines \
+        "$program" >out 2>err
     ! grep -q '\.debug_line' plain/* || fail "code has lines without a profiler"
     grep -q '\.debug_line' lines/* || fail "code has no lines for a profiler: $(cat err)"
 fi

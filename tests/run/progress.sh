@@ -1,5 +1,6 @@
 #!/bin/sh
-# progress.sh - who sits at a terminal and waits long for compilers is told so, and which kernel it is; a file gets nothing of it.
+# progress.sh - who sits at a terminal and waits long for compilers is told so, and which kernel it
+# is; a file gets nothing of it.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo 'there is no python3 here'; exit 77; }
 cxx=$(command -v "${CKPP_CXX:-c++}" || command -v g++)

@@ -24,8 +24,8 @@ static inline struct moments merge(struct moments p, struct moments q)
 
 #pragma kernel reduction total in(float x) out(float y) reduce(+)
 { return x * x; }
-#pragma kernel reduction spread in(float x) out(double y) reduce(merge(a, b)) reduce_type(struct moments) \
-        post(y = a.squares)
+#pragma kernel reduction spread in(float x) out(double y) reduce(merge(a, b)) \
+        reduce_type(struct moments) post(y = a.squares)
 { return (struct moments){1, x, 0}; }
 /* Neighbours of two bytes: lines so short that several are one, unless threads share them. */
 #pragma kernel reduction rough in(float x) out(int16_t y) reduce(3 * a + b) identity(0)
@@ -55,8 +55,9 @@ static void print_bits(const ckpp_array *x, int axis)
         hash = (hash ^ wide) * 1099511628211u;
         hash = (hash ^ (uint16_t)((int16_t *)r.data)[k]) * 1099511628211u;
     }
-    printf("(%lld, %lld, %lld), axis %d: %lld results, %016llx\n", (long long)x->shape[0], (long long)x->shape[1],
-           (long long)x->shape[2], axis, (long long)ckpp_size(&y), (unsigned long long)hash);
+    printf("(%lld, %lld, %lld), axis %d: %lld results, %016llx\n", (long long)x->shape[0],
+           (long long)x->shape[1], (long long)x->shape[2], axis, (long long)ckpp_size(&y),
+           (unsigned long long)hash);
     ckpp_free(&y);
     ckpp_free(&z);
     ckpp_free(&r);
@@ -82,7 +83,8 @@ int main(void)
 END_OF_PROGRAM
 build p
 for threads in 1 2 5; do
-    OMP_NUM_THREADS=$threads ./p >out.$threads 2>err || fail "$threads threads: $(cat out.$threads err)"
+    OMP_NUM_THREADS=$threads ./p >out.$threads 2>err ||
+        fail "$threads threads: $(cat out.$threads err)"
     cmp -s out.1 out.$threads || fail "$threads threads: $(diff out.1 out.$threads | head -4)"
 done
 [ "$(wc -l <out.1)" = 44 ] || fail "not 11 shapes of 4 axes: $(cat out.1)"

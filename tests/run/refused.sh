@@ -1,5 +1,5 @@
-# What the C compiler refuses in generated C: a sentence that names the parameter, at the user's line, and little else. With
-# the compiler of the build, and with gcc and clang where they are.
+# What the C compiler refuses in generated C: a sentence that names the parameter, at the user's
+# line, and little else. With the compiler of the build, and with gcc and clang where they are.
 . "$ROOT/scripts/test_lib.sh"
 
 # compile WHAT: p.c with each compiler, in turn; then WHAT, which looks at its messages in err
@@ -8,13 +8,15 @@ compile() {
     for compiler in "$CC" gcc clang; do
         command -v ${compiler%% *} >/dev/null || continue
         # shellcheck disable=SC2086
-        $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err && result=0 || result=1
+        $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err &&
+            result=0 || result=1
         sed -i 's/\\//g' err    # gcc prints quotes as \'
         "$@"
     done
 }
 
-# refuse LINES PLACE TEXT...: it does not compile; the first error says the text; PLACE is there, and no more than so many lines
+# refuse LINES PLACE TEXT...: it does not compile; the first error says the text; PLACE is there,
+# and no more than so many lines
 refuse() {
     compile is_refused "$@"
 }
@@ -28,7 +30,8 @@ is_refused() {
     for text in "$@"; do
         expect "$text" first
     done
-    [ "$(wc -l <err)" -le "$lines" ] || { fail "$compiler: $(wc -l <err) lines, $lines are enough:"; cat err >&2; }
+    [ "$(wc -l <err)" -le "$lines" ] ||
+        { fail "$compiler: $(wc -l <err) lines, $lines are enough:"; cat err >&2; }
 }
 
 is_warned() {
@@ -72,7 +75,8 @@ refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_ar
 program "int f($arrays) { return scale(x, 2, z); }"
 refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_array"
 program "int f($arrays) { float y[4]; return total(x, y); }"
-refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number" "ckpp_out"
+refuse 7 p.c:11 \
+    "total: argument 'y' is an output: give the address of a ckpp_array or of a number" "ckpp_out"
 program "int f($arrays) { const float y = 0; return total(x, &y); }"
 refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number"
 program "int f($arrays) { return total(x, &s); }"
@@ -93,12 +97,14 @@ program "int f($arrays) { return total(x, &z, .axis = CKPP_AXIS(1)); }"
 refuse 14 p.c:11 "ckpp_axes"
 program "int f($arrays) { return total(x, &z, .stream = 5); }"
 refuse 18 p.c:11 "CUstream_st"
+written="is a pointer that the kernel may write: give the address of a ckpp_array"
 program "int f($arrays) { return tools_f(p, .threads = 1); }"
-refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+refuse 8 p.c:11 "tools_f: argument 'p' $written"
 program "int f($arrays) { return tools_f(z, .threads = 1); }"
-refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+refuse 8 p.c:11 "tools_f: argument 'p' $written"
 program "int f($arrays) { return tools_g(p, 1, 2, .threads = 1); }"
-refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" "ckpp_view"
+refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" \
+    "ckpp_view"
 program "int f($arrays) { return tools_g(x, z, 2, .threads = 1); }"
 refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
 program "int f($arrays) { return tools_g(x, c, 2, .threads = 1); }"
@@ -109,7 +115,10 @@ program "int f($arrays) { return tools_g(x, 1, 2, 3, .threads = 1); }"
 refuse 30 p.c:11 "ckpp_too_many_arguments"
 program "void f($arrays) { tools_g(x, 1, 2, .threads = 1); }"
 compile is_warned p.c:11
-program "int f($arrays) { return tools_g(&x, true, 2L, .threads = 1) || tools_f(&z, .threads = 1); }"
+program "int f($arrays)
+{
+    return tools_g(&x, true, 2L, .threads = 1) || tools_f(&z, .threads = 1);
+}"
 compile is_silent
 program "int f($arrays) { return ckpp_launch(m, \"f\", CKPP_ARGS(p), .threads = 1); }"
 refuse 26 p.c:11 "an argument of a module's kernel is a plain pointer or no number" "ckpp_view"
@@ -141,7 +150,8 @@ void f(float *y)
     { y = v.x; }
 }
 END
-    refuse 20 p.c:4 "'v' is declared float4: its host expression is no pointer to ckpp_float4 or another struct of its size"
+    wanted="no pointer to ckpp_float4 or another struct of its size"
+    refuse 20 p.c:4 "'v' is declared float4: its host expression is $wanted"
 done
 cat >p.c <<'END'
 void f(const struct { float x, y; } *v, float *y)
@@ -174,10 +184,11 @@ void f(const float *x, float *y)
     { y = x; }
 }
 END
-compile is_refused 6 p.c:3 "'y' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents"
+wanted="neither a ckpp_array nor of type float; a pointer is given extents"
+compile is_refused 6 p.c:3 "'y' is declared float: its host expression is $wanted"
 
 # views that a type cannot be taken for
-program "void f(float q[4][3]) { float r[2][3]; ckpp_array a = ckpp_view(r, 2, 3), b = ckpp_view(q, 4); (void)a, (void)b; }"
+program "void f(float q[4][3]) { float r[2][3]; (void)ckpp_view(r, 2, 3), (void)ckpp_view(q, 4); }"
 refuse 16 p.c:11 "an array of arrays has the length of its rows in its type"
 program "void f(int w, float (*q)[w]) { ckpp_array b = ckpp_view(q, 4, w); (void)b; }"
 refuse 16 p.c:11 "an array of arrays has the length of its rows in its type"
@@ -195,14 +206,22 @@ program "void f($arrays) { ckpp_launch(m, \"f\", CKPP_ARGS(p ? &z : &x), .grid =
 compile is_warned p.c:11
 # constants
 constant() {   # DECLARATION ARGUMENT
-    printf 'void f(const float *x, const double *d, float *y, int n)\n{\n    #pragma kernel elementwise in(float v[8] = x) constant(%s) out(float y[8])\n    { y = v * %s; }\n    (void)d; (void)n;\n}\n' "$1" "$2" >p.c
+    cat >p.c <<END
+void f(const float *x, const double *d, float *y, int n)
+{
+    #pragma kernel elementwise in(float v[8] = x) constant($1) out(float y[8])
+    { y = v * $2; }
+    (void)d; (void)n;
+}
+END
 }
 constant 'float w[n] = x' 'w[0]'
 refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
 constant 'float w[2 - 2] = x' 'w[0]'
 refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
 constant 'float w[2001 * sizeof(float)] = x' 'w[0]'
-refuse 4 p.c:3 "constant 'w' takes more than the 32000 bytes that a launch can pass: give the array in in(...)"
+refuse 4 p.c:3 "constant 'w' takes more than the 32000 bytes that a launch can pass:" \
+    "give the array in in(...)"
 constant 'float w[3] = d' 'w[0]'
 refuse 6 p.c:3 "'w' is a constant: give an array of float in host memory"
 constant 'float w = x' 'w'

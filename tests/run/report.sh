@@ -1,4 +1,5 @@
-# ckpp-report: a page of HTML that needs nothing else; damaged traces are refused with the place, cut-off ones are read.
+# ckpp-report: a page of HTML that needs nothing else; damaged traces are refused with the place,
+# cut-off ones are read.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
@@ -32,7 +33,8 @@ class Page(html.parser.HTMLParser):
             self.kinds = []
         if tag == "i" and "style" in values:
             self.kinds.append(values["class"])
-            left, width = (float(part.split(":")[1].rstrip("%")) for part in values["style"].split(";"))
+            parts = values["style"].split(";")
+            left, width = (float(part.split(":")[1].rstrip("%")) for part in parts)
             assert 0 <= left <= 100 and 0 <= width and left + width <= 100.01, values
         if tag == "div":
             self.divs.append(values.get("class"))
@@ -63,7 +65,8 @@ class Page(html.parser.HTMLParser):
         box = x, y - HEIGHT + 3, x + COLUMN * len(self.words), y + 3
         assert box[0] >= 0 and box[2] <= self.width, ("a label leaves the picture", self.words)
         for words, other in self.labels:
-            assert not (box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]), (
+            beside = box[0] >= other[2] or other[0] >= box[2]
+            assert beside or box[1] >= other[3] or other[1] >= box[3], (
                 "labels on each other", words, self.words)
         self.labels.append((self.words, box))
 
@@ -80,17 +83,7 @@ END
 report="$B/ckpp-report"
 read_page() { python3 read.py "$1" >text 2>why || fail "$1 is no good page: $(tail -n 1 why)"; }
 
-cat >t.json <<'END'
-[{"ph":"M","name":"process_name","pid":10,"tid":0,"args":{"name":"GPU <one> (cuda:0)"}},
-{"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"ckpp: compiling"}},
-{"ph":"X","name":"compile sax&py@a.c:1","cat":"compile","pid":2,"tid":1,"ts":0.000,"dur":45000.000,"args":{"device":"cuda:0"}},
-{"ph":"X","name":"sax&py@a.c:1","cat":"kernel","pid":10,"tid":2,"ts":50000,"dur":1000.0,"args":{"bytes_read":2000000000,"bytes_written":1000000000,"operations":500000000,"form":"T = \"x\"\u00b5\n"}},
-{"ph":"X","name":"sax&py@a.c:1","cat":"kernel","pid":10,"tid":2,"ts":60000,"dur":3000.0,"args":{"bytes_read":2000000000,"bytes_written":1000000000,"operations":500000000}},
-{"ph":"X","name":"sort@a.c:9","cat":"kernel","pid":10,"tid":3,"ts":70000,"dur":500.0,"args":{"bytes_read":1000,"bytes_written":1000}},
-{"ph":"X","name":"copy to the device","cat":"copy","pid":10,"tid":4,"ts":71000,"dur":100.0,"args":{"bytes_read":1000000,"bytes_written":1000000}},
-{"ph":"i","s":"g","name":"ceiling","cat":"ckpp","pid":10,"tid":0,"ts":80000,"args":{"GB/s":4000.0,"GFLOP/s":60000.0}}
-]
-END
+cp "$ROOT/tests/run/report/saxpy.json" t.json
 "$report" t.json >out 2>err || fail "status: $(cat err)"
 expect t.html out
 read_page t.html
@@ -100,31 +93,15 @@ expect '4 ms' text          # the kernel's time
 expect '1.5 TB/s' text
 expect '38 %' text          # of the measured 4 TB/s
 expect '60 Top/s' text
-expect 'Not in the roofline, since they have no operations, or loops or a body that do not tell how many: sort@a.c:9.' text
+why='since they have no operations, or loops or a body that do not tell how many'
+expect "Not in the roofline, $why: sort@a.c:9." text
 expect 'SVG 2 CIRCLES 4' text   # the roofline has one kernel, the other plot three discs
 expect 'compile sax&py@a.c:1' text
 expect '45 ms' text
 reject 'killed' text
 
 # what is in a title, and what a lane needs; nothing of it is markup
-cat >lanes.json <<'END'
-[{"ph":"M","name":"ckpp","pid":1,"tid":0,"args":{"program":"/home/me/w<b>ave","arguments":"-n 3 '</title><script>x()</script>'","date":"2026-11-23 14:00:01","version":"1.2.3"}},
-{"ph":"M","name":"process_name","pid":10,"tid":0,"args":{"name":"GPU (cuda:0)"}},
-{"ph":"M","name":"thread_name","pid":10,"tid":1,"args":{"name":"</i>a, b\"'@a.c:1, stream 0"}},
-{"ph":"M","name":"thread_name","pid":10,"tid":2,"args":{"name":"copy to the device, stream 0"}},
-{"ph":"M","name":"thread_name","pid":10,"tid":3,"args":{"name":"</i>a, b\"'@a.c:1, stream 1"}},
-{"ph":"M","name":"thread_name","pid":2,"tid":4,"args":{"name":"thread 1"}},
-{"ph":"M","name":"thread_name","pid":1,"tid":5,"args":{"name":"fill@a.c:9, thread 1"}},
-{"ph":"X","name":"compile </i>a","cat":"compile","pid":2,"tid":4,"ts":0,"dur":100,"args":{"device":"<u>"}},
-{"ph":"X","name":"fill@a.c:9","cat":"kernel","pid":1,"tid":5,"ts":100,"dur":10,"args":{"bytes_read":10,"bytes_written":10,"operations":10,"type":"int64"}},
-{"ph":"X","name":"copy to the device","cat":"copy","pid":10,"tid":2,"ts":110,"dur":20,"args":{"bytes_read":1000,"bytes_written":1000}},
-{"ph":"X","name":"</i>a, b\"'@a.c:1","cat":"kernel","pid":10,"tid":1,"ts":130,"dur":50,"args":{"bytes_read":1000,"bytes_written":1000,"operations":3000,"type":"float64","form":"<i onclick=x>"}},
-{"ph":"X","name":"</i>a, b\"'@a.c:1","cat":"kernel","pid":10,"tid":3,"ts":140,"dur":50,"args":{"bytes_read":1000,"bytes_written":1000,"operations":3000,"type":"float64"}},
-{"ph":"X","name":"wait for cuda:0","cat":"wait","pid":2,"tid":4,"ts":180,"dur":20,"args":{"call":"a.c:9"}},
-{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":30000.0,"type":"float64"}},
-{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":60000.0,"type":"float32"}},
-{"ph":"i","name":"ceiling","pid":10,"tid":0,"ts":200,"args":{"GB/s":4000.0,"GFLOP/s":61000.0,"type":"<s>"}}]
-END
+cp "$ROOT/tests/run/report/lanes.json" lanes.json
 "$report" lanes.json >out 2>err || fail "status: $(cat err)"
 read_page lanes.html
 expect "TITLE w<b>ave -n 3 '</title><script>x()</script>', 2026-11-23 14:00:01 - ckpp 1.2.3" text
@@ -155,7 +132,10 @@ expect 'Nothing took any time.' text
 expect 'Nothing was compiled or loaded.' text
 expect 'SVG 0 CIRCLES 0' text
 rm none.json
-{ sed -n 2p lanes.json | sed 's/^/[/'; grep '"fill@a.c:9"' lanes.json | sed 's/"pid":1/"pid":10/; s/,$/]/'; } >one.json
+{
+    sed -n 2p lanes.json | sed 's/^/[/'
+    grep '"fill@a.c:9"' lanes.json | sed 's/"pid":1/"pid":10/; s/,$/]/'
+} >one.json
 "$report" one.json >out 2>err || fail "status: $(cat err)"
 read_page one.html
 expect 'LANE cuda:0, row 5: kernel' text
@@ -163,16 +143,21 @@ expect 'trace one.json' text    # it does not say what was run
 expect 'TITLE one.json - ckpp' text
 expect 'SVG 2 CIRCLES 2' text
 
-# names take a place of their own, or give it to a number, whatever they are; and launches that are many are drawn as fewer
+# names take a place of their own, or give it to a number, whatever they are; and launches that are
+# many are drawn as fewer
 cat >many.py <<'END'
 import json
-events = [{"ph": "M", "name": "process_name", "pid": 10, "tid": 0, "args": {"name": "GPU (cuda:0)"}}]
+events = [{"ph": "M", "name": "process_name", "pid": 10, "tid": 0,
+           "args": {"name": "GPU (cuda:0)"}}]
 for k in range(60):
-    name = "a_kernel_with_a_name_that_is_long_%d@and_so_is_its_file_\u00e9\u4e2d.c:%d" % (k, 10 * k)
+    name = "a_kernel_with_a_name_that_is_long_%d" % k
+    name += "@and_so_is_its_file_\u00e9\u4e2d.c:%d" % (10 * k)
     for j in range(100):
         bytes = 1e6 * (1 + k % 7)
-        events.append({"ph": "X", "name": name, "cat": "kernel", "pid": 10, "tid": 1, "ts": 1000 * (100 * k + j), "dur": 10 + k,
-                       "args": {"bytes_read": bytes, "bytes_written": 0, "operations": bytes * (1 + k % 5), "type": "float32"}})
+        events.append({"ph": "X", "name": name, "cat": "kernel", "pid": 10, "tid": 1,
+                       "ts": 1000 * (100 * k + j), "dur": 10 + k,
+                       "args": {"bytes_read": bytes, "bytes_written": 0,
+                                "operations": bytes * (1 + k % 5), "type": "float32"}})
 for k in range(4):
     events.append({"ph": "i", "name": "ceiling", "pid": 10, "tid": 0, "ts": 1e7,
                    "args": {"GB/s": 400, "GFLOP/s": 1000 + k, "type": "float%d" % k}})
@@ -214,9 +199,14 @@ expect 'byte' err
 for number in 1e999 1e308 1e-320 -5 -nan; do
     for member in ts dur bytes_read operations GB/s GFLOP/s; do
         sed "s,\"$member\":[0-9.]*,\"$member\":$number,g" t.json >odd.json
-        (ulimit -f 2000; [ -n "$SAN" ] || ulimit -v 4000000; ulimit -t 20; exec "$report" odd.json -o odd.html) >out 2>err ||
-            fail "$member $number: status $?: $(cat err)"
-        grep -qE '[^a-z](nan|inf)[^a-z]' odd.html && fail "$member $number has no place in a picture"
+        (
+            ulimit -f 2000
+            [ -n "$SAN" ] || ulimit -v 4000000
+            ulimit -t 20
+            exec "$report" odd.json -o odd.html
+        ) >out 2>err || fail "$member $number: status $?: $(cat err)"
+        grep -qE '[^a-z](nan|inf)[^a-z]' odd.html &&
+            fail "$member $number has no place in a picture"
     done
 done
 
@@ -226,19 +216,21 @@ read_page odd.html
 awk 'BEGIN {
     print "["
     for (k = 0; k < 400000; k++)
-        printf "{\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":1,\"ts\":%d,\"dur\":1,\"args\":{\"%s\":\"x%d\"}},\n",
-            k % 2 ? "kernel" k : "k", k % 4 == 1 ? "compile" : "kernel", k, k % 4 == 1 ? "device" : "form", k
-}' >names.json
+        printf "{#ph#:#X#,#name#:#%s#,#cat#:#%s#,#pid#:1,#ts#:%d,#dur#:1,#args#:{#%s#:#x%d#}},\n",
+            k % 2 ? "kernel" k : "k", k % 4 == 1 ? "compile" : "kernel", k,
+            k % 4 == 1 ? "device" : "form", k
+}' | tr '#' '"' >names.json
 (ulimit -t 20; exec "$report" names.json) >out 2>err || fail "many names: status $?: $(cat err)"
 rm -f names.json names.html
 awk 'BEGIN {
     print "["
     for (k = 0; k < 1001; k++)
-        printf "{\"ph\":\"X\",\"name\":\"k\",\"cat\":\"kernel\",\"pid\":%d,\"ts\":1,\"dur\":1},\n", k
-}' >devices.json
+        printf "{#ph#:#X#,#name#:#k#,#cat#:#kernel#,#pid#:%d,#ts#:1,#dur#:1},\n", k
+}' | tr '#' '"' >devices.json
 "$report" devices.json >out 2>err && fail "1001 devices are taken"
 expect 'more than 1000 devices: this is no trace' err
-([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
+([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err &&
+    fail "what has no end is taken"
 expect '/dev/zero is no text' err
 # nor a pipe without one
 yes ' ' | (exec "$report" - -o zero.html) >out 2>err && fail "a pipe without an end is taken"
@@ -251,9 +243,11 @@ expect 'no/such/folder.html cannot be written' err
 ln -s t.json other && ln t.json second
 for name in t.json ./t.json other second; do
     "$report" t.json -o $name >out 2>err && fail "the trace is replaced"
-    [ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] || fail "$(cat err)"
+    [ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] ||
+        fail "$(cat err)"
 done
-(ulimit -f 1; "$report" t.json -o limited.html) >out 2>err && fail "a page beyond the limit of files"
+(ulimit -f 1; "$report" t.json -o limited.html) >out 2>err &&
+    fail "a page beyond the limit of files"
 expect 'limited.html cannot be written: File too large' err
 [ -z "$(find . -name 'limited*')" ] || fail "a part is left: $(find . -name 'limited*')"
 if [ -e /dev/full ]; then

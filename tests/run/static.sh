@@ -1,4 +1,5 @@
-# A program that is linked statically cannot load kernels: that is an error of its first call, and no crash.
+# A program that is linked statically cannot load kernels: that is an error of its first call, and
+# no crash.
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END2'
 #include <ckpp/ckpp.h>
@@ -23,12 +24,16 @@ END2
 "$CKPP" p.c -o p_gen.c || fail ckpp
 for option in -static -static-pie; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS $option -o p p_gen.c $TEST_LIBS 2>log || { cat log >&2; echo "no static C library"; exit 77; }
+    $CC $TEST_CFLAGS $option -o p p_gen.c $TEST_LIBS 2>log ||
+        { cat log >&2; echo "no static C library"; exit 77; }
     for device in host auto cuda; do
         rm -f out
-        CKPP_DEVICE=$device ./p >out 2>err || fail "$option: status $? with CKPP_DEVICE=$device: $(cat out err)"
-        expect "CKPP_ERROR_DEVICE 0 p.c:13: error: kernel 'powers': the program is linked statically (-static)" out
-        [ "$(grep -c "link it dynamically; libckpp.a can be a part of it" out)" -eq 2 ] || fail "$option: $(cat out)"
+        CKPP_DEVICE=$device ./p >out 2>err ||
+            fail "$option: status $? with CKPP_DEVICE=$device: $(cat out err)"
+        why="kernel 'powers': the program is linked statically (-static)"
+        expect "CKPP_ERROR_DEVICE 0 p.c:13: error: $why" out
+        [ "$(grep -c "link it dynamically; libckpp.a can be a part of it" out)" -eq 2 ] ||
+            fail "$option: $(cat out)"
     done
 done
 # all but the C library's own may be

@@ -1,5 +1,5 @@
-# CKPP_STATS: a table at the program's end, whose counts are exact, of all threads; nothing without it. And CKPP_EXPLAIN: what each
-# launch is.
+# CKPP_STATS: a table at the program's end, whose counts are exact, of all threads; nothing without
+# it. And CKPP_EXPLAIN: what each launch is.
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>
@@ -32,7 +32,8 @@ static void *work(void *user)
 
 int main(int argc, char **argv)
 {
-    ckpp_array x = ckpp_view(px, 4000), y = ckpp_view(py, 4000), z = ckpp_view(pz, 4000), copy = {0}, one = ckpp_view(py, 1);
+    ckpp_array x = ckpp_view(px, 4000), y = ckpp_view(py, 4000), z = ckpp_view(pz, 4000);
+    ckpp_array copy = {0}, one = ckpp_view(py, 1);
     pthread_t threads[4];
 
     for (int k = 0; k < 500; k++)
@@ -43,7 +44,8 @@ int main(int argc, char **argv)
     ckpp_free(&copy);
     third(x, &one);
     if (argc > 1 && strcmp(argv[1], "threads") == 0) {
-        for (int round = 0; round < 3; round++) {   /* those of a later round take the places of those before */
+        /* those of a later round take the places of those before */
+        for (int round = 0; round < 3; round++) {
             for (int k = 0; k < 4; k++)
                 pthread_create(&threads[k], NULL, work, NULL);
             for (int k = 0; k < 4; k++)
@@ -86,7 +88,8 @@ CKPP_STATS=1 ./p threads >out 2>err || fail "status: $(cat err)"
 [ "$(calls axpy@p.c:9)" = 12501 ] || fail "calls of all threads: $(cat err)"
 
 CKPP_STATS=1 ./p fork >out 2>err || fail "status: $(cat err)"
-[ "$(calls axpy@p.c:9 | tr '\n' ' ')" = "1 501 " ] || fail "calls of a child, and of its parent: $(cat err)"
+[ "$(calls axpy@p.c:9 | tr '\n' ' ')" = "1 501 " ] ||
+    fail "calls of a child, and of its parent: $(cat err)"
 
 # each launch once, and how often it was repeated
 CKPP_EXPLAIN=1 ./p >out 2>err || fail "status: $(cat err)"
@@ -102,7 +105,8 @@ expect "axpy: loaded from the cache for host" err
 # an array of constant(...) is no struct that is passed
 cat >q.c <<'END'
 #include <ckpp/ckpp.h>
-#pragma kernel elementwise weigh in(float x) constant(float w[2], int shift[2], float bias) out(float y)
+#pragma kernel elementwise weigh in(float x) constant(float w[2], int shift[2], float bias) \
+    out(float y)
 { y = w[0] * x + w[1] + shift[1] + bias; }
 int main(void)
 {
@@ -128,5 +132,6 @@ expect "ckpp_kernel_axpy" err
 
 # words that no list has
 CKPP_CHECK=bonds,bounds,quux ./p >out 2>err || fail "status: $(cat err)"
-expect "ckpp: warning: CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); 'quux' is unknown; it can have: bounds, nan, verify, discrete" err
+unknown="'bonds' is unknown (did you mean 'bounds'?); 'quux' is unknown"
+expect "ckpp: warning: CKPP_CHECK: $unknown; it can have: bounds, nan, verify, discrete" err
 finish

@@ -68,7 +68,8 @@ if mkdir "$group" 2>/dev/null; then
     trap 'rmdir "$group"; rm -rf "$place"' EXIT
     for threads in 4 300; do
         [ -w "$group/pids.max" ] && echo $threads >"$group/pids.max" || break
-        (sh -c "echo \$\$ >$group/cgroup.procs"' && exec "$@"' sh env OMP_NUM_THREADS=6 ./p >out 2>err) ||
+        enter="echo \$\$ >$group/cgroup.procs"
+        (sh -c "$enter"' && exec "$@"' sh env OMP_NUM_THREADS=6 ./p >out 2>err) ||
             fail "a group of $threads: status $?: $(cat out err)"
         expect 3 out
         [ $threads = 300 ] || expect "kernels run on 4 of 6 threads" err
@@ -76,7 +77,8 @@ if mkdir "$group" 2>/dev/null; then
     done
 fi
 
-# where the limits are far, and can all be seen, no thread is made to find that out: OpenMP's own are all
+# where the limits are far, and can all be seen, no thread is made to find that out: OpenMP's own
+# are all
 cat >counting.c <<'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -84,7 +86,8 @@ cat >counting.c <<'END'
 #include <stdio.h>
 #include <string.h>
 static int made;
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                   void *argument)
 {
     int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     void *symbol = dlsym(RTLD_NEXT, "pthread_create");
@@ -98,9 +101,11 @@ __attribute__((destructor)) static void tell(void)
 }
 END
 $CC -w -shared -fPIC -o counting.so counting.c -ldl || exit 1
-if [ "$(readlink /proc/self/ns/cgroup)" = "cgroup:[4026531835]" ] && grep -q 'Seccomp:.0' /proc/self/status; then
-    setpriv --reuid=$user --regid=$user --clear-groups env -u CKPP_CACHE_DIR HOME="$place/home" TMPDIR="$place/home" \
-        OMP_NUM_THREADS=6 LD_PRELOAD="$place/counting.so" ./p >out 2>err || fail "counting: $(cat err)"
+if [ "$(readlink /proc/self/ns/cgroup)" = "cgroup:[4026531835]" ] &&
+    grep -q 'Seccomp:.0' /proc/self/status; then
+    setpriv --reuid=$user --regid=$user --clear-groups env -u CKPP_CACHE_DIR HOME="$place/home" \
+        TMPDIR="$place/home" OMP_NUM_THREADS=6 LD_PRELOAD="$place/counting.so" ./p >out 2>err ||
+        fail "counting: $(cat err)"
     grep -qx "5 threads were made" err || fail "counting: $(cat err)"
 fi
 limited 1000 || fail "again without a limit: $(cat out err)"

@@ -1,5 +1,5 @@
-# CKPP_TRACE: the file is JSON of the shape that Perfetto reads, whatever happens to the program; what keeps it from being written is a
-# warning, and the program does what it did.
+# CKPP_TRACE: the file is JSON of the shape that Perfetto reads, whatever happens to the program;
+# what keeps it from being written is a warning, and the program does what it did.
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
@@ -12,7 +12,8 @@ def load(path):
 def check(events):
     named, open_until = set(), {}
     for e in events:
-        assert e["ph"] in ("M", "X", "i") and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
+        assert e["ph"] in ("M", "X", "i"), e
+        assert isinstance(e["pid"], int) and isinstance(e["tid"], int), e
         if e["ph"] == "M":
             if e["name"] == "ckpp":
                 continue
@@ -24,7 +25,8 @@ def check(events):
         if e["ph"] != "X":
             continue
         assert (e["pid"], e["tid"]) in named, ("a row without a name", e)
-        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait") and e["dur"] >= 0, e
+        assert e["dur"] >= 0, e
+        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded", "wait"), e
         if e["cat"] in ("kernel", "copy"):
             a = e["args"]
             assert a["bytes_read"] >= 0 and a["bytes_written"] >= 0, e
@@ -41,7 +43,8 @@ events = load(sys.argv[1])
 check(events)
 spans = [e for e in events if e["ph"] == "X"]
 for e in spans:
-    print(e["cat"], e["name"], e["args"].get("bytes_read", "-"), e["args"].get("bytes_written", "-"), e["args"].get("elements", "-"))
+    numbers = (e["args"].get(name, "-") for name in ("bytes_read", "bytes_written", "elements"))
+    print(e["cat"], e["name"], *numbers)
 for e in events:
     if e["name"] == "ckpp":
         run = e["args"]
@@ -56,7 +59,10 @@ for e in events:
         assert e["args"]["GB/s"] > 0 and e["args"]["GFLOP/s"] > 0, e
         print("ceiling", e["args"]["type"])
 END
-read_trace() { python3 read.py "$1" >spans 2>why || { fail "$1 is no good trace: $(tail -n 3 why)"; tail -c 300 "$1" >&2; }; }
+read_trace() {
+    python3 read.py "$1" >spans 2>why ||
+        { fail "$1 is no good trace: $(tail -n 3 why)"; tail -c 300 "$1" >&2; }
+}
 
 cat >p.c <<'END'
 #define _GNU_SOURCE
@@ -121,8 +127,10 @@ CKPP_TRACE=t.json ./p >out 2>err || fail "status: $(cat err)"
 [ ! -s err ] || fail "it says: $(cat err)"
 expect 10000 out
 read_trace t.json
-[ "$(grep -c '^kernel axpy@p.c:11 8000 4000 1000$' spans)" = 5 ] || fail "axpy's launches: $(cat spans)"
-[ "$(grep -c '^kernel total@p.c:14 4000 4 1000$' spans)" = 1 ] || fail "total's launches: $(cat spans)"
+[ "$(grep -c '^kernel axpy@p.c:11 8000 4000 1000$' spans)" = 5 ] ||
+    fail "axpy's launches: $(cat spans)"
+[ "$(grep -c '^kernel total@p.c:14 4000 4 1000$' spans)" = 1 ] ||
+    fail "total's launches: $(cat spans)"
 expect 'compile compile axpy@p.c:11' spans
 expect 'compile compile total@p.c:14' spans
 expect 'row axpy@p.c:11, thread 1' spans
@@ -133,7 +141,8 @@ reject cache spans
 [ "$(grep -c '^run ./p $' spans)" = 1 ] || fail "what was run: $(cat spans)"
 
 # the program's arguments, as one would type them; bytes that are no text are shown as such
-CKPP_TRACE=words.json ./p none 'two words' "it's" '' '<b>&"' "$(printf '\200')" >out 2>err || fail "status: $(cat err)"
+CKPP_TRACE=words.json ./p none 'two words' "it's" '' '<b>&"' "$(printf '\200')" >out 2>err ||
+    fail "status: $(cat err)"
 read_trace words.json
 expect "run ./p none 'two words' 'it'\\''s' '' '<b>&\"' ?" spans
 
@@ -145,13 +154,14 @@ reject compile spans
 
 # what a program prints that has closed its standard streams does not go into the file
 for stream in 1 2; do
-    CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=t.json sh -c "exec ./p >out 2>err $stream>&-" || fail "stream $stream is closed"
+    CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=t.json sh -c "exec ./p >out 2>err $stream>&-" ||
+        fail "stream $stream is closed"
     read_trace t.json
     [ "$(grep -c '^kernel' spans)" = 6 ] || fail "stream $stream is closed: $(cat spans)"
 done
 
-# a ceiling for each type that a kernel computes with: bodies see short as int, floats go before integers, and structs are taken to
-# have floats
+# a ceiling for each type that a kernel computes with: bodies see short as int, floats go before
+# integers, and structs are taken to have floats
 cat >types.c <<'END'
 #pragma kernel begin declare
 struct pair { int a, b; };
@@ -185,7 +195,8 @@ for type in float32 float64 int32 int64; do
     expect "ceiling $type" spans
 done
 for pair in plain:float32 fine:float64 few:int32 many:int64 whole:float32; do
-    grep "\"name\":\"${pair%:*}@" types.json | grep -q "\"type\":\"${pair#*:}\"" || fail "$pair: $(grep "${pair%:*}@" types.json)"
+    grep "\"name\":\"${pair%:*}@" types.json | grep -q "\"type\":\"${pair#*:}\"" ||
+        fail "$pair: $(grep "${pair%:*}@" types.json)"
 done
 
 # killed: an array without an end, and no comma in front of it
@@ -196,7 +207,8 @@ read_trace k.json
 
 CKPP_TRACE=many.json ./p many >out 2>err || fail "status: $(cat err)"
 read_trace many.json
-[ "$(grep -c '^kernel axpy' spans)" = 2005 ] || fail "of 2005 launches there are $(grep -c '^kernel axpy' spans)"
+[ "$(grep -c '^kernel axpy' spans)" = 2005 ] ||
+    fail "of 2005 launches there are $(grep -c '^kernel axpy' spans)"
 
 # a forked child leaves the file alone; %p is the process's number
 CKPP_TRACE='f-%p.json' ./p fork >out 2>err || fail "status: $(cat err)"
@@ -220,8 +232,10 @@ for bad in folder folder/none/t.json pipe /dev/full; do
     expect "$bad" err
 done
 [ -p pipe ] || fail "the pipe is no pipe any more"
-(ulimit -f 200 && CKPP_CACHE=ro CKPP_TRACE=small.json ./p many >out 2>err) || fail "a full disk: the program fails: $(cat err)"
-expect "ckpp: warning: CKPP_TRACE: small.json cannot be written: File too large; the trace ends here" err
+(ulimit -f 200 && CKPP_CACHE=ro CKPP_TRACE=small.json ./p many >out 2>err) ||
+    fail "a full disk: the program fails: $(cat err)"
+why="File too large; the trace ends here"
+expect "ckpp: warning: CKPP_TRACE: small.json cannot be written: $why" err
 
 # names that JSON has to escape
 sed 's/^#pragma kernel elementwise.*/#line 7 "q\\"\\\\\\t.c"\n&/' p.c >odd.c
@@ -230,11 +244,14 @@ CKPP_TRACE=odd.json ./odd >out 2>err || fail "status: $(cat err)"
 read_trace odd.json
 expect 'kernel axpy@q"' spans
 
-# On a GPU that is not there: NVRTC is opened after the trace, has to be there until the end of it, and ends before the program does.
+# On a GPU that is not there: NVRTC is opened after the trace, has to be there until the end of it,
+# and ends before the program does.
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
-    CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json timeout -s KILL 100 ./gpu >out 2>err
+    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" \
+        "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
+    CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json \
+        timeout -s KILL 100 ./gpu >out 2>err
     status=$?
     [ $status -lt 128 ] || fail "a program on a GPU ends with status $status: $(cat err)"
     [ "$(tail -c 2 g.json)" = "]" ] || fail "a GPU's trace ends in $(tail -c 100 g.json)"

@@ -9,8 +9,9 @@ for source in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
         command -v $compiler >/dev/null || continue
         for std in c11 gnu17; do
             # shellcheck disable=SC2086
-            $compiler -std=$std $strict $png -I"$ROOT/include" -I"$(dirname "$source")" -fsyntax-only \
-                "${name}_gen.c" 2>err || { fail "$compiler -std=$std $name"; head -20 err >&2; }
+            $compiler -std=$std $strict $png -I"$ROOT/include" -I"$(dirname "$source")" \
+                -fsyntax-only "${name}_gen.c" 2>err ||
+                { fail "$compiler -std=$std $name"; head -20 err >&2; }
         done
     done
 done

@@ -1,5 +1,5 @@
-# The folder that the host's compiler works in: it is the user's alone, what comes back is what was written into it, and
-# what a killed process left there is swept, and nothing else.
+# The folder that the host's compiler works in: it is the user's alone, what comes back is what was
+# written into it, and what a killed process left there is swept, and nothing else.
 . "$ROOT/scripts/test_lib.sh"
 write_program p
 build p
@@ -14,7 +14,8 @@ script() { # script NAME: a compiler, of standard input; $image is what it is to
     chmod +x "$1"
 }
 
-# killed while it compiles: the folder stays, and the next process removes it, with all that the compiler left in it
+# killed while it compiles: the folder stays, and the next process removes it, with all that the
+# compiler left in it
 script slow <<END
 mkdir -p "\$TMPDIR/deep/er"; touch "\$TMPDIR/deep/er/file"; ln -s "$PWD/outside" "\$TMPDIR/link"
 echo \$\$ >"$PWD/started"
@@ -68,8 +69,8 @@ END
     [ -z "$(ls -A tmp)" ] || fail "a killed process's compiler left: $(ls -A tmp tmp/*)" ;;
 esac
 
-# without the file that ckpp puts there, or with another one of that name, or not private, a folder is the user's own,
-# whatever its name, its age and the names in it
+# without the file that ckpp puts there, or with another one of that name, or not private, a folder
+# is the user's own, whatever its name, its age and the names in it
 for name in ckpp-backup ckpp-public ckpp-toolong ckpp-marked ckpp-Owner1 ckpp-Young1 other; do
     mkdir -m 700 tmp/$name
     echo text >tmp/$name/source
@@ -144,7 +145,8 @@ for place in open link open/../open; do
     [ -z "$(ls -A open)" ] || fail "left in $place: $(ls -A open)"
 done
 # kernels that stay are loaded by their path
-CKPP_DEBUG=1 TMPDIR=$PWD/link ./p >out 2>err && fail "it loads from where others can put another folder"
+CKPP_DEBUG=1 TMPDIR=$PWD/link ./p >out 2>err &&
+    fail "it loads from where others can put another folder"
 expect "CKPP_DEBUG: cannot use the folder '$PWD/link/ckpp-debug-" err
 expect "$PWD/open', on the way to it, can be written to by other users" err
 rmdir open/ckpp-debug-*
@@ -158,7 +160,8 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     trap 'rm -rf "$place"' EXIT
     chmod 1777 "$place"
     cp p "$place"
-    (cd "$place" && umask 0777 && TMPDIR=$place exec setpriv --reuid=65534 --regid=65534 --clear-groups ./p) >out 2>err &&
+    (cd "$place" && umask 0777 &&
+        TMPDIR=$place exec setpriv --reuid=65534 --regid=65534 --clear-groups ./p) >out 2>err &&
         fail "the compiler needs no file"
     expect "Permission denied" err
 fi

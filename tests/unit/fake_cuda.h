@@ -68,29 +68,4 @@ void fake_cuda_renew_stream(cudaStream_t stream);
 /* Makes an address range known as the given type of memory. */
 void fake_cuda_register(void *data, size_t bytes, enum cudaMemoryType type, int device);
 
-/* ---- between fake_cuda.c and fake_nvrtc.c ---- */
-
-/* Counts a call; true: it is to fail. */
-bool fake_count_call(const char *name);
-nvrtcResult fake_nvrtc_result(void);
-nvrtc_api fake_nvrtc(void);
-int fake_nvrtc_alive(void);
-
-/* ---- fake_texture.c: the functions that make arrays and textures ---- */
-
-bool fake_is_texture_limit(enum cudaDeviceAttr attribute);
-int fake_texture_alive(void);
-cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                               struct cudaExtent extent, unsigned flags);
-cudaError_t fake_FreeArray(cudaArray_t array);
-cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream);
-cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
-                                     const struct cudaResourceDesc *resource,
-                                     const struct cudaTextureDesc *texture,
-                                     const struct cudaResourceViewDesc *view);
-cudaError_t fake_DestroyTextureObject(cudaTextureObject_t made);
-cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made,
-                                     const struct cudaResourceDesc *resource);
-cudaError_t fake_DestroySurfaceObject(cudaSurfaceObject_t made);
-
 #endif

@@ -1,6 +1,6 @@
 /* fake_nvrtc.c - the compiler of the GPU that is not there: see fake_cuda.h. */
 #define _GNU_SOURCE
-#include "fake_cuda.h"
+#include "fake_cuda_parts.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -148,7 +148,7 @@ static const char *fake_GetErrorString(nvrtcResult result)
         /* What releases something does so even where it fails: the handle is gone. */            \
         if (strcmp(#name, "DestroyProgram") == 0)                                                 \
             fake_##name arguments;                                                                \
-        return fake_nvrtc_result();                                                               \
+        return fake.result;                                                               \
     }
 NVRTC_FUNCTIONS(NVRTC_WRAPPER_)
 

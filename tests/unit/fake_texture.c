@@ -1,7 +1,7 @@
 /* fake_texture.c - the fake GPU's arrays, textures and surfaces: see fake_cuda.h. An array's
  * texels lie row-major; textures and surfaces are what is alive, and nothing reads through
  * them. */
-#include "fake_cuda.h"
+#include "fake_cuda_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,111 @@
+/* fake_stream.c - the fake GPU's streams and events: see fake_cuda.h. Work in a stream is done at
+ * once. */
+#include "fake_cuda_parts.h"
+
+struct CUstream_st {
+    int device;
+    unsigned long long id;
+};
+
+enum { STREAMS = 8, DEVICES = 8 };
+
+static struct CUstream_st streams[DEVICES][STREAMS];
+static unsigned long long next_id;
+
+void fake_make_streams(void)
+{
+    for (int d = 0; d < DEVICES; d++)
+        for (int s = 0; s < STREAMS; s++)
+            streams[d][s] = (struct CUstream_st){d, ++next_id + 100};
+}
+
+cudaStream_t fake_cuda_stream(int device, int number)
+{
+    return &streams[device][number];
+}
+
+void fake_cuda_renew_stream(cudaStream_t stream)
+{
+    stream->id = ++next_id + 100;
+}
+
+bool fake_is_usable(cudaStream_t stream)
+{
+    return (uintptr_t)stream <= 2 || stream->device == fake_current_device;
+}
+
+cudaError_t fake_StreamSynchronize(cudaStream_t stream)
+{
+    (void)stream;
+    return cudaSuccess;
+}
+
+cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
+{
+    *id = (uintptr_t)stream <= 2 ? (uintptr_t)stream + 1 : stream->id;
+    return cudaSuccess;
+}
+
+cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+    *stream = fake_cuda_stream(fake_current_device, STREAMS - 1);
+    return flags == cudaStreamNonBlocking ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t fake_StreamDestroy(cudaStream_t stream)
+{
+    return stream ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+    *status = cudaStreamCaptureStatusNone;
+    return fake_is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t fake_StreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+    (void)stream;
+    return fake_find(EVENT, event) && flags == 0 ? cudaSuccess
+                                                          : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t fake_EventCreate(cudaEvent_t *event)
+{
+    *event = (cudaEvent_t)fake_add(EVENT, fake_current_device, 0);
+    return cudaSuccess;
+}
+
+cudaError_t fake_EventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    fake_object *o = fake_find(EVENT, event);
+    if (!o || o->device != fake_current_device || !fake_is_usable(stream))
+        return cudaErrorInvalidResourceHandle;
+    o->done = true;
+    return cudaSuccess;
+}
+
+cudaError_t fake_EventQuery(cudaEvent_t event)
+{
+    fake_object *o = fake_find(EVENT, event);
+    return !o ? cudaErrorInvalidResourceHandle : o->done ? cudaSuccess : cudaErrorNotReady;
+}
+
+cudaError_t fake_EventSynchronize(cudaEvent_t event)
+{
+    return fake_find(EVENT, event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t fake_EventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
+{
+    fake_object *a = fake_find(EVENT, start), *b = fake_find(EVENT, stop);
+    if (!a || !b || !a->done || !b->done)
+        return cudaErrorInvalidResourceHandle;
+    *ms = 1.5F;
+    return cudaSuccess;
+}
+
+cudaError_t fake_EventDestroy(cudaEvent_t event)
+{
+    return fake_remove(EVENT, event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}

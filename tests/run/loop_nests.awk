@@ -65,8 +65,8 @@ function header(k,    low, trips, step, last, type, up, first, bound, relation, 
         outer = outer "    " type " " v ";\n"
     bound = number(bound)
     if (random(4) == 0)
-        bound = bound " " (relation == "<" ? ">" : relation == ">" ? "<" : relation == "<=" ? ">=" : \
-                           relation == ">=" ? "<=" : "!=") " " v
+        bound = bound " " (relation == "<" ? ">" : relation == ">" ? "<" : \
+                           relation == "<=" ? ">=" : relation == ">=" ? "<=" : "!=") " " v
     else
         bound = v " " relation " " bound
     if (own)

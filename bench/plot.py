@@ -1,10 +1,11 @@
-"""plot.py - line plots as SVG files: logarithmic axes of powers of two (x) and of ten (y) where that is asked for."""
+"""plot.py - line plots as SVG files: logarithmic axes of powers of two (x) and of ten (y) where
+that is asked for."""
 import html
 import math
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 62, 120, 34, 46
-COLORS = {"ckpp": "#d62728", "cuda": "#1f77b4", "cub": "#2ca02c", "cupy": "#9467bd", "cupy_kernel": "#8c564b", "torch": "#ff7f0e",
-          "loops": "#7f7f7f"}
+COLORS = {"ckpp": "#d62728", "cuda": "#1f77b4", "cub": "#2ca02c", "cupy": "#9467bd",
+          "cupy_kernel": "#8c564b", "torch": "#ff7f0e", "loops": "#7f7f7f"}
 
 
 def power_label(x):
@@ -18,8 +19,8 @@ def linear_ticks(top):
 
 
 def log_ticks(low, high):
-    return [10 ** k * m for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1) for m in (1, 2, 5)
-            if low <= 10 ** k * m <= high]
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    return [10 ** k * m for k in powers for m in (1, 2, 5) if low <= 10 ** k * m <= high]
 
 
 def draw(title, x_label, y_label, lines, log_y=False, mark=None):
@@ -30,36 +31,47 @@ def draw(title, x_label, y_label, lines, log_y=False, mark=None):
     first, last = math.log2(xs[0]), math.log2(xs[-1])
 
     def place_x(x):
-        return LEFT + (WIDTH - LEFT - RIGHT) * ((math.log2(x) - first) / (last - first) if last > first else 0.5)
+        share = (math.log2(x) - first) / (last - first) if last > first else 0.5
+        return LEFT + (WIDTH - LEFT - RIGHT) * share
 
     def place_y(y):
         share = (math.log(y / low) / math.log(high / low)) if log_y else y / high
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
 
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-           'font-family="sans-serif" font-size="12">', f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+           f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+           f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
            f'<text x="{LEFT}" y="20" font-size="14">{html.escape(title)}</text>']
     for y in log_ticks(low, high) if log_y else linear_ticks(high):
-        out.append(f'<path d="M{LEFT} {place_y(y):.1f}H{WIDTH - RIGHT}" stroke="#ddd"/><text x="{LEFT - 6}" y="{place_y(y) + 4:.1f}" '
+        out.append(f'<path d="M{LEFT} {place_y(y):.1f}H{right}" stroke="#ddd"/>'
+                   f'<text x="{LEFT - 6}" y="{place_y(y) + 4:.1f}" '
                    f'text-anchor="end">{y:g}</text>')
     every = -(-len(xs) // 12)
     for x in xs[::every]:
-        out.append(f'<path d="M{place_x(x):.1f} {HEIGHT - BOTTOM}v4" stroke="black"/><text x="{place_x(x):.1f}" '
-                   f'y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{power_label(x)}</text>')
-    out.append(f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="black"/>')
-    middle = (HEIGHT - BOTTOM + TOP) / 2
-    out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{html.escape(x_label)}</text>')
-    out.append(f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{html.escape(y_label)}</text>')
+        out.append(f'<path d="M{place_x(x):.1f} {bottom}v4" stroke="black"/>'
+                   f'<text x="{place_x(x):.1f}" y="{bottom + 20}" '
+                   f'text-anchor="middle">{power_label(x)}</text>')
+    out.append(f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="black"/>')
+    out.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" '
+               f'text-anchor="middle">{html.escape(x_label)}</text>')
+    out.append(f'<text transform="translate(14 {(bottom + TOP) / 2}) rotate(-90)" '
+               f'text-anchor="middle">{html.escape(y_label)}</text>')
     if mark:
-        out.append(f'<path d="M{LEFT} {place_y(mark[0]):.1f}H{WIDTH - RIGHT}" stroke="#555" stroke-dasharray="5 4"/>'
-                   f'<text x="{WIDTH - RIGHT + 6}" y="{place_y(mark[0]) + 4:.1f}" fill="#555">{html.escape(mark[1])}</text>')
+        out.append(f'<path d="M{LEFT} {place_y(mark[0]):.1f}H{right}" stroke="#555" '
+                   f'stroke-dasharray="5 4"/><text x="{right + 6}" '
+                   f'y="{place_y(mark[0]) + 4:.1f}" fill="#555">{html.escape(mark[1])}</text>')
     # ours last, on top
     for k, (name, points) in enumerate(sorted(lines.items(), key=lambda line: line[0] == "ckpp")):
         color = COLORS.get(name, "#333")
         path = " ".join(f"{place_x(x):.1f},{place_y(y):.1f}" for x, y in sorted(points))
-        out.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="{2.5 if name == "ckpp" else 1.5}"/>')
-        out += [f'<circle cx="{place_x(x):.1f}" cy="{place_y(y):.1f}" r="2.5" fill="{color}"/>' for x, y in points]
-        y = HEIGHT - BOTTOM - 6 - 18 * (len(lines) - 1 - k)
-        out.append(f'<path d="M{WIDTH - RIGHT + 8} {y - 4}h18" stroke="{color}" stroke-width="2.5"/>'
-                   f'<text x="{WIDTH - RIGHT + 31}" y="{y}">{html.escape(name.replace("_", " "))}</text>')
+        width = 2.5 if name == "ckpp" else 1.5
+        out.append(f'<polyline points="{path}" fill="none" stroke="{color}" '
+                   f'stroke-width="{width}"/>')
+        out += [f'<circle cx="{place_x(x):.1f}" cy="{place_y(y):.1f}" r="2.5" fill="{color}"/>'
+                for x, y in points]
+        y = bottom - 6 - 18 * (len(lines) - 1 - k)
+        words = html.escape(name.replace("_", " "))
+        out.append(f'<path d="M{right + 8} {y - 4}h18" stroke="{color}" stroke-width="2.5"/>'
+                   f'<text x="{right + 31}" y="{y}">{words}</text>')
     return "\n".join(out + ["</svg>"]) + "\n"

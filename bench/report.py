@@ -6,9 +6,11 @@ import cases
 import plot
 
 ORDER = ["ckpp", "cuda", "cub", "cupy", "cupy_kernel", "torch", "loops"]
-TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous", "sizes": "Over size", "layouts": "Layouts",
-          "reductions": "Reductions", "sweep": "Sums of rows and columns, every split", "latency": "Latency",
-          "compile": "Cold compile", "first": "First call", "loops": "Annotated loops", "host": "Host backend"}
+TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous",
+          "sizes": "Over size", "layouts": "Layouts", "reductions": "Reductions",
+          "sweep": "Sums of rows and columns, every split", "latency": "Latency",
+          "compile": "Cold compile", "first": "First call", "loops": "Annotated loops",
+          "host": "Host backend"}
 
 
 def middle(result, who):
@@ -24,7 +26,8 @@ def rate(result, who):
 
 
 def copy_rate(results):
-    rates = [rate(result, "ckpp") for result in results if result["group"] == "copy" and "ckpp" in result["times"]]
+    rates = [rate(result, "ckpp") for result in results
+             if result["group"] == "copy" and "ckpp" in result["times"]]
     return statistics.median(rates) if rates else None
 
 
@@ -47,7 +50,8 @@ def judge(result, copy):
     """For each bar: (what it says, what was measured or None, whether it is met or None)."""
     if "bar" in result:    # a program's own
         if result["peer"] is None:
-            return [(f"at most {result['bar']:g} us", f"{result['ours']:.0f}", result["ours"] <= result["bar"])]
+            return [(f"at most {result['bar']:g} us", f"{result['ours']:.0f}",
+                     result["ours"] <= result["bar"])]
         ratio = result["ours"] / result["peer"]
         return [(f"at most {result['bar']:g} x bare", f"{ratio:.2f}", ratio <= result["bar"])]
     verdicts = []
@@ -57,21 +61,26 @@ def judge(result, copy):
             mine = rate(result, "ckpp")
             if mine and copy:
                 value = mine / (copy * (cases.READ_OVER_COPY if bar == "read" else 1))
-            verdicts.append((f"at least {limit:g} of {bar}", value, value is not None and value >= limit))
+            verdicts.append((f"at least {limit:g} of {bar}", value,
+                             value is not None and value >= limit))
         elif bar == "cuda":
             ratio = time_ratio(result, "cuda")
             value = 1 / ratio if ratio else None
-            verdicts.append((f"at least {limit:g} of cuda", value, value is not None and value >= limit))
+            verdicts.append((f"at least {limit:g} of cuda", value,
+                             value is not None and value >= limit))
         elif bar == "added":
             mine, peer = middle(result, "ckpp"), middle(result, "cuda")
             value = mine - peer if mine and peer else None
-            verdicts.append((f"at most {limit:g} us over cuda", value, value is not None and value <= limit))
+            verdicts.append((f"at most {limit:g} us over cuda", value,
+                             value is not None and value <= limit))
         else:
             who = best_peer(result) if bar == "best" else bar
             value = time_ratio(result, who) if who else None
             words = "the best peer's time" if bar == "best" else f"{bar}'s time"
-            verdicts.append((f"at most {limit:g} x {words}", value, value is not None and value <= limit))
-    return [(words, f"{value:.3f}" if value is not None else None, met if value is not None else None) for words, value, met in verdicts]
+            verdicts.append((f"at most {limit:g} x {words}", value,
+                             value is not None and value <= limit))
+    return [(words, None, None) if value is None else (words, f"{value:.3f}", met)
+            for words, value, met in verdicts]
 
 
 def met_word(verdicts):
@@ -94,7 +103,8 @@ def one_line(result, copy):
         times = [f"{who} {middle(result, who):.2f}" for who in ORDER if middle(result, who)]
         text = f"{rate(result, 'ckpp') or 0:7.0f} GB/s  us: " + ", ".join(times)
     notes = "".join(f"\n    # {note}" for note in result.get("notes", []))
-    return f"{result['group']:11} {result['name']:48} {text}  {describe(verdicts)}  {met_word(verdicts)}{notes}"
+    return (f"{result['group']:11} {result['name']:48} {text}  {describe(verdicts)}  "
+            f"{met_word(verdicts)}{notes}")
 
 
 def table(results, copy):
@@ -104,10 +114,14 @@ def table(results, copy):
         for result in results:
             peer = f"{result['peer']:.0f}" if result["peer"] is not None else "–"
             verdicts = judge(result, copy)
-            rows.append(f"| {result['name']} | {result['ours']:.0f} | {peer} | {describe(verdicts)} | {met_word(verdicts)} |")
+            rows.append(f"| {result['name']} | {result['ours']:.0f} | {peer} | "
+                        f"{describe(verdicts)} | {met_word(verdicts)} |")
         return rows
-    who = [name for name in ORDER if name != "ckpp" and any(name in result["times"] for result in results)]
-    heads = ["case", "MB", "ckpp, us", "GB/s"] + [f"{name.replace('_', ' ')}, us" for name in who] + ["time over best peer's", "bar", "met"]
+    who = [name for name in ORDER
+           if name != "ckpp" and any(name in result["times"] for result in results)]
+    heads = ["case", "MB", "ckpp, us", "GB/s"]
+    heads += [f"{name.replace('_', ' ')}, us" for name in who]
+    heads += ["time over best peer's", "bar", "met"]
     rows = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for result in results:
         verdicts = judge(result, copy)
@@ -116,7 +130,8 @@ def table(results, copy):
         cells = [result["name"], f"{1e-6 * result['bytes']:.4g}"]
         cells += [f"{mine:.2f}", f"{rate(result, 'ckpp'):.0f}"] if mine else ["–", "–"]
         cells += [f"{middle(result, name):.2f}" if middle(result, name) else "–" for name in who]
-        cells += [f"{ratio:.3f} ({peer.replace('_', ' ')})" if ratio else "–", describe(verdicts) or "–", met_word(verdicts)]
+        cells += [f"{ratio:.3f} ({peer.replace('_', ' ')})" if ratio else "–",
+                  describe(verdicts) or "–", met_word(verdicts)]
         rows.append("| " + " | ".join(cells) + " |")
     return rows
 
@@ -138,12 +153,14 @@ def write_plots(results, copy, folder):
             continue
         what, _, kind = name.partition("-")
         if is_latency:
-            svg = plot.draw("sum of squares, launch to host value", "float32 elements", "microseconds", lines, log_y=True)
+            svg = plot.draw("sum of squares, launch to host value", "float32 elements",
+                            "microseconds", lines, log_y=True)
         elif what == "sizes":
-            svg = plot.draw(f"{kind}, float32", "elements", "GB/s", lines, log_y=True, mark=(copy, "memcpy") if copy else None)
-        else:
-            svg = plot.draw(f"sums of {what}, {kind}, {cases.count(find_size(found))} elements", "rows", "GB/s", lines,
+            svg = plot.draw(f"{kind}, float32", "elements", "GB/s", lines, log_y=True,
                             mark=(copy, "memcpy") if copy else None)
+        else:
+            svg = plot.draw(f"sums of {what}, {kind}, {cases.count(find_size(found))} elements",
+                            "rows", "GB/s", lines, mark=(copy, "memcpy") if copy else None)
         file = f"plot-{name}.svg"
         with open(os.path.join(folder, file), "w") as out:
             out.write(svg)
@@ -159,24 +176,32 @@ def find_size(results):
 def write(runs, folder):
     results = [result for run in runs for result in run["results"]]
     copy = copy_rate(results)
-    text = ["# Results", "", "Written by `bench/run.py`; what it measures and how is said there and in `bench/workers/worker.h`.", ""]
+    text = ["# Results", "", "Written by `bench/run.py`; what it measures and how is said there "
+            "and in `bench/workers/worker.h`.", ""]
     for line in dict.fromkeys(line for run in runs for line in run["machine"]):
         text.append(f"* {line}")
-    for name, title in {name: title for run in runs for name, title in run["programs"].items()}.items():
+    programs = {name: title for run in runs for name, title in run["programs"].items()}
+    for name, title in programs.items():
         text.append(f"* {name}: {title}")
-    for name, why in {name: why for run in runs for name, why in run["missing"].items()}.items():
+    missing = {name: why for run in runs for name, why in run["missing"].items()}
+    for name, why in missing.items():
         text.append(f"* {name} was not measured: {why}")
     if copy:
         text.append(f"* A copy on the device: {copy:.0f} GB/s (read and written)")
     judged = [(result, judge(result, copy)) for result in results]
     words = [met_word(verdicts) for _, verdicts in judged]
     with_bar = len([word for word in words if word != "–"])
-    text += ["", f"Bars met: {words.count('yes')} of {with_bar}" +
-             (f"; {words.count('no peer')} without a peer to compare with" if "no peer" in words else "") + ".", ""]
-    failed = [(result, verdicts) for (result, verdicts), word in zip(judged, words) if word == "**no**"]
+    bars = f"Bars met: {words.count('yes')} of {with_bar}"
+    if "no peer" in words:
+        bars += f"; {words.count('no peer')} without a peer to compare with"
+    text += ["", bars + ".", ""]
+    failed = [(result, verdicts) for (result, verdicts), word in zip(judged, words)
+              if word == "**no**"]
     if failed:
-        text += ["Not met:", ""] + [f"* {result['group']}: {result['name']}: {describe(verdicts)}" for result, verdicts in failed] + [""]
-    notes = [f"* {result['name']}: {note}" for result in results for note in result.get("notes", [])]
+        text += ["Not met:", ""] + [f"* {result['group']}: {result['name']}: {describe(verdicts)}"
+                                    for result, verdicts in failed] + [""]
+    notes = [f"* {result['name']}: {note}" for result in results
+             for note in result.get("notes", [])]
     if notes:
         text += ["Notes:", ""] + notes + [""]
     plots = write_plots(results, copy, folder)

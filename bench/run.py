@@ -1,14 +1,16 @@
-"""run.py - measures ckpp beside its peers, and writes the tables and plots: bench/results/RESULTS.md is one of its reports.
+"""run.py - measures ckpp beside its peers, and writes the tables and plots:
+bench/results/RESULTS.md is one of its reports.
 
-    python3 bench/run.py                        everything that a GPU machine can measure (make bench-gpu)
+    python3 bench/run.py                        all that a GPU machine can measure (make bench-gpu)
     python3 bench/run.py --only elementwise,layouts --match float16
     python3 bench/run.py --host                 the host backend beside plain C loops (make bench)
     python3 bench/run.py --report-of A.json B.json      of earlier results, to bench/results
 
-Each program is a worker (workers/worker.h) that gets the same cases (cases.py). All of a case's workers check or tell their results first;
-those must agree, and ckpp's with a reference of its own. Then they are timed in turns, several rounds of them. Times are the
-rounds' medians; a ratio is the median of the rounds' ratios. What is not installed is said so and left out. Results are kept
-in OUT/results.json as they come, so that parts of a run can be put together to one report.
+Each program is a worker (workers/worker.h) that gets the same cases (cases.py). All of a case's
+workers check or tell their results first; those must agree, and ckpp's with a reference of its
+own. Then they are timed in turns, several rounds of them. Times are the rounds' medians; a ratio
+is the median of the rounds' ratios. What is not installed is said so and left out. Results are
+kept in OUT/results.json as they come, so that parts of a run can be put together to one report.
 """
 import argparse
 import json
@@ -26,13 +28,15 @@ import report
 HERE = os.path.dirname(os.path.abspath(__file__))
 READY_SECONDS, RUN_SECONDS = 180, 60     # kernels may have to be compiled first
 MOST_FAILURES = 20
-LATENCY_ROUNDS = 5      # times as many where the processor is measured: they differ most, and take no time
+# times as many where the processor is measured: they differ most, and take no time
+LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch"]
 PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops"}
 
 
 class Worker:
-    """A program that answers cases. It is started when it is first asked, and again after it has died."""
+    """A program that answers cases. It is started when it is first asked, and again after it has
+    died."""
 
     core = None    # on which all of them run
 
@@ -44,7 +48,8 @@ class Worker:
     def start(self):
         self.errors = open(os.path.join(OUT, f"{self.name}.stderr"), "ab+")
         try:
-            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE,
+                                            stdout=subprocess.PIPE, stderr=self.errors,
                                             env={**os.environ, **(self.environment or {})})
             if Worker.core is not None:
                 os.sched_setaffinity(self.process.pid, {Worker.core})
@@ -126,7 +131,8 @@ def noise(k):
 
 
 def agree(case, ours, theirs):
-    """Whether a peer's samples are ours: which place of equal maxima it gives, and how it rounds, is its own affair."""
+    """Whether a peer's samples are ours: which place of equal maxima it gives, and how it rounds,
+    is its own affair."""
     if len(ours) != len(theirs):
         return False
     wide = {"float16": 4e-3}.get(case.dtype, 2e-4)
@@ -143,8 +149,9 @@ def agree(case, ours, theirs):
 
 def measure(case, workers, rounds):
     """The case's result as a dictionary."""
-    result = {"group": case.group, "name": case.name, "mode": case.mode, "kernel": case.kernel, "dtype": case.dtype, "bytes": case.bytes,
-              "bars": case.bars, "plot": case.plot, "times": {}, "notes": []}
+    result = {"group": case.group, "name": case.name, "mode": case.mode, "kernel": case.kernel,
+              "dtype": case.dtype, "bytes": case.bytes, "bars": case.bars, "plot": case.plot,
+              "times": {}, "notes": []}
     asked = [w for w in workers if w.send(case.line())]
     samples = {}
     for w in asked:
@@ -179,7 +186,8 @@ def measure(case, workers, rounds):
 
 
 def run_program(group, path):
-    """Programs that measure by themselves print lines of: case, name, ours, peer's (or nothing), what is allowed; TAB between."""
+    """Programs that measure by themselves print lines of: case, name, ours, peer's (or nothing),
+    what is allowed; TAB between."""
     results = []
     try:
         done = subprocess.run([path], capture_output=True, text=True, timeout=300)
@@ -189,47 +197,64 @@ def run_program(group, path):
         words = line.split("\t")
         if words[0] == "case":
             peer = float(words[3]) if words[3] else None
-            results.append({"group": group, "name": words[1], "ours": float(words[2]), "peer": peer, "bar": float(words[4])})
-    return results, None if results else f"{group}: {(done.stdout + done.stderr).strip()[-300:] or 'no result'}"
+            results.append({"group": group, "name": words[1], "ours": float(words[2]),
+                            "peer": peer, "bar": float(words[4])})
+    if results:
+        return results, None
+    return [], f"{group}: {(done.stdout + done.stderr).strip()[-300:] or 'no result'}"
 
 
 def describe_machine():
     lines = []
     try:
         query = "name,driver_version,memory.total,clocks.max.sm,clocks.max.mem"
-        done = subprocess.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"], capture_output=True, text=True, timeout=30)
+        done = subprocess.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"],
+                              capture_output=True, text=True, timeout=30)
         if done.returncode == 0:
-            name, driver, memory, sm, mem = [word.strip() for word in done.stdout.splitlines()[0].split(",")]
-            lines.append(f"GPU: {name}, {memory}, at most {sm} and {mem} (memory); driver {driver}")
+            name, driver, memory, sm, mem = [word.strip()
+                                             for word in done.stdout.splitlines()[0].split(",")]
+            lines.append(f"GPU: {name}, {memory}, at most {sm} and {mem} (memory); "
+                         f"driver {driver}")
     except (OSError, ValueError, subprocess.TimeoutExpired):
         pass
     model = platform.machine()
     try:
         with open("/proc/cpuinfo") as info:
-            model = next((line.split(":")[1].strip() for line in info if line.startswith("model name")), model)
+            model = next((line.split(":")[1].strip() for line in info
+                          if line.startswith("model name")), model)
     except OSError:
         pass
-    lines.append(f"CPU: {model}, {len(os.sched_getaffinity(0))} threads; {platform.system()} {platform.release()}")
+    lines.append(f"CPU: {model}, {len(os.sched_getaffinity(0))} threads; "
+                 f"{platform.system()} {platform.release()}")
     lines.append(time.strftime("Date: %Y-%m-%d"))
     return lines
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description="measures ckpp beside its peers")
-    parser.add_argument("--only", default="", help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops")
-    parser.add_argument("--match", default="", help="a regular expression: cases whose name has it")
-    parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch", help="whom to measure besides ckpp")
+    parser.add_argument("--only", default="",
+                        help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops")
+    parser.add_argument("--match", default="",
+                        help="a regular expression: cases whose name has it")
+    parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch",
+                        help="whom to measure besides ckpp")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--step", type=int, default=2, help="1: every power of two of the sweeps; 2: every other")
+    parser.add_argument("--step", type=int, default=2,
+                        help="1: every power of two of the sweeps; 2: every other")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no case after so long")
-    parser.add_argument("--bin", default=os.path.join(HERE, "..", "build", "bench"), help="where the programs are")
-    parser.add_argument("--out", help="where the report goes: build/bench, or bench/results for --report-of")
+    parser.add_argument("--bin", default=os.path.join(HERE, "..", "build", "bench"),
+                        help="where the programs are")
+    parser.add_argument("--out", help="where the report goes: build/bench, or bench/results for "
+                                      "--report-of")
     parser.add_argument("--host", action="store_true", help="the host backend beside plain C")
-    parser.add_argument("--small", action="store_true", help="small arrays alone, to try the benchmark itself")
-    parser.add_argument("--report-of", nargs="+", metavar="FILE", help="measure nothing: a report of earlier results")
+    parser.add_argument("--small", action="store_true",
+                        help="small arrays alone, to try the benchmark itself")
+    parser.add_argument("--report-of", nargs="+", metavar="FILE",
+                        help="measure nothing: a report of earlier results")
     options = parser.parse_args()
     if options.out is None:
-        options.out = os.path.join(HERE, "results") if options.report_of else os.path.join(HERE, "..", "build", "bench")
+        folders = ["results"] if options.report_of else ["..", "build", "bench"]
+        options.out = os.path.join(HERE, *folders)
     return options
 
 
@@ -239,33 +264,43 @@ def make_workers(options):
         # What a launch takes depends on the core that makes it, by up to 1 us: those who take
         # turns share one.
         Worker.core = max(os.sched_getaffinity(0))
-    ckpp = Worker("ckpp", [os.path.join(programs, "ckpp_worker")], {"CKPP_DEVICE": "host"} if options.host else None)
+    ckpp = Worker("ckpp", [os.path.join(programs, "ckpp_worker")],
+                  {"CKPP_DEVICE": "host"} if options.host else None)
     if options.host:
         return [ckpp, Worker("loops", [os.path.join(programs, "loops_worker")])]
     commands = {name: [os.path.join(programs, "cuda_worker"), name] for name in ("cuda", "cub")}
-    commands.update({name: [sys.executable, os.path.join(HERE, "workers", "python_worker.py"), name] for name in PYTHON})
+    program = os.path.join(HERE, "workers", "python_worker.py")
+    commands.update({name: [sys.executable, program, name] for name in PYTHON})
     return [ckpp] + [Worker(name, commands[name]) for name in peers if name in commands]
 
 
 def choose_cases(options):
-    found = list(all_cases.host_cases()) if options.host else all_cases.gpu_cases(options.step, 8 if options.small else 0)
+    if options.host:
+        found = list(all_cases.host_cases())
+    else:
+        found = all_cases.gpu_cases(options.step, 8 if options.small else 0)
     if options.host and options.small:
         found = [c for c in found if c.bytes <= 1 << 24]
     groups = options.only.split(",") if options.only else []
-    return [c for c in found if c.group == "copy" or (not groups or c.group in groups) and re.search(options.match, c.name)]
+    return [c for c in found if c.group == "copy" or
+            (not groups or c.group in groups) and re.search(options.match, c.name)]
 
 
 def measure_all(options):
     workers = make_workers(options)
     for w in workers:
         w.start()
-    run = {"machine": describe_machine(), "programs": {w.name: w.title for w in workers if w.title},
+    run = {"machine": describe_machine(),
+           "programs": {w.name: w.title for w in workers if w.title},
            "missing": {w.name: w.missing for w in workers if w.missing}, "results": []}
     if workers[0].missing:
         sys.exit(f"{workers[0].command[0]}: {workers[0].missing}")
-    for line in run["machine"] + [f"{name}: {title}" for name, title in run["programs"].items()] + \
-            [f"{name}: left out: {why}" for name, why in run["missing"].items()]:
+    for line in run["machine"]:
         print(line)
+    for name, title in run["programs"].items():
+        print(f"{name}: {title}")
+    for name, why in run["missing"].items():
+        print(f"{name}: left out: {why}")
     start = time.monotonic()
 
     def keep(result):

@@ -1,9 +1,11 @@
-"""python_worker.py - CuPy's and PyTorch's side of the benchmarks. See worker.h for what a worker reads and writes.
+"""python_worker.py - CuPy's and PyTorch's side of the benchmarks. See worker.h for what a worker
+reads and writes.
 
     python3 bench/workers/python_worker.py cupy | cupy_kernel | torch
 
-"cupy" is CuPy's own functions (cupy.sum, ...), "cupy_kernel" ElementwiseKernel and ReductionKernel with the code that ckpp's
-kernels have, "torch" PyTorch's functions. Each writes to given outputs where the function takes one.
+"cupy" is CuPy's own functions (cupy.sum, ...), "cupy_kernel" ElementwiseKernel and ReductionKernel
+with the code that ckpp's kernels have, "torch" PyTorch's functions. Each writes to given outputs
+where the function takes one.
 """
 import statistics
 import sys
@@ -15,7 +17,8 @@ BATCH = 5e-3
 BATCHES = 3
 MAX_LAUNCHES = 500
 SAMPLES = 64
-SIZES = {"int8": 1, "float16": 2, "int32": 4, "float32": 4, "int64": 8, "float64": 8, "complex128": 16}
+SIZES = {"int8": 1, "float16": 2, "int32": 4, "float32": 4, "int64": 8, "float64": 8,
+         "complex128": 16}
 OUTPUTS = {"black_scholes": 2, "mean_variance": 2}
 POSITIVE = 2                # as in noise.h
 
@@ -25,23 +28,30 @@ class Job:
         self.mode, self.kernel, self.dtype, shape, axes, *operands = line.split()
         self.shape = tuple(int(extent) for extent in shape.split("x"))
         every = tuple(range(len(self.shape)))
-        self.axes = None if axes == "-" else every if axes == "all" else tuple(int(axis) for axis in axes.split(","))
+        if axes in ("-", "all"):
+            self.axes = every if axes == "all" else None
+        else:
+            self.axes = tuple(int(axis) for axis in axes.split(","))
         self.all = axes == "all"
         self.noise = self.choose_noise()
         self.operands = []    # (type, shape, offset, strides)
         for text in operands:
             offset, strides = text.split("/")
-            self.operands.append((self.dtype, self.shape, int(offset), tuple(int(s) for s in strides.split(","))))
+            self.operands.append((self.dtype, self.shape, int(offset),
+                                  tuple(int(s) for s in strides.split(","))))
         self.inputs = len(self.operands) - OUTPUTS.get(self.kernel, 1)
         if self.axes is not None:
             self.inputs = len(self.operands)
             self.add_results()
         self.places, self.set_bytes = [], 0
         for dtype, shape, offset, strides in self.operands:
-            span = offset + 1 + sum((extent - 1) * stride for extent, stride in zip(shape, strides))
+            span = offset + 1 + sum((extent - 1) * stride
+                                    for extent, stride in zip(shape, strides))
             self.places.append((self.set_bytes, span))
             self.set_bytes += (span * SIZES[dtype] + 255) // 256 * 256
-        self.sets = 1 if self.mode != "rate" else max(1, min(MAX_SETS, -(-CACHE_SPAN // self.set_bytes)))
+        self.sets = 1
+        if self.mode == "rate":
+            self.sets = max(1, min(MAX_SETS, -(-CACHE_SPAN // self.set_bytes)))
 
     def choose_noise(self):
         size = SIZES[self.dtype]
@@ -56,7 +66,8 @@ class Job:
         strides = [1]
         for extent in reversed(shape[1:]):
             strides.insert(0, strides[0] * extent)
-        dtype = "int64" if self.kernel == "argmax" or (self.kernel, self.dtype) == ("sum", "int8") else self.dtype
+        wide = self.kernel == "argmax" or (self.kernel, self.dtype) == ("sum", "int8")
+        dtype = "int64" if wide else self.dtype
         for _ in range(OUTPUTS.get(self.kernel, 1)):
             self.operands.append((dtype, shape, 0, tuple(strides[:len(shape)])))
 
@@ -76,9 +87,11 @@ class Cupy:
         self.make = self.make_kernel if own_kernels else self.make_function
         self.memory = None
         self.events = cupy.cuda.Event(), cupy.cuda.Event()
-        self.fill_noise = cupy.ElementwiseKernel("int32 operand, int32 kind, int32 parts", "T x", """
+        parameters = "int32 operand, int32 kind, int32 parts"
+        self.fill_noise = cupy.ElementwiseKernel(parameters, "T x", """
             unsigned place = parts ? i / 2 : i;
-            unsigned h = (place + (unsigned)(operand + (parts && i % 2 ? 100 : 0)) * 0x9e3779b9u) * 2654435761u;
+            unsigned number = operand + (parts && i % 2 ? 100 : 0);
+            unsigned h = (place + number * 0x9e3779b9u) * 2654435761u;
             h = (h ^ h >> 16) * 0x7feb352du;
             h = h ^ h >> 15;
             x = kind <= 1 ? (float)(2 * (int)(h >> 28) - 15) / (kind == 1 ? 16 : 1)
@@ -93,11 +106,13 @@ class Cupy:
 
     def view(self, start, dtype, shape, offset, strides):
         size = SIZES[dtype]
-        return self.lib.ndarray(shape, dtype, self.memory.data + start + offset * size, strides=tuple(s * size for s in strides))
+        return self.lib.ndarray(shape, dtype, self.memory.data + start + offset * size,
+                                strides=tuple(s * size for s in strides))
 
     def fill(self, start, span, dtype, operand, kind):
         parts = dtype == "complex128"
-        x = self.view(start, "float64" if parts else dtype, (2 * span if parts else span,), 0, (1,))
+        count = 2 * span if parts else span
+        x = self.view(start, "float64" if parts else dtype, (count,), 0, (1,))
         self.fill_noise(operand, kind, int(parts), x)
 
     def wait(self):
@@ -114,18 +129,25 @@ class Cupy:
     def make_kernel(self, job):
         lib, dtype = self.lib, job.dtype
         elementwise = {
-            "fill": ("", "T y", "y = 3"), "scale": ("T x", "T y", "y = x + x"), "add": ("T x, T y", "T z", "z = x + y"),
-            "multiply": ("T x, T y", "T z", "z = x * y"), "multiply_add": ("T x, T y, T z", "T w", "w = x * y + z"),
-            "saxpy": ("float32 a, T x", "T y", "y = a * x + y"), "raw_scale": ("float32 a", "T y", "y = a * y"),
-            "add3": ("T p, T q, T r", "T z", "z = p + q + r"), "add4": ("T p, T q, T r, T s", "T z", "z = p + q + r + s"),
+            "fill": ("", "T y", "y = 3"), "scale": ("T x", "T y", "y = x + x"),
+            "add": ("T x, T y", "T z", "z = x + y"), "multiply": ("T x, T y", "T z", "z = x * y"),
+            "multiply_add": ("T x, T y, T z", "T w", "w = x * y + z"),
+            "saxpy": ("float32 a, T x", "T y", "y = a * x + y"),
+            "raw_scale": ("float32 a", "T y", "y = a * y"),
+            "add3": ("T p, T q, T r", "T z", "z = p + q + r"),
+            "add4": ("T p, T q, T r, T s", "T z", "z = p + q + r + s"),
             "add5": ("T p, T q, T r, T s, T t", "T z", "z = p + q + r + s + t"),
-            "black_scholes": ("T price, T strike, T years, float32 rate, float32 volatility", "T call, T put", """
+            "black_scholes": ("T price, T strike, T years, float32 rate, float32 volatility",
+                              "T call, T put", """
                 float deviation = volatility * sqrtf(years);
-                float d1 = (logf(price / strike) + (rate + 0.5f * volatility * volatility) * years) / deviation;
+                float drift = (rate + 0.5f * volatility * volatility) * years;
+                float d1 = (logf(price / strike) + drift) / deviation;
                 float d2 = d1 - deviation;
                 float discounted = strike * expf(-rate * years);
-                call = price * (0.5f * erfcf(-d1 * 0.70710678f)) - discounted * (0.5f * erfcf(-d2 * 0.70710678f));
-                put = discounted * (0.5f * erfcf(d2 * 0.70710678f)) - price * (0.5f * erfcf(d1 * 0.70710678f));
+                call = price * (0.5f * erfcf(-d1 * 0.70710678f))
+                       - discounted * (0.5f * erfcf(-d2 * 0.70710678f));
+                put = discounted * (0.5f * erfcf(d2 * 0.70710678f))
+                      - price * (0.5f * erfcf(d1 * 0.70710678f));
                 """)}
         if job.kernel in elementwise:
             kernel = lib.ElementwiseKernel(*elementwise[job.kernel], "bench_" + job.kernel)
@@ -133,13 +155,16 @@ class Cupy:
             after = {"black_scholes": (0.02, 0.3)}.get(job.kernel, ())
             inputs = job.inputs
             return lambda v: kernel(*before, *v[:inputs], *after, *v[inputs:])
-        real = {"float16": "float", "float32": "float", "float64": "double", "int8": "long long"}[dtype]
+        real = {"float16": "float", "float32": "float", "float64": "double",
+                "int8": "long long"}[dtype]
         x, axes = f"static_cast<{real}>(x)", job.axes
         if job.kernel in ("sum", "sum_squares"):
-            kernel = lib.ReductionKernel("T x", "U y", x if job.kernel == "sum" else f"{x} * {x}", "a + b", "y = a", "0",
-                                         "bench_" + job.kernel, reduce_type=real)
+            kernel = lib.ReductionKernel("T x", "U y", x if job.kernel == "sum" else f"{x} * {x}",
+                                         "a + b", "y = a", "0", "bench_" + job.kernel,
+                                         reduce_type=real)
         elif job.kernel == "max":
-            kernel = lib.ReductionKernel("T x", "T y", "x", "max(a, b)", "y = a", "-1", "bench_max")
+            kernel = lib.ReductionKernel("T x", "T y", "x", "max(a, b)", "y = a", "-1",
+                                         "bench_max")
         elif job.kernel == "mean_variance":
             moments = """
                 struct moments { float count, mean, squares; };
@@ -147,11 +172,14 @@ class Cupy:
                 {
                     float count = p.count + q.count, apart = q.mean - p.mean;
                     float part = count > 0 ? q.count / count : 0;
-                    return moments{count, p.mean + apart * part, p.squares + q.squares + apart * apart * p.count * part};
+                    return moments{count, p.mean + apart * part,
+                                   p.squares + q.squares + apart * apart * p.count * part};
                 }"""
-            kernel = lib.ReductionKernel("T x", "T mean, T variance", "moments{1, static_cast<float>(x), 0}", "merge(a, b)",
-                                         "mean = a.mean, variance = a.squares / a.count", "moments{0, 0, 0}",
-                                         "bench_mean_variance", reduce_type="moments", preamble=moments)
+            kernel = lib.ReductionKernel("T x", "T mean, T variance",
+                                         "moments{1, static_cast<float>(x), 0}", "merge(a, b)",
+                                         "mean = a.mean, variance = a.squares / a.count",
+                                         "moments{0, 0, 0}", "bench_mean_variance",
+                                         reduce_type="moments", preamble=moments)
         else:
             return None
         return lambda v: kernel(*v, axis=axes)
@@ -159,10 +187,16 @@ class Cupy:
     def make_function(self, job):
         lib, axes = self.lib, job.axes
         axis = None if job.all else axes[0] if axes and len(axes) == 1 else axes
-        return {"memcpy": lambda v: lib.copyto(v[1], v[0]), "sum": lambda v: lib.sum(v[0], axis=axes, out=v[1]),
+
+        def squares(v):
+            return lib.dot(v[0], v[0], out=v[1])
+
+        return {"memcpy": lambda v: lib.copyto(v[1], v[0]),
+                "sum": lambda v: lib.sum(v[0], axis=axes, out=v[1]),
                 "max": lambda v: lib.amax(v[0], axis=axes, out=v[1]),
                 "argmax": lambda v: lib.argmax(v[0], axis=axis, out=v[1]),
-                "sum_squares": (lambda v: lib.dot(v[0], v[0], out=v[1])) if job.all and len(job.shape) == 1 else None}.get(job.kernel)
+                "sum_squares": squares if job.all and len(job.shape) == 1 else None
+                }.get(job.kernel)
 
 
 class Torch:
@@ -197,7 +231,9 @@ class Torch:
                 h = ((i + k * 0x9e3779b9) & 0xffffffff) * 2654435761 & 0xffffffff
                 h = (h ^ h >> 16) * 0x7feb352d & 0xffffffff
                 values.append(hash_to_noise(h ^ h >> 15, kind))
-            x = values[0] if len(parts) == 1 else lib.complex(values[0].double(), values[1].double())
+            x = values[0]
+            if len(parts) > 1:
+                x = lib.complex(values[0].double(), values[1].double())
             self.view(start, dtype, (len(i),), first, (1,)).copy_(x)
 
     def wait(self):
@@ -247,7 +283,8 @@ class Torch:
         return {"fill": lambda v: v[0].fill_(3), "scale": lambda v: lib.mul(v[0], 2, out=v[1]),
                 "saxpy": (lambda v: v[1].add_(v[0], alpha=0.5)) if job.dtype != "int8" else None,
                 "raw_scale": lambda v: v[0].mul_(0.5), "memcpy": lambda v: v[1].copy_(v[0]),
-                "add": lambda v: lib.add(v[0], v[1], out=v[2]), "multiply": lambda v: lib.mul(v[0], v[1], out=v[2]),
+                "add": lambda v: lib.add(v[0], v[1], out=v[2]),
+                "multiply": lambda v: lib.mul(v[0], v[1], out=v[2]),
                 "multiply_add": lambda v: lib.addcmul(v[2], v[0], v[1], out=v[3]),
                 "sum": lambda v: lib.sum(v[0], dim=axes, dtype=wide, out=v[1]),
                 "sum_squares": squares if job.all and len(job.shape) == 1 else None,
@@ -269,7 +306,8 @@ class Worker:
         sets = []
         for k in range(job.sets):
             start, views = k * job.set_bytes, []
-            for number, ((dtype, shape, offset, strides), (at, span)) in enumerate(zip(job.operands, job.places)):
+            for number, (operand, (at, span)) in enumerate(zip(job.operands, job.places)):
+                dtype, shape, offset, strides = operand
                 if k == 0:
                     b.fill(at, span, dtype, number, job.noise)
                 views.append(b.view(start + at, dtype, shape, offset, strides))
@@ -344,9 +382,12 @@ def main():
     print(backend.name, flush=True)
     for line in sys.stdin:
         try:
-            print(f"{worker.time_run():.9g}" if line == "run\n" else worker.prepare(line), flush=True)
-        except (RuntimeError, TypeError, ValueError, NotImplementedError) as error:    # what a library cannot do
-            print(f"none {type(error).__name__}: {str(error).splitlines()[0][:200] if str(error) else ''}", flush=True)
+            print(f"{worker.time_run():.9g}" if line == "run\n" else worker.prepare(line),
+                  flush=True)
+        # what a library cannot do
+        except (RuntimeError, TypeError, ValueError, NotImplementedError) as error:
+            why = str(error).splitlines()[0][:200] if str(error) else ""
+            print(f"none {type(error).__name__}: {why}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-# compare.awk - is what was printed what the page says? awk [-v loose=1] -f compare.awk EXPECTED
-# PRINTED
+# compare.awk - is what was printed what the page says?
+#
+#     awk [-v loose=1] -f compare.awk EXPECTED PRINTED
 #
 # "..." stands for anything in a line, and a line "..." for any lines. With loose=1, numbers,
 # times, sizes and the host's compiler may be others, and blanks more or less.

@@ -31,8 +31,8 @@ ckpp --help | grep -oE '(^|[ ,;])--?[A-Za-z][A-Za-z-]*' | sed 's/^[^-]*//' |
 sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/base/diag.c" | grep -o '"[^"]*"' |
     tr -d '"' >warnings
 [ "$(wc -l <warnings)" -ge 8 ] || fail "not all warnings found: $(cat warnings)"
-# mdoc(7) writes -o as "Fl o" and --list as "Fl -list"; fish -o as "-s o" or "-o", --list as "-l
-# list"
+# mdoc(7) writes -o as "Fl o" and --list as "Fl -list";
+# fish -o as "-s o" or "-o", --list as "-l list"
 while read -r option; do
     name=${option#-}
     grep -qE "(Fl|,) $name( |\$)" page1 || fail "ckpp.1 lacks $option"

@@ -217,7 +217,10 @@ static void textures()
     CHECK_OK(sampled(&t, &y));
     CHECK(element(y, 3) == 4);
     #pragma kernel raw in(ckpp_texture t) out(float in_place[4]) grid(1) block(4)
-    { in_place[threadIdx.x] = 2 * tex2D<float>(t, threadIdx.x % 2 + 0.5f, threadIdx.x / 2 + 0.5f); }
+    {
+        float x = threadIdx.x % 2 + 0.5f, y = threadIdx.x / 2 + 0.5f;
+        in_place[threadIdx.x] = 2 * tex2D<float>(t, x, y);
+    }
     CHECK(in_place[2] == 6);
     ckpp_free(&y);
     ckpp_texture_free(&t);

@@ -1,8 +1,10 @@
-"""dlpack_python.py host|cuda - exchanges arrays with the libraries that this Python has, both ways, by ctypes.
+"""dlpack_python.py host|cuda - exchanges arrays with the libraries that this Python has, both
+ways, by ctypes.
 
-A capsule named "dltensor" or "dltensor_versioned" is what Python has around DLPack's two structs; who takes the tensor renames it.
-Memory is never copied: each case compares addresses, lets a kernel work in place, and counts who still holds the other library's
-array. Exits with 77 where there is no library to test with.
+A capsule named "dltensor" or "dltensor_versioned" is what Python has around DLPack's two structs;
+who takes the tensor renames it. Memory is never copied: each case compares addresses, lets a
+kernel work in place, and counts who still holds the other library's array. Exits with 77 where
+there is no library to test with.
 """
 import ctypes as C
 import sys
@@ -11,14 +13,15 @@ ON_GPU = sys.argv[1] == "cuda"
 ckpp = C.CDLL("./libglue.so")    # and libckpp.so, which it is linked with
 python = C.pythonapi
 
-TYPES = ("none bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 float16 bfloat16 float32 float64 complex64 "
-         "complex128").split()
+TYPES = ("none bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 float16 bfloat16 float32 "
+         "float64 complex64 complex128").split()
 HOST, MAX_DIMS = -1, 16
 
 
 class Array(C.Structure):    # ckpp_array
-    _fields_ = [("data", C.c_void_p), ("dtype", C.c_int), ("ndim", C.c_int), ("itemsize", C.c_size_t), ("device", C.c_int),
-                ("read_only", C.c_bool), ("shared", C.c_bool), ("owner", C.c_void_p), ("shape", C.c_int64 * MAX_DIMS),
+    _fields_ = [("data", C.c_void_p), ("dtype", C.c_int), ("ndim", C.c_int),
+                ("itemsize", C.c_size_t), ("device", C.c_int), ("read_only", C.c_bool),
+                ("shared", C.c_bool), ("owner", C.c_void_p), ("shape", C.c_int64 * MAX_DIMS),
                 ("strides", C.c_int64 * MAX_DIMS)]
 
 
@@ -70,7 +73,8 @@ class Exported:
         pointer = C.c_void_p()
         consumer = None if stream is None or stream < 0 else C.byref(C.c_void_p(stream))
         check(function(C.byref(self.array), C.byref(pointer), consumer))
-        return python.PyCapsule_New(pointer, NAMES[self.versioned], C.cast(ckpp.glue_drop_capsule, C.c_void_p))
+        return python.PyCapsule_New(pointer, NAMES[self.versioned],
+                                    C.cast(ckpp.glue_drop_capsule, C.c_void_p))
 
 
 # ---- the other libraries ----
@@ -105,7 +109,8 @@ class NumPy:
 
     def layouts(self, x):
         np = self.np
-        yield from (x, x.T, x[1:], x[:, ::2], x[::-1], x[1:, ::-2], x[1, 2], x[:, :0], x[1:2, None], np.broadcast_to(x[0], (3, 4)))
+        yield from (x, x.T, x[1:], x[:, ::2], x[::-1], x[1:, ::-2], x[1, 2], x[:, :0],
+                    x[1:2, None], np.broadcast_to(x[0], (3, 4)))
 
     def synchronize(self):
         pass
@@ -204,19 +209,23 @@ def test_types(lib, versioned):
         if capsule is None:
             continue
         a = take(capsule)
-        assert capsule_of(x, versioned) is not None and python.PyCapsule_GetName(capsule) == USED[NAMES[versioned]]
+        assert capsule_of(x, versioned) is not None
+        assert python.PyCapsule_GetName(capsule) == USED[NAMES[versioned]]
         assert a.dtype == number, (dtype, a.dtype)
         describes(a, lib, x)
         check(ckpp.glue_double(C.byref(a)))
         check(ckpp.ckpp_synchronize())
-        assert lib.values(x) == ([True, False, True] if dtype == "bool" else [2, 0, 6]), (dtype, lib.values(x))
+        doubled = [True, False, True] if dtype == "bool" else [2, 0, 6]
+        assert lib.values(x) == doubled, (dtype, lib.values(x))
         try:
             y = lib.from_dlpack(Exported(a, versioned))
         except (BufferError, RuntimeError, TypeError) as e:
-            assert any(word in str(e).lower() for word in ("dtype", "type", "unsupported", "not supported")), e
+            words = "dtype", "type", "unsupported", "not supported"
+            assert any(word in str(e).lower() for word in words), e
             y = None
         if y is not None:
-            assert lib.address(y) == lib.address(x) and y.dtype == x.dtype and lib.values(y) == lib.values(x)
+            assert lib.address(y) == lib.address(x) and y.dtype == x.dtype
+            assert lib.values(y) == lib.values(x)
         del capsule
         release(a, lib, x, y is None)    # y holds the memory, too, which is x's
         if y is not None:
@@ -245,7 +254,10 @@ def test_layouts(lib, versioned):
             else:
                 a = take(capsule)
             describes(a, lib, v)
-            w = lib.from_dlpack(Exported(a, versioned)) if not any(s < 0 for s in lib.strides(v)) or lib.name != "torch" else v
+            backward = any(s < 0 for s in lib.strides(v))
+            w = v
+            if lib.name != "torch" or not backward:
+                w = lib.from_dlpack(Exported(a, versioned))
             assert lib.values(w) == was
             spread = any(s == 0 and n > 1 for s, n in zip(lib.strides(v), v.shape))
             if not spread and not a.read_only:
@@ -305,7 +317,8 @@ def test_own_memory(lib, versioned):
             check(ckpp.glue_double(C.byref(a)))
             ckpp.ckpp_free(C.byref(a))
     none = Array()
-    check(ckpp.ckpp_full(C.byref(none), TYPES.index("int16"), 2, (C.c_int64 * 2)(0, 7), C.c_double(0)))
+    check(ckpp.ckpp_full(C.byref(none), TYPES.index("int16"), 2, (C.c_int64 * 2)(0, 7),
+                         C.c_double(0)))
     assert tuple(lib.from_dlpack(Exported(none, versioned)).shape) == (0, 7)
     ckpp.ckpp_free(C.byref(none))
     unused = Array()    # a capsule that nobody takes
@@ -334,7 +347,8 @@ def test_read_only(lib):
         assert "a legacy tensor cannot say" in str(e), e
     ckpp.ckpp_free(C.byref(a))
     writable = Array()
-    check(ckpp.ckpp_full(C.byref(writable), TYPES.index("int16"), 1, (C.c_int64 * 1)(3), C.c_double(5)))
+    check(ckpp.ckpp_full(C.byref(writable), TYPES.index("int16"), 1, (C.c_int64 * 1)(3),
+                         C.c_double(5)))
     y = lib.from_dlpack(Exported(writable, True))
     y[1] = 6
     assert C.c_int16.from_address(writable.data + 2).value == 6
@@ -342,7 +356,8 @@ def test_read_only(lib):
 
 
 def test_streams(lib, versioned):
-    """Work of the library's own stream comes before ckpp's, and ckpp's before what follows there, without a wait in between."""
+    """Work of the library's own stream comes before ckpp's, and ckpp's before what follows there,
+    without a wait in between."""
     if not ON_GPU or lib.name != "torch":
         return
     torch, side = lib.torch, lib.torch.cuda.Stream()
@@ -376,7 +391,8 @@ def test(lib):
         test_layouts(lib, versioned)
         test_refused(lib, versioned)
         lib.synchronize()
-        print(f"{lib.name} {lib.version} on {sys.argv[1]}: {'versioned' if versioned else 'legacy'} struct, {count} element types")
+        struct = "versioned" if versioned else "legacy"
+        print(f"{lib.name} {lib.version} on {sys.argv[1]}: {struct} struct, {count} element types")
         test_streams(lib, versioned)
     test_read_only(lib)
 

@@ -20,7 +20,8 @@ function pick(list,    parts, n)
 
 function number(value)              # in several spellings
 {
-    return pick(value "|" value "|zero + " value "|(" value ")|" value + 1 " - one|q->three + " value - 3)
+    return pick(value "|" value "|zero + " value "|(" value ")|" value + 1 " - one|" \
+                "q->three + " value - 3)
 }
 
 function header(k,    low, trips, step, last, type, up, first, bound, relation, v, s, own)
@@ -37,13 +38,15 @@ function header(k,    low, trips, step, last, type, up, first, bound, relation, 
     if (up) {
         relation = pick("<|<|<=|!=")
         first = low
-        bound = relation == "<=" ? last + random(step) : relation == "!=" ? low + step * trips : last + 1 + random(step)
+        bound = relation == "<=" ? last + random(step) : relation == "!=" ? low + step * trips : \
+                last + 1 + random(step)
         if (!trips)
             bound = relation == "<=" ? low - 1 : low
     } else {
         relation = pick(">|>=|!=")
         first = last
-        bound = relation == ">=" ? low - random(step) : relation == "!=" ? low - step : low - 1 - random(step)
+        bound = relation == ">=" ? low - random(step) : relation == "!=" ? low - step : \
+                low - 1 - random(step)
         if (!trips) {
             first = low
             bound = low + (relation == ">=")
@@ -53,31 +56,37 @@ function header(k,    low, trips, step, last, type, up, first, bound, relation, 
     s = random(2) ? step : "s" step
     if (step == 1 && random(4))
         s = up ? pick(v "++|++" v) : pick(v "--|--" v)
+    else if (up)
+        s = pick(v " += " s "|" v " = " v " + " s "|" v " = " s " + " v)
     else
-        s = up ? pick(v " += " s "|" v " = " v " + " s "|" v " = " s " + " v) : pick(v " -= " s "|" v " = " v " - " s)
+        s = pick(v " -= " s "|" v " = " v " - " s)
     own = random(5) == 0
     if (own)
         outer = outer "    " type " " v ";\n"
     bound = number(bound)
     if (random(4) == 0)
-        bound = bound " " (relation == "<" ? ">" : relation == ">" ? "<" : relation == "<=" ? ">=" : relation == ">=" ? "<=" : "!=") " " v
+        bound = bound " " (relation == "<" ? ">" : relation == ">" ? "<" : \
+                           relation == "<=" ? ">=" : relation == ">=" ? "<=" : "!=") " " v
     else
         bound = v " " relation " " bound
     if (own)
         after = after "    q->results[" 15 - k "] = " (k ? "0" : v) ";\n"
-    return "for (" (own ? "" : pick("|||register ") type " ") v " = " number(first) "; " bound "; " s ")"
+    type = own ? "" : pick("|||register ") type " "
+    return "for (" type v " = " number(first) "; " bound "; " s ")"
 }
 
 # ---- subscripts: of the variables from 0 to most[k] + 9 ----
 
 function place(k, v)                # inside of extent[k]; a different one for each value
 {
-    return pick(v "|" v "|" v "|" v " + 2|" v " - 1|2 * " v "|" extent[k] - 1 " - " v "|(" v ")|" v " + one|(int)" v " + zero")
+    return pick(v "|" v "|" v "|" v " + 2|" v " - 1|2 * " v "|" extent[k] - 1 " - " v "|(" v ")|" \
+                v " + one|(int)" v " + zero")
 }
 
 function some_place(k, v)           # perhaps the same one
 {
-    return random(6) ? place(k, v) : pick("3|(" v " * " v ") % 5|" v " / 2|halved((int)" v ")|index[" v "] % 4")
+    return random(6) ? place(k, v) : \
+           pick("3|(" v " * " v ") % 5|" v " / 2|halved((int)" v ")|index[" v "] % 4")
 }
 
 function subscripted(name, flat, wide, all,    k, order, p, a, b)
@@ -126,7 +135,9 @@ function value(real, depth,    kind)
 
 function test(depth)
 {
-    return pick("(int)" var[random(levels)] " % 3 == 1|" element(0) " > 4|" element(0) " > " element(0) "|" var[0] " > 6 && " element(0) " < 9|!(" element(0) " & 1)|three == 3")
+    return pick("(int)" var[random(levels)] " % 3 == 1|" element(0) " > 4|" \
+                element(0) " > " element(0) "|" var[0] " > 6 && " element(0) " < 9|" \
+                "!(" element(0) " & 1)|three == 3")
 }
 
 # ---- statements ----
@@ -144,31 +155,37 @@ function statement(depth,    kind, a, name)
         return "if (" test(0) ") " block(depth) " else " block(depth)
     if (kind == 6 && depth < 2)
         return random(2) ? "if (" test(0) ") continue;" : \
-               "switch ((int)" var[0] " % 3) { case 0: continue; case 1: break; default: " assignment() " }"
+               "switch ((int)" var[0] " % 3) { case 0: continue; case 1: break; default: " \
+               assignment() " }"
     if (kind == 7) {
         a = "b" nblocks++
-        return "{ float " a " = 0; for (int m = 0; m < 3; m++) { if (m == one) continue; " a " += (float)index[m + (int)" var[0] "]; } " \
-               assigned(a) " }"
+        return "{ float " a " = 0; for (int m = 0; m < 3; m++) { if (m == one) continue; " \
+               a " += (float)index[m + (int)" var[0] "]; } " assigned(a) " }"
     }
     if (kind == 8) {
         a = "b" nblocks++
-        return "{ int " a " = 3; while (" a " > 0) { " a "--; if (" a " == 1) break; } " assigned(a) " }"
+        return "{ int " a " = 3; while (" a " > 0) { " a "--; if (" a " == 1) break; } " \
+               assigned(a) " }"
     }
     if (kind == 9) {
         a = "b" nblocks++
-        return "{ int " a "; { const int " var[levels - 1] " = 4, zero = 1; " a " = " var[levels - 1] " + xi_[zero + " var[levels - 1] "]; } " \
-               assigned(a) " }"
+        name = var[levels - 1]
+        return "{ int " a "; { const int " name " = 4, zero = 1; " \
+               a " = " name " + xi_[zero + " name "]; } " assigned(a) " }"
     }
     if (kind == 10) {
         a = "b" nblocks++
-        return "{ const " pick("int|long|size_t") " " a " = " var[0] " + 1; " assigned("xi_[" a "] + xs_[" a " + 1]") " }"
+        return "{ const " pick("int|long|size_t") " " a " = " var[0] " + 1; " \
+               assigned("xi_[" a "] + xs_[" a " + 1]") " }"
     }
     if (kind == 11) {
         a = "b" nblocks++
-        return "{ int " a " = (int)" var[0] "; do { " a "++; } while (" a " % 4); " assigned("xs_[" a "]") " }"
+        return "{ int " a " = (int)" var[0] "; do { " a "++; } while (" a " % 4); " \
+               assigned("xs_[" a "]") " }"
     }
     if (kind == 12)
-        return "{ struct { int first, second[2]; } s = {" value(0, 1) ", {1, 2}}; s.second[1] += s.first; " assigned("s.second[1]") " }"
+        return "{ struct { int first, second[2]; } s = {" value(0, 1) ", {1, 2}}; " \
+               "s.second[1] += s.first; " assigned("s.second[1]") " }"
     return block(depth)
 }
 
@@ -209,7 +226,8 @@ function assignment(    o)
         return update(value(0, 1))
     o = random(noutputs)
     wrote[o] = 1
-    return place_of[o] pick(" = | = | += | -= | = " place_of[o] " + ") (real_output(o) ? value(1, 0) : value(0, 0)) ";"
+    return place_of[o] pick(" = | = | += | -= | = " place_of[o] " + ") \
+           (real_output(o) ? value(1, 0) : value(0, 0)) ";"
 }
 
 function update(e,    r)
@@ -219,7 +237,8 @@ function update(e,    r)
     sub(/^/, "(", e)
     e = "(int)" e ")"
     if (op[r] == "+")
-        return pick("r" r " += " e ";|r" r " = r" r " + " e ";|r" r " = " e " + r" r ";|r" r " -= " e ";|r" r "++;|r" r " = r" r " - " e ";")
+        return pick("r" r " += " e ";|r" r " = r" r " + " e ";|r" r " = " e " + r" r ";|" \
+                    "r" r " -= " e ";|r" r "++;|r" r " = r" r " - " e ";")
     if (op[r] == "*")
         return pick("r" r " *= 3;|r" r " = r" r " * 5;|if (" test(0) ") r" r " *= 7;")
     if (op[r] == "&" || op[r] == "|" || op[r] == "^")
@@ -227,8 +246,10 @@ function update(e,    r)
     if (op[r] == "&&" || op[r] == "||")
         return "r" r " = r" r " " op[r] " " e " > 2;"
     if (op[r] == "max")
-        return random(2) ? "if (" e " > r" r ") r" r " = " e ";" : "r" r " = " e " > r" r " ? " e " : r" r ";"
-    return random(2) ? "if (r" r " > " e ") r" r " = " e ";" : "r" r " = r" r " < " e " ? r" r " : " e ";"
+        return random(2) ? "if (" e " > r" r ") r" r " = " e ";" : \
+               "r" r " = " e " > r" r " ? " e " : r" r ";"
+    return random(2) ? "if (r" r " > " e ") r" r " = " e ";" : \
+           "r" r " = r" r " < " e " ? r" r " : " e ";"
 }
 
 # ---- a nest ----
@@ -254,9 +275,11 @@ function arrays(body,    t, n, names, name, type, shape, side, clause)
                     continue
                 if (name != "xf")
                     declared = declared "    " (side ? "" : "const ") type " " \
-                               (shape == 1 ? "*" name : shape == 2 ? "(*" name ")[EDGE]" : "(*" name ")[24][24]") \
+                               (shape == 1 ? "*" name : \
+                                shape == 2 ? "(*" name ")[EDGE]" : "(*" name ")[24][24]") \
                                " = (void *)q->" (side ? "y" : "x") names[t] shape ";\n"
-                clause = name (shape == 1 ? "[SIZE]" : shape == 2 ? pick("[EDGE][EDGE]|[q->edge][EDGE]") : "[24][24][24]")
+                clause = name (shape == 1 ? "[SIZE]" : \
+                               shape == 2 ? pick("[EDGE][EDGE]|[q->edge][EDGE]") : "[24][24][24]")
                 if (side)
                     inouts = inouts (inouts == "" ? "" : ", ") clause
                 else
@@ -299,7 +322,8 @@ function nest(at,    k, n, text, heads, o, body)
     reduces = random(3) == 0
     split(levels == 1 ? "300" : levels == 2 ? "30 30" : "5 5 5", most0, " ")
     split("j i|r c|a b c", sets, "|")
-    split(levels == 1 ? pick("j|i|n|x") : levels == 2 ? pick("r c|i j|n m0") : pick("a b c|i j k"), names0, " ")
+    split(levels == 1 ? pick("j|i|n|x") : levels == 2 ? pick("r c|i j|n m0") : \
+          pick("a b c|i j k"), names0, " ")
     for (k = 0; k < levels; k++) {
         most[k] = most0[k + 1]
         var[k] = names0[k + 1]
@@ -318,7 +342,8 @@ function nest(at,    k, n, text, heads, o, body)
         flat_of[o] = levels == 1 || random(2)
         scatter = levels == 1 && random(6) == 0
         scatters = scatters || scatter
-        place_of[o] = scatter ? kind_of[o] "_[permutation[" var[0] "]]" : subscripted(kind_of[o], flat_of[o] ? "_" : "", 0, 1)
+        place_of[o] = scatter ? kind_of[o] "_[permutation[" var[0] "]]" : \
+                      subscripted(kind_of[o], flat_of[o] ? "_" : "", 0, 1)
     }
     nresults = 1 + random(3)
     for (k = 0; k < nresults; k++) {
@@ -334,14 +359,17 @@ function nest(at,    k, n, text, heads, o, body)
     for (k = 0; k < nresults && reduces; k++)
         while (!used[k])
             body = body "            " update(value(0, 1)) "\n"
-    print "static void " prefix "_" at "(struct data *q, const float (*xf)[q->edge], int yi[EDGE][EDGE], double yd[q->edge][q->edge])\n{"
+    print "static void " prefix "_" at "(struct data *q, const float (*xf)[q->edge]," \
+          " int yi[EDGE][EDGE], double yd[q->edge][q->edge])\n{"
     heads = directive(body) "\n" heads
-    print "    int zero = 0, one = 1, three = 3, s1 = 1, s2 = 2, s3 = 3, edge = EDGE, k_int = 2, mine = 0;"
+    print "    int zero = 0, one = 1, three = 3, s1 = 1, s2 = 2, s3 = 3;"
+    print "    int edge = EDGE, k_int = 2, mine = 0;"
     print "    const int *index = q->index, *permutation = q->permutation;"
     printf "%s", declared
     for (k = 0; k < nresults && reduces; k++)
         print "    " (op[k] == "+" ? pick("int|long|float|double") : op[k] == "*" ? "unsigned" : \
-              op[k] == "min" || op[k] == "max" ? pick("int|float|long|short") : "int") " r" k " = " random(op[k] == "&&" || op[k] == "||" ? 2 : 8) ";"
+              op[k] == "min" || op[k] == "max" ? pick("int|float|long|short") : "int") \
+              " r" k " = " random(op[k] == "&&" || op[k] == "||" ? 2 : 8) ";"
     printf "%s", outer
     print heads " {"
     printf "%s        }\n", body
@@ -359,7 +387,9 @@ BEGIN {
     for (k = 0; k < 20; k++)
         random(2)
     print "#include \"loop_nests.h\"\n"
-    print "#pragma kernel declare\nstatic inline int halved(int k) { return k / 2; }\n\n#define LIMIT 7\n#define SIX (LIMIT - 1)\nenum { FOUR = 4 };\ntypedef int index_type;\n"
+    print "#pragma kernel declare"
+    print "static inline int halved(int k) { return k / 2; }\n"
+    print "#define LIMIT 7\n#define SIX (LIMIT - 1)\nenum { FOUR = 4 };\ntypedef int index_type;\n"
     for (n = 0; n < count; n++)
         nest(n)
     print "call_function *const " prefix "_nests[] = {"

@@ -1,5 +1,5 @@
-# Random loop nests give through ckpp what they give as plain C, bit for bit. LOOP_NESTS="SEED
-# COUNT" makes others.
+# Random loop nests give through ckpp what they give as plain C, bit for bit.
+# LOOP_NESTS="SEED COUNT" makes others.
 . "$ROOT/scripts/test_lib.sh"
 # shellcheck disable=SC2086  # two words
 set -- ${LOOP_NESTS:-1 200}

@@ -180,8 +180,8 @@ static void test_errors(void **state)
                  "p = (float *)malloc(size)\n");
     /* whichever compiler says so */
     static const char *const indices[] = {
-        "no match for 'operator[]' (operand types are 'const ckpp::raw<const float, 1, true>' and "
-        "'float')",
+        ("no match for 'operator[]' (operand types are 'const ckpp::raw<const float, 1, true>' "
+         "and 'float')"),
         "no viable overloaded operator[] for type 'const ckpp::raw<const float, 1, true>'",
         "no operator \"[]\" matches these operands"};
     for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {

@@ -10,6 +10,7 @@
 # NAME.sed is a port. Its first line says the repository, the file and the arguments: the compiler's
 # for PolyBench, whose sizes are macros, and the program's for HeCBench. The environment: B is where
 # ckpp is built (build), WORK where programs go (build/loops), CC, CXX and CFLAGS as elsewhere,
+# CKPP_LIBS what ports are linked with,
 # OFFLOAD the flags by which -t compiles the program as it stands for a GPU by OpenMP. CKPP_DEVICE
 # says where kernels run.
 set -eu
@@ -136,8 +137,8 @@ port() {
     "$B/ckpp" -w -I"$folder" -I"${folder%-omp}-cuda" -o "${name}_gen.$extension" "$name.$extension" \
         > messages 2>&1 || { echo "ckpp:"; cat messages; return 1; }
     compile "$name.plain" "$repository/$file" || return 1
-    compile "$name.port" "${name}_gen.$extension" -I"$root/include" -L"$B" \
-        -Wl,-rpath,"$B" -lckpp > messages 2>&1 ||
+    compile "$name.port" "${name}_gen.$extension" -I"$root/include" \
+        ${CKPP_LIBS:--L"$B" -Wl,-rpath,"$B" -lckpp} > messages 2>&1 ||
         { echo "compiler:"; head -20 messages; return 1; }
     execute "$name.plain" || { echo "as it stands, it fails"; return 1; }
     execute "$name.port" || { echo "fails:"; tail -5 "$name.port.results"; return 1; }

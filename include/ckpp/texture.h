@@ -44,7 +44,7 @@ typedef struct ckpp_texture_options {
     ckpp_filter filter;
     ckpp_read read;
     bool normalized;           /* coordinates from 0 to 1 */
-    float border[4];           /* of CKPP_BORDER: the value of each channel */
+    float border[4];           /* of CKPP_BORDER: the value of each channel, as it is read */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
     /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
@@ -52,6 +52,10 @@ typedef struct ckpp_texture_options {
     /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
      * dimension it is for tex1Dfetch, of 2 for tex2D */
     bool in_place;
+    /* uint8 that is read as normalized: sRGB's values become linear ones, before a filter sees
+     * them; the fourth channel, alpha, is linear already */
+    bool srgb;
+    int max_anisotropy;        /* 0 to 16: for a GPU, which needs levels and gradients to use it */
     const char *file_;
     int line_;
 } ckpp_texture_options;

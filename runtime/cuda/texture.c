@@ -185,6 +185,8 @@ static ckpp_status open_texture(const struct cudaResourceDesc *resource, const r
         .filterMode = o->filter == CKPP_LINEAR ? cudaFilterModeLinear : cudaFilterModePoint,
         .readMode = o->read == CKPP_AS_NORMALIZED ? cudaReadModeNormalizedFloat
                                                   : cudaReadModeElementType,
+        .sRGB = o->srgb,
+        .maxAnisotropy = (unsigned)o->max_anisotropy,
         .borderColor = {o->border[0], o->border[1], o->border[2], o->border[3]},
         .normalizedCoords = o->normalized};
     cudaTextureObject_t made = 0;

@@ -3,6 +3,8 @@
 #include "runtime/host/host.h"
 #include "runtime/kernel/texture_host.h"
 
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +34,18 @@ static int32_t channel_kind(ckpp_dtype type)
     return rt_dtype_kind(type) == 'i' ? CKPP_CHANNEL_SIGNED : CKPP_CHANNEL_UNSIGNED;
 }
 
+/* What each byte of sRGB is as a linear value, after IEC 61966-2-1. */
+static pthread_once_t srgb_once = PTHREAD_ONCE_INIT;
+static float srgb_curve[256];
+
+static void fill_srgb_curve(void)
+{
+    for (int k = 0; k < 256; k++) {
+        const double v = k / 255.0;
+        srgb_curve[k] = (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+    }
+}
+
 static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o, uint64_t *object)
 {
     ckpp_sampler *s = malloc(sizeof *s);
@@ -51,6 +65,10 @@ static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o
                         .is_surface = !o};
     for (int d = 0; d < 3; d++)
         s->extent[d] = (int32_t)t->extent[d];
+    if (o && o->srgb) {
+        pthread_once(&srgb_once, fill_srgb_curve);
+        s->curve = srgb_curve;
+    }
     if (o) {
         s->is_linear = o->filter == CKPP_LINEAR;
         s->is_normalized = o->normalized;

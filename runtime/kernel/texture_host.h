@@ -39,6 +39,7 @@ typedef struct ckpp_sampler {
     int32_t kind, size;              /* of a channel; size in bytes */
     int32_t is_surface, is_linear, is_normalized;
     int32_t as_normalized;           /* integers are read as floats */
+    const float *curve;              /* what the first three channels' bytes are read as; or NULL */
     int32_t address[3];
     float border[4];
     /* the first fault: */
@@ -196,7 +197,7 @@ CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel,
     if (!texel)
         return (Channel)s.border[c];
     if constexpr (is_float)
-        return float_channel(s, texel + c * s.size);
+        return s.curve && c < 3 ? s.curve[texel[c]] : float_channel(s, texel + c * s.size);
     else
         return (Channel)integer_channel(s, texel + c * s.size);
 }

@@ -185,6 +185,14 @@ static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options 
                        name,
                        t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well"
                                     : ": convert it to float32");
+    if (o->srgb && (t->dtype != CKPP_UINT8 || o->read != CKPP_AS_NORMALIZED))
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".srgb is for uint8 that is read as CKPP_AS_NORMALIZED, and the array is "
+                       "%s%s",
+                       name, o->read == CKPP_AS_NORMALIZED ? "" : ", read as CKPP_AS_ELEMENT");
+    if (o->max_anisotropy < 0 || o->max_anisotropy > 16)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".max_anisotropy is %d: it is 0 to 16",
+                       o->max_anisotropy);
     for (int c = 0; c < 4 && !as_float; c++)
         if (o->border[c] != 0)
             return rt_fail(
@@ -197,7 +205,11 @@ static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options 
 /* tex1Dfetch has none of what a texture unit does with coordinates. */
 static ckpp_status check_linear(const ckpp_texture_options *o)
 {
-    const char *name = o->filter != CKPP_POINT ? "filter" : o->normalized ? "normalized" : NULL;
+    const char *name = o->filter != CKPP_POINT ? "filter"
+                       : o->normalized         ? "normalized"
+                       : o->srgb               ? "srgb"
+                       : o->max_anisotropy     ? "max_anisotropy"
+                                               : NULL;
 
     for (int d = 0; d < 3 && !name; d++)
         name = o->address[d] != CKPP_CLAMP ? "address" : NULL;
@@ -229,6 +241,8 @@ ckpp_status surface_check_options(const ckpp_texture_options *o)
                    {o->normalized, "normalized"},
                    {o->layered, "layered"},
                    {o->in_place, "in_place"},
+                   {o->srgb, "srgb"},
+                   {o->max_anisotropy != 0, "max_anisotropy"},
                    {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)

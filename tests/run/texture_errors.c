@@ -21,6 +21,7 @@
 
 static float texels[24];
 static uint8_t bytes[24];
+static int16_t shorts[24];
 static int32_t words[24];
 
 #define EXPECT(expected, call, ...)                               \
@@ -59,6 +60,7 @@ static void test_options(void)
 {
     ckpp_array a = ckpp_view(texels, 4, 6), b = ckpp_view(bytes, 4, 6), i = ckpp_view(words, 4, 6);
     ckpp_array c = ckpp_view(texels, 2, 3, 4), line = ckpp_view(texels), turned;
+    ckpp_array h = ckpp_view(shorts, 4, 6), bytes_line = ckpp_view(bytes);
     CHECK_OK(ckpp_transpose(&turned, &a, NULL));
     ckpp_texture t;
     ckpp_surface s;
@@ -82,6 +84,15 @@ static void test_options(void)
     EXPECT(TYPE, TEXTURE(&i, .filter = CKPP_LINEAR), "CKPP_LINEAR", "int32", "float32");
     EXPECT(TYPE, TEXTURE(&i, .read = CKPP_AS_NORMALIZED), "CKPP_AS_NORMALIZED", "int32");
     EXPECT(TYPE, TEXTURE(&a, .read = CKPP_AS_NORMALIZED), "CKPP_AS_NORMALIZED", "float32");
+    EXPECT(TYPE, TEXTURE(&b, .srgb = true), HERE, ".srgb", "uint8, read as CKPP_AS_ELEMENT");
+    EXPECT(TYPE, TEXTURE(&a, .srgb = true), ".srgb is for uint8", "float32");
+    EXPECT(TYPE, TEXTURE(&h, .srgb = true, .read = CKPP_AS_NORMALIZED), ".srgb", "int16");
+    EXPECT(ARGUMENT, TEXTURE(&a, .max_anisotropy = 17), HERE, ".max_anisotropy is 17", "0 to 16");
+    EXPECT(ARGUMENT, TEXTURE(&a, .max_anisotropy = -1), ".max_anisotropy is -1");
+    EXPECT(ARGUMENT, TEXTURE(&bytes_line, .in_place = true, .srgb = true,
+                             .read = CKPP_AS_NORMALIZED), ".srgb", "tex1Dfetch");
+    EXPECT(ARGUMENT, SURFACE(&b, .srgb = true), ".srgb is given", "ckpp_texture_of_surface");
+    EXPECT(ARGUMENT, SURFACE(&b, .max_anisotropy = 2), ".max_anisotropy is given");
     EXPECT(SHAPE, TEXTURE(&line, .layered = true), "float32 (24)", ".layered", "2 or 3 dimensions",
            "layers");
     EXPECT(SHAPE, TEXTURE(&line, .layered = true, .channels = 1), ".channels is 1");

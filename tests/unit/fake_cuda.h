@@ -80,6 +80,8 @@ int fake_nvrtc_alive(void);
 
 bool fake_is_texture_limit(enum cudaDeviceAttr attribute);
 int fake_texture_alive(void);
+/* How the last texture was to be read. */
+extern struct cudaTextureDesc fake_texture_seen;
 cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                                struct cudaExtent extent, unsigned flags);
 cudaError_t fake_FreeArray(cudaArray_t array);

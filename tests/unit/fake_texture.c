@@ -18,6 +18,7 @@ typedef struct thing {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static thing *things;
+struct cudaTextureDesc fake_texture_seen;
 
 static thing *add(int kind, size_t bytes)
 {
@@ -147,6 +148,7 @@ cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
               ? find(ARRAY, resource->res.array.array, false) != NULL
               : is_readable(resource, texture)))
         return cudaErrorInvalidValue;
+    fake_texture_seen = *texture;
     *made = (uintptr_t)add(TEXTURE, 0);
     return cudaSuccess;
 }

@@ -258,6 +258,34 @@ static void test_launch(void **unused)
     assert_int_equal(run_child(check_launch, NULL), 0);
 }
 
+/* ---- what a driver is told ---- */
+
+static int check_description(const void *argument)
+{
+    uint8_t data[WIDTH] = {0};
+    ckpp_texture t;
+    (void)argument;
+    setenv("CKPP_DEVICE", "cuda", 1);
+    setenv("CKPP_CACHE", "off", 1);
+    fake_cuda_install((fake_options){.devices = 1});
+    ckpp_array a = ckpp_view(data);
+    EXPECT(ckpp_texture_create(&t, &a, .srgb = true, .read = CKPP_AS_NORMALIZED,
+                               .max_anisotropy = 7, .address = {CKPP_BORDER},
+                               .border = {0.5f}) == CKPP_OK,
+           "%s", ckpp_last_error());
+    const struct cudaTextureDesc *seen_as = &fake_texture_seen;
+    EXPECT(seen_as->sRGB == 1 && seen_as->maxAnisotropy == 7 && seen_as->borderColor[0] == 0.5f,
+           "%d %u", seen_as->sRGB, seen_as->maxAnisotropy);
+    ckpp_texture_free(&t);
+    return 0;
+}
+
+static void test_description(void **unused)
+{
+    (void)unused;
+    assert_int_equal(run_child(check_description, NULL), 0);
+}
+
 /* ---- what a GPU cannot read ---- */
 
 #define REFUSES(status, ...)                                                                      \
@@ -324,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_failures_one_device),
         cmocka_unit_test(test_failures_two_devices),
         cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_description),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests_name("texture", tests, NULL, NULL);

@@ -100,6 +100,13 @@ static inline bool texels_are_linear(const rt_texels *t)
 {
     return t->in_place && t->ndim == 1;
 }
+/* Which functions are for the texels; a surface is accessed as its texture would be read. */
+static inline ckpp_access texels_access(const rt_texels *t)
+{
+    return texels_are_linear(t) ? CKPP_ACCESS_LINEAR
+           : t->is_layered      ? (ckpp_access)(CKPP_ACCESS_1D_LAYERED + t->ndim - 2)
+                                : (ckpp_access)(CKPP_ACCESS_1D + t->ndim - 1);
+}
 /* Bytes of a row, and of all texels. */
 static inline size_t texels_row(const rt_texels *t)
 {

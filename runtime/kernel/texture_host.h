@@ -39,7 +39,7 @@ typedef struct ckpp_sampler {
     int32_t kind, size;              /* of a channel; size in bytes */
     int32_t is_surface, is_linear, is_normalized;
     int32_t as_normalized;           /* integers are read as floats */
-    const float *curve;              /* what the first three channels' bytes are read as; or NULL */
+    const float *curve;              /* what bytes but the fourth channel's are read as; or NULL */
     int32_t address[3];
     float border[4];
     /* the first fault: */

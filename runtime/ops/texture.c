@@ -77,6 +77,7 @@ static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_o
         return status;
     }
     r->is_surface = !o;
+    r->access = texels_access(t);
     r->texels = t;
     atomic_fetch_add(&t->users, 1);
     atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);

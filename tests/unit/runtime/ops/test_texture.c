@@ -10,7 +10,8 @@
 enum { DONE = 42, WIDTH = 5, HEIGHT = 3 };
 
 static const ckpp_param params[] = {
-    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
+    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE,
+     .access = 1 << CKPP_ACCESS_1D | 1 << CKPP_ACCESS_2D, .dtype = CKPP_UINT64},
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static const char *const body[] = {"{ y = tex1D<float>(t, x); }\n", NULL};
@@ -195,7 +196,7 @@ static void look(const fake_launch *launch, void *user)
 static int check_launch(const void *argument)
 {
     float data[WIDTH] = {1, 2, 3}, many[5000] = {0};
-    ckpp_texture t, u, none = {.object = 77};
+    ckpp_texture t, u, solid, none = {.object = 77};
     ckpp_surface s;
     (void)argument;
     setenv("CKPP_DEVICE", "cuda", 1);
@@ -243,6 +244,18 @@ static int check_launch(const void *argument)
                strstr(ckpp_last_error(), "a surface of float32 (5000)"),
            "%s", ckpp_last_error());
 
+    /* a GPU says nothing of a wrong number of dimensions */
+    ckpp_array block = ckpp_view(data, 1, 1, WIDTH);
+    EXPECT(ckpp_texture_create(&solid, &block) == CKPP_OK, "%s", ckpp_last_error());
+    for (int k = 0; k < 2; k++)
+        EXPECT(run(solid, a, &y) == CKPP_ERROR_TYPE &&
+                   strstr(ckpp_last_error(),
+                          "texture 't' is accessed by tex1D (1 dimension) or tex2D "
+                          "(2 dimensions), but it is a texture of float32 (1, 1, 5) "
+                          "(3 dimensions)"),
+               "%s", ckpp_last_error());
+
+    ckpp_texture_free(&solid);
     ckpp_texture_free(&t);
     ckpp_texture_free(&u);
     ckpp_free(&on_one);

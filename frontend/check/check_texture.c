@@ -1,6 +1,7 @@
 /* check_texture.c - parameters that are textures or surfaces. Such a parameter is a handle of 64
  * bits that is passed by value, even if the kernel writes texels. */
 #define _GNU_SOURCE
+#include "ckpp/texture.h"
 #include "frontend/check/check.h"
 
 #include <stdio.h>
@@ -103,15 +104,18 @@ static const struct {
 /* Notes which kind of texture or surface the function of this name is for. */
 static void note_access(parameter *p, str name)
 {
-    static const char *const ends[] = {"read", "write"};
-    char text[32];
+    static const struct { const char *first, *last;
+    } forms[2][2] = {{{"tex", ""}, {"tex", ""}}, {{"surf", "read"}, {"surf", "write"}}};
+    char given[32], text[32];
+    snprintf(given, sizeof given, "%.*s", (int)name.size, name.data);
+    char *grad = name.size < sizeof given ? strstr(given, "Grad") : NULL;
+    if (grad && !grad[4])
+        memcpy(grad, "Lod", sizeof "Lod"); /* which reads the same textures */
     for (int k = 0; k < CKPP_ACCESS_COUNT; k++)
         for (int e = 0; e < 2; e++) {
-            if (ast_is_surface(p))
-                snprintf(text, sizeof text, "surf%s%s", accesses[k].function, ends[e]);
-            else
-                snprintf(text, sizeof text, "tex%s", accesses[k].function);
-            if (str_is(name, text))
+            snprintf(text, sizeof text, "%s%s%s", forms[ast_is_surface(p)][e].first,
+                     accesses[k].function, forms[ast_is_surface(p)][e].last);
+            if (!strcmp(given, text))
                 p->access |= 1u << k;
         }
 }
@@ -166,8 +170,6 @@ static const char *refused_function(str s)
         return "cube maps, which ckpp's textures are not";
     if (s.size > 8 && !memcmp(s.data, "surfCube", 8))
         return "cube maps, which ckpp's surfaces are not";
-    if (s.size > 12 && !memcmp(s.data, "tex", 3) && !memcmp(s.data + 5, "Layered", 7))
-        return "levels of detail, which ckpp's textures do not have: they have one";
     if (s.size >= 13 && !memcmp(s.data, "surf", 4) && memmem(s.data, s.size, "DLayered", 8))
         return "layers, which ckpp's surfaces do not have: use a surface of one more dimension";
     return NULL;

@@ -27,19 +27,6 @@ typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
 /* Whether a CKPP_UINT64 parameter is a handle; see texture.h. */
 typedef enum ckpp_object { CKPP_NO_OBJECT, CKPP_TEXTURE, CKPP_SURFACE } ckpp_object;
 
-/* The kinds of textures and surfaces, by the functions that are for each: X(name, what follows
- * "tex", or "surf" in front of "read" and "write", how many dimensions, the same in words). */
-#define CKPP_ACCESSES(X)                                    \
-    X(1D, "1D", 1, "1 dimension")                           \
-    X(2D, "2D", 2, "2 dimensions")                          \
-    X(3D, "3D", 3, "3 dimensions")                          \
-    X(1D_LAYERED, "1DLayered", 2, "1 dimension and layers") \
-    X(2D_LAYERED, "2DLayered", 3, "2 dimensions and layers") \
-    X(LINEAR, "1Dfetch", 1, "1 dimension, in place")
-#define CKPP_ACCESS_ENUM_(name, ...) CKPP_ACCESS_##name,
-typedef enum ckpp_access { CKPP_ACCESSES(CKPP_ACCESS_ENUM_) CKPP_ACCESS_COUNT } ckpp_access;
-#undef CKPP_ACCESS_ENUM_
-
 /* Which properties of an array `x` a body mentions. */
 enum {
     CKPP_MENTIONS_SHAPE = 1,     /* x.shape, x_shape */
@@ -74,7 +61,7 @@ typedef struct ckpp_param {
     /* in a reduction: an output with an element for each one that the body maps, not a result */
     bool mapped;
     unsigned char op;    /* of reduce(+ : s, max : m): a result's ckpp_operator */
-    /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: it is unknown */
+    /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
     unsigned short access;
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */

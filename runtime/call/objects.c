@@ -60,6 +60,9 @@ static void put_functions(const ckpp_param *p, char *text, size_t size)
         if (p->object == CKPP_SURFACE)
             snprintf(text + used, size - used, "%ssurf%sread or surf%swrite (%s)", between,
                      function, function, accesses[k].what);
+        else if (k >= CKPP_ACCESS_1D_LEVELS)
+            snprintf(text + used, size - used, "%stex%s or tex%.*sGrad (%s)", between, function,
+                     (int)strlen(function) - 3, function, accesses[k].what);
         else
             snprintf(text + used, size - used, "%stex%s (%s)", between, function,
                      accesses[k].what);
@@ -69,7 +72,7 @@ static void put_functions(const ckpp_param *p, char *text, size_t size)
 
 static ckpp_status fail_access(const ckpp_param *p, const rt_object *r, const char *what)
 {
-    char functions[400] = "", text[160];
+    char functions[800] = "", text[160];
 
     put_functions(p, functions, sizeof functions);
     texels_describe(r->texels, r->is_surface, text, sizeof text);

@@ -16,7 +16,7 @@ void f(float *y, ckpp_texture *t)
 { return tex1D<float>(t, x); }
 #pragma kernel elementwise functions in(texture t, surface s, float x) out(float y)
 {
-    y = tex1Dfetch<float>(t, 3) + tex2DLayeredLod<float>(t, x, x, 0, 1) + texCubemap<float>(t, x, x, x);
+    y = tex1Dfetch<float>(t, 3) + tex1D<float>(t, x) + texCubemap<float>(t, x, x, x);
     float4 four = tex2Dgather<float4>(t, x, x);
     y += surf1DLayeredread<float>(s, 0, 0) + surfCubemapread<float>(s, 0, 0, 0) + four.x + tex2DLod<float>(t, x, x, 0);
 }

@@ -15,7 +15,7 @@
 #pragma kernel elementwise layer in(ckpp_texture t, float x) out(float r)
 { r = tex1DLayered<float>(t, x, 0); }
 #pragma kernel elementwise detail in(ckpp_texture t, float x) out(float r)
-{ r = tex1DLod<float>(t, x, 1); }
+{ r = tex1DGrad<float>(t, x, 1, 1); }
 #pragma kernel elementwise wide in(ckpp_texture t, float x) out(double r)
 { r = tex1D<double>(t, x); }
 /* The names of the functions' textures tell nothing before the call: the host says it after. */
@@ -197,8 +197,10 @@ static void test_wrong_use(void)
     EXPECT(TYPE, fetch_int(t, x, &ri), "as 1 channel of int", "read as float");
     EXPECT(TYPE, fetch_pair(t, x, &r), "as 2 channels of float", "not have as many channels");
     CHECK_OK(fetch(t, x, &r));
-    EXPECT(COMPILE, detail(t, x, &r), ":18:", "tex1DLod", "levels of detail");
     EXPECT(COMPILE, wide(t, x, &rd), ":20:", "tex1D", "8, 16 or 32 bits");
+    ckpp_texture_free(&t);
+    CHECK_OK(TEXTURE(&a, .levels = 1, .normalized = true));
+    EXPECT(COMPILE, detail(t, x, &r), ":18:", "tex1DGrad", "gradients");
     ckpp_texture_free(&t);
     CHECK_OK(TEXTURE(&two));
     EXPECT(TYPE, blind_fetch(t, x, &r), "tex1D of 't'", "a texture of float32 (4, 6)");

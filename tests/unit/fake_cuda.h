@@ -85,6 +85,12 @@ extern struct cudaTextureDesc fake_texture_seen;
 cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                                struct cudaExtent extent, unsigned flags);
 cudaError_t fake_FreeArray(cudaArray_t array);
+cudaError_t fake_MallocMipmappedArray(cudaMipmappedArray_t *chain,
+                                      const struct cudaChannelFormatDesc *format,
+                                      struct cudaExtent extent, unsigned levels, unsigned flags);
+cudaError_t fake_GetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_const_t chain,
+                                        unsigned level);
+cudaError_t fake_FreeMipmappedArray(cudaMipmappedArray_t chain);
 cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream);
 cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
                                      const struct cudaResourceDesc *resource,

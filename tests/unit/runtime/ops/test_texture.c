@@ -46,7 +46,7 @@ typedef struct attempt {
 } attempt;
 
 typedef struct work {
-    ckpp_texture texture, over, layers, lines, linear, rows;
+    ckpp_texture texture, over, layers, lines, linear, rows, levels;
     ckpp_surface surface;
     ckpp_array device, back, y, wide;
 } work;
@@ -64,6 +64,18 @@ static ckpp_status make_in_place(work *w)
         (status = ckpp_slice(&part, &part, 1, 0, WIDTH, 1)))
         return status;
     return ckpp_texture_create(&w->rows, &part, .in_place = true, .filter = CKPP_LINEAR);
+}
+
+/* From the host, from the device and from another layout, 2 levels of 2 layers. */
+static ckpp_status make_levels(work *w)
+{
+    float data[2][HEIGHT][WIDTH] = {{{1}}}, half[2][WIDTH / 2][HEIGHT / 2] = {{{2}}};
+    ckpp_array levels[2] = {ckpp_view(data), ckpp_view(half)};
+    ckpp_status status = ckpp_transpose(&levels[1], &levels[1], (const int[]){0, 2, 1});
+    if (status || (status = ckpp_texture_create(&w->levels, levels, .levels = 2, .layered = true,
+                                                .normalized = true)))
+        return status;
+    return ckpp_texture_update(&w->levels, levels);
 }
 
 /* From the host, from the device, from another layout; and back. */
@@ -84,7 +96,7 @@ static ckpp_status make_all(work *w, const scenario *s)
         (status = ckpp_surface_read(&reversed, &w->surface)) ||
         (status = ckpp_texture_create(&w->lines, &w->device, .layered = true)) ||
         (status = ckpp_texture_update(&w->lines, &a)) ||
-        (status = make_in_place(w)))
+        (status = make_in_place(w)) || (status = make_levels(w)))
         return status;
     EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d",
            w->back.device);
@@ -102,6 +114,7 @@ static ckpp_status do_work(const scenario *s)
     ckpp_texture_free(&w.lines);
     ckpp_texture_free(&w.linear);
     ckpp_texture_free(&w.rows);
+    ckpp_texture_free(&w.levels);
     ckpp_free(&w.wide);
     ckpp_free(&w.device);
     ckpp_free(&w.back);
@@ -115,6 +128,7 @@ static bool is_silent(const char *name)
 {
     static const char *const names[] = {"cudaFreeAsync",         "cudaFree",
                                         "cudaFreeArray",         "cudaDestroyTextureObject",
+                                        "cudaFreeMipmappedArray",
                                         "cudaStreamGetId",       "cudaDestroySurfaceObject",
                                         "cudaDeviceSynchronize", "cudaSetDevice",
                                         "cudaGetDevice",         "cudaPointerGetAttributes"};
@@ -276,7 +290,7 @@ static void test_launch(void **unused)
 static int check_description(const void *argument)
 {
     uint8_t data[WIDTH] = {0};
-    ckpp_texture t;
+    ckpp_texture t, levels;
     (void)argument;
     setenv("CKPP_DEVICE", "cuda", 1);
     setenv("CKPP_CACHE", "off", 1);
@@ -289,6 +303,21 @@ static int check_description(const void *argument)
     const struct cudaTextureDesc *seen_as = &fake_texture_seen;
     EXPECT(seen_as->sRGB == 1 && seen_as->maxAnisotropy == 7 && seen_as->borderColor[0] == 0.5f,
            "%d %u", seen_as->sRGB, seen_as->maxAnisotropy);
+    EXPECT(seen_as->maxMipmapLevelClamp == 0 && !seen_as->disableTrilinearOptimization, "%g",
+           (double)seen_as->maxMipmapLevelClamp);
+    ckpp_array two[] = {a, ckpp_view(data, WIDTH / 2)};
+    for (int most = 0; most < 2; most++) {
+        EXPECT(ckpp_texture_create(&levels, two, .levels = 2, .normalized = true,
+                                   .level_bias = 0.5f, .min_level = 0.25f,
+                                   .max_level = most ? 0.75f : 0) == CKPP_OK,
+               "%s", ckpp_last_error());
+        EXPECT(seen_as->mipmapLevelBias == 0.5f && seen_as->minMipmapLevelClamp == 0.25f &&
+                   seen_as->maxMipmapLevelClamp == (most ? 0.75f : 1) &&
+                   seen_as->mipmapFilterMode == cudaFilterModePoint &&
+                   seen_as->disableTrilinearOptimization,
+               "%g", (double)seen_as->maxMipmapLevelClamp);
+        ckpp_texture_free(&levels);
+    }
     ckpp_texture_free(&t);
     return 0;
 }
@@ -348,6 +377,9 @@ static int check_refused(const void *argument)
     REFUSES(ckpp_texture_create(&t, &view, .layered = true),
             "a layered texture of float32 (5000, 1)",
             "the extent of the layers is 5000, and at most 4096");
+    view = ckpp_view(many, 5000);
+    REFUSES(ckpp_texture_create(&t, &view, .levels = 1, .normalized = true),
+            "a texture of float32 (5000) in 1 level", "the extent of x is 5000, and at most 4096");
     view = ckpp_view(many, 1, 5000, 1);
     REFUSES(ckpp_texture_create(&t, &view, .layered = true), "the extent of y is 5000");
     return 0;

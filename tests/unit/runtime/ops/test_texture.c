@@ -128,10 +128,10 @@ static bool is_silent(const char *name)
 {
     static const char *const names[] = {"cudaFreeAsync",         "cudaFree",
                                         "cudaFreeArray",         "cudaDestroyTextureObject",
-                                        "cudaFreeMipmappedArray",
                                         "cudaStreamGetId",       "cudaDestroySurfaceObject",
                                         "cudaDeviceSynchronize", "cudaSetDevice",
-                                        "cudaGetDevice",         "cudaPointerGetAttributes"};
+                                        "cudaGetDevice",         "cudaPointerGetAttributes",
+                                        "cudaFreeMipmappedArray"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], name) == 0)
             return true;

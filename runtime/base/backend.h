@@ -107,11 +107,11 @@ static inline bool texels_are_linear(const rt_texels *t)
 /* Which functions are for the texels; a surface is accessed as its texture would be read. */
 static inline ckpp_access texels_access(const rt_texels *t)
 {
-    const int first = texels_are_linear(t)          ? CKPP_ACCESS_LINEAR
-                      : t->is_layered && t->levels  ? CKPP_ACCESS_1D_LAYERED_LEVELS
-                      : t->levels                   ? CKPP_ACCESS_1D_LEVELS
-                      : t->is_layered               ? CKPP_ACCESS_1D_LAYERED
-                                                    : CKPP_ACCESS_1D;
+    const int first = texels_are_linear(t)         ? CKPP_ACCESS_LINEAR
+                      : t->is_layered && t->levels ? CKPP_ACCESS_1D_LAYERED_LEVELS
+                      : t->levels                  ? CKPP_ACCESS_1D_LEVELS
+                      : t->is_layered              ? CKPP_ACCESS_1D_LAYERED
+                                                   : CKPP_ACCESS_1D;
 
     return (ckpp_access)(first + texels_coordinates(t) - 1);
 }

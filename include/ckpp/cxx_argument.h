@@ -63,7 +63,8 @@ inline constexpr bool is_same = is_any<Type, bare<Other>> ||
 
 template <class Type, class... Others>
 inline constexpr bool is_address =
-    is_any<Type, void *, std::nullptr_t, Others...> || std::is_integral_v<bare<Type>>;
+    is_any<std::decay_t<Type>, void *, std::nullptr_t, Others...> ||
+    std::is_integral_v<bare<Type>>;
 
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
 template <class Type> using target = std::remove_pointer_t<std::decay_t<Type>>;

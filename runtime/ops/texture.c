@@ -293,8 +293,7 @@ static ckpp_status update(void *owner, uint64_t serial, const char *what, const 
         return status;
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'array' is a null pointer");
-    if ((status = array_check(a, "'array'")) ||
-        (status = texels_check_array(r->texels, r->is_surface, a)))
+    if ((status = texels_check_array(r->texels, r->is_surface, a)))
         return status;
     if (r->texels->in_place)
         return rt_fail(CKPP_ERROR_ARGUMENT,

@@ -63,7 +63,8 @@ inline constexpr bool is_same = is_any<Type, bare<Other>> ||
 
 template <class Type, class... Others>
 inline constexpr bool is_address =
-    is_any<Type, void *, std::nullptr_t, Others...> || std::is_integral_v<bare<Type>>;
+    is_any<std::decay_t<Type>, void *, std::nullptr_t, Others...> ||
+    std::is_integral_v<bare<Type>>;
 
 /* std::is_pointer and std::remove_pointer do not know `float *__restrict`. */
 template <class Type> struct without_restrict { using type = Type; };

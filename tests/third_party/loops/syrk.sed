@@ -1,3 +1,3 @@
 # polybench linear-algebra/blas/syrk/syrk.c -DSMALL_DATASET
 21i #pragma kernel declare
-83i #pragma kernel elementwise in(A[n][m]) inout(C[n][n]) private(j, k) independent
+83i #pragma kernel elementwise in(A[n][m]) inout(C[n][n]) private(j, k)

@@ -355,7 +355,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scratch), cmocka_unit_test(test_scratch_failures),
-        cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival), cmocka_unit_test(test_cancelled)};
+        cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival),
+        cmocka_unit_test(test_cancelled)};
     return cmocka_run_group_tests_name("cuda_scratch", tests, NULL, NULL);
 }
 

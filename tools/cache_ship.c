@@ -185,16 +185,6 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     return NULL;
 }
 
-/* Keeps the cache below its limit during an import, too, by pruning now and then. */
-static void keep_limit(const cache_tool *t, uint64_t *since, uint64_t size)
-{
-    *since += size;
-    if (size && *since < t->dir.limit / 10)
-        return;
-    cache_dir_prune(&t->dir, "");
-    *since = 0;
-}
-
 static void say_removed(const cache_tool *t, const name_set *all)
 {
     size_t gone = 0;
@@ -217,7 +207,7 @@ int cache_import(cache_tool *t)
     name_set *all = names_new(t->arena);
     size_t count = 0, nread = 0; /* an entry may stand in the file more than once */
     str name;
-    uint64_t size = 0, total = 0, since = 0, begin = 0;
+    uint64_t size = 0, total = 0, begin = 0;
     if (a.fd < 0)
         fatal("cannot read %s: %s", a.name, strerror(errno));
     const char *why = read_magic(&a, &bytes);
@@ -230,12 +220,11 @@ int cache_import(cache_tool *t)
             continue;
         count++;
         total += size;
-        keep_limit(t, &since, size);
+        cache_dir_keep_limit(&t->dir, size, "");
     }
     if (!why)
         why = read_end(&a, &bytes, nread);
-    if (since)
-        keep_limit(t, &since, 0);
+    cache_dir_prune(&t->dir, "");
     printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"),
            cache_bytes_text(total));
     say_removed(t, all);

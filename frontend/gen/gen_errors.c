@@ -105,6 +105,17 @@ static bool begins_statement(const token_list *t, size_t k)
            (str_is(last, ")") && is_condition(t, k)) || (str_is(last, ":") && is_label(t, k - 1));
 }
 
+/* Where the namespaces in front of the name k begin. */
+static size_t qualified(const token_list *t, size_t k)
+{
+    while (k > 0 && str_is(t->items[k - 1].text, "::")) {
+        k--;
+        if (k > 0 && t->items[k - 1].kind == TOKEN_NAME && !names_keyword(t->items[k - 1].text))
+            k--;
+    }
+    return k;
+}
+
 /* Where the parenthesis at k closes. */
 static size_t closing(const token_list *t, size_t k)
 {
@@ -176,12 +187,13 @@ void gen_errors(unit *u, edit_list *list)
         if (here->offset < u->errors.end || (c && here->offset >= c->directive.begin) || !depth ||
             (open[depth - 1] != '{' && open[depth - 1] != '<') || here->kind != TOKEN_NAME ||
             !str_is(here[1].text, "(") || !names_find(names, here->text, &kind) ||
-            !begins_statement(&t, k))
+            !begins_statement(&t, qualified(&t, k)))
             continue;
         size_t close = closing(&t, k + 1), end = close + 1;
         if (end >= t.count || !str_is(t.items[end].text, ";") || is_value(&t, end))
             continue;
-        put(u, list, here->offset, here->offset, "ckpp_must(");
+        size_t begin = t.items[qualified(&t, k)].offset;
+        put(u, list, begin, begin, "ckpp_must(");
         put(u, list, t.items[close].offset + 1, t.items[close].offset + 1, ")");
     }
     /* what is put in front of a place comes before what replaces it */

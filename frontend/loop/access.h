@@ -7,6 +7,12 @@
 /* How an expression is used. */
 enum { READ = 1, WRITE = 2, ADDRESS = 4, PERHAPS = 8, PART = 16 };
 
+/* accesses.c: a part of the body, which is used so. */
+void loop_walk(loop *l, const node *n, int how);
+/* atomic.c: whether the directive is `#pragma kernel atomic`. */
+bool loop_is_atomic(const loop *l, const token *directive);
+/* The statement behind it. */
+void loop_walk_atomic(loop *l, const node *statement, int how);
 /* The body's text from `first` to `last` becomes `text`. */
 void loop_add_edit(loop *l, const token *first, const token *last, const char *text);
 void loop_rename(loop *l, const node *n, const char *name);
@@ -32,7 +38,8 @@ const loop_inner *loop_spread_inner(const loop *l);
 /* The program's expression for the element; NULL if it is not affine. */
 const char *loop_place_of(loop *l, const node *n);
 /* The view of an access here; NULL if there is none. `place` is NULL if it is not affine. */
-loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place);
+loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place,
+                          bool atomic);
 loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, const node *n);
 void loop_note_access(loop *l, loop_view *v, const node *n, int how);
 

@@ -9,12 +9,10 @@
 
 #include <string.h>
 
-static void walk(loop *l, const node *n, int how);
-
 static void walk_list(loop *l, const node *n, int how)
 {
     for (; n; n = n->next)
-        walk(l, n, how);
+        loop_walk(l, n, how);
 }
 
 /* ---- arrays ---- */
@@ -43,7 +41,7 @@ static void edit_raw(loop *l, const node *n, loop_array *a, const node *base)
 static void walk_subscripts(loop *l, const node *n)
 {
     for (; n->kind == NODE_INDEX; n = n->a)
-        walk(l, n->b, READ | PERHAPS);
+        loop_walk(l, n->b, READ | PERHAPS);
 }
 
 /* A struct's member that is no element of an array: grid.u, o->scale. */
@@ -56,7 +54,7 @@ static const node *path_base(const node *n)
 
 static void walk_access(loop *l, const node *n, int how)
 {
-    const bool of_member = l->of_member;
+    const bool of_member = l->of_member, atomic = l->atomic;
     size_t dimensions = 0;
     const node *base = n;
     l->of_member = false;
@@ -72,7 +70,7 @@ static void walk_access(loop *l, const node *n, int how)
     if (!name || loop_find_local(l, name->at->text) || loop_knows(l, name->at)) {
         walk_subscripts(l, n);
         if (!name || base != name || loop_find_local(l, name->at->text))
-            walk(l, base, how);
+            loop_walk(l, base, how);
         return;
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
@@ -81,12 +79,14 @@ static void walk_access(loop *l, const node *n, int how)
                    "element's address belongs into an inner loop");
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
     a->has_members |= of_member;
-    const char *place = how & ADDRESS ? NULL : loop_place_of(l, n);
+    const char *place = how & ADDRESS || atomic ? NULL : loop_place_of(l, n);
     str key = loop_spelled(l, n);
-    loop_view *v = loop_find_view(l, a, key, place);
+    loop_view *v = loop_find_view(l, a, key, place, atomic);
+    l->atomic = false;
     if (!l->names_pass) {
         if (!v)
             v = loop_add_view(l, a, key, place, n);
+        v->atomic = atomic;
         loop_note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
         if (!place)
             walk_subscripts(l, n);
@@ -110,7 +110,7 @@ static void walk_member(loop *l, const node *n, int how)
         while (inner->kind == NODE_MEMBER)
             inner = inner->a;
         l->of_member = true;
-        walk(l, inner, how & WRITE ? how | READ | PART : how);
+        loop_walk(l, inner, how & WRITE ? how | READ | PART : how);
         return;
     }
     if (loop_find_local(l, base->at->text) || loop_level_of(l, base->at->text) >= 0 ||
@@ -160,7 +160,7 @@ static void walk_declaration(loop *l, const node *n, int how)
         loop_check_words(l, n->b->first, n->b->last);
     for (const node *d = n->a; d; d = d->next) {
         walk_list(l, d->b, how);
-        walk(l, d->a, how);
+        loop_walk(l, d->a, how);
         if (!d->at || n->is_typedef)
             continue;
         add_local(l, n, d);
@@ -195,9 +195,9 @@ static void walk_branches(loop *l, const node *n, int how)
     bool perhaps = how & PERHAPS || l->skipped;
     size_t counts[3], k = 0;
     unsigned char *before = take_state(l, &counts[0]);
-    walk(l, n->b, plain);
+    loop_walk(l, n->b, plain);
     unsigned char *then = take_state(l, &counts[1]);
-    walk(l, n->c, plain);
+    loop_walk(l, n->c, plain);
     unsigned char *other = take_state(l, &counts[2]);
     for (loop_view *v = l->views; v; v = v->next, k++) {
         unsigned state = k < counts[1] && !perhaps ? then[k] & other[k] : 0u;
@@ -221,8 +221,8 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
     loop_inner *around = l->inside;
     const int inner = READ | PERHAPS, breakable = l->breakable;
     bool skipped = l->skipped;
-    walk(l, i->level.first, inner);
-    walk(l, i->level.bound, inner);
+    loop_walk(l, i->level.first, inner);
+    loop_walk(l, i->level.bound, inner);
     l->inside = i;
     l->inner++;
     l->breakable = ++l->broken_off;
@@ -230,7 +230,7 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
         l->levels[l->nlevels++] = i->level;
     else
         loop_error(l, n, "inner loops are spread two levels deep at most");
-    walk(l, n->d, READ);
+    loop_walk(l, n->d, READ);
     l->nlevels--;
     l->inner--;
     l->broken_off--;
@@ -254,13 +254,13 @@ static void walk_loop(loop *l, const node *n)
     l->inner += n->kind != NODE_SWITCH;
     l->broken_off++;
     if (n->kind == NODE_FOR) {
-        walk(l, n->a, inner);
-        walk(l, n->b, inner);
-        walk(l, n->d, inner);
-        walk(l, n->c, inner);
+        loop_walk(l, n->a, inner);
+        loop_walk(l, n->b, inner);
+        loop_walk(l, n->d, inner);
+        loop_walk(l, n->c, inner);
     } else {
-        walk(l, n->a, inner);
-        walk(l, n->b, inner);
+        loop_walk(l, n->a, inner);
+        loop_walk(l, n->b, inner);
     }
     l->inner -= n->kind != NODE_SWITCH;
     l->broken_off--;
@@ -281,22 +281,6 @@ static void walk_jump(loop *l, const node *n)
     }
 }
 
-/* A call of something that neither the file nor the language has: a header may define a macro of
- * that name, which only the C compiler sees. */
-static void note_foreign(loop *l, const token *t)
-{
-    name_kind kind;
-    if (names_find(l->known, t->text, &kind) || names_is_open(l->known) ||
-        names_keyword(t->text) || names_is_builtin(t->text, &kind) ||
-        l->c->clause[CLAUSE_OPTIONS] || l->c->clause[CLAUSE_PREAMBLE])
-        return;
-    for (size_t k = 0; k < l->nforeign; k++)
-        if (str_equal(l->foreign[k]->text, t->text))
-            return;
-    l->foreign = arena_grow(l->unit->arena, l->foreign, l->nforeign, sizeof *l->foreign);
-    l->foreign[l->nforeign++] = t;
-}
-
 static void walk_call(loop *l, const node *n, int how)
 {
     const node *f = n->a;
@@ -304,26 +288,26 @@ static void walk_call(loop *l, const node *n, int how)
                                  ? host_find(l->host, f->at->text, f->at->offset)
                                  : NULL;
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
-        walk(l, f, how);
+        loop_walk(l, f, how);
     loop_check_macro(l, f, found);
     if (f->kind == NODE_NAME && !l->names_pass && !found && !loop_find_local(l, f->at->text))
-        note_foreign(l, f->at);
+        loop_note_foreign(l, f->at);
     if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
         loop_error(l, f,
                    "'%.*s' is a variable of the program: kernels cannot call what it "
                    "points to",
                    (int)found->name.size, found->name.data);
     for (const node *k = n->b; k; k = k->next)
-        walk(l, k, READ | (how & PERHAPS));
+        loop_walk(l, k, READ | (how & PERHAPS));
 }
 
 static void walk_unary(loop *l, const node *n, int how)
 {
     bool step = str_is(n->at->text, "++") || str_is(n->at->text, "--");
     if (step)
-        walk(l, n->a, READ | WRITE | (how & PERHAPS));
+        loop_walk(l, n->a, READ | WRITE | (how & PERHAPS));
     else
-        walk(l, n->a,
+        loop_walk(l, n->a,
              str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS) : READ | (how & PERHAPS));
 }
 
@@ -331,8 +315,8 @@ static void walk_assignment(loop *l, const node *n, int how)
 {
     const int perhaps = how & PERHAPS;
     bool plain = str_is(n->at->text, "=");
-    walk(l, n->b, READ | perhaps);
-    walk(l, n->a, WRITE | perhaps | (plain ? 0 : READ));
+    loop_walk(l, n->b, READ | perhaps);
+    loop_walk(l, n->a, WRITE | perhaps | (plain ? 0 : READ));
 }
 
 static bool changes(const node *n)
@@ -371,14 +355,32 @@ static void walk_statement(loop *l, const node *n, int how)
             l, n->first->offset, n->first->offset,
             arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team, l->team));
     }
-    walk(l, n->a, how);
+    if (l->atomic_statement == n)
+        loop_walk_atomic(l, n, how);
+    else
+        loop_walk(l, n->a, how);
     if (alone && l->names_pass) {
         size_t end = n->last->offset + n->last->length;
         loop_add_text(l, end, end, arena_printf(l->unit->arena, " %s.sync(); }", l->team));
     }
 }
 
-static void walk(loop *l, const node *n, int how)
+/* A directive in front of an inner loop or of an atomic statement; any other stays. */
+static void walk_directive(loop *l, const node *n, int how)
+{
+    bool atomic = loop_is_atomic(l, n->at);
+    if (atomic && (!n->a || n->a->kind != NODE_EXPRESSION)) {
+        loop_error(l, n, "a statement that updates an element follows 'atomic'");
+        return;
+    }
+    if (l->names_pass && (atomic || (n->a && loop_inner_of(l, n->a))))
+        loop_add_edit(l, n->at, n->at, "");
+    if (atomic)
+        l->atomic_statement = n->a;
+    loop_walk(l, n->a, how);
+}
+
+void loop_walk(loop *l, const node *n, int how)
 {
     const int perhaps = how & PERHAPS;
     if (!n)
@@ -392,18 +394,18 @@ static void walk(loop *l, const node *n, int how)
     case NODE_UNARY: walk_unary(l, n, how); return;
     case NODE_CALL: walk_call(l, n, how); return;
     case NODE_BINARY:
-        walk(l, n->a, READ | perhaps);
-        walk(l, n->b,
+        loop_walk(l, n->a, READ | perhaps);
+        loop_walk(l, n->b,
              READ | perhaps |
                  (str_is(n->at->text, "&&") || str_is(n->at->text, "||") ? PERHAPS : 0));
         return;
     case NODE_CONDITIONAL:
-        walk(l, n->a, READ | perhaps);
-        walk(l, n->b, READ | PERHAPS);
-        walk(l, n->c, READ | PERHAPS);
+        loop_walk(l, n->a, READ | perhaps);
+        loop_walk(l, n->b, READ | PERHAPS);
+        loop_walk(l, n->c, READ | PERHAPS);
         return;
     case NODE_IF:
-        walk(l, n->a, READ | perhaps);
+        loop_walk(l, n->a, READ | perhaps);
         walk_branches(l, n, how);
         return;
     case NODE_FOR:
@@ -418,18 +420,14 @@ static void walk(loop *l, const node *n, int how)
     case NODE_GOTO: walk_jump(l, n); break;
     case NODE_TYPE_OPERAND:
     case NODE_TYPE: return;
-    case NODE_PRAGMA:
-        if (l->names_pass && n->a && loop_inner_of(l, n->a))
-            loop_add_edit(l, n->at, n->at, "");
-        walk(l, n->a, how);
-        return;
+    case NODE_PRAGMA: walk_directive(l, n, how); return;
     case NODE_EXPRESSION: walk_statement(l, n, how); return;
     case NODE_CAST:
     case NODE_LITERAL:
         loop_check_words(l, n->a->first, n->a->last);
-        walk(l, n->b, READ | perhaps);
+        loop_walk(l, n->b, READ | perhaps);
         return;
-    case NODE_DESIGNATED: walk(l, n->b, READ | perhaps); return;
+    case NODE_DESIGNATED: loop_walk(l, n->b, READ | perhaps); return;
     default: break;
     }
     walk_list(l, n->a, READ | perhaps);
@@ -457,10 +455,10 @@ static void walk_body(loop *l)
     l->locals = NULL;
     l->skipped = false;
     l->inner = l->broken_off = l->breakable = 0;
-    walk(l, l->body, READ);
+    loop_walk(l, l->body, READ);
 }
 
-void loop_walk(loop *l)
+void loop_find_accesses(loop *l)
 {
     find_changed(l->body, l);
     walk_body(l);

@@ -36,6 +36,8 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
                               directive->offset + directive->length);
     if (t.count < 3 || !str_is(t.items[0].text, "pragma") || !str_is(t.items[1].text, "kernel"))
         return false;
+    if (str_is(t.items[2].text, "atomic"))
+        return false;
     bool reduces = str_is(t.items[2].text, "reduction");
     if (!reduces && !str_is(t.items[2].text, "elementwise"))
         loop_error_at(l, &t.items[2], &t.items[2],

@@ -65,6 +65,7 @@ typedef struct loop_view {
                                        * views of the same element have the same one */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
+    bool atomic; /* it is updated by atomic functions */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
     bool always_written;
     bool read_first;  /* its first access reads, or the one before it may not have been reached */
@@ -156,6 +157,8 @@ typedef struct loop {
     loop_local *locals;
     loop_edit *edits, **last_edit;
     int nedits;
+    bool atomic;     /* what is walked next is the element of an atomic update */
+    const node *atomic_statement;
     bool of_member;  /* what is walked next is an element whose member is used */
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
@@ -173,12 +176,15 @@ typedef struct loop {
 /* header.c: reads the loops' headers and the clauses about them. */
 void loop_read(loop *l);
 /* accesses.c: finds arrays, views, scalars and changes of the text. */
-void loop_walk(loop *l);
+void loop_find_accesses(loop *l);
 /* affine.c: LINEAR is a sum of loop variables times what does not change. */
 loop_degree loop_degree_of(loop *l, const node *e);
 bool loop_is_index_type(const node *type);
 /* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
+/* A call of something that neither the file nor the language has: a header may define a macro of
+ * that name, which only the C compiler sees. */
+void loop_note_foreign(loop *l, const token *t);
 /* Whether the expression has only numbers of the program: it is the same in all iterations. */
 bool loop_is_fixed(const loop *l, const node *e);
 /* The level whose variable this is, or -1. */

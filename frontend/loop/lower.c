@@ -222,7 +222,7 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
     l.last_inner = &l.inners;
     loop_read(&l);
     if (!l.broken)
-        loop_walk(&l);
+        loop_find_accesses(&l);
     if (!l.broken)
         loop_check(&l);
     if (!l.broken)

@@ -102,3 +102,17 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
         names_add(l->harmless, macro->name, NAME_VALUE);
     return fault;
 }
+
+void loop_note_foreign(loop *l, const token *t)
+{
+    name_kind kind;
+    if (names_find(l->known, t->text, &kind) || names_is_open(l->known) ||
+        names_keyword(t->text) || names_is_builtin(t->text, &kind) ||
+        l->c->clause[CLAUSE_OPTIONS] || l->c->clause[CLAUSE_PREAMBLE])
+        return;
+    for (size_t k = 0; k < l->nforeign; k++)
+        if (str_equal(l->foreign[k]->text, t->text))
+            return;
+    l->foreign = arena_grow(l->unit->arena, l->foreign, l->nforeign, sizeof *l->foreign);
+    l->foreign[l->nforeign++] = t;
+}

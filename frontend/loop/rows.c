@@ -87,7 +87,7 @@ static const char *row_place(loop *l, const loop_view *v)
 void loop_find_rows(loop *l)
 {
     for (loop_view *v = l->views; v; v = v->next) {
-        if (!v->written_at || v->name || l->independent || (v->affine && !v->in_team))
+        if (!v->written_at || v->name || v->atomic || l->independent || (v->affine && !v->in_team))
             continue;
         v->row = row_place(l, v);
         v->checks_row = v->row != NULL;

@@ -66,7 +66,7 @@ static bool through_locals(const loop *l, const loop_view *v)
 static void check_write(loop *l, const loop_view *v)
 {
     const loop_array *a = v->array;
-    if (l->independent)
+    if (l->independent || v->atomic)
         return;
     if (v->affine && !mentions_levels(v) && !through_locals(l, v)) {
         loop_error(l, v->written_at, "all iterations write the same element of '%.*s'",
@@ -78,8 +78,8 @@ static void check_write(loop *l, const loop_view *v)
                    "see where",
                    (int)a->path.size, a->path.data);
         loop_note(l, v->written_at,
-                  "say 'independent' if they never do; where they do, a raw kernel has "
-                  "atomicAdd()");
+                  "say 'independent' if they never do; where they do, put '#pragma kernel "
+                  "atomic' in front of an update like += or ++");
     }
 }
 
@@ -124,7 +124,8 @@ static void check_arrays(loop *l)
         }
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
-            if (o != v && o->array == v->array && !is_in_order(l, v, o)) {
+            if (o != v && o->array == v->array && !(o->atomic && v->atomic) &&
+                !is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;
             }

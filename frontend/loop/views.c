@@ -51,10 +51,11 @@ static void put_place(loop *l, text *out, const node *n)
     }
 }
 
-loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place)
+loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const char *place,
+                          bool atomic)
 {
     loop_view *v = l->views;
-    while (v && (v->array != a || v->inner != loop_spread_inner(l) ||
+    while (v && (v->array != a || v->atomic != atomic || v->inner != loop_spread_inner(l) ||
                  (place && v->place ? strcmp(v->place, place) != 0
                                     : v->place || place || !str_equal(v->key, key))))
         v = v->next;

@@ -24,7 +24,8 @@
       "$HOME/.cache.")                                                                           \
     X(CKPP_CACHE_SIZE, SIZE,                                                                     \
       "How much of them: bytes, or with K, M or G. The default is 1G; those that were not used " \
-      "for longest go first.")                                                                   \
+      "for longest go first. Each further program that compiles at the same time may exceed it " \
+      "by a 64th.")                                                                              \
     X(CKPP_CACHE, WORD, "'off': nothing is kept on disk; 'ro': what is there is read.")          \
     X(CKPP_CXX, PROGRAM,                                                                         \
       "The C++ compiler of the host backend, as a path or a name that is looked for along "      \

@@ -1,8 +1,6 @@
 /* words.c - splitting command lines, and finding programs. */
-#define _GNU_SOURCE
 #include "runtime/base/base.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,11 +47,12 @@ int host_split_words(const char *text, rt_buf *words)
     return -1;
 }
 
+/* Asks for the real user, who is the effective one where anything is compiled (rt_is_secure()): a
+ * question for the other one is a newer system call, which filters of containers refuse. */
 static bool is_program(const char *path)
 {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
-           faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) == 0;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
 }
 
 bool host_find_program(const char *word, char *path, size_t size)

@@ -49,11 +49,12 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
     *from = RT_COMPILED;
     rt_blob image = {0};
     ckpp_status status = build_and_load(artifact, &image);
+    uint64_t written = 0;
     if (status == CKPP_OK && writable)
-        cache_dir_write(dir, key, artifact->label, &image);
+        written = cache_dir_write(dir, key, artifact->label, &image);
     cache_lock_release(dir, &lock);
     if (status == CKPP_OK && writable)
-        cache_dir_prune(dir, key->name);
+        cache_dir_keep_limit(dir, written, key->name);
     free(image.data);
     return status;
 }

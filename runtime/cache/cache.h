@@ -80,6 +80,8 @@ bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value
 #define CACHE_TEMPORARY_PREFIX "tmp-"
 #define CACHE_LOCK_PREFIX "lock-"
 
+enum { CACHE_UNLISTED = 64 };
+
 typedef struct cache_dir {
     int fd;                 /* -1: there is no cache */
     bool readonly;          /* CKPP_CACHE=ro */
@@ -103,11 +105,17 @@ cache_dir cache_dir_open(void);
 void cache_dir_close(cache_dir *dir);
 /* Reads the entry's image, which the caller frees, and marks the entry as used. false: a miss. */
 bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image);
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
-                     const rt_blob *image);
+/* Returns the entry's size, also if it could not be written. */
+uint64_t cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
+                         const rt_blob *image);
 /* If all entries together are larger than the limit, removes those that were not used for longest,
  * but never `keep`. Also removes temporary files and locks that processes left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
+/* The same after an entry of this size was written, but not each time, since it lists the whole
+ * directory: a process may write a CACHE_UNLISTED-th of the limit in between, or what is left of
+ * the limit if that is less. What other processes write meanwhile is not seen, so that each of
+ * them may bring the directory beyond the limit by as much. */
+void cache_dir_keep_limit(const cache_dir *dir, uint64_t size, const char *keep);
 
 /* Reads a file. false with errno. */
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);

@@ -314,13 +314,13 @@ bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *en
     return ok;
 }
 
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
-                     const rt_blob *image)
+uint64_t cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
+                         const rt_blob *image)
 {
     rt_blob entry;
     rt_buf why = {0};
     if (!cache_entry_make(key, label, image, &entry))
-        return;
+        return 0;
     /* With ENOENT, another process has removed the temporary file while it cleared the cache. */
     if (!cache_dir_publish(dir, key->name, &entry) && errno != ENOENT) {
         buf_printf(&why, "cannot write to the cache directory: %s", rt_errno_text(errno));
@@ -328,4 +328,5 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
     }
     buf_free(&why);
     free(entry.data);
+    return entry.size;
 }

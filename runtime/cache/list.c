@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -160,12 +161,43 @@ void cache_dir_remove_stale(const cache_dir *dir)
     (void)cache_dir_walk(dir, remove_stale, &now);
 }
 
+/* ---- the limit ---- */
+
+/* Bytes that this process may write before it lists the directory again, and which directory and
+ * limit that is for. Threads that use two directories at once may take one's for the other's. */
+static _Atomic uint64_t unlisted, unlisted_in;
+
+/* 0: it cannot be examined. */
+static uint64_t identify(const cache_dir *dir)
+{
+    struct stat st;
+    if (fstat(dir->fd, &st) != 0)
+        return 0;
+    return (((uint64_t)st.st_dev * 31 + (uint64_t)st.st_ino) * 31 + dir->limit) | 1;
+}
+
 void cache_dir_prune(const cache_dir *dir, const char *keep)
 {
     cache_list list;
+    uint64_t left = 0;
     cache_dir_remove_stale(dir);
+    bool read = cache_list_read(dir, &list);
     /* Prunes to below the limit, so that not every write has to prune. */
-    if (cache_list_read(dir, &list) && list.total > dir->limit)
+    if (read && list.total > dir->limit)
         (void)cache_list_remove(dir, &list, dir->limit - dir->limit / 10, 0, keep);
+    if (read && list.total < dir->limit)
+        left = dir->limit - list.total;
     cache_list_free(&list);
+    unlisted_in = identify(dir);
+    unlisted = left < dir->limit / CACHE_UNLISTED ? left : dir->limit / CACHE_UNLISTED;
+}
+
+void cache_dir_keep_limit(const cache_dir *dir, uint64_t size, const char *keep)
+{
+    uint64_t left = unlisted;
+    bool known = unlisted_in == identify(dir);
+    while (known && size <= left)
+        if (atomic_compare_exchange_weak(&unlisted, &left, left - size))
+            return;
+    cache_dir_prune(dir, keep);
 }

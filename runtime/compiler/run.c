@@ -79,13 +79,40 @@ static void put_variable(rt_buf *out, const char *name, const char *value)
     buf_put(out, "", 1);
 }
 
-/* The program's environment, with English messages and the workspace as TMPDIR. */
+/* Appends NAME=LIST with the list's absolute folders only; nothing where there are none. */
+static void put_absolute_folders(rt_buf *out, const char *setting)
+{
+    size_t begin = strcspn(setting, "=") + 1, size;
+    bool any = false;
+    for (const char *p = setting + begin; *p; p += size + (p[size] == ':')) {
+        size = strcspn(p, ":");
+        if (*p != '/')
+            continue;
+        buf_put(out, any ? ":" : setting, any ? 1 : begin);
+        buf_put(out, p, size);
+        any = true;
+    }
+    if (any)
+        buf_put(out, "", 1);
+}
+
+/* The program's environment, with English messages and the workspace as TMPDIR; without what adds
+ * options that the cache's key does not have, or has another file written. In the lists of
+ * folders, an empty name, which a colon too many makes, is the working directory, where other
+ * users may have put headers and libraries. */
 static void put_environment(rt_buf *out, const host_command *c, const host_workspace *w)
 {
     static const char *const own[] = {"LC_ALL", "TMPDIR", "PATH", NULL};
+    static const char *const never[] = {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES",
+                                        "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS", NULL};
+    static const char *const lists[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
+                                        "COMPILER_PATH", "LIBRARY_PATH", NULL};
     const char *path = rt_getenv(ENV_PATH);
     for (char **p = environ; p && *p; p++)
-        if (!is_one_of(*p, own) && !(c->without && is_one_of(*p, c->without)))
+        if (is_one_of(*p, lists))
+            put_absolute_folders(out, *p);
+        else if (!is_one_of(*p, own) && !is_one_of(*p, never) &&
+                 !(c->without && is_one_of(*p, c->without)))
             buf_put(out, *p, strlen(*p) + 1);
     put_variable(out, "LC_ALL", "C");
     put_variable(out, "TMPDIR", c->inside ? "." : w->directory);

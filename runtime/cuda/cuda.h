@@ -199,6 +199,22 @@ extern struct cuda_devices {
     cuda_device device[CUDA_MAX_DEVICES];
 } cuda_devices;
 
+/* A thread that is cancelled in a call of CUDA's would not release a lock, so it is not cancelled
+ * while it has one. The result is for cuda_unlock(). */
+static inline int cuda_lock(pthread_mutex_t *lock)
+{
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    pthread_mutex_lock(lock);
+    return cancelling;
+}
+
+static inline void cuda_unlock(pthread_mutex_t *lock, int cancelling)
+{
+    pthread_mutex_unlock(lock);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
 /* Fails with a message for a call of CUDA, which the format quotes with its values. */
 __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, const char *format,
                                                             ...);

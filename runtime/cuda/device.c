@@ -117,7 +117,7 @@ static void find_in_driver(const char *name, void *place)
 
 int cuda_probe(const char **reason)
 {
-    pthread_mutex_lock(&cuda_devices.lock);
+    int cancelling = cuda_lock(&cuda_devices.lock);
     if (!cuda_devices.probed) {
         cuda_devices.count = probe();
         if (cuda_devices.count) { /* without these, launches go through the runtime */
@@ -128,7 +128,7 @@ int cuda_probe(const char **reason)
         }
         cuda_devices.probed = true;
     }
-    pthread_mutex_unlock(&cuda_devices.lock);
+    cuda_unlock(&cuda_devices.lock, cancelling);
     if (reason)
         *reason = cuda_devices.reason;
     return cuda_devices.count;
@@ -239,7 +239,7 @@ void cuda_note_new_stream(int device, ckpp_stream stream)
 {
     cuda_device *d = &cuda_devices.device[device];
     uintptr_t name = cuda_stream_name(stream);
-    pthread_mutex_lock(&cuda_devices.lock);
+    int cancelling = cuda_lock(&cuda_devices.lock);
     uintptr_t seen = atomic_load(&d->streams);
     if (seen == CUDA_STREAM_NONE) {
         d->stream_id = name ? stream_identity(name) : 0;
@@ -248,7 +248,7 @@ void cuda_note_new_stream(int device, ckpp_stream stream)
         atomic_store(&d->streams, one ? name : CUDA_STREAM_MANY);
     } else if (seen != name)
         atomic_store(&d->streams, CUDA_STREAM_MANY);
-    pthread_mutex_unlock(&cuda_devices.lock);
+    cuda_unlock(&cuda_devices.lock, cancelling);
 }
 
 bool cuda_has_other_streams(int device, ckpp_stream stream)

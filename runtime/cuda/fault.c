@@ -175,13 +175,13 @@ ckpp_status cuda_fail_fault(cudaError_t error, const char *call)
     char text[sizeof fault.text], suspects[1600];
 
     put_suspects(suspects, sizeof suspects);
-    pthread_mutex_lock(&fault.lock);
+    int cancelling = cuda_lock(&fault.lock);
     bool first = !fault.text[0];
     if (first)
         snprintf(fault.text, sizeof fault.text, "%s faulted on the device: %s (%s)", suspects,
                  rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
     memcpy(text, fault.text, sizeof text);
-    pthread_mutex_unlock(&fault.lock);
+    cuda_unlock(&fault.lock, cancelling);
     return rt_fail(CKPP_ERROR_BACKEND,
                    "%s%s; reported by %s. CUDA can only be used again in a new process",
                    first ? "" : "CUDA is out of use since ", text, call);

@@ -70,9 +70,9 @@ static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 {
     if (is_allowed(code, bytes))
         return CKPP_OK;
-    pthread_mutex_lock(&attributes_lock);
+    int cancelling = cuda_lock(&attributes_lock);
     ckpp_status status = is_allowed(code, bytes) ? CKPP_OK : ask_for_shared(code, device, bytes);
-    pthread_mutex_unlock(&attributes_lock);
+    cuda_unlock(&attributes_lock, cancelling);
     return status;
 }
 
@@ -83,12 +83,12 @@ static ckpp_status set_carveout(rt_code *code, int device, int percent)
 {
     if (percent + 1 == atomic_load_explicit(&code->carveout, memory_order_relaxed))
         return CKPP_OK;
-    pthread_mutex_lock(&attributes_lock);
+    int cancelling = cuda_lock(&attributes_lock);
     cudaError_t error = rt_cuda.FuncSetAttribute(
         code->function, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
     if (!error)
         atomic_store_explicit(&code->carveout, percent + 1, memory_order_relaxed);
-    pthread_mutex_unlock(&attributes_lock);
+    cuda_unlock(&attributes_lock, cancelling);
     return error ? cuda_fail(error,
                              "cudaFuncSetAttribute(cudaFuncAttributePreferredSharedMemoryCarveout,"
                              " %d) on cuda:%d",

@@ -32,10 +32,10 @@ static ckpp_status get_pool(int device, cudaMemPool_t *pool)
     ckpp_status status = CKPP_OK;
     if ((*pool = atomic_load_explicit(&d->pool, memory_order_acquire)))
         return CKPP_OK;
-    pthread_mutex_lock(&cuda_devices.lock);
+    int cancelling = cuda_lock(&cuda_devices.lock);
     if (!(*pool = atomic_load(&d->pool)) && !(status = make_pool(device, pool)))
         atomic_store_explicit(&d->pool, *pool, memory_order_release);
-    pthread_mutex_unlock(&cuda_devices.lock);
+    cuda_unlock(&cuda_devices.lock, cancelling);
     return status;
 }
 

@@ -37,6 +37,11 @@ static const char *const unwanted[] = {"NVCC_PREPEND_FLAGS",
                                        "SYSTEM_INCLUDES",
                                        "LIBRARIES",
                                        "CUDAFE_FLAGS",
+                                       "LLVMC_FLAGS",
+                                       "NVASM_FLAGS",
+                                       "NVLINK_FLAGS",
+                                       "NVVM_FLAGS",
+                                       "OCG_FLAGS",
                                        "PTXAS_FLAGS",
                                        NULL};
 

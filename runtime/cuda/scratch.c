@@ -38,11 +38,11 @@ static ckpp_status acquire_kept(int device, void **data)
 
     if ((*data = atomic_load_explicit(&d->scratch, memory_order_acquire)))
         return CKPP_OK;
-    pthread_mutex_lock(&lock);
+    int cancelling = cuda_lock(&lock);
     if (!(*data = atomic_load(&d->scratch)) &&
         !(status = make_zeroed(device, NULL, KEPT_ZEROS, KEPT_BYTES, data)))
         atomic_store_explicit(&d->scratch, *data, memory_order_release);
-    pthread_mutex_unlock(&lock);
+    cuda_unlock(&lock, cancelling);
     return status;
 }
 
@@ -99,10 +99,10 @@ static char *get_page(int device)
 
     if (found)
         return found;
-    pthread_mutex_lock(&lock);
+    int cancelling = cuda_lock(&lock);
     if (!(found = atomic_load(&page)) && (found = make_page(device)))
         atomic_store_explicit(&page, found, memory_order_release);
-    pthread_mutex_unlock(&lock);
+    cuda_unlock(&lock, cancelling);
     return found;
 }
 

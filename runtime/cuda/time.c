@@ -144,9 +144,9 @@ static void *cuda_mark(int device, ckpp_stream stream)
     mark *m = NULL;
 
     if (!cuda_enter(device, &previous)) {
-        pthread_mutex_lock(&timers.lock);
+        int cancelling = cuda_lock(&timers.lock);
         m = make_mark(device, stream);
-        pthread_mutex_unlock(&timers.lock);
+        cuda_unlock(&timers.lock, cancelling);
         cuda_leave(device, previous, CKPP_OK);
     }
     rt_rewind(error);
@@ -171,9 +171,9 @@ static rt_passing cuda_passed(void *mark_, double *when)
 
 static void cuda_drop(void *mark_)
 {
-    pthread_mutex_lock(&timers.lock);
+    int cancelling = cuda_lock(&timers.lock);
     put_back(mark_);
-    pthread_mutex_unlock(&timers.lock);
+    cuda_unlock(&timers.lock, cancelling);
 }
 
 static void close_device(int device)
@@ -194,10 +194,10 @@ static void close_device(int device)
 
 static void cuda_close(void)
 {
-    pthread_mutex_lock(&timers.lock);
+    int cancelling = cuda_lock(&timers.lock);
     for (int device = 0; device < cuda_devices.count; device++)
         close_device(device);
-    pthread_mutex_unlock(&timers.lock);
+    cuda_unlock(&timers.lock, cancelling);
 }
 
 const rt_timer cuda_timer = {

@@ -4,9 +4,9 @@
  *   atomic_xor   atomic_exchange
  *   atomic_cas(p, expected, desired)
  *
- * v is converted to the element's type as by an assignment; all return the old *p. The memory
- * order is relaxed. Operations without a GPU instruction use compare-and-swap, for 8 bits on the
- * 32-bit word that contains them.
+ * v is converted to the element's type as by an assignment, but an integer and a float are added
+ * as floats, as in y[k] += v. All return the old *p. The memory order is relaxed. Operations
+ * without a GPU instruction use compare-and-swap, for 8 bits on the 32-bit word around them.
  * - Sums of floats of 8 and 16 bits are rounded once, as in y[k] += v.
  * - The minimum and the maximum of a number and a NaN are the number, as
  *   for fmin() and fmax().
@@ -146,13 +146,13 @@ __device__ inline bool add_native([[maybe_unused]] half<brain16> *p,
 template <class Type, class Value> CKPP_FN Type add(Type *p, const Value &given)
 {
 #ifdef CKPP_GPU
-    if constexpr (is_wide<Type>)
+    if constexpr (is_wide<Type> && is_bits<Value>)
         return (Type)::atomicAdd((word_for<Type> *)p, (word_for<Type>)(Type)given);
     else if constexpr (kind_of<Type> >= FLOAT)
         return ::atomicAdd(p, (Type)given);
     else
 #else
-    if constexpr (is_wide<Type>)
+    if constexpr (is_wide<Type> && is_bits<Value>)
         return __atomic_fetch_add(p, (Type)given, __ATOMIC_RELAXED);
     else
 #endif
@@ -191,7 +191,7 @@ template <class Type, class Value> CKPP_FN Type atomic_add(Type *p, const Value 
 /* For unsigned numbers too: the sum wraps. */
 template <class Type, class Value> CKPP_FN Type atomic_sub(Type *p, const Value &value)
 {
-    if constexpr (ckpp::is_wide<Type>)
+    if constexpr (ckpp::is_wide<Type> && ckpp::is_bits<Value>)
         return ckpp::add(p, (ckpp::word_for<Type>)0 - (ckpp::word_for<Type>)(Type)value);
     else if constexpr (ckpp::is_complex<Type>)
         return ckpp::add(p, -(Type)value);

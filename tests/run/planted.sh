@@ -23,7 +23,7 @@ int main(void)
 EOF
 build p
 mkdir shared
-for name in cuda_fp16.h planted.h vector cmath cstdint source messages; do
+for name in cuda_fp16.h planted.h vector cmath cstdint stdint.h libm.so source messages; do
     echo '__attribute__((constructor)) static void planted(void) { __builtin_puts("planted"); }' \
         >shared/$name
 done
@@ -38,5 +38,24 @@ for cxx in $compilers; do
         [ "$(cat ../out)" = "5 6" ] ||
             fail "$cxx: what lies in the folder was compiled: $(cat ../out)"
     done
+done
+# a colon too many, which makes an empty name, is the working directory
+for cxx in $compilers; do
+    for list in CPATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH; do
+        for value in :/usr/local/no . /usr/local/no::/usr/local/none; do
+            env "$list=$value" CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>../err ||
+                fail "$cxx, $list=$value: $(cat ../err)"
+            [ "$(cat ../out)" = "5 6" ] ||
+                fail "$cxx, $list=$value: what lies in the folder was compiled: $(cat ../out)"
+        done
+    done
+    mkdir -p ../named && echo '#error found' >../named/planted.h
+    CPATH=:${PWD%/*}/named:. CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>&1 &&
+        fail "$cxx: a folder of CPATH is not used"
+    expect "named/planted.h" ../out
+    # nor is a file of the program's user written
+    DEPENDENCIES_OUTPUT=$PWD/../written SUNPRO_DEPENDENCIES=$PWD/../written CKPP_CXX=$cxx \
+        CKPP_CACHE=off ../p >../out 2>&1 || fail "$cxx: $(cat ../out)"
+    [ ! -e ../written ] || fail "$cxx wrote $(cat ../written)"
 done
 finish

@@ -215,6 +215,7 @@ static bool releases(const char *name)
 #define CUDA_WRAPPER_(name, parameters, arguments)                                                \
     static cudaError_t wrap_##name parameters                                                     \
     {                                                                                             \
+        pthread_testcancel(); /* the driver may */                                                \
         if (!fake_count_call("cuda" #name))                                                       \
             return keep_error(fake_##name arguments);                                             \
         if (releases("cuda" #name))                                                               \

@@ -2,6 +2,21 @@
 #define _GNU_SOURCE
 #include "cache_fixture.h"
 
+#include <dlfcn.h>
+
+/* ---- counting ---- */
+
+static int walks;
+
+/* Walking the cache's directory begins with it. */
+DIR *fdopendir(int fd)
+{
+    DIR *(*next)(int);
+    *(void **)&next = dlsym(RTLD_NEXT, "fdopendir");
+    walks++;
+    return next(fd);
+}
+
 /* ---- settings ---- */
 
 static void test_off(void **state)
@@ -135,9 +150,69 @@ static void test_prune(void **state)
     assert_false(has_entry("large"));
 }
 
+static void write_small(int first, int count)
+{
+    char name[32];
+    for (int k = first; k < first + count; k++) {
+        snprintf(name, sizeof name, "entry %d", k);
+        assert_false(is_hit(name));
+    }
+}
+
+/* An entry of a hundred bytes is a small part of a 64th of the limit. */
+static void test_walks(void **state)
+{
+    (void)state;
+    setenv("CKPP_CACHE_SIZE", "1M", 1);
+    walks = 0;
+    write_small(0, 1);
+    const int once = walks;
+    assert_true(once > 0);
+    write_small(1, 50);
+    assert_int_equal(walks, once);
+    write_small(51, 250);
+    assert_in_range(walks, 2 * once, 8 * once);
+    /* another limit, and another directory */
+    walks = 0;
+    setenv("CKPP_CACHE_SIZE", "2M", 1);
+    write_small(301, 2);
+    assert_int_equal(walks, once);
+    strcat(directory, "2");
+    setenv("CKPP_CACHE_DIR", directory, 1);
+    write_small(0, 2);
+    assert_int_equal(walks, 2 * once);
+}
+
+static uint64_t total_size(void)
+{
+    cache_dir dir = cache_dir_open();
+    cache_list list;
+    assert_true(cache_list_read(&dir, &list));
+    uint64_t total = list.total;
+    cache_list_free(&list);
+    cache_dir_close(&dir);
+    return total;
+}
+
+/* A process that is alone stays within the limit exactly. */
+static void test_limit_alone(void **state)
+{
+    (void)state;
+    setenv("CKPP_CACHE_SIZE", "20000", 1);
+    uint64_t most = 0;
+    for (int k = 0; k < 400; k++) {
+        write_small(k, 1);
+        uint64_t total = total_size();
+        assert_in_range(total, 1, 20000);
+        most = total > most ? total : most;
+    }
+    assert_in_range(most, 19000, 20000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {CASE(test_off), CASE(test_readonly), CASE(test_settings),
-                                       CASE(test_prune)};
+                                       CASE(test_prune), CASE(test_walks),
+                                       CASE(test_limit_alone)};
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

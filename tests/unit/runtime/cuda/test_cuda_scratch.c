@@ -293,11 +293,70 @@ static void test_arrival(void **state)
     }
 }
 
+/* ---- threads that are cancelled ---- */
+
+typedef void step(void);
+
+static void probe(void)
+{
+    cuda_probe(NULL);
+}
+
+static void take_scratch(void)
+{
+    void *data = NULL;
+    (void)cuda_backend.acquire_scratch(0, NULL, ZEROS, BYTES, &data);
+}
+
+static void take_slot(void)
+{
+    (void)cuda_acquire_slot(0);
+}
+
+static void take_pool(void)
+{
+    void *data = NULL;
+    (void)cuda_backend.allocate(0, NULL, BYTES, &data);
+}
+
+static void *cancel_in(void *what)
+{
+    pthread_cancel(pthread_self());
+    (*(step **)what)();
+    pthread_testcancel();
+    return NULL;
+}
+
+/* Cancelled wherever CUDA lets it, a thread leaves no lock behind. */
+static int check_cancelled(const void *argument)
+{
+    static step *steps[] = {probe, take_scratch, take_slot, take_pool};
+    (void)argument;
+    alarm(60); /* a lock that nobody gives back */
+    fake_cuda_install((fake_options){.devices = 1});
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        pthread_t thread;
+        void *how = NULL;
+        EXPECT(!pthread_create(&thread, NULL, cancel_in, &steps[k]) &&
+                   !pthread_join(thread, &how) && how == PTHREAD_CANCELED,
+               "step %d", (int)k);
+        steps[k]();
+    }
+    return 0;
+}
+
+static void test_cancelled(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_cancelled, NULL), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scratch), cmocka_unit_test(test_scratch_failures),
-        cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival)};
+        cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival),
+        cmocka_unit_test(test_cancelled)};
     return cmocka_run_group_tests_name("cuda_scratch", tests, NULL, NULL);
 }
 

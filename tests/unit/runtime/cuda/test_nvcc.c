@@ -81,7 +81,8 @@ static void test_command(void **state)
 {
     (void)state;
     static const char *const unwanted[] = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "INCLUDES",
-                                           "SYSTEM_INCLUDES",    "PTXAS_FLAGS",       NULL};
+                                           "SYSTEM_INCLUDES",    "PTXAS_FLAGS",       "NVVM_FLAGS",
+                                           "OCG_FLAGS",          NULL};
     rt_blob image = {0};
     for (int k = 0; unwanted[k]; k++)
         setenv(unwanted[k], "-DUNWANTED", 1);

@@ -1,0 +1,93 @@
+/* atomic.c - `#pragma kernel atomic` in front of a statement: an update of an element that other
+ * iterations may update as well, which becomes a call of an atomic function. */
+#define _GNU_SOURCE
+#include "frontend/loop/access.h"
+
+#include <string.h>
+
+bool loop_is_atomic(const loop *l, const token *directive)
+{
+    token_list t = token_scan(l->unit->arena, l->unit->source, directive->offset + 1,
+                              directive->offset + directive->length);
+    return t.count >= 3 && str_is(t.items[0].text, "pragma") &&
+           str_is(t.items[1].text, "kernel") && str_is(t.items[2].text, "atomic");
+}
+
+/* An update: the element, what it is combined with (NULL: 1), and the function. */
+typedef struct update {
+    const node *element, *value;
+    const char *function;
+} update;
+
+static const char *function_of(str op)
+{
+    static const char *const rows[][2] = {
+        {"+=", "atomic_add"}, {"-=", "atomic_sub"}, {"++", "atomic_add"}, {"--", "atomic_sub"},
+        {"&=", "atomic_and"}, {"|=", "atomic_or"},  {"^=", "atomic_xor"}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (str_is(op, rows[k][0]))
+            return rows[k][1];
+    return NULL;
+}
+
+/* x = fmax(x, e), x = fmin(e, x) */
+static update read_extreme(const loop *l, const node *e)
+{
+    static const char *const words[] = {"max", "fmax", "fmaxf", "fmaxl",
+                                        "min", "fmin", "fminf", "fminl"};
+    const node *call = e->b, *a = call->b, *b = a ? a->next : NULL;
+    update found = {.element = e->a};
+    if (call->kind != NODE_CALL || call->a->kind != NODE_NAME || !b || b->next)
+        return found;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(call->a->at->text, words[k]))
+            found.function = k < 4 ? "atomic_max" : "atomic_min";
+    found.value = loop_same(l, e->a, a) ? b : loop_same(l, e->a, b) ? a : NULL;
+    if (!found.value)
+        found.function = NULL;
+    return found;
+}
+
+static update read_update(const loop *l, const node *e)
+{
+    if (e && e->kind == NODE_ASSIGN && str_is(e->at->text, "="))
+        return read_extreme(l, e);
+    if (e && e->kind == NODE_ASSIGN)
+        return (update){e->a, e->b, function_of(e->at->text)};
+    if (e && (e->kind == NODE_UNARY || e->kind == NODE_POSTFIX))
+        return (update){e->a, NULL, function_of(e->at->text)};
+    return (update){0};
+}
+
+static size_t end_of(const node *n)
+{
+    return n->last->offset + n->last->length;
+}
+
+void loop_walk_atomic(loop *l, const node *statement, int how)
+{
+    const node *e = statement->kind == NODE_EXPRESSION ? statement->a : NULL;
+    update u = read_update(l, e);
+    if (!u.function) {
+        loop_error(l, e ? e : statement,
+                   "'atomic' is for += -= &= |= ^= ++ -- and for x = fmax(x, e) or fmin(x, e)");
+        return;
+    }
+    if (l->names_pass) {
+        loop_add_text(l, e->first->offset, u.element->first->offset,
+                      arena_printf(l->unit->arena, "%s(&(", u.function));
+        if (!u.value)
+            loop_add_text(l, end_of(u.element), end_of(e), "), 1)");
+        else
+            loop_add_text(l, end_of(u.element), u.value->first->offset, "), (");
+    }
+    if (u.value)
+        loop_walk(l, u.value, READ | (how & PERHAPS));
+    l->atomic = true;
+    loop_walk(l, u.element, READ | WRITE | (how & PERHAPS));
+    if (l->atomic)
+        loop_error(l, u.element, "'atomic' is for an element of one of the program's arrays");
+    l->atomic = false;
+    if (l->names_pass && u.value)
+        loop_add_text(l, end_of(u.value), end_of(e), "))");
+}

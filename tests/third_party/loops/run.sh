@@ -1,18 +1,19 @@
 #!/bin/sh
-# run.sh - ports of public programs to loops: fetches them, puts ckpp's pragmas in, and compares what
-# they print with what they print as they stand, compiled without ckpp.
+# run.sh - ports of public programs to loops: fetches them, puts ckpp's pragmas in, and compares
+# what they print with what they print as they stand, compiled without ckpp.
 #
 #   run.sh [-f] [-t] [NAME...]      all by default
 #
 #   -f    fetch only: for a machine without a network, where the folder is copied to
-#   -t    print the lines in which programs tell their times, too
+#   -t    say what the programs say of their times, too
 #
-# NAME.sed is a port. Its first line says the repository, the file and the arguments: the compiler's
-# for PolyBench, whose sizes are macros, and the program's for HeCBench. The environment: B is where
-# ckpp is built (build), WORK where programs go (build/loops), CC, CXX and CFLAGS as elsewhere,
-# CKPP_LIBS what ports are linked with,
-# OFFLOAD the flags by which -t compiles the program as it stands for a GPU by OpenMP. CKPP_DEVICE
-# says where kernels run.
+# NAME.sed is a port. Its first line says the repository, the file and the arguments: the
+# compiler's for PolyBench, whose sizes are macros, and the program's for HeCBench.
+#
+# The environment: B is where ckpp is built (build), WORK where programs go (build/loops), CC, CXX
+# and CFLAGS are as elsewhere, CKPP_LIBS is what ports are linked with, CKPP_DEVICE says where
+# kernels run. ARGUMENTS are used instead of a port's own. For -t, OFFLOAD are the options by which
+# CXX compiles OpenMP for a GPU, and NVCC compiles the program that HeCBench has for CUDA.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -45,7 +46,7 @@ fetch() {
         [ ! -d "$repository/$part" ] || continue
         [ -d "$repository/.git" ] ||
             git clone -q --no-checkout --filter=blob:none "$url" "$repository"
-        git -C "$repository" checkout -q $commit -- "$part"
+        git -C "$repository" checkout -q "$commit" -- "$part"
     done
 }
 
@@ -96,8 +97,8 @@ compile() {
     # shellcheck disable=SC2086  # lists of words
     case $repository in
     polybench)
-        $CC $CFLAGS -w -Dfprintf=print_exactly -DPOLYBENCH_DUMP_ARRAYS -DPOLYBENCH_TIME $arguments \
-            -I"$folder" -Ipolybench/utilities -o "$output" "$source" \
+        $CC $CFLAGS -w -Dfprintf=print_exactly -DPOLYBENCH_DUMP_ARRAYS -DPOLYBENCH_TIME \
+            $arguments -I"$folder" -Ipolybench/utilities -o "$output" "$source" \
             polybench/utilities/polybench.c exact.c "$@" -lm ;;
     hecbench)
         $CXX $CFLAGS -std=c++17 -w -DVERIFY -I"$folder" -I"${folder%-omp}-cuda" -o "$output" \
@@ -105,16 +106,24 @@ compile() {
     esac
 }
 
-# execute PROGRAM: its results go to PROGRAM.results, all that it prints to PROGRAM.output
+# execute PROGRAM: its results go to PROGRAM.results, and what it says of its time to PROGRAM.times
 execute() {
     status=0
     # shellcheck disable=SC2086
     case $repository in
-    polybench) timeout 120 "./$1" > "$1.output" 2> "$1.results" || status=$?; sed 's/^/time: /' "$1.output" ;;
-    hecbench)  timeout 120 "./$1" $arguments > "$1.output" 2>&1 || status=$?; results "$1.output" > "$1.results"
-               grep -iE 'time|[GT]B(ytes)?/s' "$1.output" || true ;;
-    esac > "$1.times"
+    polybench)
+        timeout 120 "./$1" > "$1.times" 2> "$1.results" || status=$? ;;
+    hecbench)
+        timeout 120 "./$1" $arguments > "$1.output" 2>&1 || status=$?
+        results "$1.output" > "$1.results"
+        grep -iE 'time|[GT]B(ytes)?/s' "$1.output" > "$1.times" || true ;;
+    esac
     [ $status -eq 0 ]
+}
+
+# tell WHAT PROGRAM: its times
+tell() {
+    sed "s/^/    $1: /" "$2.times"
 }
 
 # port NAME: whether it does what it should
@@ -122,6 +131,7 @@ port() {
     name=$1
     read -r _ repository file arguments < "$here/$name.sed"
     folder=$repository/$(dirname "$file") extension=${file##*.} others=
+    arguments=${ARGUMENTS-$arguments}
     case $repository in
     polybench) fetch polybench utilities "$(dirname "$file")" ;;
     hecbench)  fetch hecbench "$(dirname "$file")" "$(dirname "${file%-omp/*}-cuda/x")" ;;
@@ -134,9 +144,10 @@ port() {
     without_pragmas "$repository/$file" > expected
     without_pragmas "$name.$extension" | cmp -s expected - ||
         { echo "more than pragmas is changed"; return 1; }
-    "$B/ckpp" -w -I"$folder" -I"${folder%-omp}-cuda" -o "${name}_gen.$extension" "$name.$extension" \
-        > messages 2>&1 || { echo "ckpp:"; cat messages; return 1; }
+    "$B/ckpp" -w -I"$folder" -I"${folder%-omp}-cuda" -o "${name}_gen.$extension" \
+        "$name.$extension" > messages 2>&1 || { echo "ckpp:"; cat messages; return 1; }
     compile "$name.plain" "$repository/$file" || return 1
+    # shellcheck disable=SC2086
     compile "$name.port" "${name}_gen.$extension" -I"$root/include" \
         ${CKPP_LIBS:--L"$B" -Wl,-rpath,"$B" -lckpp} > messages 2>&1 ||
         { echo "compiler:"; head -20 messages; return 1; }
@@ -145,16 +156,22 @@ port() {
     ! grep -i fail "$name.port.results" || return 1
     compare "$name.plain.results" "$name.port.results" || return 1
     $times || return 0
-    sed 's/^/    serial  /' "$name.plain.times"
-    sed 's/^/    ckpp    /' "$name.port.times"
-    [ -z "${OFFLOAD:-}" ] || [ "$repository" = polybench ] || {
-        # shellcheck disable=SC2086
-        compile "$name.openmp" "$repository/$file" $OFFLOAD && execute "$name.openmp"
-        sed 's/^/    openmp  /' "$name.openmp.times"
-    }
+    tell serial "$name.plain"
+    tell ckpp "$name.port"
+    [ "$repository" = hecbench ] || return 0
+    # shellcheck disable=SC2086
+    if [ -n "${OFFLOAD:-}" ] && compile "$name.openmp" "$repository/$file" $OFFLOAD; then
+        execute "$name.openmp" && tell OpenMP "$name.openmp"
+    fi
+    # shellcheck disable=SC2086
+    if [ -n "${NVCC:-}" ] &&
+        $NVCC -O3 -std=c++17 -w -o "$name.cuda" "${folder%-omp}-cuda"/*.cu; then
+        execute "$name.cuda" && tell CUDA "$name.cuda"
+    fi
 }
 
 failed=0
+# shellcheck disable=SC2046  # names without spaces
 [ $# -gt 0 ] || set -- $(cd "$here" && ls -- *.sed | sed 's/\.sed$//')
 for each; do
     if message=$(port "$each"); then

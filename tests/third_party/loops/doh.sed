@@ -1,2 +1,0 @@
-# hecbench src/doh-omp/main.cpp 60 80 2
-126i #pragma kernel elementwise in(img[img_rows * img_cols]) out(out[img_rows * img_cols])

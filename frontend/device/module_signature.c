@@ -41,8 +41,8 @@ static const token_list *argument_of(const instance_types *types, str name)
     return NULL;
 }
 
-/* The words [first, end) of a type without qualifiers, and with template parameters replaced by
- * the instance's arguments. */
+/* The words [first, end) of a type without qualifiers, with ">>" as two, and with template
+ * parameters replaced by the instance's arguments. */
 static range plain_type(arena *a, const token *first, const token *end,
                         const instance_types *types)
 {
@@ -50,11 +50,13 @@ static range plain_type(arena *a, const token *first, const token *end,
     size_t n = 0;
     for (const token *t = first; t < end; t++) {
         const token_list *l = argument_of(types, t->text);
+        size_t parts = l ? l->count : is(t, ">>") ? 2 : 1;
         if (is_qualifier(t))
             continue;
-        for (size_t k = 0; k < (l ? l->count : 1); k++) {
+        for (size_t k = 0; k < parts; k++) {
             words = arena_grow(a, words, n, sizeof *words);
-            words[n++] = l ? l->items[k] : *t;
+            words[n] = l ? l->items[k] : *t;
+            words[n++].text.size -= !l && parts == 2;
         }
     }
     return (range){words, n};
@@ -120,6 +122,41 @@ static const token *find_name(range r)
     return name;
 }
 
+/* Cuts the next item, in front of a comma that is in no brackets, off the list. */
+static bool next_item(range *list, range *item)
+{
+    int depth = 0;
+    size_t n = 0;
+    for (; n < list->count && (depth > 0 || !is(&list->first[n], ",")); n++) {
+        const token *t = &list->first[n];
+        depth += range_nesting(t) + is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+    }
+    size_t used = n < list->count ? n + 1 : n;
+    *item = (range){list->first, n};
+    *list = (range){list->first + used, list->count - used};
+    return used > 0;
+}
+
+/* Reads ckpp_array<const float, 2> at [first, end), which `words` are the plain words of. Its
+ * dimensions are left to the library. */
+static bool read_array(arena *a, const type_table *types, range words, const token *first,
+                       const token *end, module_param *p)
+{
+    range element, list = {words.first + 2, words.count - 3};
+    if (words.count < 4 || !is(words.first, "ckpp_array") || !is(&words.first[1], "<") ||
+        !is(&words.first[words.count - 1], ">") || !next_item(&list, &element))
+        return false;
+    p->pointer = p->written = true;
+    resolve(a, types, element, p);
+    while (!is(first, "<"))
+        first++;
+    while (!is(&end[-1], ">") && !is(&end[-1], ">>"))
+        end--;
+    for (const token *t = first; t < end; t++)
+        p->written = p->written && !is(t, "const");
+    return true;
+}
+
 static bool read_param(arena *a, const type_table *types, const instance_types *given, range r,
                        module_param *p)
 {
@@ -148,6 +185,8 @@ static bool read_param(arena *a, const type_table *types, const instance_types *
     if (!words.count)
         return false;
     p->name = name->text;
+    if (!star && !array && read_array(a, types, words, r.first, name, p))
+        return true;
     p->pointer = star || array;
     p->written = p->pointer && !constant;
     if (!first || first == star) /* a pointer to pointers has no element type */
@@ -201,7 +240,7 @@ static void add_kernel(unit *u, construct *c, const module_item *d, str name,
     made->params = arena_alloc(a, PARAMS_MAX * sizeof *made->params);
     if (list.count == 1 && is(list.first, "void"))
         list.count = 0;
-    while (range_next(&list, &item)) {
+    while (next_item(&list, &item)) {
         made->unclear = made->unclear || made->nparams == PARAMS_MAX ||
                         !read_param(a, types, given, item, &made->params[made->nparams]);
         made->nparams += !made->unclear;

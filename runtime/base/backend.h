@@ -161,10 +161,12 @@ struct rt_code {
 /* A parameter of a module's kernel. */
 typedef struct rt_module_param {
     unsigned size;         /* in bytes */
-    /* 'p': pointer, 'i': integer, 'f': floating point, 's': any other type; 0: unknown */
+    /* 'p': pointer, 'a': ckpp_array, 'i': integer, 'f': floating point, 's': any other type; 0:
+     * unknown */
     char kind;
-    char element;          /* what a pointer points to: as `kind`, or 'c': complex number, or 'A' +
-                            * n: one of ckpp's float types, with n bits of fraction */
+    char element;          /* what a pointer points to, or an array has: as `kind`, or 'c': complex
+                            * number, or 'A' + n: one of ckpp's float types, with n bits of
+                            * fraction */
     unsigned element_size; /* in bytes; 0: unknown */
 } rt_module_param;
 

@@ -155,8 +155,12 @@ ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 
 /* ---- module_arguments.c ---- */
 
+/* Sets `described` of the arrays for which the kernel has a ckpp_array, not a pointer. */
+void module_find_described(rt_launch *l, ckpp_module module, const rt_module_kernel *kernel);
 /* Bytes of the argument as it is passed. */
 size_t module_argument_size(const rt_operand *o);
+/* Writes the bytes of a described array. */
+void module_fill_array(const rt_operand *o, unsigned char *block);
 ckpp_status module_check_arrays(const rt_launch *l);
 ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel);
 

@@ -187,7 +187,9 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
                 "the arguments take more than %d bytes, which is what can be passed: give "
                 "large structs in an array",
                 RT_MAX_BLOCK);
-        if (!o->arg->is_scalar)
+        if (o->described)
+            module_fill_array(o, block + m->at);
+        else if (!o->arg->is_scalar)
             memcpy(block + m->at, &o->data, sizeof o->data);
         else
             rt_scalar_store(block + m->at, o->dtype, o->arg);
@@ -256,6 +258,7 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
         return status;
     rt_call previous = rt_enter(
         (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
+    module_find_described(l, module, kernel);
     status = module_check_arrays(l);
     if (!status)
         status = launch_kernel(l, kernel);

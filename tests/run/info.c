@@ -1,4 +1,4 @@
-/* info.c - ckpp_info(): what kernels and modules are called, where they are, and what they take. */
+/* info.c - ckpp_info(): what kernels and modules are called, where they are, what they take. */
 #include "check.h"
 
 #pragma kernel declare

@@ -243,6 +243,9 @@ struct rt_backend {
                                  rt_module_kernel *kernel);
     ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data,
                                  size_t *bytes);
+    /* Gives the driver's handle of a module's code, or of a kernel's if `function`, on a device.
+     * NULL: there is no such driver. */
+    ckpp_status (*module_handle)(const rt_code *code, int device, bool function, void **handle);
     /* Checks a precompiled image, behind which there is a NUL, and gives the kernel's symbol.
      * NULL: the backend has no precompiled images. */
     ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device,

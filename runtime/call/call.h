@@ -150,6 +150,9 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
                          const ckpp_options *options);
 /* Finds the module's code for the launch's device, or compiles and loads it. */
 ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
+/* Finds a kernel in that code by its name. */
+ckpp_status module_find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+                               const char *name, rt_module_kernel **result);
 /* Compiles the module for the thread's device, and loads it. */
 ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 

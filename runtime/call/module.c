@@ -119,7 +119,7 @@ static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *c
     return CKPP_OK;
 }
 
-static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+ckpp_status module_find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
                                const char *name, rt_module_kernel **result)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -254,7 +254,7 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
     ckpp_status status;
 
     if ((status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
-        (status = find_kernel(l, module, code, name, &kernel)))
+        (status = module_find_kernel(l, module, code, name, &kernel)))
         return status;
     rt_call previous = rt_enter(
         (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});

@@ -150,6 +150,7 @@ typedef struct cuda_api {
                               void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
     CUresult (*driver_context)(CUcontext context, unsigned long long *number);
+    CUresult (*driver_module)(CUmodule *module, CUlibrary library);
     nvrtc_api nvrtc;      /* NULLs until open_nvrtc() */
 } cuda_api;
 
@@ -451,5 +452,6 @@ ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *na
                                rt_module_kernel *kernel);
 ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data,
                                size_t *bytes);
+ckpp_status cuda_module_handle(const rt_code *code, int device, bool function, void **handle);
 
 #endif

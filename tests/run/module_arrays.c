@@ -113,8 +113,8 @@ static void check_errors(void)
     ckpp_array x = ckpp_view(px, 4), square = ckpp_view(px, 2, 2), d = ckpp_view(pd, 2, 2),
                empty = {0}, constant = ckpp_view((const float *)px, 2, 2);
     CHECK_ERROR(m_add(x, &square, 1, .threads = 4), CKPP_ERROR_TYPE, HERE,
-                "kernel 'add': argument 'x' is an array of 1 dimension, and the kernel's parameter "
-                "takes a ckpp_array of 2 dimensions");
+                "kernel 'add': argument 'x' is an array of 1 dimension, and the kernel's "
+                "parameter takes a ckpp_array of 2 dimensions");
     CHECK_ERROR(m_add(d, &square, 1, .threads = 4), CKPP_ERROR_TYPE, HERE,
                 "argument 'x' is an array of float64 (2, 2), and the kernel's parameter is a "
                 "ckpp_array of");

@@ -1,6 +1,6 @@
 /* thrust.c - Thrust's algorithms in the body of a kernel, each thread calling them for itself
- * (thrust::seq), as CuPy's jit.thrust does; nvcc compiles them, for a GPU alone. CuPy's test_thrust
- * has 54 of these; here is one of each kind: orders, scans, sums, searches, copies, sets. */
+ * (thrust::seq), as CuPy's jit.thrust does; nvcc compiles them, for a GPU alone. Of the 54 cases
+ * in CuPy's test_thrust here is one of each kind: orders, scans, sums, searches, copies, sets. */
 #include "check.h"
 
 #pragma kernel begin device

@@ -191,6 +191,7 @@ struct rt_compile {
     const char *options;   /* the kernel's, or those and the call's; or NULL */
     /* host_compile() is to give the compiler's warnings, and no image */
     bool check;
+    bool lto;              /* CUDA: the image is to be LTO-IR, which only a linker takes */
     const rt_files *files; /* files that are read besides; NULL: none */
 };
 

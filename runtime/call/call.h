@@ -128,6 +128,8 @@ struct rt_specialization {
 /* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as
  * long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
+/* Compiles a module, l->kernel, to LTO-IR, which nothing caches. */
+ckpp_status build_lto_ir(rt_launch *l, rt_blob *image);
 
 /* ---- memo.c: the thread's last calls ---- */
 

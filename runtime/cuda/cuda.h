@@ -129,6 +129,8 @@
     X(GetCUBIN, (nvrtcProgram program, char *cubin), (program, cubin))                            \
     X(GetPTXSize, (nvrtcProgram program, size_t *size), (program, size))                          \
     X(GetPTX, (nvrtcProgram program, char *ptx), (program, ptx))                                  \
+    X(GetLTOIRSize, (nvrtcProgram program, size_t *size), (program, size))                        \
+    X(GetLTOIR, (nvrtcProgram program, char *ir), (program, ir))                                  \
     X(DestroyProgram, (nvrtcProgram *program), (program))
 
 #define CUDA_MEMBER_(name, parameters, arguments) cudaError_t(*name) parameters;

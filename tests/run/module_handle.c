@@ -1,5 +1,5 @@
 /* module_handle.c - the handles of a module and of its kernels, with which a program calls CUDA's
- * driver; on the host there are none. */
+ * driver, and LTO-IR, which it links; on the host there is neither. */
 #include "check.h"
 
 #include <dlfcn.h>
@@ -8,6 +8,21 @@
 {
     template <class T> __global__ void fill(T *y, T value) { y[threadIdx.x] = value; }
     extern "C" __global__ void count(float *y) { y[threadIdx.x] += threadIdx.x; }
+}
+
+/* A callback of cuFFT's, and a kernel, without which it is no module. */
+#pragma kernel module callbacks
+{
+    __global__ void nothing() {}
+    extern "C" __device__ float twice(void *data, unsigned long long k, void *, void *)
+    {
+        return 2 * ((float *)data)[k];
+    }
+}
+
+#pragma kernel module by_nvcc compiler("nvcc")
+{
+    __global__ void nothing() {}
 }
 
 /* Of cuda.h: CUmodule and CUfunction are pointers, CUdeviceptr is an integer. */
@@ -49,6 +64,20 @@ static void check_driver(void)
     ckpp_free(&y);
 }
 
+static void check_lto_ir(void)
+{
+    static const unsigned char magic[4] = {0xed, 0x43, 0x4e, 0x7f};
+    size_t size = 0;
+    void *data = NULL;
+    CHECK_OK(ckpp_module_lto_ir(callbacks, &data, &size));
+    CHECK(size > 100 && memcmp(data, magic, sizeof magic) == 0);
+    free(data);
+    data = &size;
+    CHECK_ERROR(ckpp_module_lto_ir(by_nvcc, &data, &size), CKPP_ERROR_ARGUMENT, HERE,
+                "module 'by_nvcc'", "made by NVRTC");
+    CHECK(data == &size);
+}
+
 static void check_none(const void *handle, int line, const char *what, const char *why)
 {
     const char *message = ckpp_last_error();
@@ -62,12 +91,18 @@ int main(void)
 {
     check_none(ckpp_module_handle(NULL), __LINE__, "ckpp_module_handle", "the module is a null");
     check_none(ckpp_module_function(m, NULL), __LINE__, "'m'", "the kernel's name is a null");
+    void *data = NULL;
+    size_t size;
+    CHECK_ERROR(ckpp_module_lto_ir(m, NULL, &size), CKPP_ERROR_ARGUMENT, HERE, "a null pointer");
     if (on_gpu()) {
         check_driver();
+        check_lto_ir();
         check_none(ckpp_module_function(m, "filll"), __LINE__, "no kernel 'filll'", "fill<float>");
     } else {
         check_none(ckpp_module_handle(m), __LINE__, "module 'm'", "device is the host");
         check_none(ckpp_module_function(m, "count"), __LINE__, "module 'm'", "device is the host");
+        CHECK_ERROR(ckpp_module_lto_ir(m, &data, &size), CKPP_ERROR_DEVICE, HERE, "module 'm'",
+                    "device is the host");
     }
     return finish("module_handle");
 }

@@ -41,18 +41,16 @@ static const token_list *argument_of(const instance_types *types, str name)
     return NULL;
 }
 
-/* The words [first, end) of a type without qualifiers, with ">>" as two, and with template
- * parameters replaced by the instance's arguments. */
-static range plain_type(arena *a, const token *first, const token *end,
-                        const instance_types *types)
+/* The words [first, end) of a type, with ">>" as two, and with template parameters replaced by the
+ * instance's arguments. */
+static range expand_type(arena *a, const token *first, const token *end,
+                         const instance_types *types)
 {
     token *words = NULL;
     size_t n = 0;
     for (const token *t = first; t < end; t++) {
         const token_list *l = argument_of(types, t->text);
         size_t parts = l ? l->count : is(t, ">>") ? 2 : 1;
-        if (is_qualifier(t))
-            continue;
         for (size_t k = 0; k < parts; k++) {
             words = arena_grow(a, words, n, sizeof *words);
             words[n] = l ? l->items[k] : *t;
@@ -60,6 +58,16 @@ static range plain_type(arena *a, const token *first, const token *end,
         }
     }
     return (range){words, n};
+}
+
+static range plain_type(arena *a, range words)
+{
+    token *plain = arena_alloc(a, (words.count + 1) * sizeof *plain);
+    size_t n = 0;
+    for (size_t k = 0; k < words.count; k++)
+        if (!is_qualifier(&words.first[k]))
+            plain[n++] = words.first[k];
+    return (range){plain, n};
 }
 
 static ckpp_dtype cuda_type(range words)
@@ -137,23 +145,22 @@ static bool next_item(range *list, range *item)
     return used > 0;
 }
 
-/* Reads ckpp_array<const float, 2> at [first, end), which `words` are the plain words of. Its
- * dimensions are left to the library. */
-static bool read_array(arena *a, const type_table *types, range words, const token *first,
-                       const token *end, module_param *p)
+/* Reads ckpp_array<const float, 2>; its dimensions are left to the library. */
+static bool read_array(arena *a, const type_table *types, range words, module_param *p)
 {
-    range element, list = {words.first + 2, words.count - 3};
-    if (words.count < 4 || !is(words.first, "ckpp_array") || !is(&words.first[1], "<") ||
-        !is(&words.first[words.count - 1], ">") || !next_item(&list, &element))
-        return false;
-    p->pointer = p->written = true;
-    resolve(a, types, element, p);
-    while (!is(first, "<"))
+    const token *first = words.first, *end = first + words.count;
+    while (first < end && is_qualifier(first))
         first++;
-    while (!is(&end[-1], ">") && !is(&end[-1], ">>"))
+    while (first < end && is_qualifier(&end[-1]))
         end--;
-    for (const token *t = first; t < end; t++)
-        p->written = p->written && !is(t, "const");
+    if (end - first < 4 || !is(first, "ckpp_array") || !is(&first[1], "<") || !is(&end[-1], ">"))
+        return false;
+    range element, list = {first + 2, (size_t)(end - first) - 3};
+    next_item(&list, &element);
+    p->pointer = p->written = true;
+    for (size_t k = 0; k < element.count; k++)
+        p->written = p->written && !is(&element.first[k], "const");
+    resolve(a, types, plain_type(a, element), p);
     return true;
 }
 
@@ -181,16 +188,16 @@ static bool read_param(arena *a, const type_table *types, const instance_types *
     const token *type_end = first ? first : name;
     while (type_end > r.first && is(&type_end[-1], "("))
         type_end--;
-    range words = plain_type(a, r.first, type_end, given);
-    if (!words.count)
+    range words = expand_type(a, r.first, type_end, given), plain = plain_type(a, words);
+    if (!plain.count)
         return false;
     p->name = name->text;
-    if (!star && !array && read_array(a, types, words, r.first, name, p))
+    if (!star && !array && read_array(a, types, words, p))
         return true;
     p->pointer = star || array;
     p->written = p->pointer && !constant;
     if (!first || first == star) /* a pointer to pointers has no element type */
-        resolve(a, types, words, p);
+        resolve(a, types, plain, p);
     return true;
 }
 

@@ -7,8 +7,10 @@ struct point {
     float x, y;
 };
 
-#pragma kernel module m names("fill<float, 2>", "fill<int, 1>") options("-DPLANE=2")
+#pragma kernel module m names("fill<float, 2>", "fill<int, 1>", "first<ckpp_array<const int>>") \
+        options("-DPLANE=2")
 {
+#include "module_arrays.cuh"
     __global__ void add(const ckpp_array<const float, 2> x, ckpp_array<float, 2> y, float by)
     {
         int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + threadIdx.y;
@@ -75,6 +77,9 @@ static void check_instances(void)
     CHECK_ELEMENTS(&i, 7, 8, 9);
     CHECK_OK(ckpp_launch(m, "fill<int, 1>", CKPP_ARGS(&i, 1), .grid = 1, .block = 2));
     CHECK_ELEMENTS(&i, 1, 2, 3);
+    /* the template's argument is the whole array; the kernel is in a header */
+    CHECK_OK(m_first_ckpp_array_const_int(i, &f, .threads = 1, .block = 1));
+    CHECK(pf[0][0] == 1);
 }
 
 static void check_structs(void)

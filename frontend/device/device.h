@@ -428,8 +428,9 @@ bool module_has_kernel(const token_list *tokens);
 
 typedef struct module_param {
     str name;
-    bool pointer, written;   /* `written`: a pointer to something that is not const */
-    ckpp_dtype dtype;        /* of a number or of a pointer's elements; CKPP_NONE if unknown */
+    /* a pointer or a ckpp_array; `written`: its elements are not const */
+    bool pointer, written;
+    ckpp_dtype dtype;        /* of a number or of such elements; CKPP_NONE if unknown */
     const char *type_name;   /* of a CKPP_STRUCT, in C */
 } module_param;
 

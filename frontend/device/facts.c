@@ -44,6 +44,7 @@ static const struct fact_word {
     {"surf3D", PART, CKPP_FACT_TEXTURES},
     {"surfCube", PART, CKPP_FACT_TEXTURES},
     {"loop_team", WHOLE, CKPP_FACT_TEAM},
+    {"ckpp_array", WHOLE, CKPP_FACT_ARRAYS},
     /* names that body_translate() writes */
     {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},

@@ -41,23 +41,33 @@ static const token_list *argument_of(const instance_types *types, str name)
     return NULL;
 }
 
-/* The words [first, end) of a type without qualifiers, and with template parameters replaced by
- * the instance's arguments. */
-static range plain_type(arena *a, const token *first, const token *end,
-                        const instance_types *types)
+/* The words [first, end) of a type, with ">>" as two, and with template parameters replaced by the
+ * instance's arguments. */
+static range expand_type(arena *a, const token *first, const token *end,
+                         const instance_types *types)
 {
     token *words = NULL;
     size_t n = 0;
     for (const token *t = first; t < end; t++) {
         const token_list *l = argument_of(types, t->text);
-        if (is_qualifier(t))
-            continue;
-        for (size_t k = 0; k < (l ? l->count : 1); k++) {
+        size_t parts = l ? l->count : is(t, ">>") ? 2 : 1;
+        for (size_t k = 0; k < parts; k++) {
             words = arena_grow(a, words, n, sizeof *words);
-            words[n++] = l ? l->items[k] : *t;
+            words[n] = l ? l->items[k] : *t;
+            words[n++].text.size -= !l && parts == 2;
         }
     }
     return (range){words, n};
+}
+
+static range plain_type(arena *a, range words)
+{
+    token *plain = arena_alloc(a, (words.count + 1) * sizeof *plain);
+    size_t n = 0;
+    for (size_t k = 0; k < words.count; k++)
+        if (!is_qualifier(&words.first[k]))
+            plain[n++] = words.first[k];
+    return (range){plain, n};
 }
 
 static ckpp_dtype cuda_type(range words)
@@ -120,6 +130,40 @@ static const token *find_name(range r)
     return name;
 }
 
+/* Cuts the next item, in front of a comma that is in no brackets, off the list. */
+static bool next_item(range *list, range *item)
+{
+    int depth = 0;
+    size_t n = 0;
+    for (; n < list->count && (depth > 0 || !is(&list->first[n], ",")); n++) {
+        const token *t = &list->first[n];
+        depth += range_nesting(t) + is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+    }
+    size_t used = n < list->count ? n + 1 : n;
+    *item = (range){list->first, n};
+    *list = (range){list->first + used, list->count - used};
+    return used > 0;
+}
+
+/* Reads ckpp_array<const float, 2>; its dimensions are left to the library. */
+static bool read_array(arena *a, const type_table *types, range words, module_param *p)
+{
+    const token *first = words.first, *end = first + words.count;
+    while (first < end && is_qualifier(first))
+        first++;
+    while (first < end && is_qualifier(&end[-1]))
+        end--;
+    if (end - first < 4 || !is(first, "ckpp_array") || !is(&first[1], "<") || !is(&end[-1], ">"))
+        return false;
+    range element, list = {first + 2, (size_t)(end - first) - 3};
+    next_item(&list, &element);
+    p->pointer = p->written = true;
+    for (size_t k = 0; k < element.count; k++)
+        p->written = p->written && !is(&element.first[k], "const");
+    resolve(a, types, plain_type(a, element), p);
+    return true;
+}
+
 static bool read_param(arena *a, const type_table *types, const instance_types *given, range r,
                        module_param *p)
 {
@@ -144,14 +188,16 @@ static bool read_param(arena *a, const type_table *types, const instance_types *
     const token *type_end = first ? first : name;
     while (type_end > r.first && is(&type_end[-1], "("))
         type_end--;
-    range words = plain_type(a, r.first, type_end, given);
-    if (!words.count)
+    range words = expand_type(a, r.first, type_end, given), plain = plain_type(a, words);
+    if (!plain.count)
         return false;
     p->name = name->text;
+    if (!star && !array && read_array(a, types, words, p))
+        return true;
     p->pointer = star || array;
     p->written = p->pointer && !constant;
     if (!first || first == star) /* a pointer to pointers has no element type */
-        resolve(a, types, words, p);
+        resolve(a, types, plain, p);
     return true;
 }
 
@@ -201,7 +247,7 @@ static void add_kernel(unit *u, construct *c, const module_item *d, str name,
     made->params = arena_alloc(a, PARAMS_MAX * sizeof *made->params);
     if (list.count == 1 && is(list.first, "void"))
         list.count = 0;
-    while (range_next(&list, &item)) {
+    while (next_item(&list, &item)) {
         made->unclear = made->unclear || made->nparams == PARAMS_MAX ||
                         !read_param(a, types, given, item, &made->params[made->nparams]);
         made->nparams += !made->unclear;

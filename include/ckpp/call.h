@@ -133,6 +133,7 @@ enum {
     X(LERP)                /* lerp() */                                                          \
     X(INCLUDES)            /* an #include that is left to the compilers */                       \
     X(TEAM)                /* ckpp::loop_team: loops whose inner loops are spread */             \
+    X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,

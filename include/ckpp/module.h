@@ -54,6 +54,26 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, in
                                                             const int64_t *shape,
                                                             ckpp_array *view);
 
+/* For calls of CUDA's driver: the module's CUmodule, and the CUfunction of a kernel by the name
+ * that ckpp_launch() takes, on the current device and in its primary context. Valid until
+ * ckpp_module_free() or ckpp_clear_kernels(). NULL after an error, which ckpp_last_error() says:
+ * on the host there are none. */
+#define ckpp_module_handle(module) \
+    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, false, (module), (char *)0)
+#define ckpp_module_function(module, name) \
+    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, true, (module), (name))
+CKPP_API CKPP_MUST_USE_ void *ckpp_module_find_handle(const char *file, int line, bool function,
+                                                      ckpp_module module, const char *name);
+
+/* Compiles the module for the current device to LTO-IR, for a linker that optimises: nvJitLink, or
+ * cuFFT, whose callbacks are __device__ functions. *data gets `size` bytes, which the caller gives
+ * to free(). Each call compiles; neither nvcc nor the host makes LTO-IR. */
+#define ckpp_module_lto_ir(...) \
+    ckpp_module_make_lto_ir((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make_lto_ir(const char *file, int line,
+                                                            ckpp_module module, void **data,
+                                                            size_t *size);
+
 /* ---- used by generated C ---- */
 
 /* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. Exactly one of file,

@@ -188,10 +188,12 @@ struct rt_code {
 /* A parameter of a module's kernel. */
 typedef struct rt_module_param {
     unsigned size;         /* in bytes */
-    /* 'p': pointer, 'i': integer, 'f': floating point, 's': any other type; 0: unknown */
+    /* 'p': pointer, 'a': ckpp_array, 'i': integer, 'f': floating point, 's': any other type; 0:
+     * unknown */
     char kind;
-    char element;          /* what a pointer points to: as `kind`, or 'c': complex number, or 'A' +
-                            * n: one of ckpp's float types, with n bits of fraction */
+    char element;          /* what a pointer points to, or an array has: as `kind`, or 'c': complex
+                            * number, or 'A' + n: one of ckpp's float types, with n bits of
+                            * fraction */
     unsigned element_size; /* in bytes; 0: unknown */
 } rt_module_param;
 
@@ -216,6 +218,7 @@ struct rt_compile {
     const char *options;   /* the kernel's, or those and the call's; or NULL */
     /* host_compile() is to give the compiler's warnings, and no image */
     bool check;
+    bool lto;              /* CUDA: the image is to be LTO-IR, which only a linker takes */
     const rt_files *files; /* files that are read besides; NULL: none */
 };
 
@@ -268,6 +271,9 @@ struct rt_backend {
                                  rt_module_kernel *kernel);
     ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data,
                                  size_t *bytes);
+    /* Gives the driver's handle of a module's code, or of a kernel's if `function`, on a device.
+     * NULL: there is no such driver. */
+    ckpp_status (*module_handle)(const rt_code *code, int device, bool function, void **handle);
     /* Checks a precompiled image, behind which there is a NUL, and gives the kernel's symbol.
      * NULL: the backend has no precompiled images. */
     ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device,

@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 
 enum {
-    RT_MAX_PARAMS = 64,
+    RT_MAX_PARAMS = CKPP_MAX_PARAMS,
     RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[]: a template argument gave the type */
     /* bytes of a parameter block, as many as every CUDA version can pass to a kernel */
     RT_MAX_BLOCK = 32752,

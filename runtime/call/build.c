@@ -79,6 +79,18 @@ static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from
     return false;
 }
 
+/* Fails where nothing is to be compiled. */
+static ckpp_status check_secure(void)
+{
+    return rt_is_secure()
+               ? rt_fail(CKPP_ERROR_COMPILE,
+                         "the program has rights that its caller does not have (set-user-ID, "
+                         "set-group-ID, capabilities, or users that it changes between): nothing "
+                         "is compiled in it, and no cache is read; ckpp --aot puts a GPU's code "
+                         "into the program")
+               : CKPP_OK;
+}
+
 /* Loads the code from the program or the cache, or compiles it. */
 static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *from)
 {
@@ -88,14 +100,7 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
 
     if (load_embedded(l, job, from, &why)) {
         status = CKPP_OK;
-    } else if (rt_is_secure()) {
-        status = rt_fail(
-            CKPP_ERROR_COMPILE,
-            "the program has rights that its caller does not have "
-            "(set-user-ID, set-group-ID, capabilities, or users that it changes between): "
-            "nothing is compiled in it, and no cache is read; ckpp --aot puts a GPU's code into "
-            "the program");
-    } else {
+    } else if (!(status = check_secure())) {
         files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;
         status = files.unknown
@@ -137,6 +142,38 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     const double end = clock_now();
     if (!status && rt_observer)
         rt_observer->built(l, spec->cls, source.data, from, begin, end);
+    buf_free(&source);
+    return status;
+}
+
+ckpp_status build_lto_ir(rt_launch *l, rt_blob *image)
+{
+    rt_class cls;
+    rt_layout layout;
+    rt_buf source = {0};
+    rt_files files = {0};
+    char symbol[RT_SYMBOL_SIZE];
+    ckpp_status status = check_secure();
+
+    if (status)
+        return status;
+    plan_classify(l, &cls);
+    cls.options = l->kernel->options;
+    specialize_symbol(l->kernel, symbol);
+    status = specialize_source(l->kernel, &cls, &source, &layout);
+    files_scan(l->kernel, cls.options, false, &files);
+    build_job job = {.backend = l->backend,
+                     .compile = {.kernel = l->kernel,
+                                 .device = l->device,
+                                 .source = source.data,
+                                 .source_size = source.size,
+                                 .symbol = symbol,
+                                 .options = cls.options,
+                                 .lto = true,
+                                 .files = &files}};
+    if (!status)
+        status = job_build(&job, image);
+    files_free(&files);
     buf_free(&source);
     return status;
 }

@@ -129,6 +129,8 @@ struct rt_specialization {
 /* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as
  * long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
+/* Compiles a module, l->kernel, to LTO-IR, which nothing caches. */
+ckpp_status build_lto_ir(rt_launch *l, rt_blob *image);
 
 /* ---- memo.c: the thread's last calls ---- */
 
@@ -151,13 +153,20 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
                          const ckpp_options *options);
 /* Finds the module's code for the launch's device, or compiles and loads it. */
 ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
+/* Finds a kernel in that code by its name. */
+ckpp_status module_find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+                               const char *name, rt_module_kernel **result);
 /* Compiles the module for the thread's device, and loads it. */
 ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 
 /* ---- module_arguments.c ---- */
 
+/* Sets `described` of the arrays for which the kernel has a ckpp_array, not a pointer. */
+void module_find_described(rt_launch *l, ckpp_module module, const rt_module_kernel *kernel);
 /* Bytes of the argument as it is passed. */
 size_t module_argument_size(const rt_operand *o);
+/* Writes the bytes of a described array. */
+void module_fill_array(const rt_operand *o, unsigned char *block);
 ckpp_status module_check_arrays(const rt_launch *l);
 ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel);
 

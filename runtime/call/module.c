@@ -119,7 +119,7 @@ static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *c
     return CKPP_OK;
 }
 
-static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+ckpp_status module_find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
                                const char *name, rt_module_kernel **result)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -187,7 +187,9 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
                 "the arguments take more than %d bytes, which is what can be passed: give "
                 "large structs in an array",
                 RT_MAX_BLOCK);
-        if (!o->arg->is_scalar)
+        if (o->described)
+            module_fill_array(o, block + m->at);
+        else if (!o->arg->is_scalar)
             memcpy(block + m->at, &o->data, sizeof o->data);
         else
             rt_scalar_store(block + m->at, o->dtype, o->arg);
@@ -252,10 +254,11 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
     ckpp_status status;
 
     if ((status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
-        (status = find_kernel(l, module, code, name, &kernel)))
+        (status = module_find_kernel(l, module, code, name, &kernel)))
         return status;
     rt_call previous = rt_enter(
         (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
+    module_find_described(l, module, kernel);
     status = module_check_arrays(l);
     if (!status)
         status = launch_kernel(l, kernel);

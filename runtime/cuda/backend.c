@@ -251,6 +251,7 @@ const rt_backend cuda_backend = {
     .unload = cuda_unload,
     .module_kernel = cuda_module_kernel,
     .module_global = cuda_module_global,
+    .module_handle = cuda_module_handle,
     .check_image = cuda_check_image,
     .launch = cuda_launch,
     .launch_grid = cuda_launch_grid,

@@ -137,6 +137,8 @@
     X(GetCUBIN, (nvrtcProgram program, char *cubin), (program, cubin))                            \
     X(GetPTXSize, (nvrtcProgram program, size_t *size), (program, size))                          \
     X(GetPTX, (nvrtcProgram program, char *ptx), (program, ptx))                                  \
+    X(GetLTOIRSize, (nvrtcProgram program, size_t *size), (program, size))                        \
+    X(GetLTOIR, (nvrtcProgram program, char *ir), (program, ir))                                  \
     X(DestroyProgram, (nvrtcProgram *program), (program))
 
 #define CUDA_MEMBER_(name, parameters, arguments) cudaError_t(*name) parameters;
@@ -158,6 +160,7 @@ typedef struct cuda_api {
                               void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
     CUresult (*driver_context)(CUcontext context, unsigned long long *number);
+    CUresult (*driver_module)(CUmodule *module, CUlibrary library);
     nvrtc_api nvrtc;      /* NULLs until open_nvrtc() */
 } cuda_api;
 
@@ -475,5 +478,6 @@ ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *na
                                rt_module_kernel *kernel);
 ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data,
                                size_t *bytes);
+ckpp_status cuda_module_handle(const rt_code *code, int device, bool function, void **handle);
 
 #endif

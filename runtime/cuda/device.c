@@ -124,6 +124,7 @@ int cuda_probe(const char **reason)
             find_in_driver("cuLaunchKernelEx", &rt_cuda.driver_launch);
             find_in_driver("cuKernelGetFunction", &rt_cuda.driver_entry);
             find_in_driver("cuCtxGetId", &rt_cuda.driver_context);
+            find_in_driver("cuLibraryGetModule", &rt_cuda.driver_module);
             cuda_find_early();
         }
         cuda_devices.probed = true;

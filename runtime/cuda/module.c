@@ -228,7 +228,7 @@ ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_cod
     return status;
 }
 
-/* ---- kernels and variables ---- */
+/* ---- kernels, variables, handles ---- */
 
 /* Finds a symbol by its name in the source. If the image does not list all symbols, *unseen stands
  * for one that was not found: the driver will look for it. */
@@ -306,5 +306,31 @@ ckpp_status cuda_module_global(const rt_code *module, int device, const char *na
         status = cuda_fail(error, "cudaLibraryGetGlobal(\"%s\") on cuda:%d", symbol->name, device);
     else if (symbol != &unseen)
         *bytes = symbol->bytes;
+    return cuda_leave(device, previous, status);
+}
+
+ckpp_status cuda_module_handle(const rt_code *code, int device, bool function, void **handle)
+{
+    const char *call = function ? "cuKernelGetFunction" : "cuLibraryGetModule";
+    CUresult result = CUDA_ERROR_NOT_SUPPORTED;
+    CUfunction entry = NULL;
+    CUmodule module = NULL;
+    int previous;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    /* makes the device's context current, in which the driver looks */
+    cudaError_t error = rt_cuda.SetDevice(device);
+    if (error)
+        status = cuda_fail(error, "cudaSetDevice(%d)", device);
+    else if (function && rt_cuda.driver_entry)
+        result = rt_cuda.driver_entry(&entry, (CUkernel)code->function);
+    else if (!function && rt_cuda.driver_module)
+        result = rt_cuda.driver_module(&module, (CUlibrary)code->handle);
+    if (!status && result)
+        status = rt_fail(CKPP_ERROR_BACKEND, "%s() on cuda:%d failed: CUresult %d", call, device,
+                         (int)result);
+    if (!status)
+        *handle = function ? (void *)entry : (void *)module;
     return cuda_leave(device, previous, status);
 }

@@ -202,7 +202,9 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, fixed_options[k]);
     if (!includes(job))
         put_option(list, "--no-source-include");
-    if (specialize_launches(job->kernel))
+    if (job->lto)
+        put_option(list, "--dlink-time-opt");
+    else if (specialize_launches(job->kernel))
         put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
@@ -303,14 +305,19 @@ static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcPro
 typedef nvrtcResult get_size(nvrtcProgram program, size_t *size);
 typedef nvrtcResult get_bytes(nvrtcProgram program, char *bytes);
 
-static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
+static ckpp_status take_image(nvrtcProgram program, bool lto, bool ptx, rt_blob *image)
 {
-    get_size *size_of = ptx ? rt_cuda.nvrtc.GetPTXSize : rt_cuda.nvrtc.GetCUBINSize;
-    get_bytes *bytes_of = ptx ? rt_cuda.nvrtc.GetPTX : rt_cuda.nvrtc.GetCUBIN;
+    const nvrtc_api *api = &rt_cuda.nvrtc;
+    get_size *size_of = lto ? api->GetLTOIRSize : ptx ? api->GetPTXSize : api->GetCUBINSize;
+    get_bytes *bytes_of = lto ? api->GetLTOIR : ptx ? api->GetPTX : api->GetCUBIN;
+    const char *what = lto ? "LTOIR" : ptx ? "PTX" : "CUBIN";
+    char call[32];
     size_t size = 0;
+    snprintf(call, sizeof call, "nvrtcGet%sSize()", what);
     nvrtcResult result = size_of(program, &size);
     if (result)
-        return nvrtc_fail(result, ptx ? "nvrtcGetPTXSize()" : "nvrtcGetCUBINSize()");
+        return nvrtc_fail(result, call);
+    snprintf(call, sizeof call, "nvrtcGet%s()", what);
     void *data = malloc(size ? size : 1);
     if (!data)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled kernel",
@@ -318,7 +325,7 @@ static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
     result = bytes_of(program, data);
     if (result) {
         free(data);
-        return nvrtc_fail(result, ptx ? "nvrtcGetPTX()" : "nvrtcGetCUBIN()");
+        return nvrtc_fail(result, call);
     }
     *image = (rt_blob){data, size};
     return CKPP_OK;
@@ -368,8 +375,8 @@ static ckpp_status compile_by_nvrtc(const rt_compile *job, target *t, rt_blob *i
     if (!status)
         status = run_compiler(job, t, program);
     if (!status)
-        status = take_image(program, t->ptx, image);
-    if (!status && kind_of(job->kernel)->is_file)
+        status = take_image(program, job->lto, t->ptx, image);
+    if (!status && kind_of(job->kernel)->is_file && !job->lto)
         status = cuda_module_list_names(program, image, job->kernel, names);
     nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
     return result && !status ? nvrtc_fail(result, "nvrtcDestroyProgram()") : status;
@@ -384,9 +391,9 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     ckpp_status status = cuda_uses_nvcc(job->kernel)
                              ? cuda_nvcc_compile(job, arch, &taken, &names)
                              : compile_by_nvrtc(job, &t, &taken, &names);
-    if (!status && specialize_launches(job->kernel))
+    if (!status && !job->lto && specialize_launches(job->kernel))
         status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
-    if (!status && kind_of(job->kernel)->is_file)
+    if (!status && !job->lto && kind_of(job->kernel)->is_file)
         status = cuda_module_put_names(&names, &taken);
     buf_free(&names);
     if (rt_observer)

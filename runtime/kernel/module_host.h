@@ -15,9 +15,10 @@ typedef struct ckpp_export {
     int32_t is_kernel;
     int32_t nparams;
     const uint32_t *sizes;         /* of each parameter */
-    /* one letter each: p pointer, i integer, f floating-point, s anything else */
+    /* one letter each: p pointer, a ckpp_array, i integer, f floating-point, s anything else */
     const char *kinds;
-    const uint32_t *pointee_sizes; /* size of what each pointer points to; 0: unknown */
+    /* size of what each pointer points to, or of a ckpp_array's elements; 0: unknown */
+    const uint32_t *pointee_sizes;
     /* likewise; also c complex, capitals floats of 8 and 16 bits */
     const char *pointee_kinds;
 } ckpp_export;
@@ -68,7 +69,11 @@ template <> inline constexpr char letter_of<complex64> = 'c';
 template <> inline constexpr char letter_of<complex128> = 'c';
 #endif
 
-/* For parameters there are no letters besides p, i, f and s. */
+#ifdef CKPP_ARRAYS
+template <class Type, int N> inline constexpr char letter_of<ckpp_array<Type, N>> = 'a';
+#endif
+
+/* For parameters there are no letters besides p, a, i, f and s. */
 template <class Type>
 inline constexpr char parameter_letter =
     letter_of<Type> < 'a' || letter_of<Type> == 'c' ? 's' : letter_of<Type>;
@@ -88,6 +93,9 @@ template <class Type> struct pointee<const Type *> : pointee<Type *> {};
 template <class Type> struct pointee<volatile Type *> : pointee<Type *> {};
 template <class Type> struct pointee<const volatile Type *> : pointee<Type *> {};
 template <> struct pointee<void *> : pointee<void> {};
+#ifdef CKPP_ARRAYS
+template <class Type, int N> struct pointee<ckpp_array<Type, N>> : pointee<Type *> {};
+#endif
 /* A pointer to rows counts as a pointer to their elements. */
 template <class Type, size_t N> struct pointee<Type (*)[N]> : pointee<Type *> {};
 template <class Type, size_t N> struct pointee<const Type (*)[N]> : pointee<Type *> {};

@@ -15,6 +15,7 @@ typedef struct rt_operand {
     ckpp_array array;
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
+    bool described;                /* of a module's kernel: passed with its shape and strides */
     bool allocated;                /* an output that this call has allocated */
     /* of a raw kernel: the memory of a row-major copy that replaces the argument; else NULL */
     void *dense;

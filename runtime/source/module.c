@@ -191,6 +191,11 @@ static bool says(const char *text, const char *word)
     return false;
 }
 
+bool specialize_takes_arrays(const ckpp_kernel *module)
+{
+    return kind_of(module)->is_file && spec_facts(module) & CKPP_FACT_ARRAYS;
+}
+
 bool specialize_launches(const ckpp_kernel *kernel)
 {
     rt_buf text = {0};

@@ -17,7 +17,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
     rt_device_texture_functions_host[],
-    rt_device_cu_complex[], rt_device_team[];
+    rt_device_cu_complex[], rt_device_team[], rt_device_array[];
 
 static void put_header(rt_buf *out, const char *name, const char *text)
 {
@@ -305,6 +305,8 @@ void spec_prelude(const spec *s, const char *user)
     if (s->cls->bounds)
         put_header(s->out, "bounds", rt_device_bounds);
     if (!kind_of(s->kernel)->loops) {
+        if (specialize_takes_arrays(s->kernel))
+            put_header(s->out, "array", rt_device_array);
         put_block_headers(s, user);
         if (spec_has_views(s))
             put_header(s->out, "view", rt_device_view);

@@ -188,6 +188,8 @@ uint64_t spec_facts(const ckpp_kernel *kernel);
 /* The end of the token at `at`: a comment, a literal, a number, a name, or any other character.
  * The source must be read from its beginning, token by token. */
 const char *spec_token_end(const char *at);
+/* Whether a module's kernels may have parameters that are a ckpp_array. */
+bool specialize_takes_arrays(const ckpp_kernel *module);
 /* Whether a module has kernels that launch kernels. */
 bool specialize_launches(const ckpp_kernel *kernel);
 /* An estimate of how many functions the body calls that take longer than an operator. */

@@ -20,6 +20,7 @@ raw_shared_limit  1 1 kernels with too much shared memory
 raw_views         1 1 arrays of no dimension, where --check takes one dimension
 reduce_limits     w w expressions that leave out an accumulator
 texture_errors    1 1 fetches that there are not
+thrust            1 0 headers that nvcc alone reads, for a GPU
 undefined_symbols 0 1 functions that are declared and nowhere defined
 verify            1 w kernels that the host's compiler refuses and NVRTC takes
 END

@@ -231,8 +231,16 @@ static void textures()
     ckpp_texture_free(&t);
 }
 
+static void descriptions()
+{
+    ckpp_kernel_info about = ckpp_info(moved);
+    CHECK(about.nin == 2 && about.nout == 1 && !std::strcmp(about.param[1].name, "by") &&
+          about.param[1].itemsize == sizeof(point));
+}
+
 int main()
 {
+    descriptions();
     arrays();
     values();
     options();

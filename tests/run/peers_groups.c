@@ -2,8 +2,7 @@
  * test_cooperative_groups, 6 cases, test_cub, 5), in C.
  *
  * Here: all 11. CUB itself, and copies whose alignment is known, are for GPUs alone; the same sums
- * and extremes by groups are not. Not here: test_thrust (54 cases), whose algorithms are called
- * with Python's iterators. */
+ * and extremes by groups are not. Thrust in kernels: thrust.c. */
 #include "check.h"
 
 enum { FACTS = 16 };

@@ -92,8 +92,8 @@ static void test_grids(void)
 }
 #pragma kernel raw dimensions in(int32 x) out(int64 y[1])
 { y[0] = x.ndim; }
-#pragma kernel raw no_dimensions in(int32 x[]) inout(int32 y)
-{ y[0] = x[0]; }
+#pragma kernel raw no_dimensions in(int32 x) inout(int32 y)
+{ y() = x() + x[0]; }
 #pragma kernel raw describe inout(float64 x)
 {
     if (_thread.x == 0)
@@ -121,7 +121,7 @@ static void test_arrays(void)
                         .block = 1));
     CHECK(ndim == 7);
     CHECK_OK(no_dimensions(ckpp_view(&px[5]), ckpp_out(&py[0]), .grid = 1, .block = 1));
-    CHECK(py[0] == px[5]);
+    CHECK(py[0] == 2 * px[5]);
     for (int order = 0; order < 2; order++) {
         double data[72] = {0};
         ckpp_array x = ckpp_view(data, 3, 4, 6);

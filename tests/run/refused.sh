@@ -54,7 +54,7 @@ struct pair { int a, b; };
 #pragma kernel reduction where in(T x) out(int64_t y) reduce(argmax)
 { return x; }
 #pragma kernel module tools
-{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} }'
+{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} __global__ void h(ckpp_array<const float, 2> x, ckpp_array<complex<float>> y) {} }'
 
 # a call of a kernel that is defined
 program() {
@@ -97,14 +97,20 @@ program "int f($arrays) { return total(x, &z, .axis = CKPP_AXIS(1)); }"
 refuse 14 p.c:11 "ckpp_axes"
 program "int f($arrays) { return total(x, &z, .stream = 5); }"
 refuse 18 p.c:11 "CUstream_st"
-written="is a pointer that the kernel may write: give the address of a ckpp_array"
+written="is an array that the kernel may write: give the address of a ckpp_array"
 program "int f($arrays) { return tools_f(p, .threads = 1); }"
 refuse 8 p.c:11 "tools_f: argument 'p' $written"
 program "int f($arrays) { return tools_f(z, .threads = 1); }"
 refuse 8 p.c:11 "tools_f: argument 'p' $written"
 program "int f($arrays) { return tools_g(p, 1, 2, .threads = 1); }"
-refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" \
+refuse 8 p.c:11 "tools_g: argument 'x' is an array that the kernel reads: give an array" \
     "ckpp_view"
+program "int f($arrays) { return tools_h(1, &z, .threads = 1); }"
+refuse 8 p.c:11 "tools_h: argument 'x' is an array that the kernel reads: give an array"
+program "int f($arrays) { return tools_h(x, z, .threads = 1); }"
+refuse 8 p.c:11 "tools_h: argument 'y' is an array that the kernel may write"
+program "int f($arrays) { return tools_h(x, &z, .threads = 1) || tools_h(&x, &z, .grid = 1); }"
+compile is_silent
 program "int f($arrays) { return tools_g(x, z, 2, .threads = 1); }"
 refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
 program "int f($arrays) { return tools_g(x, c, 2, .threads = 1); }"

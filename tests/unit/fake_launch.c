@@ -122,6 +122,12 @@ static CUresult driver_entry(CUfunction *function, CUkernel kernel)
     return CUDA_SUCCESS;
 }
 
+static CUresult driver_module(CUmodule *module, CUlibrary library)
+{
+    *module = (CUmodule)(void *)library;
+    return CUDA_SUCCESS;
+}
+
 static CUresult driver_context(CUcontext context, unsigned long long *number)
 {
     (void)context;
@@ -174,11 +180,15 @@ cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function,
     CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
     CUresult (*const get)(CUfunction *, CUkernel) = driver_entry;
     CUresult (*const context)(CUcontext, unsigned long long *) = driver_context;
+    CUresult (*const module)(CUmodule *, CUlibrary) = driver_module;
     const struct { const char *name; const void *function; } known[] = {
-        {"cuLaunchKernelEx", &launch}, {"cuKernelGetFunction", &get}, {"cuCtxGetId", &context}};
+        {"cuLaunchKernelEx", &launch},
+        {"cuKernelGetFunction", &get},
+        {"cuCtxGetId", &context},
+        {"cuLibraryGetModule", &module}};
     (void)version, (void)flags;
     *result = cudaDriverEntryPointSymbolNotFound;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         if (strcmp(name, known[k].name) == 0) {
             memcpy(function, known[k].function, sizeof *function);
             *result = cudaDriverEntryPointSuccess;

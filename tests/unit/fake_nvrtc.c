@@ -127,6 +127,16 @@ static nvrtcResult fake_GetPTX(nvrtcProgram program, char *bytes)
     return program->done ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
 }
 
+static nvrtcResult fake_GetLTOIRSize(nvrtcProgram program, size_t *size)
+{
+    return fake_GetPTXSize(program, size);
+}
+
+static nvrtcResult fake_GetLTOIR(nvrtcProgram program, char *bytes)
+{
+    return fake_GetPTX(program, bytes);
+}
+
 static nvrtcResult fake_DestroyProgram(nvrtcProgram *program)
 {
     free(*program);

@@ -37,7 +37,7 @@ static const ckpp_kernel module = {.abi = CKPP_ABI,
                                    .names = names,
                                    .state = &state_of_module};
 
-/* Uses all there is: two kernels, one twice, and a variable. */
+/* Uses all there is: two kernels, one twice, a variable, handles, LTO-IR. */
 static ckpp_status use_module(void)
 {
     float px[4] = {1, 2, 3, 4}, py[4];
@@ -47,6 +47,13 @@ static ckpp_status use_module(void)
         status = ckpp_launch(&module, "plain", CKPP_ARGS(&y), .grid = 1, .block = 1);
     if (!status)
         status = ckpp_module_global(&module, "weights", CKPP_FLOAT32, CKPP_SHAPE(4), &view);
+    if (!status && (!ckpp_module_handle(&module) || !ckpp_module_function(&module, "plain")))
+        status = CKPP_ERROR_BACKEND;
+    void *data = NULL;
+    size_t size = 0;
+    if (!status)
+        status = ckpp_module_lto_ir(&module, &data, &size);
+    free(data);
     return status ? status
                   : ckpp_launch(&module, "scale< float >", CKPP_ARGS(x, &y, 4), .threads = 4);
 }

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
+#include <dlfcn.h>
+#include <libgen.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -179,6 +181,74 @@ static void test_link_key(void **state)
     buf_free(&scratch);
 }
 
+/* ---- LTO-IR ---- */
+
+static void *find_function(const char *name)
+{
+    char path[PATH_MAX], nvrtc[PATH_MAX];
+    snprintf(nvrtc, sizeof nvrtc, "%s", cuda_find()->nvrtc);
+    int size = snprintf(path, sizeof path, "%s/libnvJitLink.so.%d", dirname(nvrtc),
+                        CUDART_VERSION / 1000);
+    void *library = size < PATH_MAX ? dlopen(path, RTLD_NOW) : NULL;
+    void *found = library ? dlsym(library, name) : NULL;
+    if (!found)
+        fail_msg("there is no %s", name);
+    return found;
+}
+
+/* Links by nvJitLink itself. */
+static void link_lto_ir(const rt_blob *image, int arch)
+{
+    int (*create)(void **handle, uint32_t count, const char **options);
+    int (*add)(void *handle, int type, const void *data, size_t size, const char *name);
+    int (*get_size)(void *handle, size_t *size), (*complete)(void *handle);
+    int (*destroy)(void **handle);
+    void *handle = NULL;
+    size_t size = 0;
+    char option[16];
+    const char *options[] = {option, "-lto"};
+    snprintf(option, sizeof option, "-arch=sm_%d", arch);
+    *(void **)&create = find_function("nvJitLinkCreate");
+    *(void **)&add = find_function("nvJitLinkAddData");
+    *(void **)&complete = find_function("nvJitLinkComplete");
+    *(void **)&get_size = find_function("nvJitLinkGetLinkedCubinSize");
+    *(void **)&destroy = find_function("nvJitLinkDestroy");
+    assert_int_equal(create(&handle, 2, options), 0);
+    assert_int_equal(add(handle, 3 /* LTO-IR */, image->data, image->size, "module"), 0);
+    assert_int_equal(complete(handle), 0);
+    assert_int_equal(get_size(handle, &size), 0);
+    assert_true(size > 0);
+    assert_int_equal(destroy(&handle), 0);
+}
+
+/* Of any module: there is no table of names in front, and nothing is linked yet. */
+static void test_lto_ir(void **state)
+{
+    (void)state;
+    static const char plain[] = "extern \"C\" __device__ float twice(float x) { return 2 * x; }\n"
+                                "__global__ void k(float *x) { *x = twice(*x); }\n";
+    const char *const text[] = {plain, NULL};
+    ckpp_kernel kernel = module;
+    rt_compile job = {.kernel = &kernel,
+                      .source = plain,
+                      .source_size = sizeof plain - 1,
+                      .symbol = "k",
+                      .lto = true};
+    rt_blob image = {0};
+    if (!can_link())
+        skip();
+    kernel.body = text;
+    kernel.facts = 0;
+    cuda_devices.device[0].arch = 90;
+    if (cuda_backend.compile(&job, &image))
+        fail_msg("%s", ckpp_last_error());
+    assert_memory_equal(image.data, "\xed\x43\x4e\x7f", 4);
+    link_lto_ir(&image, 90);
+    free(image.data);
+}
+
+/* ---- where the files are ---- */
+
 static void put_file(const char *name, const char *text)
 {
     FILE *file = fopen(name, "w");
@@ -219,7 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_link_places), cmocka_unit_test(test_link_key),
         cmocka_unit_test(test_link_ptx), cmocka_unit_test(test_link_failures),
-        cmocka_unit_test(test_link_modules)};
+        cmocka_unit_test(test_link_modules), cmocka_unit_test(test_lto_ir)};
     return cmocka_run_group_tests_name("cuda_link", tests, NULL, NULL);
 }
 

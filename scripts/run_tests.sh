@@ -122,7 +122,7 @@ list() {
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
             if [ -x "$B/tests/nvrtc/$t" ]; then
-                    "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
+                test_line "$name" \
                     "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
                     "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
             else

@@ -93,6 +93,8 @@ token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
  * value. *where is set to the last mention. */
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
                     const token **where);
+/* How many dimensions a texture or a surface has, as far as the body tells; else 3. */
+size_t check_object_dimensions(const parameter *p);
 /* The first output of a reduction that is a result. */
 const parameter *check_first_output(const construct *c);
 /* From the clause's word to its closing parenthesis. */

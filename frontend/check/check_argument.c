@@ -79,7 +79,8 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
     while (end < text.count && !is_mark(&text.first[end], "]"))
         end++;
     range index = {t + 4, end - j - 4};
-    size_t most = p->nextents ? p->nextents : ast_is_object(p) ? 3 : CKPP_MAX_DIMS;
+    size_t most = p->nextents ? p->nextents : ast_is_object(p) ? check_object_dimensions(p)
+                                                           : CKPP_MAX_DIMS;
     if (!whole_number(k->unit->arena, index, &d) || (d >= 0 && d < (long long)most))
         return;
     if (d < 0)
@@ -87,9 +88,10 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
                     "dimensions count from 0: the last one is ndim - 1");
     else
         check_error(k, name, range_span(index),
-                    arena_printf(k->unit->arena, "'%.*s' has %s%zu dimension%s",
+                    arena_printf(k->unit->arena, "'%.*s' has %s%zu dimension%s%s",
                                  (int)p->name->text.size, p->name->text.data,
-                                 p->nextents ? "" : "at most ", most, most == 1 ? "" : "s"));
+                                 p->nextents || p->access ? "" : "at most ", most,
+                                 most == 1 ? "" : "s", p->access ? " in the body" : ""));
 }
 
 /* Variables that exist in raw bodies for each array x, and how a clause writes the same. */

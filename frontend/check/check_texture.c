@@ -1,8 +1,10 @@
 /* check_texture.c - parameters that are textures or surfaces. Such a parameter is a handle of 64
  * bits that is passed by value, even if the kernel writes texels. */
 #define _GNU_SOURCE
+#include "ckpp/texture.h"
 #include "frontend/check/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *word_for(const parameter *p)
@@ -52,8 +54,97 @@ static void check_clauses(checker *k, construct *c, const parameter *p, const ch
     }
 }
 
+/* ---- what the body reads ---- */
+
+static bool has_object(const construct *c)
+{
+    for (const parameter *p = c->parameters; p; p = p->next)
+        if (ast_is_object(p))
+            return true;
+    return false;
+}
+
+static parameter *object_called(const construct *c, str name)
+{
+    parameter *p = c->parameters;
+    while (p && !(ast_is_object(p) && str_equal(p->name->text, name)))
+        p = p->next;
+    return p;
+}
+
+/* The texture or surface that a call gives, whose name is at t; NULL if none is given as it is. */
+static parameter *object_given(const construct *c, const token *t)
+{
+    const token *next = t + 1;
+    if (str_is(next->text, "<"))
+        while (next->kind != TOKEN_END && !str_is(next->text, "(") && !str_is(next->text, ";"))
+            next++;
+    for (int depth = 0; next->kind != TOKEN_END; next++) {
+        depth += range_nesting(next);
+        if (depth <= 0)
+            return NULL;
+        parameter *p = depth == 1 && (str_is(next->text, "(") || str_is(next->text, ","))
+                           ? object_called(c, next[1].text)
+                           : NULL;
+        if (p && (str_is(next[2].text, ",") || str_is(next[2].text, ")")))
+            return p;
+    }
+    return NULL;
+}
+
+static const struct {
+    const char *function; /* without "tex" or "surf" */
+    size_t ndim;
+} accesses[] = {
+#define ACCESS_(name, function, ndim, what) {function, ndim},
+    CKPP_ACCESSES(ACCESS_)
+#undef ACCESS_
+};
+
+/* Notes which kind of texture or surface the function of this name is for. */
+static void note_access(parameter *p, str name)
+{
+    static const struct { const char *first, *last;
+    } forms[2][2] = {{{"tex", ""}, {"tex", ""}}, {{"surf", "read"}, {"surf", "write"}}};
+    char given[32], text[32];
+    snprintf(given, sizeof given, "%.*s", (int)name.size, name.data);
+    char *grad = name.size < sizeof given ? strstr(given, "Grad") : NULL;
+    if (grad && !grad[4])
+        memcpy(grad, "Lod", sizeof "Lod"); /* which reads the same textures */
+    for (int k = 0; k < CKPP_ACCESS_COUNT; k++)
+        for (int e = 0; e < 2; e++) {
+            snprintf(text, sizeof text, "%s%s%s", forms[ast_is_surface(p)][e].first,
+                     accesses[k].function, forms[ast_is_surface(p)][e].last);
+            if (!strcmp(given, text))
+                p->access |= 1u << k;
+        }
+}
+
+static void note_accesses(checker *k, const construct *c)
+{
+    name_kind kind;
+    for (size_t j = 0; has_object(c) && j < c->body_tokens.count; j++) {
+        const token *t = &c->body_tokens.items[j];
+        parameter *p = t->kind == TOKEN_NAME && !names_find(k->known, t->text, &kind)
+                           ? object_given(c, t)
+                           : NULL;
+        if (p)
+            note_access(p, t->text);
+    }
+}
+
+size_t check_object_dimensions(const parameter *p)
+{
+    size_t most = p->access ? 0 : 3;
+    for (size_t j = 0; j < CKPP_ACCESS_COUNT; j++)
+        if (p->access & 1u << j && accesses[j].ndim > most)
+            most = accesses[j].ndim;
+    return most;
+}
+
 void check_object(checker *k, construct *c, const char *name)
 {
+    note_accesses(k, c);
     for (const parameter *p = c->parameters; p; p = p->next)
         if (ast_is_object(p)) {
             check_form(k, c, p, name);
@@ -79,46 +170,8 @@ static const char *refused_function(str s)
         return "cube maps, which ckpp's textures are not";
     if (s.size > 8 && !memcmp(s.data, "surfCube", 8))
         return "cube maps, which ckpp's surfaces are not";
-    if (s.size > 12 && !memcmp(s.data, "tex", 3) && !memcmp(s.data + 5, "Layered", 7))
-        return "levels of detail, which ckpp's textures do not have: they have one";
     if (s.size >= 13 && !memcmp(s.data, "surf", 4) && memmem(s.data, s.size, "DLayered", 8))
         return "layers, which ckpp's surfaces do not have: use a surface of one more dimension";
-    return NULL;
-}
-
-static bool has_object(const construct *c)
-{
-    for (const parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_object(p))
-            return true;
-    return false;
-}
-
-static const parameter *object_called(const construct *c, str name)
-{
-    const parameter *p = c->parameters;
-    while (p && !(ast_is_object(p) && str_equal(p->name->text, name)))
-        p = p->next;
-    return p;
-}
-
-/* The texture or surface that a call gives, whose name is at t; NULL if none is given as it is. */
-static const parameter *object_given(const construct *c, const token *t)
-{
-    const token *next = t + 1;
-    if (str_is(next->text, "<"))
-        while (next->kind != TOKEN_END && !str_is(next->text, "(") && !str_is(next->text, ";"))
-            next++;
-    for (int depth = 0; next->kind != TOKEN_END; next++) {
-        depth += range_nesting(next);
-        if (depth <= 0)
-            return NULL;
-        const parameter *p = depth == 1 && (str_is(next->text, "(") || str_is(next->text, ","))
-                                 ? object_called(c, next[1].text)
-                                 : NULL;
-        if (p && (str_is(next[2].text, ",") || str_is(next[2].text, ")")))
-            return p;
-    }
     return NULL;
 }
 
@@ -137,7 +190,7 @@ static void check_kind(checker *k, const construct *c, const token *t, const cha
     name_kind kind;
     if (!(texture || surface) || c->facts.hides_names || names_find(k->known, t->text, &kind))
         return;
-    const parameter *p = object_given(c, t);
+    parameter *p = object_given(c, t);
     if (!p || ast_is_surface(p) == surface)
         return;
     check_error_name(k, name, t,

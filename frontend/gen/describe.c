@@ -75,6 +75,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->op = (unsigned char)p->op;
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
+        made->access = (unsigned short)p->access;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }

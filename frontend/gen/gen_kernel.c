@@ -137,6 +137,21 @@ static void put_placeholder(text *out, const ckpp_param *p)
         text_printf(out, ", .placeholder = '%c'", p->placeholder);
 }
 
+static void put_access(text *out, unsigned access)
+{
+    static const char *const names[] = {
+#define ACCESS_NAME_(name, ...) "CKPP_ACCESS_" #name,
+        CKPP_ACCESSES(ACCESS_NAME_)
+#undef ACCESS_NAME_
+    };
+    const char *before = ", .access = ";
+    for (int k = 0; k < CKPP_ACCESS_COUNT; k++)
+        if (access & 1u << k) {
+            text_printf(out, "%s1 << %s", before, names[k]);
+            before = " | ";
+        }
+}
+
 static void put_type(gen *g, const ckpp_param *p)
 {
     text *out = &g->out;
@@ -172,6 +187,7 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
                     p->mapped ? ", .mapped = 1" : "");
         if (p->op)
             text_printf(out, ", .op = %s", gen_operator((ckpp_operator)p->op));
+        put_access(out, p->access);
         if (p->extents[0])
             gen_constant_members(g, k);
         else

@@ -18,6 +18,9 @@ void loop_use_name(loop *l, const node *n, int how);
 void loop_check_macro(loop *l, const node *n, const host_name *found);
 loop_array *loop_find_array(const loop *l, str path);
 
+/* types.c: reports a type's words in the body that kernels do not know. */
+void loop_check_words(loop *l, const token *first, const token *last);
+
 /* ---- views.c ---- */
 
 enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an element */

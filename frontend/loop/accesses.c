@@ -156,6 +156,8 @@ static void add_local(loop *l, const node *n, const node *d)
 
 static void walk_declaration(loop *l, const node *n, int how)
 {
+    if (n->b)
+        loop_check_words(l, n->b->first, n->b->last);
     for (const node *d = n->a; d; d = d->next) {
         walk_list(l, d->b, how);
         walk(l, d->a, how);
@@ -279,6 +281,22 @@ static void walk_jump(loop *l, const node *n)
     }
 }
 
+/* A call of something that neither the file nor the language has: a header may define a macro of
+ * that name, which only the C compiler sees. */
+static void note_foreign(loop *l, const token *t)
+{
+    name_kind kind;
+    if (names_find(l->known, t->text, &kind) || names_is_open(l->known) ||
+        names_keyword(t->text) || names_is_builtin(t->text, &kind) ||
+        l->c->clause[CLAUSE_OPTIONS] || l->c->clause[CLAUSE_PREAMBLE])
+        return;
+    for (size_t k = 0; k < l->nforeign; k++)
+        if (str_equal(l->foreign[k]->text, t->text))
+            return;
+    l->foreign = arena_grow(l->unit->arena, l->foreign, l->nforeign, sizeof *l->foreign);
+    l->foreign[l->nforeign++] = t;
+}
+
 static void walk_call(loop *l, const node *n, int how)
 {
     const node *f = n->a;
@@ -288,6 +306,8 @@ static void walk_call(loop *l, const node *n, int how)
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
         walk(l, f, how);
     loop_check_macro(l, f, found);
+    if (f->kind == NODE_NAME && !l->names_pass && !found && !loop_find_local(l, f->at->text))
+        note_foreign(l, f->at);
     if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
         loop_error(l, f,
                    "'%.*s' is a variable of the program: kernels cannot call what it "
@@ -405,7 +425,10 @@ static void walk(loop *l, const node *n, int how)
         return;
     case NODE_EXPRESSION: walk_statement(l, n, how); return;
     case NODE_CAST:
-    case NODE_LITERAL: walk(l, n->b, READ | perhaps); return;
+    case NODE_LITERAL:
+        loop_check_words(l, n->a->first, n->a->last);
+        walk(l, n->b, READ | perhaps);
+        return;
     case NODE_DESIGNATED: walk(l, n->b, READ | perhaps); return;
     default: break;
     }
@@ -453,6 +476,7 @@ void loop_walk(loop *l)
             v->name = loop_new_name(l, v->array->path);
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;
+    loop_find_rows(l);
     if (l->nested)
         loop_find_kept(l);
     for (loop_variable *v = l->variables; v; v = v->next)

@@ -1,5 +1,5 @@
 /* declares.c - what loops need of the file, and what that needs: static inline functions that are
- * called, and struct types. Each becomes a declare, so that kernels have it.
+ * called, and types. Each becomes a declare, so that kernels have it.
  *
  * Only what is certain is taken: a type that is defined once, outside of all #ifs, without macros
  * of the file. */
@@ -33,7 +33,7 @@ static bool add(loop_declares *d, size_t begin)
 
 /* ---- types ---- */
 
-/* A struct, union or enum that the file defines: a tag, or a typedef's name. */
+/* A type that the file defines: a tag, a typedef's name, or a macro that is a type's words. */
 struct loop_type {
     str name;
     token_list tokens;
@@ -47,9 +47,11 @@ static int compare_types(const void *a, const void *b)
 
 static void add_type(loop_declares *d, str name, const token_list *all, size_t first, size_t count)
 {
+    names_add(d->type_names, name, NAME_TYPE);
     d->types = arena_grow(d->unit->arena, d->types, d->ntypes, sizeof *d->types);
     d->types[d->ntypes++] =
-        (loop_type){.name = name, .tokens = token_slice(d->unit->arena, all, first, count)};
+        (loop_type){.name = name,
+                    .tokens = token_slice(d->unit->arena, all, first, count)};
 }
 
 static bool is_tag_word(str s)
@@ -57,15 +59,58 @@ static bool is_tag_word(str s)
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
 }
 
+/* `typedef double real;`, `typedef float row[4];`. One with parentheses or commas is not. */
+static size_t find_typedef(loop_declares *d, const token_list *t, size_t k)
+{
+    size_t end = k + 1, extent = 0;
+    for (; end < t->count && !str_is(t->items[end].text, ";"); end++) {
+        if (t->items[end].kind != TOKEN_NAME && !strchr("[]*", t->items[end].text.data[0]) &&
+            !extent)
+            return k;
+        extent = !extent && str_is(t->items[end].text, "[") ? end : extent;
+    }
+    const token *name = &t->items[(extent ? extent : end) - 1];
+    if (end == t->count || name->kind != TOKEN_NAME)
+        return k;
+    add_type(d, name->text, t, k, end + 1 - k);
+    return end;
+}
+
+/* The tokens of a directive, from its word on. */
+static token_list directive_tokens(const loop_declares *d, const token *directive)
+{
+    return token_scan(d->unit->arena, d->unit->source, directive->offset + 1,
+                      directive->offset + directive->length);
+}
+
+/* `#define real double` */
+static void find_macro(loop_declares *d, const token_list *all, size_t at)
+{
+    name_kind kind;
+    str rest;
+    if (!directive_is(&all->items[at], "define", &rest))
+        return;
+    token_list t = directive_tokens(d, &all->items[at]);
+    bool words = t.count > 2;
+    for (size_t k = 2; k < t.count; k++) {
+        str s = t.items[k].text;
+        unsigned word = names_keyword(s);
+        words = words && t.items[k].kind == TOKEN_NAME &&
+                (word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
+                 (names_is_builtin(s, &kind) && kind == NAME_TYPE) ||
+                 (!word && names_find(d->type_names, s, &kind)));
+    }
+    if (words)
+        add_type(d, t.items[1].text, all, at, 1);
+}
+
 /* The definition of a type that may begin at token k; the index behind it, or k. */
 static size_t find_type(loop_declares *d, const token_list *t, size_t k)
 {
     size_t at = k + str_is(t->items[k].text, "typedef"), end;
-    if (!is_tag_word(t->items[at].text))
-        return k;
     bool tagged = t->items[at + 1].kind == TOKEN_NAME;
-    if (!str_is(t->items[at + 1 + tagged].text, "{"))
-        return k;
+    if (!is_tag_word(t->items[at].text) || !str_is(t->items[at + 1 + tagged].text, "{"))
+        return at > k ? find_typedef(d, t, k) : k;
     int depth = 0;
     for (end = at; end < t->count; end++) {
         depth += range_nesting(&t->items[end]);
@@ -91,6 +136,8 @@ static void find_types(loop_declares *d)
     bool starts = true;
     for (size_t k = 0; k < t.count; k++) {
         conditions += directive_nesting(&t.items[k]);
+        if (t.items[k].kind == TOKEN_DIRECTIVE && !conditions)
+            find_macro(d, &t, k);
         if (starts && !depth && !conditions)
             k = find_type(d, &t, k);
         depth += range_nesting(&t.items[k]);
@@ -120,7 +167,8 @@ static bool has_macros(const loop_declares *d, const token_list *t)
         const host_name *h = t->items[k].kind == TOKEN_NAME
                                  ? host_find(d->host, t->items[k].text, t->items[k].offset)
                                  : NULL;
-        if (h && h->kind >= HOST_MACRO && !is_declared(d->unit, h->offset))
+        if (h && h->kind >= HOST_MACRO && !is_declared(d->unit, h->offset) &&
+            !type_named(d, h->name))
             return true;
     }
     return false;
@@ -139,7 +187,10 @@ static void take_type(loop_declares *d, str name)
         return;
     names_collect(d->known, &type->tokens);
     type_collect(d->kernel_types, &type->tokens);
-    take_types(d, &type->tokens);
+    token_list inside = type->tokens;
+    if (inside.items[0].kind == TOKEN_DIRECTIVE)
+        inside = directive_tokens(d, inside.items);
+    take_types(d, &inside);
 }
 
 static void take_types(loop_declares *d, const token_list *t)
@@ -234,6 +285,7 @@ static void take_variables(loop_declares *d, const token_list *t)
 void loop_find_declares(loop_declares *d)
 {
     d->seen = names_new(d->unit->arena);
+    d->type_names = names_new(d->unit->arena);
     find_types(d);
     for (const construct *c = d->unit->constructs; c; c = c->next) {
         if (!c->is_loop)

@@ -60,11 +60,14 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
 /* What the threads of a team can share: a loop with a variable and a pace of its own. */
 static void check_header(loop *l, const loop_level *v)
 {
-    if (v->is_outer) {
-        loop_error_at(l, v->name, v->name, "declare '%.*s' in the loop that is spread",
+    if (v->is_outer && !loop_find_variable(l, v->name->text)) {
+        loop_error_at(l, v->name, v->name,
+                      "'%.*s' is a variable of the program, and this loop is spread",
                       (int)v->name->text.size, v->name->text.data);
-        loop_note(l, v->statement->a, "each thread has one of its own: 'int %.*s = ...'",
-                  (int)v->name->text.size, v->name->text.data);
+        loop_note(l, v->statement->a,
+                  "say private(%.*s) at the outer loop, or declare it here: 'int %.*s = ...'",
+                  (int)v->name->text.size, v->name->text.data, (int)v->name->text.size,
+                  v->name->text.data);
     } else if (v->step && !loop_is_literal(v->step)) {
         loop_error(l, v->step, "the step of an inner loop that is spread is a plain number");
     } else if (!loop_is_kernel_type(l, v->type)) {

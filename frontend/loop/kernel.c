@@ -5,79 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A placeholder that no word of the construct is. */
-static const char *new_letter(loop *l)
-{
-    for (l->letter--; l->letter >= 'A'; l->letter--) {
-        bool word = false;
-        for (size_t k = 0; k < l->c->body_tokens.count && !word; k++)
-            word = l->c->body_tokens.items[k].text.size == 1 &&
-                   l->c->body_tokens.items[k].text.data[0] == l->letter;
-        if (!word)
-            return arena_printf(l->unit->arena, "%c", l->letter);
-    }
-    loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
-                  "the loop uses more variables whose types ckpp does not know than there are "
-                  "letters");
-    return "float";
-}
-
-/* The type's name if kernels know it. */
-static const char *known_type(const loop *l, const token_list *words)
-{
-    ckpp_dtype dtype;
-    const char *name;
-    if (!words->count ||
-        type_resolve(l->types, (range){words->items, words->count}, &dtype, &name) != TYPE_KNOWN)
-        return NULL;
-    text out = {0};
-    token_put(&out, words->items, words->count);
-    return arena_take(l->unit->arena, &out).data;
-}
-
-bool loop_is_kernel_type(const loop *l, const char *type)
-{
-    char *copy = arena_strndup(l->unit->arena, type, strlen(type));
-    source *s = source_from(l->unit->arena, "", copy, strlen(copy));
-    token_list words = token_scan(l->unit->arena, s, 0, strlen(copy));
-    return known_type(l, &words) != NULL;
-}
-
-const char *loop_known_type(const loop *l, str path, const token *first)
-{
-    const host_name *h = host_find(l->host, path, first->offset);
-    if (h && h->kind == HOST_CONSTANT && !l->unit->cxx)
-        return "int";
-    if (!h || h->kind != HOST_VARIABLE)
-        return NULL;
-    size_t own;
-    token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
-    bool simple = true;
-    size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
-    while (end < t.count && t.items[end].kind == TOKEN_NAME)
-        end++;
-    if (own && end && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
-        end--;
-    for (size_t k = 0; k < (own ? end : t.count); k++) {
-        unsigned word = names_keyword(t.items[k].text);
-        if (t.items[k].kind != TOKEN_NAME) {
-            simple = simple && (str_is(t.items[k].text, "*") || str_is(t.items[k].text, "("));
-            continue;
-        }
-        if (word & KEYWORD_SPECIFIER)
-            continue;
-        words.items = arena_grow(l->unit->arena, words.items, words.count, sizeof *words.items);
-        words.items[words.count++] = t.items[k];
-    }
-    return simple ? known_type(l, &words) : NULL;
-}
-
-const char *loop_type_of(loop *l, str path, const token *first)
-{
-    const char *known = loop_known_type(l, path, first);
-    return known ? known : new_letter(l);
-}
-
 /* Appends "in(TYPE NAME = HOST) ". The name's place is that of `at`. */
 static void put_parameter(loop_writer *w, const char *word, const char *type, const char *name,
                           const char *host, const token *at)
@@ -224,6 +151,22 @@ static const char *iteration(loop *l, loop_writer *w, int k)
     return number;
 }
 
+/* The declaration of a variable of private(...): of its type as kernels know it, or of a
+ * placeholder that a parameter gives the type. */
+static const char *private_variable(loop *l, loop_writer *w, const loop_variable *v)
+{
+    const str name = v->name->text;
+    const char *type = loop_private_type(l, v);
+    if (type)
+        return arena_printf(l->unit->arena, "%s %.*s; ", type, (int)name.size, name.data);
+    const char *zero = arena_printf(l->unit->arena, "%.*s_zero", (int)name.size, name.data);
+    zero = loop_new_name(l, (str){zero, strlen(zero)});
+    type = loop_new_letter(l);
+    loop_put(w, loop_anchor(l), "in(%s %s = ckpp_zero_%d_%.*s) ", type, zero, loop_id(l),
+             (int)name.size, name.data);
+    return arena_printf(l->unit->arena, "%s %.*s = %s; ", type, (int)name.size, name.data, zero);
+}
+
 /* The declarations of the loop variables that the body uses. Their parameters
  * are added to the directive. */
 static const char *variables(loop *l, loop_writer *w)
@@ -244,7 +187,7 @@ static const char *variables(loop *l, loop_writer *w)
         } else { /* a placeholder, which its first value gives the type */
             const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
             first = loop_new_name(l, (str){stem, strlen(stem)});
-            type = new_letter(l);
+            type = loop_new_letter(l);
             loop_put(w, loop_anchor(l), "in(%s %s = ckpp_first_%d_%d) ", type, first, loop_id(l),
                      k);
         }
@@ -258,15 +201,8 @@ static const char *variables(loop *l, loop_writer *w)
                     v->name->text.data, type, first, step, number);
     }
     for (const loop_variable *v = l->variables; v; v = v->next)
-        if (!v->op) {
-            const char *type = loop_type_of(l, v->name->text, v->name);
-            if (type[0] >= 'A' && type[0] <= 'Z' && !type[1])
-                loop_error_at(l, v->name, v->name,
-                              "the type of '%.*s' is not known to kernels: declare it "
-                              "in the body",
-                              (int)v->name->text.size, v->name->text.data);
-            text_printf(&out, "%s %.*s; ", type, (int)v->name->text.size, v->name->text.data);
-        }
+        if (!v->op)
+            text_puts(&out, private_variable(l, w, v));
     return arena_take(l->unit->arena, &out).data;
 }
 

@@ -74,6 +74,9 @@ typedef struct loop_view {
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
     const char *kept;               /* the name of what threads keep of it, or NULL */
     bool keeps;                     /* the first of its loops, which fills that */
+    const char *row; /* of an element that no other iteration has for sure: the program's
+                      * expression for the first element of the iteration's own row; or NULL */
+    bool checks_row; /* the program sees that the iterations' rows are different ones */
     const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
     int nlevels;
     struct loop_view *next;
@@ -146,6 +149,7 @@ typedef struct loop {
     name_set *changed;        /* names that the body assigns */
     name_set *own;            /* names that it declares */
     name_set *harmless;       /* macros without a fault */
+    name_set *reported;       /* variables of the program that the body assigns */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
@@ -159,6 +163,8 @@ typedef struct loop {
     int inner;       /* loops around, inside the body */
     int broken_off;  /* loops and switches around, which `break` leaves */
     size_t nviews;
+    const token **foreign; /* calls of what ckpp does not know: functions, or headers' macros */
+    size_t nforeign;
     name_set *taken; /* words of the construct, which new names must differ from */
     char letter;     /* the last placeholder that was used */
     bool broken;
@@ -205,13 +211,17 @@ const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);
 /* kernel.c: a plain decimal number. */
 bool loop_is_literal(const node *n);
+/* types.c: a placeholder that no word of the construct is. */
+const char *loop_new_letter(loop *l);
+/* Whether kernels know each of the type's words: "const T". */
+bool loop_has_type(const loop *l, const char *words);
+/* The type of a variable of private(...); NULL: kernels do not know it by a name. */
+const char *loop_private_type(loop *l, const loop_variable *v);
 bool loop_is_kernel_type(const loop *l, const char *type);
 /* The type of a number, or of the elements of an array or pointer of the program. */
 const char *loop_type_of(loop *l, str path, const token *first);
 /* The same, if kernels know it; else NULL. */
 const char *loop_known_type(const loop *l, str path, const token *first);
-/* rules.c: the access without blanks, with one name for the variables of all inner loops. */
-str loop_row_key(const loop *l, const loop_view *v);
 /* header.c: reads a loop's header into *v; reports what is not as it has to be. */
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
 /* Adds the variables of reduce(...). */
@@ -223,6 +233,13 @@ token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 bool loop_is_pointer(const loop *l, const host_name *h);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
+/* rows.c: the first subscripts of the access, which select a row of one iteration's own, as the
+ * program writes them: "[i]"; "" if they do not. */
+str loop_row_of(loop *l, const loop_view *v);
+/* Finds the rows of the elements that the loop writes. */
+void loop_find_rows(loop *l);
+/* The access without blanks, with one name for the variables of all inner loops. */
+str loop_row_key(const loop *l, const loop_view *v);
 
 /* writer: the new text with its pieces. */
 typedef struct loop_writer {
@@ -247,6 +264,7 @@ typedef struct loop_declares {
     size_t count, next;       /* `next` is the first that has not been copied */
     loop_type *types;
     size_t ntypes;
+    name_set *type_names; /* the types' */
 } loop_declares;
 void loop_find_declares(loop_declares *d);
 /* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */

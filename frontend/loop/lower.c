@@ -155,6 +155,47 @@ void loop_put(loop_writer *w, size_t from, const char *format, ...)
 
 /* ---- the file ---- */
 
+/* Where the line that ends at `end` begins, with those that a backslash continues. */
+static size_t line_start(const source *s, size_t end)
+{
+    while (end && (s->data[end - 1] != '\n' || (end > 1 && s->data[end - 2] == '\\')))
+        end--;
+    return end;
+}
+
+/* `#pragma omp parallel for` or the like, which stands for the same loop. */
+static bool is_of_loop(unit *u, size_t begin, size_t end)
+{
+    static const char *const words[] = {"for", "loop", "simd", "distribute", "taskloop"};
+    token_list t = token_scan(u->arena, u->source, begin, end);
+    str rest;
+    bool found = false;
+    if (t.count != 1 || t.items[0].kind != TOKEN_DIRECTIVE ||
+        !directive_is(t.items, "pragma", &rest))
+        return false;
+    t = token_scan(u->arena, u->source, t.items[0].offset + 1, end);
+    for (size_t k = 2; k < t.count; k++)
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            found = found || str_is(t.items[k].text, words[j]);
+    return found && (str_is(t.items[1].text, "omp") || str_is(t.items[1].text, "acc"));
+}
+
+/* Where the directives of other compilers begin that stand in front of the loop's own: they would
+ * be about the construct that replaces it. */
+static size_t before_directives(unit *u, const construct *c)
+{
+    const source *s = u->source;
+    size_t begin = c->directive.begin, line = line_start(s, begin);
+    while (line) {
+        size_t end = line - 1;
+        line = line_start(s, end);
+        if (!is_of_loop(u, line, end))
+            break;
+        begin = line;
+    }
+    return begin;
+}
+
 /* What device code knows at the construct. */
 static void add_known(name_set *known, type_table *types, const construct *c)
 {
@@ -171,6 +212,7 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
     l.changed = names_new(u->arena);
     l.own = names_new(u->arena);
     l.harmless = names_new(u->arena);
+    l.reported = names_new(u->arena);
     l.taken = names_new(u->arena);
     l.letter = 'Z' + 1;
     l.last_array = &l.arrays;
@@ -205,7 +247,11 @@ bool loop_lower(unit *u)
         add_known(known, types, c);
         if (!c->is_loop)
             continue;
-        loop_copy_declares(&w, &declares, at, c->directive.begin);
+        size_t begin = before_directives(u, c);
+        loop_copy_declares(&w, &declares, at, begin < at ? at : begin);
+        for (size_t k = begin < at ? at : begin; k < c->directive.begin; k++)
+            if (u->source->data[k] == '\n')
+                loop_put(&w, k, "\n");
         if (!c->broken)
             lower(u, c, host, types, known, &w);
         at = c->body.end;

@@ -55,6 +55,8 @@ static const char *fault_of(loop *l, const host_name *m, int *left)
     size_t behind = 0;
     while (has_parameters && behind < t.count && !str_is(t.items[behind].text, ")"))
         behind++;
+    if (behind < t.count && str_is(t.items[behind].text, "{"))
+        return "is no value";
     for (size_t k = behind; k < t.count; k++) {
         const token *at = &t.items[k];
         bool parameter = false;

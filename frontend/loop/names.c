@@ -26,14 +26,33 @@ void loop_rename(loop *l, const node *n, const char *name)
                   around ? arena_printf(l->unit->arena, "(%s)", name) : name);
 }
 
-/* Whether kernels have the name; the program's variables hide those of the
- * language. */
+/* Words that a construct in braces has, and a loop has not: there they are the program's own. */
+static bool is_of_braces(str name)
+{
+    static const char *const words[] = {"i",        "n",         "_i",       "_n",
+                                        "_ind",     "_thread",   "_threads", "_block",
+                                        "_blocks",  "_lane",     "_warp",    "blockDim",
+                                        "blockIdx", "gridDim",   "threadIdx", "warpSize"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(name, words[k]))
+            return true;
+    return false;
+}
+
+/* Whether kernels have the value; the program's variables hide those of the language. */
 bool loop_knows(const loop *l, const token *t)
 {
     name_kind kind;
-    return names_find(l->known, t->text, &kind) ||
-           ((names_keyword(t->text) || names_is_builtin(t->text, &kind)) &&
-            !host_find(l->host, t->text, t->offset));
+    if (is_of_braces(t->text))
+        return false;
+    if (names_find(l->known, t->text, &kind))
+        return true;
+    for (const parameter *p = l->c->parameters; p; p = p->next)
+        if (str_equal(p->name->text, t->text))
+            return false;
+    return (names_keyword(t->text) ||
+            (names_is_builtin(t->text, &kind) && kind != NAME_FUNCTION)) &&
+           !host_find(l->host, t->text, t->offset);
 }
 
 /* ---- numbers ---- */
@@ -148,8 +167,10 @@ void loop_use_name(loop *l, const node *n, int how)
         (found && (found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)))
         return;
     if (how & (WRITE | ADDRESS)) {
-        if (l->names_pass)
+        name_kind kind;
+        if (l->names_pass || names_find(l->reported, name, &kind))
             return;
+        names_add(l->reported, name, NAME_VALUE);
         loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
                    (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
         loop_note(l, n,

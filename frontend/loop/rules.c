@@ -72,7 +72,7 @@ static void check_write(loop *l, const loop_view *v)
         loop_error(l, v->written_at, "all iterations write the same element of '%.*s'",
                    (int)a->path.size, a->path.data);
         loop_note(l, v->written_at, "what they combine goes into a variable of reduce(...)");
-    } else if (!v->affine) {
+    } else if (!v->affine && !v->row) {
         loop_error(l, v->written_at,
                    "iterations may write the same element of '%.*s': ckpp cannot "
                    "see where",
@@ -96,63 +96,15 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
               other->read_at ? "see" : "replace");
 }
 
-str loop_row_key(const loop *l, const loop_view *v)
-{
-    text out = {0};
-    for (const token *t = v->access->first; t <= v->access->last; t++) {
-        bool inner = false;
-        for (int k = l->nlevels; k < v->nlevels; k++)
-            inner = inner || str_equal(t->text, v->levels[k]->text);
-        text_put(&out, inner ? "#" : t->text.data, inner ? 1 : t->text.size);
-    }
-    return arena_take(l->unit->arena, &out);
-}
-
-/* The k-th subscript: c of m[r][c] is number 1. */
-static const node *subscript_of(const loop_view *v, size_t k)
-{
-    const node *n = v->access;
-    for (size_t j = v->array->dimensions - 1; j > k; j--)
-        n = n->a;
-    return n->b;
-}
-
-static bool mentions_level(const node *n, const token *level)
-{
-    for (const token *t = n->first; t <= n->last; t++)
-        if (str_equal(t->text, level->text))
-            return true;
-    return false;
-}
-
-/* The first subscripts of an array with more of them, as many as mention the variables of all
- * outer loops: what they select belongs to one iteration. Empty if there are none. */
-static str row_of(loop *l, const loop_view *v)
-{
-    unsigned missing = (1u << l->nlevels) - 1;
-    text out = {0};
-    for (size_t k = 0; k + 1 < v->array->dimensions && missing; k++) {
-        const node *n = subscript_of(v, k);
-        str spelled = loop_spelled(l, n);
-        if (loop_degree_of(l, n) == LOOP_OTHER)
-            break;
-        for (int j = 0; j < l->nlevels; j++)
-            missing &= mentions_level(n, v->levels[j]) ? ~(1u << j) : ~0u;
-        text_printf(&out, "[%.*s]", (int)spelled.size, spelled.data);
-    }
-    str row = arena_take(l->unit->arena, &out);
-    return missing ? (str){"", 0} : row;
-}
-
 /* Whether accesses with different subscripts, or in different inner loops, are in order: they
  * belong to one iteration, which one thread runs, or whose inner loops follow each other. */
 static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
 {
     if (v->inner == o->inner && v->inner)
         return false;
-    str row = row_of(l, v);
+    str row = loop_row_of(l, v);
     return (l->nested && str_equal(loop_row_key(l, v), loop_row_key(l, o))) ||
-           (row.size && str_equal(row, row_of(l, o)));
+           (row.size && str_equal(row, loop_row_of(l, o)));
 }
 
 static void check_arrays(loop *l)
@@ -161,9 +113,12 @@ static void check_arrays(loop *l)
         check_clause(l, v->array, v);
         if (!v->written_at)
             continue;
-        if (l->c->is->reduces) {
-            loop_error(l, v->written_at, "a loop of 'reduction' writes no arrays");
-            loop_note(l, v->written_at, "write '%.*s' in a loop of 'elementwise' of its own",
+        if (l->c->is->reduces && !v->name) {
+            loop_error(l, v->written_at, "a loop of 'reduction' cannot write '%.*s' here",
+                       (int)v->array->path.size, v->array->path.data);
+            loop_note(l, v->written_at,
+                      "it writes an array where every iteration has one element of its own and "
+                      "no condition is around it: write '%.*s' in a loop of 'elementwise'",
                       (int)v->array->path.size, v->array->path.data);
             return;
         }

@@ -143,7 +143,7 @@ static void put_levels(loop *l, loop_writer *w)
  * that an element is not written twice. */
 bool loop_is_computed(const loop_view *v)
 {
-    return v->name || (v->affine && v->written_at && !v->in_team);
+    return v->name || v->checks_row || (v->affine && v->written_at && !v->in_team);
 }
 
 static int count_views(const loop *l)
@@ -177,7 +177,7 @@ static void put_addresses(loop *l, loop_writer *w, int views)
             continue;
         put_line(l, w, v->access->first->offset);
         loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n,
-                 v->place);
+                 v->checks_row ? v->row : v->place);
     }
     loop_put(w, loop_anchor(l), "\n}\n");
 }
@@ -335,10 +335,37 @@ static void put_hidden(loop *l, loop_writer *w)
         put_changing(l, w, v->name);
 }
 
+/* A variable of private(...): its type is taken from the program where kernels do not know it. */
+static void put_private(loop *l, loop_writer *w, const loop_variable *v)
+{
+    const str name = v->name->text;
+    if (loop_private_type(l, v))
+        loop_put(w, loop_anchor(l), "(void)sizeof(%.*s);\n", (int)name.size, name.data);
+    else
+        loop_put(w, loop_anchor(l), "const __typeof__(%.*s) ckpp_zero_%d_%.*s = {0};\n",
+                 (int)name.size, name.data, loop_id(l), (int)name.size, name.data);
+}
+
+/* Refuses macros of headers, when the program is compiled. */
+static void put_foreign(loop *l, loop_writer *w)
+{
+    for (size_t k = 0; k < l->nforeign; k++) {
+        const token *t = l->foreign[k];
+        const int size = (int)t->text.size;
+        loop_put(w, loop_anchor(l), "\n#ifdef %.*s", size, t->text.data);
+        put_line(l, w, t->offset);
+        loop_put(w, loop_anchor(l),
+                 "#error macro '%.*s' of a header is not known to kernels: put '#pragma kernel "
+                 "declare' in front of its #include\n#endif\n",
+                 size, t->text.data);
+    }
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
     loop_put(w, loop_anchor(l), "{");
+    put_foreign(l, w);
     put_levels(l, w);
     put_views(l, w);
     if (l->nested)
@@ -350,8 +377,7 @@ void loop_write(loop *l, loop_writer *w)
                      v->name->text.data);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
-            loop_put(w, loop_anchor(l), "(void)sizeof(%.*s);\n", (int)v->name->text.size,
-                     v->name->text.data);
+            put_private(l, w, v);
     loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
              n, n, l->nlevels);
     loop_put(w, loop_anchor(l), "{\n");

@@ -268,6 +268,7 @@ typedef struct parameter {
         *use; /* what the body does with it; for a result of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
+    unsigned access;       /* of a texture or a surface: 1 << CKPP_ACCESS_... */
     const struct parameter *model; /* the parameter that `like` names, if its shape is only known
                                     * at the call */
 } parameter;

@@ -61,6 +61,8 @@ typedef struct ckpp_param {
     /* in a reduction: an output with an element for each one that the body maps, not a result */
     bool mapped;
     unsigned char op;    /* of reduce(+ : s, max : m): a result's ckpp_operator */
+    /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
+    unsigned short access;
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */

@@ -63,12 +63,17 @@ inline constexpr bool is_same = is_any<Type, bare<Other>> ||
 
 template <class Type, class... Others>
 inline constexpr bool is_address =
-    is_any<Type, void *, std::nullptr_t, Others...> || std::is_integral_v<bare<Type>>;
+    is_any<std::decay_t<Type>, void *, std::nullptr_t, Others...> ||
+    std::is_integral_v<bare<Type>>;
 
+/* std::is_pointer and std::remove_pointer do not know `float *__restrict`. */
+template <class Type> struct without_restrict { using type = Type; };
+template <class Type> struct without_restrict<Type *__restrict> { using type = Type *; };
+template <class Type> using decayed = typename without_restrict<std::decay_t<Type>>::type;
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
-template <class Type> using target = std::remove_pointer_t<std::decay_t<Type>>;
+template <class Type> using target = std::remove_pointer_t<decayed<Type>>;
 template <class Type> using leaf = std::remove_all_extents_t<target<Type>>;
-template <class Type> inline constexpr bool is_pointer = std::is_pointer_v<std::decay_t<Type>>;
+template <class Type> inline constexpr bool is_pointer = std::is_pointer_v<decayed<Type>>;
 template <class Type, class Other>
 inline constexpr bool points_to = is_pointer<Type> &&
                            (std::is_void_v<target<Type>> || is_same<leaf<Type>, Other>);

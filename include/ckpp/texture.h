@@ -44,7 +44,7 @@ typedef struct ckpp_texture_options {
     ckpp_filter filter;
     ckpp_read read;
     bool normalized;           /* coordinates from 0 to 1 */
-    float border[4];           /* of CKPP_BORDER: the value of each channel */
+    float border[4];           /* of CKPP_BORDER: the value of each channel, as it is read */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
     /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
@@ -52,6 +52,17 @@ typedef struct ckpp_texture_options {
     /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
      * dimension it is for tex1Dfetch, of 2 for tex2D */
     bool in_place;
+    /* uint8 that is read as normalized: sRGB's values become linear ones, before a filter sees
+     * them; the fourth channel, alpha, is linear already */
+    bool srgb;
+    int max_anisotropy;        /* 0 to 16: of tex2DGrad and its kin, which GPUs alone have */
+    /* `array` is the first of as many arrays, each half as large as the one before it, rounded
+     * down to at least 1: for tex2DLod and its kin, with normalized coordinates */
+    int levels;
+    ckpp_filter level_filter;  /* CKPP_LINEAR: weighs the two nearest levels */
+    float level_bias;          /* added to each level that is asked for: -15 to 15 */
+    float min_level;           /* no level below it is read, */
+    float max_level;           /* and none above it; 0: the last one */
     const char *file_;
     int line_;
 } ckpp_texture_options;
@@ -104,7 +115,8 @@ typedef struct ckpp_surface {
  * (and one more of channels), none of them empty, in any layout and on any device. Elements are
  * integers of 8, 16 or 32 bits, float16 or float32. A texture that is .in_place has no copy: the
  * array has to outlive it, its texels follow each other in each row, and on a GPU it is aligned as
- * the texture units need it (cudaDevAttrTextureAlignment, cudaDevAttrTexturePitchAlignment). */
+ * the texture units need it (cudaDevAttrTextureAlignment, cudaDevAttrTexturePitchAlignment).
+ * ckpp_texture_create(&t, arrays, .levels = 3, .normalized = true) has 3 levels of detail. */
 #define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, CKPP_HERE_)
 #define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \
@@ -114,8 +126,8 @@ typedef struct ckpp_surface {
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture,
                                                       const ckpp_array *array,
                                                       const ckpp_texture_options *options);
-/* Replaces the texture's elements by those of an array of the same type and shape, in the order of
- * the current stream. */
+/* Replaces the texture's elements by those of an array of the same type and shape (with .levels:
+ * of as many arrays), in the order of the current stream. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *texture,
                                                         const ckpp_array *array);
 /* Waits for the device, releases the texture and sets it to {0}. Does nothing for a null pointer
@@ -151,6 +163,26 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
                                   CKPP_OPTIONS_AT_(ckpp_texture_options, __VA_ARGS__)))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     ckpp_texture *texture, const ckpp_surface *surface, const ckpp_texture_options *options);
+
+/* ---- used by generated C: parameters ---- */
+
+/* The kinds of textures and surfaces, by the functions that are for each: X(name, what follows
+ * "tex", or "surf" in front of "read" and "write", how many dimensions, the same in words). */
+#define CKPP_ACCESSES(X)                                                      \
+    X(1D, "1D", 1, "1 dimension")                                             \
+    X(2D, "2D", 2, "2 dimensions")                                            \
+    X(3D, "3D", 3, "3 dimensions")                                            \
+    X(1D_LAYERED, "1DLayered", 2, "1 dimension and layers")                   \
+    X(2D_LAYERED, "2DLayered", 3, "2 dimensions and layers")                  \
+    X(LINEAR, "1Dfetch", 1, "1 dimension, in place")                          \
+    X(1D_LEVELS, "1DLod", 1, "1 dimension and levels")                        \
+    X(2D_LEVELS, "2DLod", 2, "2 dimensions and levels")                       \
+    X(3D_LEVELS, "3DLod", 3, "3 dimensions and levels")                       \
+    X(1D_LAYERED_LEVELS, "1DLayeredLod", 2, "1 dimension, layers and levels") \
+    X(2D_LAYERED_LEVELS, "2DLayeredLod", 3, "2 dimensions, layers and levels")
+#define CKPP_ACCESS_ENUM_(name, ...) CKPP_ACCESS_##name,
+typedef enum ckpp_access { CKPP_ACCESSES(CKPP_ACCESS_ENUM_) CKPP_ACCESS_COUNT } ckpp_access;
+#undef CKPP_ACCESS_ENUM_
 
 /* ---- used by generated C: arguments ---- */
 

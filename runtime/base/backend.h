@@ -56,6 +56,8 @@ typedef struct rt_work {
 
 /* ---- textures and surfaces ---- */
 
+enum { TEXELS_LEVELS = 32 }; /* more than any extent can be halved */
+
 /* The memory of a texture, of a surface, or of several of both. */
 typedef struct rt_texels {
     ckpp_dtype dtype;
@@ -68,17 +70,19 @@ typedef struct rt_texels {
     bool in_place;                 /* `memory` is an array's */
     size_t pitch;                  /* bytes from one row to the next; of `in_place` alone */
     void *memory;                  /* the backend's */
+    int levels;                    /* of detail; 0: there is one, and no function to choose it */
+    void *level_memory[TEXELS_LEVELS]; /* each level's, if there are any */
     atomic_int users;
 } rt_texels;
 
 typedef struct rt_texture_backend {
-    /* Allocates the texels and sets `memory`. Of texels in place it only checks whether the device
-     * can read them. */
+    /* Allocates the texels and sets `memory`, and `level_memory` of each level. Of texels in place
+     * it only checks whether the device can read them. */
     ckpp_status (*allocate)(rt_texels *t);
     /* Releases the texels, which are not in place; no object of them is in use. */
     void (*release)(rt_texels *t);
-    /* Copies all texels from row-major `data` if `write`, else to it; `data` is on the host or on
-     * the texels' device. */
+    /* Copies all texels, which have no levels, from row-major `data` if `write`, else to it. The
+     * `data` is on the host or on the texels' device. */
     ckpp_status (*copy)(const rt_texels *t, void *data, bool write, ckpp_stream stream);
     /* Makes the object that kernels are given; `options` is NULL for a surface. */
     ckpp_status (*open)(const rt_texels *t, const ckpp_texture_options *options, uint64_t *object);
@@ -100,6 +104,17 @@ static inline bool texels_are_linear(const rt_texels *t)
 {
     return t->in_place && t->ndim == 1;
 }
+/* Which functions are for the texels; a surface is accessed as its texture would be read. */
+static inline ckpp_access texels_access(const rt_texels *t)
+{
+    const int first = texels_are_linear(t)         ? CKPP_ACCESS_LINEAR
+                      : t->is_layered && t->levels ? CKPP_ACCESS_1D_LAYERED_LEVELS
+                      : t->levels                  ? CKPP_ACCESS_1D_LEVELS
+                      : t->is_layered              ? CKPP_ACCESS_1D_LAYERED
+                                                   : CKPP_ACCESS_1D;
+
+    return (ckpp_access)(first + texels_coordinates(t) - 1);
+}
 /* Bytes of a row, and of all texels. */
 static inline size_t texels_row(const rt_texels *t)
 {
@@ -108,6 +123,18 @@ static inline size_t texels_row(const rt_texels *t)
 static inline size_t texels_bytes(const rt_texels *t)
 {
     return texels_row(t) * (size_t)t->extent[1] * (size_t)t->extent[2];
+}
+/* One of the levels, as texels without levels; the first one if there are none. */
+static inline rt_texels texels_level(const rt_texels *t, int level)
+{
+    rt_texels one = *t;
+
+    for (int d = 0; t->levels && d < texels_coordinates(t); d++)
+        one.extent[d] = t->extent[d] >> level ? t->extent[d] >> level : 1;
+    if (t->levels)
+        one.memory = t->level_memory[level];
+    one.levels = 0;
+    return one;
 }
 
 /* ---- the table ---- */

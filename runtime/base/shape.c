@@ -228,14 +228,16 @@ void array_set_row_major(ckpp_array *view)
 void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t size)
 {
     int64_t shape[3] = {0};
-    char extents[96], channels[32] = "";
+    char extents[96], channels[32] = "", levels[32] = "";
 
     for (int d = 0; d < t->ndim; d++)
         shape[d] = t->extent[t->ndim - 1 - d];
     array_describe_shape(extents, sizeof extents, t->ndim, shape);
     if (t->channels > 1)
         snprintf(channels, sizeof channels, " with %d channels", t->channels);
-    snprintf(text, size, "a %s%s of %s %s%s%s", t->is_layered ? "layered " : "",
+    if (t->levels)
+        snprintf(levels, sizeof levels, " in %d level%s", t->levels, t->levels == 1 ? "" : "s");
+    snprintf(text, size, "a %s%s of %s %s%s%s%s", t->is_layered ? "layered " : "",
              is_surface ? "surface" : "texture", ckpp_dtype_name(t->dtype), extents, channels,
-             t->in_place ? " in place" : "");
+             levels, t->in_place ? " in place" : "");
 }

@@ -55,6 +55,7 @@ typedef struct rt_object {
     struct rt_object *next;           /* the next unused one */
     atomic_ullong serial;          /* odd: in use */
     bool is_surface;
+    ckpp_access access;
     rt_texels *texels;
     uint64_t object;
 } rt_object;

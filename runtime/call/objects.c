@@ -3,9 +3,18 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static rt_object *free_objects;
+
+static const struct {
+    const char *function, *what;
+} accesses[] = {
+#define ACCESS_(name, function, ndim, what) {function, what},
+    CKPP_ACCESSES(ACCESS_)
+#undef ACCESS_
+};
 
 rt_object *object_acquire(void)
 {
@@ -38,6 +47,39 @@ ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_objec
     return CKPP_OK;
 }
 
+/* "tex1D (1 dimension) or tex2D (2 dimensions)", of the parameter's functions. */
+static void put_functions(const ckpp_param *p, char *text, size_t size)
+{
+    const char *between = "";
+
+    for (int k = 0; k < CKPP_ACCESS_COUNT; k++) {
+        const char *function = accesses[k].function;
+        size_t used = strlen(text);
+        if (!(p->access & 1u << k))
+            continue;
+        if (p->object == CKPP_SURFACE)
+            snprintf(text + used, size - used, "%ssurf%sread or surf%swrite (%s)", between,
+                     function, function, accesses[k].what);
+        else if (k >= CKPP_ACCESS_1D_LEVELS)
+            snprintf(text + used, size - used, "%stex%s or tex%.*sGrad (%s)", between, function,
+                     (int)strlen(function) - 3, function, accesses[k].what);
+        else
+            snprintf(text + used, size - used, "%stex%s (%s)", between, function,
+                     accesses[k].what);
+        between = " or ";
+    }
+}
+
+static ckpp_status fail_access(const ckpp_param *p, const rt_object *r, const char *what)
+{
+    char functions[800] = "", text[160];
+
+    put_functions(p, functions, sizeof functions);
+    texels_describe(r->texels, r->is_surface, text, sizeof text);
+    return rt_fail(CKPP_ERROR_TYPE, "%s is accessed by %s, but it is %s (%s)", what, functions,
+                   text, accesses[r->access].what);
+}
+
 ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
 {
     for (int k = 0; k < kernel->nparams; k++) {
@@ -50,7 +92,7 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
         bool is_surface = p->object == CKPP_SURFACE;
         if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial &&
             r->is_surface == is_surface && r->texels->device == device &&
-            r->object == arg->scalar.u)
+            r->object == arg->scalar.u && (!p->access || p->access & 1u << r->access))
             continue;
         snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
         ckpp_status status = object_find(arg->array->owner, arg->serial, what, &r);
@@ -59,6 +101,8 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
         if (r->object != arg->scalar.u)
             return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx",
                            what, arg->scalar.u);
+        if (r->texels->device == device)
+            return fail_access(p, r, what);
         device_put_name(r->texels->device, mine);
         device_put_name(device, theirs);
         return rt_fail(

@@ -58,6 +58,14 @@
         struct cudaExtent extent, unsigned flags),                                                \
       (array, format, extent, flags))                                                             \
     X(FreeArray, (cudaArray_t array), (array))                                                    \
+    X(MallocMipmappedArray,                                                                       \
+      (cudaMipmappedArray_t *chain, const struct cudaChannelFormatDesc *format,                   \
+        struct cudaExtent extent, unsigned levels, unsigned flags),                               \
+      (chain, format, extent, levels, flags))                                                     \
+    X(GetMipmappedArrayLevel,                                                                     \
+      (cudaArray_t *array, cudaMipmappedArray_const_t chain, unsigned level),                     \
+      (array, chain, level))                                                                      \
+    X(FreeMipmappedArray, (cudaMipmappedArray_t chain), (chain))                                  \
     X(Memcpy3DAsync, (const struct cudaMemcpy3DParms *copy, cudaStream_t stream), (copy, stream)) \
     X(CreateTextureObject,                                                                        \
       (cudaTextureObject_t *object, const struct cudaResourceDesc *resource,                      \

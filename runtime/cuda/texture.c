@@ -30,14 +30,18 @@ static const enum cudaDeviceAttr *limits_of(const rt_texels *t)
         {cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers},
         {cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredHeight,
          cudaDevAttrMaxTexture2DLayeredLayers}};
+    static const enum cudaDeviceAttr levels[2][3] = {
+        {cudaDevAttrMaxTexture1DMipmappedWidth},
+        {cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight}};
     static const enum cudaDeviceAttr in_place[2][3] = {
         {cudaDevAttrMaxTexture1DLinearWidth},
         {cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DLinearHeight}};
 
-    return t->is_layered   ? layered[t->ndim - 2]
-           : t->in_place   ? in_place[t->ndim - 1]
-           : t->is_surface ? surfaces[t->ndim - 1]
-                           : textures[t->ndim - 1];
+    return t->is_layered               ? layered[t->ndim - 2]
+           : t->in_place               ? in_place[t->ndim - 1]
+           : t->is_surface             ? surfaces[t->ndim - 1]
+           : t->levels && t->ndim <= 2 ? levels[t->ndim - 1]
+                                       : textures[t->ndim - 1];
 }
 
 static ckpp_status check_limits(const rt_texels *t)
@@ -100,6 +104,33 @@ static struct cudaChannelFormatDesc channel_format(const rt_texels *t)
                                                              : cudaChannelFormatKindUnsigned};
 }
 
+static void texels_release(rt_texels *t)
+{
+    cudaError_t error = t->levels ? rt_cuda.FreeMipmappedArray(t->memory)
+                                  : rt_cuda.FreeArray(t->memory);
+
+    if (error)
+        cuda_fail(error, "cudaFree%sArray(%p) on cuda:%d", t->levels ? "Mipmapped" : "", t->memory,
+                  t->device);
+}
+
+/* Sets where each level is; releases them all if one cannot be found. */
+static ckpp_status find_levels(rt_texels *t)
+{
+    for (int k = 0; k < t->levels; k++) {
+        cudaArray_t array = NULL;
+        cudaError_t error = rt_cuda.GetMipmappedArrayLevel(&array, t->memory, (unsigned)k);
+        if (error) {
+            ckpp_status status = cuda_fail(error, "cudaGetMipmappedArrayLevel(%p, %d) on cuda:%d",
+                                           t->memory, k, t->device);
+            texels_release(t);
+            return status;
+        }
+        t->level_memory[k] = array;
+    }
+    return CKPP_OK;
+}
+
 static ckpp_status allocate_here(rt_texels *t)
 {
     const struct cudaChannelFormatDesc format = channel_format(t);
@@ -107,26 +138,22 @@ static ckpp_status allocate_here(rt_texels *t)
     const struct cudaExtent extent = {
         (size_t)t->extent[0], ndim > 1 ? (size_t)t->extent[1] : 0,
         t->ndim > ndim || ndim > 2 ? (size_t)t->extent[t->ndim - 1] : 0};
+    const unsigned flags = t->is_surface   ? cudaArraySurfaceLoadStore
+                           : t->is_layered ? cudaArrayLayered
+                                           : 0;
     cudaArray_t array = NULL;
-    cudaError_t error = rt_cuda.Malloc3DArray(&array, &format, extent,
-                                              t->is_surface   ? cudaArraySurfaceLoadStore
-                                              : t->is_layered ? cudaArrayLayered
-                                                              : 0);
+    cudaMipmappedArray_t chain = NULL;
+    cudaError_t error = t->levels ? rt_cuda.MallocMipmappedArray(&chain, &format, extent,
+                                                                 (unsigned)t->levels, flags)
+                                  : rt_cuda.Malloc3DArray(&array, &format, extent, flags);
 
     if (error)
         return cuda_fail(
-            error, "cudaMalloc3DArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d",
-            extent.width, extent.height, extent.depth, t->size * (size_t)t->channels, t->device);
-    t->memory = array;
-    return CKPP_OK;
-}
-
-static void texels_release(rt_texels *t)
-{
-    cudaError_t error = rt_cuda.FreeArray(t->memory);
-
-    if (error)
-        cuda_fail(error, "cudaFreeArray(%p) on cuda:%d", t->memory, t->device);
+            error, "cudaMalloc%sArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d",
+            t->levels ? "Mipmapped" : "3D", extent.width, extent.height, extent.depth,
+            t->size * (size_t)t->channels, t->device);
+    t->memory = t->levels ? (void *)chain : (void *)array;
+    return t->levels ? find_levels(t) : CKPP_OK;
 }
 
 static ckpp_status texels_allocate(rt_texels *t)
@@ -185,8 +212,18 @@ static ckpp_status open_texture(const struct cudaResourceDesc *resource, const r
         .filterMode = o->filter == CKPP_LINEAR ? cudaFilterModeLinear : cudaFilterModePoint,
         .readMode = o->read == CKPP_AS_NORMALIZED ? cudaReadModeNormalizedFloat
                                                   : cudaReadModeElementType,
+        .sRGB = o->srgb,
+        .maxAnisotropy = (unsigned)o->max_anisotropy,
         .borderColor = {o->border[0], o->border[1], o->border[2], o->border[3]},
-        .normalizedCoords = o->normalized};
+        .normalizedCoords = o->normalized,
+        .mipmapFilterMode = o->level_filter == CKPP_LINEAR ? cudaFilterModeLinear
+                                                           : cudaFilterModePoint,
+        .mipmapLevelBias = o->level_bias,
+        .minMipmapLevelClamp = o->min_level,
+        .maxMipmapLevelClamp = o->max_level == 0 && t->levels ? (float)(t->levels - 1)
+                                                              : o->max_level,
+        /* so that two levels have the weights that the guide says */
+        .disableTrilinearOptimization = t->levels > 0};
     cudaTextureObject_t made = 0;
     cudaError_t error = rt_cuda.CreateTextureObject(&made, resource, &how, NULL);
 
@@ -237,6 +274,9 @@ static struct cudaResourceDesc resource_of(const rt_texels *t)
         r.res.pitch2D.width = (size_t)t->extent[0];
         r.res.pitch2D.height = (size_t)t->extent[1];
         r.res.pitch2D.pitchInBytes = t->pitch;
+    } else if (t->levels) {
+        r.resType = cudaResourceTypeMipmappedArray;
+        r.res.mipmap.mipmap = t->memory;
     } else {
         r.res.array.array = t->memory;
     }

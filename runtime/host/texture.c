@@ -3,6 +3,8 @@
 #include "runtime/host/host.h"
 #include "runtime/kernel/texture_host.h"
 
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +12,19 @@ static ckpp_status texels_allocate(rt_texels *t)
 {
     if (t->in_place)
         return CKPP_OK;
-    return host_backend.allocate(CKPP_HOST, NULL, texels_bytes(t), &t->memory);
+    size_t bytes = 0;
+    for (int k = 0; k == 0 || k < t->levels; k++) {
+        const rt_texels level = texels_level(t, k);
+        bytes += texels_bytes(&level);
+    }
+    ckpp_status status = host_backend.allocate(CKPP_HOST, NULL, bytes, &t->memory);
+    char *next = t->memory;
+    for (int k = 0; !status && k < t->levels; k++) {
+        const rt_texels level = texels_level(t, k);
+        t->level_memory[k] = next;
+        next += texels_bytes(&level);
+    }
+    return status;
 }
 
 static void texels_release(rt_texels *t)
@@ -32,32 +46,68 @@ static int32_t channel_kind(ckpp_dtype type)
     return rt_dtype_kind(type) == 'i' ? CKPP_CHANNEL_SIGNED : CKPP_CHANNEL_UNSIGNED;
 }
 
+/* What each byte of sRGB is as a linear value, after IEC 61966-2-1. */
+static pthread_once_t srgb_once = PTHREAD_ONCE_INIT;
+static float srgb_curve[256];
+
+static void fill_srgb_curve(void)
+{
+    for (int k = 0; k < 256; k++) {
+        const double v = k / 255.0;
+        srgb_curve[k] = (float)(v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+    }
+}
+
+/* What functions read that are given texels without levels, or one of the levels. */
+static ckpp_sampler sampler_of(const rt_texels *t, const ckpp_texture_options *o)
+{
+    ckpp_sampler s = {.data = t->memory,
+                      .row = (int64_t)(t->in_place ? t->pitch : texels_row(t)),
+                      .ndim = texels_coordinates(t),
+                      .channels = t->channels,
+                      .kind = channel_kind(t->dtype),
+                      .size = (int32_t)t->size,
+                      .is_surface = !o};
+
+    for (int d = 0; d < 3; d++)
+        s.extent[d] = (int32_t)t->extent[d];
+    if (!o)
+        return s;
+    if (o->srgb) {
+        pthread_once(&srgb_once, fill_srgb_curve);
+        s.curve = srgb_curve;
+    }
+    s.is_linear = o->filter == CKPP_LINEAR;
+    s.is_normalized = o->normalized;
+    s.as_normalized = o->read == CKPP_AS_NORMALIZED;
+    for (int d = 0; d < 3; d++)
+        s.address[d] = (int32_t)o->address[d];
+    memcpy(s.border, o->border, sizeof s.border);
+    return s;
+}
+
+/* The sampler that functions are given, with those of the levels behind it. */
 static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o, uint64_t *object)
 {
-    ckpp_sampler *s = malloc(sizeof *s);
+    const size_t size = (1 + (size_t)t->levels) * sizeof(ckpp_sampler);
+    ckpp_sampler *s = malloc(size);
 
     if (!s)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for",
-                       sizeof *s);
-    *s = (ckpp_sampler){.data = t->memory,
-                        .row = (int64_t)(t->in_place ? t->pitch : texels_row(t)),
-                        .ndim = texels_coordinates(t),
-                        .form = t->is_layered          ? CKPP_FORM_LAYERED
-                                : texels_are_linear(t) ? CKPP_FORM_LINEAR
-                                                       : CKPP_FORM_PLAIN,
-                        .channels = t->channels,
-                        .kind = channel_kind(t->dtype),
-                        .size = (int32_t)t->size,
-                        .is_surface = !o};
-    for (int d = 0; d < 3; d++)
-        s->extent[d] = (int32_t)t->extent[d];
-    if (o) {
-        s->is_linear = o->filter == CKPP_LINEAR;
-        s->is_normalized = o->normalized;
-        s->as_normalized = o->read == CKPP_AS_NORMALIZED;
-        for (int d = 0; d < 3; d++)
-            s->address[d] = (int32_t)o->address[d];
-        memcpy(s->border, o->border, sizeof s->border);
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", size);
+    *s = sampler_of(t, o);
+    s->form = t->levels              ? t->is_layered ? CKPP_FORM_LAYERED_LEVELS : CKPP_FORM_LEVELS
+              : t->is_layered        ? CKPP_FORM_LAYERED
+              : texels_are_linear(t) ? CKPP_FORM_LINEAR
+                                     : CKPP_FORM_PLAIN;
+    for (int k = 0; k < t->levels; k++) {
+        const rt_texels level = texels_level(t, k);
+        s[1 + k] = sampler_of(&level, o);
+    }
+    if (t->levels) {
+        s->blends_levels = o->level_filter == CKPP_LINEAR;
+        s->level_bias = o->level_bias;
+        s->min_level = o->min_level;
+        s->max_level = o->max_level == 0 ? (float)(t->levels - 1) : o->max_level;
     }
     *object = (uintptr_t)s;
     return CKPP_OK;

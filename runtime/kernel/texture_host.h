@@ -4,7 +4,7 @@
  * The first part is C and also used by the library: an object's 64 bits are a pointer to a
  * ckpp_sampler. If a GPU's result would be undefined (a float texture read as integers,
  * coordinates outside of a surface), the fault is recorded in the sampler, and the launch
- * fails. */
+ * fails. CUDA's names are in texture_functions_host.h. */
 #ifndef CKPP_TEXTURE_HOST_H
 #define CKPP_TEXTURE_HOST_H
 
@@ -25,8 +25,15 @@ enum ckpp_texture_fault {
     CKPP_FAULT_RANGE
 };
 
-/* Which functions read a texture: tex2D and its kin, tex2DLayered and its, or tex1Dfetch. */
-enum ckpp_texel_form { CKPP_FORM_PLAIN, CKPP_FORM_LAYERED, CKPP_FORM_LINEAR };
+/* Which functions read a texture: tex2D and its kin, tex2DLayered, tex1Dfetch, tex2DLod or
+ * tex2DLayeredLod. */
+enum ckpp_texel_form {
+    CKPP_FORM_PLAIN,
+    CKPP_FORM_LAYERED,
+    CKPP_FORM_LINEAR,
+    CKPP_FORM_LEVELS,
+    CKPP_FORM_LAYERED_LEVELS
+};
 
 /* address[] contains ckpp_address values. */
 typedef struct ckpp_sampler {
@@ -39,8 +46,12 @@ typedef struct ckpp_sampler {
     int32_t kind, size;              /* of a channel; size in bytes */
     int32_t is_surface, is_linear, is_normalized;
     int32_t as_normalized;           /* integers are read as floats */
+    const float *curve;              /* what bytes but the fourth channel's are read as; or NULL */
     int32_t address[3];
     float border[4];
+    /* of levels, whose own samplers follow this one in memory: */
+    int32_t blends_levels;
+    float level_bias, min_level, max_level;
     /* the first fault: */
     int32_t fault, line;
     const char *file, *function, *type;
@@ -196,7 +207,7 @@ CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel,
     if (!texel)
         return (Channel)s.border[c];
     if constexpr (is_float)
-        return float_channel(s, texel + c * s.size);
+        return s.curve && c < 3 ? s.curve[texel[c]] : float_channel(s, texel + c * s.size);
     else
         return (Channel)integer_channel(s, texel + c * s.size);
 }
@@ -273,31 +284,59 @@ CKPP_FN bool readable(ckpp_sampler &s, int ndim, int form, const texture_call &c
     return false;
 }
 
-template <int NDIM, int FORM, class Type>
-inline Type sample(uint64_t object, const texture_call &call, const float (&given)[NDIM],
-                   int layer = 0)
+/* Reads the texture, or one level of it. */
+template <int NDIM, bool LAYERED, class Channel>
+CKPP_FN void read_level(const ckpp_sampler &s, const float (&given)[NDIM], int layer,
+                        Channel *value, int channels)
 {
-    typedef texel_of<Type> texel;
-    typedef typename texel::channel channel;
-    ckpp_sampler &s = *(ckpp_sampler *)object;
-    Type result = {};
-    channel value[4] = {};
     float place[3];
-    if (!readable<Type>(s, NDIM, FORM, call))
-        return result;
     for (int d = 0; d < NDIM; d++)
         place[d] = texel_coordinate(s, d, given[d]);
     // As on a GPU, which takes the number for an unsigned one: a negative layer is the last one.
-    if (FORM == CKPP_FORM_LAYERED && (unsigned)layer >= (unsigned)s.extent[NDIM])
+    if (LAYERED && (unsigned)layer >= (unsigned)s.extent[NDIM])
         layer = s.extent[NDIM] - 1;
-    if constexpr (kind_of<channel> == FLOAT) {
+    if constexpr (kind_of<Channel> == FLOAT)
         if (s.is_linear)
-            sample_linear(s, place, layer, value, texel::channels);
-        else
-            sample_point(s, place, layer, value, texel::channels);
-    } else {
-        sample_point(s, place, layer, value, texel::channels);
+            return sample_linear(s, place, layer, value, channels);
+    sample_point(s, place, layer, value, channels);
+}
+
+/* Reads the nearest level, or the two nearest ones with weights in multiples of 1/256. */
+template <int NDIM, bool LAYERED, class Channel>
+CKPP_FN void read_levels(const ckpp_sampler &s, const float (&given)[NDIM], float level, int layer,
+                         Channel *value, int channels)
+{
+    const ckpp_sampler *levels = &s + 1;
+    level += s.level_bias;
+    level = !(level > s.min_level) ? s.min_level : level > s.max_level ? s.max_level : level;
+    const int low = (int)(s.blends_levels ? level : level + 0.5f);
+    read_level<NDIM, LAYERED>(levels[low], given, layer, value, channels);
+    if constexpr (kind_of<Channel> == FLOAT) {
+        const float weight = __builtin_floorf((level - (float)low) * 256 + 0.5f) / 256;
+        if (!s.blends_levels || weight == 0) /* 0 times an infinite texel would be NaN */
+            return;
+        Channel more[4] = {};
+        read_level<NDIM, LAYERED>(levels[low + 1], given, layer, more, channels);
+        for (int c = 0; c < channels; c++)
+            value[c] = value[c] * (1 - weight) + more[c] * weight;
     }
+}
+
+template <int NDIM, int FORM, class Type>
+inline Type sample(uint64_t object, const texture_call &call, const float (&given)[NDIM],
+                   int layer = 0, float level = 0)
+{
+    typedef texel_of<Type> texel;
+    constexpr bool layered = FORM == CKPP_FORM_LAYERED || FORM == CKPP_FORM_LAYERED_LEVELS;
+    ckpp_sampler &s = *(ckpp_sampler *)object;
+    Type result = {};
+    typename texel::channel value[4] = {};
+    if (!readable<Type>(s, NDIM, FORM, call))
+        return result;
+    if constexpr (FORM == CKPP_FORM_LEVELS || FORM == CKPP_FORM_LAYERED_LEVELS)
+        read_levels<NDIM, layered>(s, given, level, layer, value, texel::channels);
+    else
+        read_level<NDIM, layered>(s, given, layer, value, texel::channels);
     __builtin_memcpy(&result, value, sizeof result);
     return result;
 }
@@ -365,101 +404,6 @@ CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int
 }
 
 } // namespace ckpp
-
-/* ---- CUDA's functions ---- */
-
-/* Makes a call of the function an error; `what` must be one string literal. */
-#if __has_attribute(unavailable)
-#define CKPP_REFUSE_(what) __attribute__((unavailable(what)))
-#else
-#define CKPP_REFUSE_(what) __attribute__((error(what)))
-#endif
-
-#define CKPP_PLACE_ const char *file = __builtin_FILE(), int line = __builtin_LINE()
-
-#define CKPP_TEXTURE_(name, function, parameters, ...)                                            \
-    template <ckpp::texture_texel Type>                                                           \
-    CKPP_FN Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)            \
-    {                                                                                             \
-        return ckpp::CKPP_STRIP_ function(object, {#name, file, line}, __VA_ARGS__);              \
-    }                                                                                             \
-    template <ckpp::texture_texel Type>                                                           \
-    CKPP_FN void name(Type *to, cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)  \
-    {                                                                                             \
-        *to = ckpp::CKPP_STRIP_ function(object, {#name, file, line}, __VA_ARGS__);               \
-    }                                                                                             \
-    template <class Type>                                                                         \
-        requires(!ckpp::texture_texel<Type>)                                                      \
-    CKPP_REFUSE_(#name "<...> gives an integer of 8, 16 or 32 bits, a float, "                    \
-                       "or a vector of 1, 2 or 4 of those")                                       \
-    Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters);
-#define CKPP_SURFACE_(name, ndim, parameters, x, y, z)                                            \
-    template <ckpp::surface_texel Type>                                                           \
-    CKPP_FN Type name##read(cudaSurfaceObject_t object, CKPP_STRIP_ parameters,                   \
-                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)     \
-    {                                                                                             \
-        return ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line}); \
-    }                                                                                             \
-    template <ckpp::surface_texel Type>                                                           \
-    CKPP_FN void name##read(Type *to, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,         \
-                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)     \
-    {                                                                                             \
-        *to = ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line});  \
-    }                                                                                             \
-    template <ckpp::surface_texel Type>                                                           \
-    CKPP_FN void name##write(Type value, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,      \
-                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)    \
-    {                                                                                             \
-        ckpp::surface_write<ndim, Type>(value, object, x, y, z, mode,                             \
-                                        {#name "write", file, line});                             \
-    }
-#define CKPP_STRIP_(...) __VA_ARGS__
-
-CKPP_TEXTURE_(tex1D, (sample<1, CKPP_FORM_PLAIN, Type>), (float x), {x})
-CKPP_TEXTURE_(tex2D, (sample<2, CKPP_FORM_PLAIN, Type>), (float x, float y), {x, y})
-CKPP_TEXTURE_(tex3D, (sample<3, CKPP_FORM_PLAIN, Type>), (float x, float y, float z), {x, y, z})
-CKPP_TEXTURE_(tex1DLayered, (sample<1, CKPP_FORM_LAYERED, Type>), (float x, int layer), {x}, layer)
-CKPP_TEXTURE_(tex2DLayered, (sample<2, CKPP_FORM_LAYERED, Type>), (float x, float y, int layer),
-              {x, y}, layer)
-CKPP_TEXTURE_(tex1Dfetch, (fetch<Type>), (int number), number)
-CKPP_SURFACE_(surf1D, 1, (int x), x, 0, 0)
-CKPP_SURFACE_(surf2D, 2, (int x, int y), x, y, 0)
-CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
-
-/* Functions that only GPUs have, or for kinds of texture that ckpp does not create. */
-#define CKPP_REFUSED_(name, why)                                                               \
-    template <class Type = void, class... Rest> CKPP_REFUSE_(#name why) Type name(Rest...);
-#define CKPP_NO_LAYERS_ \
-    " accesses layers, which ckpp's surfaces do not have: use a surface of one more dimension"
-#define CKPP_NO_CUBES_ " reads a cube map, which ckpp's textures are not"
-#define CKPP_NO_LEVELS_ " reads levels of detail, which ckpp's textures do not have: they have one"
-#define CKPP_NO_GATHER_ \
-    ": the host backend does not emulate gathering: read the four texels with tex2D"
-CKPP_REFUSED_(tex2Dgather, CKPP_NO_GATHER_)
-CKPP_REFUSED_(tex1DLod, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex2DLod, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex3DLod, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex1DGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex2DGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex3DGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex1DLayeredLod, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex2DLayeredLod, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex1DLayeredGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(tex2DLayeredGrad, CKPP_NO_LEVELS_)
-CKPP_REFUSED_(texCubemap, CKPP_NO_CUBES_)
-CKPP_REFUSED_(texCubemapLod, CKPP_NO_CUBES_)
-CKPP_REFUSED_(texCubemapGrad, CKPP_NO_CUBES_)
-CKPP_REFUSED_(texCubemapLayered, CKPP_NO_CUBES_)
-CKPP_REFUSED_(surf1DLayeredread, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(surf1DLayeredwrite, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(surf2DLayeredread, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(surf2DLayeredwrite, CKPP_NO_LAYERS_)
-CKPP_REFUSED_(surfCubemapread, CKPP_NO_CUBES_)
-CKPP_REFUSED_(surfCubemapwrite, CKPP_NO_CUBES_)
-#undef CKPP_REFUSED_
-#undef CKPP_TEXTURE_
-#undef CKPP_SURFACE_
-#undef CKPP_STRIP_
 
 #endif
 #endif

@@ -15,7 +15,7 @@ ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stre
 /* Sets the texels that an array has, all members but the memory; fails for an array that has
  * none. */
 ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, const ckpp_texture_options *o);
-/* Fails unless the array has the texels' type and shape. */
+/* Fails unless the array, or with levels each one of as many, has the texels' type and shape. */
 ckpp_status texels_check_array(const rt_texels *t, bool is_surface, const ckpp_array *a);
 ckpp_status texture_check_options(const rt_texels *t, const ckpp_texture_options *o);
 ckpp_status surface_check_options(const ckpp_texture_options *o);

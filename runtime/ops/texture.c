@@ -28,8 +28,8 @@ static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_
                   : CKPP_OK;
 }
 
-/* Copies the texels from (write) or to an array of the same type and shape. */
-static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool write)
+/* Copies the texels, of one level, from (write) or to an array of the same type and shape. */
+static ckpp_status copy_level(const rt_texels *t, const ckpp_array *given, bool write)
 {
     ckpp_array a = *given, dense;
     ckpp_stream stream;
@@ -50,6 +50,18 @@ static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool
         status = ckpp_copy(&a, &dense);
     if (owned)
         ckpp_free(&dense);
+    return status;
+}
+
+/* The same of all levels. */
+static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *arrays, bool write)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; !status && (k == 0 || k < t->levels); k++) {
+        const rt_texels level = texels_level(t, k);
+        status = copy_level(&level, &arrays[k], write);
+    }
     return status;
 }
 
@@ -77,6 +89,7 @@ static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_o
         return status;
     }
     r->is_surface = !o;
+    r->access = texels_access(t);
     r->texels = t;
     atomic_fetch_add(&t->users, 1);
     atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);
@@ -107,8 +120,10 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
     ckpp_status status;
 
     if ((status = array_check(a, "'array'")) ||
+        (status = is_surface ? surface_check_options(o) : CKPP_OK) ||
         (status = texels_of_array(&found, a, o)) ||
-        (status = is_surface ? surface_check_options(o) : texture_check_options(&found, o)) ||
+        (status = texels_check_array(&found, is_surface, a)) ||
+        (status = is_surface ? CKPP_OK : texture_check_options(&found, o)) ||
         (status = device_current(&found.device, &stream)) ||
         (status = found.in_place ? check_device(a, found.device) : CKPP_OK))
         return status;
@@ -215,9 +230,11 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "texture");
     if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
-    if (o->layered || o->in_place)
+    if (o->layered || o->in_place || o->levels)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the texels are the surface's",
-                       o->layered ? "layered" : "in_place");
+                       o->layered    ? "layered"
+                       : o->in_place ? "in_place"
+                                     : "levels");
     if (o->channels && o->channels != r->texels->channels)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels,
                        r->texels->channels);
@@ -276,8 +293,7 @@ static ckpp_status update(void *owner, uint64_t serial, const char *what, const 
         return status;
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'array' is a null pointer");
-    if ((status = array_check(a, "'array'")) ||
-        (status = texels_check_array(r->texels, r->is_surface, a)))
+    if ((status = texels_check_array(r->texels, r->is_surface, a)))
         return status;
     if (r->texels->in_place)
         return rt_fail(CKPP_ERROR_ARGUMENT,

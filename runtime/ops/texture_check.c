@@ -63,6 +63,30 @@ static ckpp_status set_place(rt_texels *t, const ckpp_array *a, const char *text
     return CKPP_OK;
 }
 
+/* Whether the extents can be halved as often. */
+static ckpp_status check_levels(const rt_texels *t, const ckpp_texture_options *o)
+{
+    int64_t largest = 1;
+    int most = 1;
+
+    for (int d = 0; d < texels_coordinates(t); d++)
+        largest = t->extent[d] > largest ? t->extent[d] : largest;
+    for (; largest > 1; largest /= 2)
+        most++;
+    if (o->levels < 0 || o->levels > most)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       ".levels is %d: the extents can be halved %d time%s, to %d level%s",
+                       o->levels, most - 1, most == 2 ? "" : "s", most, most == 1 ? "" : "s");
+    if (o->levels && o->in_place)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       ".levels and .in_place are given: only a copy has levels");
+    if (o->levels && !o->normalized)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       ".levels is %d, which needs normalized coordinates: say .normalized = true",
+                       o->levels);
+    return CKPP_OK;
+}
+
 ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, const ckpp_texture_options *o)
 {
     char text[160];
@@ -92,6 +116,7 @@ ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, const ckpp_textur
                      .ndim = coordinates,
                      .channels = channels ? channels : 1,
                      .is_layered = o->layered,
+                     .levels = o->levels,
                      .extent = {1, 1, 1}};
     for (int d = 0; d < coordinates; d++) {
         t->extent[d] = a->shape[coordinates - 1 - d];
@@ -100,24 +125,43 @@ ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, const ckpp_textur
                            "'array' is %s: the extents of textures and surfaces are 1 to %d", text,
                            INT32_MAX / 16);
     }
+    if ((status = check_levels(t, o)))
+        return status;
     return o->in_place ? set_place(t, a, text) : CKPP_OK;
 }
 
-ckpp_status texels_check_array(const rt_texels *t, bool is_surface, const ckpp_array *a)
+static bool has_shape(const rt_texels *t, const ckpp_array *a)
 {
-    char mine[160], want[160];
     bool with_channels = a->ndim == t->ndim + 1 && a->shape[t->ndim] == t->channels;
     bool same = a->dtype == t->dtype &&
                 (with_channels || (t->channels == 1 && a->ndim == t->ndim));
 
     for (int d = 0; d < t->ndim && same; d++)
         same = a->shape[d] == t->extent[t->ndim - 1 - d];
-    if (same)
-        return CKPP_OK;
-    array_describe(a, mine, sizeof mine);
-    texels_describe(t, is_surface, want, sizeof want);
-    return rt_fail(a->dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE,
-                   "'array' is %s, but this is %s", mine, want);
+    return same;
+}
+
+ckpp_status texels_check_array(const rt_texels *t, bool is_surface, const ckpp_array *a)
+{
+    char mine[160], want[160], name[32] = "'array'", part[32] = "this";
+
+    for (int k = 0; k == 0 || k < t->levels; k++) {
+        const rt_texels level = texels_level(t, k);
+        ckpp_status status;
+        if (t->levels) {
+            snprintf(name, sizeof name, "'array[%d]'", k);
+            snprintf(part, sizeof part, "level %d", k);
+        }
+        if ((status = array_check(&a[k], name)))
+            return status;
+        if (has_shape(&level, &a[k]))
+            continue;
+        array_describe(&a[k], mine, sizeof mine);
+        texels_describe(&level, is_surface, want, sizeof want);
+        return rt_fail(a[k].dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE,
+                       "%s is %s, but %s is %s", name, mine, part, want);
+    }
+    return CKPP_OK;
 }
 
 /* ---- options ---- */
@@ -162,6 +206,39 @@ static ckpp_status check_address(const rt_texels *t, const ckpp_texture_options 
     return CKPP_OK;
 }
 
+/* What is said of levels. */
+static ckpp_status check_level_options(const rt_texels *t, const ckpp_texture_options *o,
+                                       bool as_float)
+{
+    const struct { const char *name; float value, least, most;
+    } numbers[] = {{"level_bias", o->level_bias, -15, 15},
+                   {"min_level", o->min_level, 0, (float)(t->levels - 1)},
+                   {"max_level", o->max_level, o->min_level, (float)(t->levels - 1)}};
+
+    if ((unsigned)o->level_filter > CKPP_LINEAR)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".level_filter is %d, which is no ckpp_filter",
+                       (int)o->level_filter);
+    if (!t->levels && o->level_filter)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".level_filter is given, but .levels is not");
+    if (o->level_filter == CKPP_LINEAR && !as_float)
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".level_filter is CKPP_LINEAR, which needs texels that are read as float, "
+                       "and the array is %s",
+                       ckpp_dtype_name(t->dtype));
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        const float value = numbers[k].value;
+        if (value == 0) /* of .max_level: the last one */
+            continue;
+        if (!t->levels)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given (%g), but .levels is not",
+                           numbers[k].name, (double)value);
+        if (!(value >= numbers[k].least && value <= numbers[k].most))
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is %g: it is %g to %g", numbers[k].name,
+                           (double)value, (double)numbers[k].least, (double)numbers[k].most);
+    }
+    return CKPP_OK;
+}
+
 static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options *o)
 {
     bool is_float = rt_dtype_kind(t->dtype) == 'f',
@@ -185,19 +262,31 @@ static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options 
                        name,
                        t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well"
                                     : ": convert it to float32");
+    if (o->srgb && (t->dtype != CKPP_UINT8 || o->read != CKPP_AS_NORMALIZED))
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".srgb is for uint8 that is read as CKPP_AS_NORMALIZED, and the array is "
+                       "%s%s",
+                       name, o->read == CKPP_AS_NORMALIZED ? "" : ", read as CKPP_AS_ELEMENT");
+    if (o->max_anisotropy < 0 || o->max_anisotropy > 16)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".max_anisotropy is %d: it is 0 to 16",
+                       o->max_anisotropy);
     for (int c = 0; c < 4 && !as_float; c++)
         if (o->border[c] != 0)
             return rt_fail(
                 CKPP_ERROR_TYPE,
                 ".border[%d] is %g: of texels that are read as integers (%s) the border is 0", c,
                 (double)o->border[c], name);
-    return CKPP_OK;
+    return check_level_options(t, o, as_float);
 }
 
 /* tex1Dfetch has none of what a texture unit does with coordinates. */
 static ckpp_status check_linear(const ckpp_texture_options *o)
 {
-    const char *name = o->filter != CKPP_POINT ? "filter" : o->normalized ? "normalized" : NULL;
+    const char *name = o->filter != CKPP_POINT ? "filter"
+                       : o->normalized         ? "normalized"
+                       : o->srgb               ? "srgb"
+                       : o->max_anisotropy     ? "max_anisotropy"
+                                               : NULL;
 
     for (int d = 0; d < 3 && !name; d++)
         name = o->address[d] != CKPP_CLAMP ? "address" : NULL;
@@ -229,6 +318,13 @@ ckpp_status surface_check_options(const ckpp_texture_options *o)
                    {o->normalized, "normalized"},
                    {o->layered, "layered"},
                    {o->in_place, "in_place"},
+                   {o->srgb, "srgb"},
+                   {o->max_anisotropy != 0, "max_anisotropy"},
+                   {o->levels != 0, "levels"},
+                   {o->level_filter != plain.filter, "level_filter"},
+                   {o->level_bias != 0, "level_bias"},
+                   {o->min_level != 0, "min_level"},
+                   {o->max_level != 0, "max_level"},
                    {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
@@ -236,7 +332,7 @@ ckpp_status surface_check_options(const ckpp_texture_options *o)
             return rt_fail(
                 CKPP_ERROR_ARGUMENT,
                 ".%s is given, but a surface has only .channels%s", options[k].name,
-                o->layered || o->in_place
+                o->layered || o->in_place || o->levels
                     ? ""
                     : ": a texture over it, from ckpp_texture_of_surface(), has the others");
     return CKPP_OK;

@@ -16,6 +16,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
+    rt_device_texture_functions_host[],
     rt_device_cu_complex[], rt_device_team[];
 
 static void put_header(rt_buf *out, const char *name, const char *text)
@@ -88,8 +89,10 @@ static void put_texture_headers(const spec *s)
         put_header(s->out, "vector_host", rt_device_vector_host);
     if (facts & CKPP_FACT_VECTORS)
         put_header(s->out, "vector", rt_device_vector);
-    if (!s->cls->target->cuda_cxx && textures)
+    if (!s->cls->target->cuda_cxx && textures) {
         put_header(s->out, "texture_host", rt_device_texture_host);
+        put_header(s->out, "texture_functions_host", rt_device_texture_functions_host);
+    }
     if (textures)
         buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
 }

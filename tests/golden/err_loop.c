@@ -33,8 +33,8 @@ void headers(int n, float *x)
     for (int j = 0; j < n; j++) x[j] = 1;
     #pragma kernel elementwise inout(x[n]) private(t)
     for (int j = 0; j < n; j++) x[j] = 1;
-    #pragma kernel elementwise inout(x[n]) private(unknown)
-    for (int j = 0; j < n; j++) x[j] = 1;
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 0; j < n; j++) { FILE *f = 0; x[j] = (FILE *)0 == f; }
     #pragma kernel elementwise inout(x[n])
     for (int j = 0; j < x[0]; j++) x[j] = 1;
     #pragma kernel elementwise inout(x[n])

@@ -54,7 +54,7 @@ int reductions(int n, const float *x, const int *y, float *z)
     #pragma kernel reduction in(x[n], y[n]) reduce(max : top)
     for (int j = 0; j < n; j++) top = x[j] > top ? y[j] : top;
     #pragma kernel reduction in(y[n]) inout(z[n]) reduce(max : top)
-    for (int j = 0; j < n; j++) { top = y[j] > top ? y[j] : top; z[j] = 1; }
+    for (int j = 0; j < n; j++) { top = y[j] > top ? y[j] : top; if (y[j] > 0) z[j] = 1; }
     #pragma kernel reduction in(y[n]) reduce(max : top)
     for (int j = 0; j < top; j++) top = y[j] > top ? y[j] : top;
     return sum + top;

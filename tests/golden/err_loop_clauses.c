@@ -64,7 +64,6 @@ void inner(int n, float *x, float *y)
     }
 }
 
-typedef long index_t;
 void headers(int n, int s, float *x, float *y)
 {
     int k;

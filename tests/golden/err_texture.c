@@ -16,7 +16,7 @@ void f(float *y, ckpp_texture *t)
 { return tex1D<float>(t, x); }
 #pragma kernel elementwise functions in(texture t, surface s, float x) out(float y)
 {
-    y = tex1Dfetch<float>(t, 3) + tex2DLayeredLod<float>(t, x, x, 0, 1) + texCubemap<float>(t, x, x, x);
+    y = tex1Dfetch<float>(t, 3) + tex1D<float>(t, x) + texCubemap<float>(t, x, x, x);
     float4 four = tex2Dgather<float4>(t, x, x);
     y += surf1DLayeredread<float>(s, 0, 0) + surfCubemapread<float>(s, 0, 0, 0) + four.x + tex2DLod<float>(t, x, x, 0);
 }
@@ -32,3 +32,9 @@ void f(float *y, ckpp_texture *t)
     surf1Dwrite(y, t, 0);
     surf1Dwrite<float>(y, s, 0);
 }
+#pragma kernel raw extents in(texture t, surface s) out(float y[t.shape[1]]) threads(s.shape[2], t.shape[0])
+{ y[0] = tex1D<float>(t, 0) + surf2Dread<float>(s, 0, 0); }
+#pragma kernel raw layers in(texture t) out(float y[t.shape[2]]) threads(t.shape[1])
+{ y[0] = tex2DLayered<float>(t, 0, 0, 0); }
+#pragma kernel raw either in(texture t) out(float y[t.shape[1]]) template(int n) threads(t.shape[2])
+{ if constexpr (n == 1) y[0] = tex1D<float>(t, 0); else y[0] = tex2D<float>(t, 0, 0); }

@@ -17,7 +17,19 @@ static const char *const ckpp_text_loop_1[] = {
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_1, 0};
 #define ckpp_declares_loop &ckpp_declare_loop_1
 #line 6 "loop.c"
+
+#line 5 "loop.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 typedef int index_type;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_text_loop_2[] = {
+    "#line 6 \"loop.c\"\n"
+    "typedef int index_type;\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_2 = {ckpp_declares_loop, ckpp_text_loop_2, 0};
+#undef ckpp_declares_loop
+#define ckpp_declares_loop &ckpp_declare_loop_2
+#line 7 "loop.c"
 void headers(int n, float *x)
 {
     {
@@ -41,25 +53,25 @@ if (!ckpp_status_1) ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places
 if (!ckpp_status_1 && ckpp_loop_runs_(ckpp_trips_1, 1)) {
 {
 {
-static const char *const ckpp_body_2[] = {
+static const char *const ckpp_body_3[] = {
     "#line 11 \"loop.c\"\n"
     "{ { x += 1; } }\n",
     0};
-static const ckpp_param ckpp_params_2[] = {
+static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
-static void *ckpp_state_2;
-static const ckpp_kernel ckpp_kernel_2 = {
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 9,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1,
-    .declares = ckpp_declares_loop, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_loop, .body = ckpp_body_3,
+    .state = &ckpp_state_3};
 #line 11 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
-ckpp_arg ckpp_args_2[] = {
+ckpp_arg ckpp_args_3[] = {
 #line 11 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
 #line 9 "loop.c"
-ckpp_status_1 = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "loop.c", .line_ = 9});
+ckpp_status_1 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "loop.c", .line_ = 9});
 }
 #line 9 "loop.c"
 }
@@ -94,30 +106,30 @@ if (!ckpp_status_2) ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_places
 if (!ckpp_status_2 && ckpp_loop_runs_(ckpp_trips_2, 1)) {
 {
 {
-static const char *const ckpp_body_3[] = {
+static const char *const ckpp_body_4[] = {
     "#line 14 \"loop.c\"\n"
     "{ { x += SCALE; } }\n",
     0};
-static const ckpp_param ckpp_params_3[] = {
+static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
     {.name = "SCALE", .direction = CKPP_IN, .placeholder = 'Z'}};
-static void *ckpp_state_3;
-static const ckpp_kernel ckpp_kernel_3 = {
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1,
-    .declares = ckpp_declares_loop, .body = ckpp_body_3,
-    .state = &ckpp_state_3};
+    .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_loop, .body = ckpp_body_4,
+    .state = &ckpp_state_4};
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_ ", or give its extents, as in SCALE[n]");
-ckpp_arg ckpp_args_3[] = {
+ckpp_arg ckpp_args_4[] = {
 #line 14 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_2[0])),
 #line 14 "loop.c"
 CKPP_IN_(((SCALE)))};
 #line 12 "loop.c"
-ckpp_status_2 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "loop.c", .line_ = 12});
+ckpp_status_2 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "loop.c", .line_ = 12});
 }
 #line 12 "loop.c"
 }
@@ -156,25 +168,25 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 struct ckpp_changes_in_the_loop *k = 0; (void)k;
 _Pragma("GCC diagnostic pop")
 {
-static const char *const ckpp_body_4[] = {
+static const char *const ckpp_body_5[] = {
     "#line 18 \"loop.c\"\n"
     "{ { x = x * 2; } }\n",
     0};
-static const ckpp_param ckpp_params_4[] = {
+static const ckpp_param ckpp_params_5[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
-static void *ckpp_state_4;
-static const ckpp_kernel ckpp_kernel_4 = {
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 16,
-    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1,
-    .declares = ckpp_declares_loop, .body = ckpp_body_4,
-    .state = &ckpp_state_4};
+    .nparams = 1, .params = ckpp_params_5, .uses = 0, .operations = 1,
+    .declares = ckpp_declares_loop, .body = ckpp_body_5,
+    .state = &ckpp_state_5};
 #line 18 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
-ckpp_arg ckpp_args_4[] = {
+ckpp_arg ckpp_args_5[] = {
 #line 18 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
 #line 16 "loop.c"
-ckpp_status_3 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "loop.c", .line_ = 16});
+ckpp_status_3 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "loop.c", .line_ = 16});
 }
 #line 16 "loop.c"
 }
@@ -211,30 +223,30 @@ if (!ckpp_status_4) ckpp_status_4 = ckpp_loop_view_(&ckpp_view_4[0], ckpp_places
 if (!ckpp_status_4 && ckpp_loop_runs_(ckpp_trips_4, 1)) {
 {
 {
-static const char *const ckpp_body_5[] = {
+static const char *const ckpp_body_6[] = {
     "#line 21 \"loop.c\"\n"
-    "{ const Z j = (Z)(j_first + -1 * _i); { x += (float)j; } }\n",
+    "{ const index_type j = (index_type)(j_first + -1 * _i); { x += (float)j; } }\n",
     0};
-static const ckpp_param ckpp_params_5[] = {
+static const ckpp_param ckpp_params_6[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "j_first", .direction = CKPP_IN, .placeholder = 'Z'}};
-static void *ckpp_state_5;
-static const ckpp_kernel ckpp_kernel_5 = {
+    {.name = "j_first", .direction = CKPP_IN, .dtype = CKPP_INT64}};
+static void *ckpp_state_6;
+static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_5, .uses = CKPP_USES_I, .operations = 3,
-    .declares = ckpp_declares_loop, .body = ckpp_body_5,
-    .state = &ckpp_state_5};
+    .nparams = 2, .params = ckpp_params_6, .uses = CKPP_USES_I, .operations = 3,
+    .declares = ckpp_declares_loop, .body = ckpp_body_6,
+    .state = &ckpp_state_6};
 #line 21 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
 #line 19 "loop.c"
-_Static_assert(CKPP_IS_INPUT_(ckpp_first_4_0), "'j_first'" CKPP_NEEDS_INPUT_ ", or give its extents, as in j_first[n]");
-ckpp_arg ckpp_args_5[] = {
+_Static_assert(CKPP_IS_REAL_INPUT_(((int64_t)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in j_first[n]");
+ckpp_arg ckpp_args_6[] = {
 #line 21 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_4[0])),
 #line 19 "loop.c"
-CKPP_IN_(ckpp_first_4_0)};
+CKPP_IN_(((int64_t)ckpp_first_4_0))};
 #line 19 "loop.c"
-ckpp_status_4 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "loop.c", .line_ = 19});
+ckpp_status_4 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "loop.c", .line_ = 19});
 }
 #line 19 "loop.c"
 }
@@ -280,30 +292,30 @@ if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places
 if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
 {
 {
-static const char *const ckpp_body_6[] = {
+static const char *const ckpp_body_7[] = {
     "#line 28 \"loop.c\"\n"
     "{ { v = u; } }\n",
     0};
-static const ckpp_param ckpp_params_6[] = {
+static const ckpp_param ckpp_params_7[] = {
     {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
-static void *ckpp_state_6;
-static const ckpp_kernel ckpp_kernel_6 = {
+static void *ckpp_state_7;
+static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "turn", .file = "loop.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_6, .uses = 0,
-    .declares = ckpp_declares_loop, .body = ckpp_body_6,
-    .state = &ckpp_state_6};
+    .nparams = 2, .params = ckpp_params_7, .uses = 0,
+    .declares = ckpp_declares_loop, .body = ckpp_body_7,
+    .state = &ckpp_state_7};
 #line 28 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
 #line 28 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
-ckpp_arg ckpp_args_6[] = {
+ckpp_arg ckpp_args_7[] = {
 #line 28 "loop.c"
 CKPP_IN_((ckpp_view_5[0])),
 #line 28 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_5[1]))};
 #line 25 "loop.c"
-ckpp_status_5 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "loop.c", .line_ = 25});
+ckpp_status_5 = ckpp_run(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "loop.c", .line_ = 25});
 }
 #line 25 "loop.c"
 }
@@ -343,7 +355,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 struct ckpp_changes_in_the_loop *t = 0; (void)t;
 _Pragma("GCC diagnostic pop")
 {
-static const char *const ckpp_body_7[] = {
+static const char *const ckpp_body_8[] = {
     "#line 32 \"loop.c\"\n"
     "{ float t; { {\n"
     "        if ((t = g_u_1) > 3)\n"
@@ -351,21 +363,21 @@ static const char *const ckpp_body_7[] = {
     "        g_u_1 = t;\n"
     "    } } }\n",
     0};
-static const ckpp_param ckpp_params_7[] = {
+static const ckpp_param ckpp_params_8[] = {
     {.name = "g_u_1", .direction = CKPP_INOUT, .placeholder = 'Z'}};
-static void *ckpp_state_7;
-static const ckpp_kernel ckpp_kernel_7 = {
+static void *ckpp_state_8;
+static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 31,
-    .nparams = 1, .params = ckpp_params_7, .uses = 0,
-    .declares = ckpp_declares_loop, .body = ckpp_body_7,
-    .state = &ckpp_state_7};
+    .nparams = 1, .params = ckpp_params_8, .uses = 0,
+    .declares = ckpp_declares_loop, .body = ckpp_body_8,
+    .state = &ckpp_state_8};
 #line 33 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g_u_1' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents");
-ckpp_arg ckpp_args_7[] = {
+ckpp_arg ckpp_args_8[] = {
 #line 33 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
 #line 31 "loop.c"
-ckpp_status_6 = ckpp_run(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "loop.c", .line_ = 31});
+ckpp_status_6 = ckpp_run(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "loop.c", .line_ = 31});
 }
 #line 31 "loop.c"
 }
@@ -400,26 +412,26 @@ if (!ckpp_status_7) ckpp_status_7 = ckpp_loop_view_(&ckpp_view_7[0], ckpp_places
 if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) {
 {
 {
-static const char *const ckpp_body_8[] = {
+static const char *const ckpp_body_9[] = {
     "#line 39 \"loop.c\"\n"
     "{ const int j = (int)(1 + 2 * _i); { g_u_1[j] = g_u_1[j - 1]; } }\n",
     0};
-static const ckpp_param ckpp_params_8[] = {
+static const ckpp_param ckpp_params_9[] = {
     {.name = "g_u_1", .direction = CKPP_INOUT, .raw = 1, .placeholder = 'Z'}};
-static void *ckpp_state_8;
-static const ckpp_kernel ckpp_kernel_8 = {
+static void *ckpp_state_9;
+static const ckpp_kernel ckpp_kernel_9 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_8, .uses = CKPP_USES_I, .operations = 2,
-    .declares = ckpp_declares_loop, .body = ckpp_body_8,
-    .state = &ckpp_state_8};
+    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I, .operations = 2,
+    .declares = ckpp_declares_loop, .body = ckpp_body_9,
+    .state = &ckpp_state_9};
 #line 39 "loop.c"
 _Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g_u_1' is declared Z: its host expression is no pointer to writable numbers");
-ckpp_array ckpp_array_8_g_u_1;
-ckpp_arg ckpp_args_8[] = {
+ckpp_array ckpp_array_9_g_u_1;
+ckpp_arg ckpp_args_9[] = {
 #line 39 "loop.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const int64_t[]){(int64_t)((int64_t)(g->n))})};
+CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const int64_t[]){(int64_t)((int64_t)(g->n))})};
 #line 37 "loop.c"
-ckpp_status_7 = ckpp_run(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "loop.c", .line_ = 37,
+ckpp_status_7 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "loop.c", .line_ = 37,
 #line 37 "loop.c"
 .has_size_ = 1, .size = (int64_t)((ckpp_trips_7[0])),
 #line 37 "loop.c"
@@ -474,7 +486,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 struct ckpp_changes_in_the_loop *sum = 0; (void)sum;
 _Pragma("GCC diagnostic pop")
 {
-static const char *const ckpp_body_9[] = {
+static const char *const ckpp_body_10[] = {
     "#line 45 \"loop.c\"\n"
     "{ { {\n"
     "        const int new_1 = x;\n"
@@ -484,19 +496,19 @@ static const char *const ckpp_body_9[] = {
     "            top = x;\n"
     "    } } }\n",
     0};
-static const ckpp_reduction ckpp_reduction_9 = {.op = CKPP_REDUCE_EXPRESSION};
-static const ckpp_param ckpp_params_9[] = {
+static const ckpp_reduction ckpp_reduction_10 = {.op = CKPP_REDUCE_EXPRESSION};
+static const ckpp_param ckpp_params_10[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32},
     {.name = "top", .direction = CKPP_OUT, .op = CKPP_REDUCE_MAX, .dtype = CKPP_INT32},
     {.name = "bits", .direction = CKPP_OUT, .op = CKPP_REDUCE_OR, .dtype = CKPP_INT32},
     {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_INT32}};
-static void *ckpp_state_9;
-static const ckpp_kernel ckpp_kernel_9 = {
+static void *ckpp_state_10;
+static const ckpp_kernel ckpp_kernel_10 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "loop.c", .line = 44,
-    .nparams = 4, .params = ckpp_params_9, .uses = 0, .operations = 2,
-    .declares = ckpp_declares_loop, .body = ckpp_body_9,
-    .reduction = &ckpp_reduction_9,
-    .state = &ckpp_state_9};
+    .nparams = 4, .params = ckpp_params_10, .uses = 0, .operations = 2,
+    .declares = ckpp_declares_loop, .body = ckpp_body_10,
+    .reduction = &ckpp_reduction_10,
+    .state = &ckpp_state_10};
 #line 46 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
 #line 44 "loop.c"
@@ -505,7 +517,7 @@ _Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_
 _Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
 #line 44 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
-ckpp_arg ckpp_args_9[] = {
+ckpp_arg ckpp_args_10[] = {
 #line 46 "loop.c"
 CKPP_IN_((ckpp_view_8[0])),
 #line 44 "loop.c"
@@ -515,7 +527,7 @@ CKPP_OUT_LVALUE_(ckpp_result_8_bits),
 #line 44 "loop.c"
 CKPP_OUT_LVALUE_(ckpp_result_8_sum)};
 #line 44 "loop.c"
-ckpp_status_8 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "loop.c", .line_ = 44});
+ckpp_status_8 = ckpp_run(&ckpp_kernel_10, ckpp_args_10, &(ckpp_options){.file_ = "loop.c", .line_ = 44});
 }
 #line 44 "loop.c"
 }

@@ -14,7 +14,7 @@ static const char *const ckpp_body_resample[] = {
     0};
 static const char *const ckpp_functions_resample[] = {"tex2D", 0};
 static const ckpp_param ckpp_params_resample[] = {
-    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
+    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .access = 1 << CKPP_ACCESS_2D, .dtype = CKPP_UINT64},
     {.name = "step", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_resample;
@@ -67,7 +67,7 @@ static const char *const ckpp_body_paint[] = {
     0};
 static const char *const ckpp_functions_paint[] = {"make_uchar4", "surf1Dwrite", 0};
 static const ckpp_param ckpp_params_paint[] = {
-    {.name = "s", .direction = CKPP_IN, .object = CKPP_SURFACE, .dtype = CKPP_UINT64}};
+    {.name = "s", .direction = CKPP_IN, .object = CKPP_SURFACE, .access = 1 << CKPP_ACCESS_1D, .dtype = CKPP_UINT64}};
 static void *ckpp_state_paint;
 static const ckpp_kernel ckpp_kernel_paint = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "paint", .file = "texture.c", .line = 11,
@@ -103,8 +103,8 @@ static const char *const ckpp_body_3[] = {
     0};
 static const char *const ckpp_functions_3[] = {"surf1Dread", "tex1D", 0};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
-    {.name = "u", .direction = CKPP_IN, .object = CKPP_SURFACE, .dtype = CKPP_UINT64},
+    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .access = 1 << CKPP_ACCESS_1D, .dtype = CKPP_UINT64},
+    {.name = "u", .direction = CKPP_IN, .object = CKPP_SURFACE, .access = 1 << CKPP_ACCESS_1D, .dtype = CKPP_UINT64},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
@@ -137,7 +137,7 @@ static const char *const ckpp_body_4[] = {
     0};
 static const char *const ckpp_functions_4[] = {"surf1Dwrite", 0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "s", .direction = CKPP_IN, .object = CKPP_SURFACE, .dtype = CKPP_UINT64},
+    {.name = "s", .direction = CKPP_IN, .object = CKPP_SURFACE, .access = 1 << CKPP_ACCESS_1D, .dtype = CKPP_UINT64},
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {

@@ -210,6 +210,11 @@ static void textures()
                                  .filter = CKPP_LINEAR, .normalized = true));
     CHECK(t.shape[0] == 2);
     ckpp_texture_free(&t);
+    float pixel[1] = {5};
+    const ckpp_array levels[] = {image, ckpp_view(pixel, 1, 1)};
+    CHECK_OK(ckpp_texture_create(&t, levels, .normalized = true, .levels = 2));
+    CHECK_OK(ckpp_texture_update(&t, levels));
+    ckpp_texture_free(&t);
     ckpp_array y = {};
     float in_place[4];
     CHECK_OK(ckpp_texture_create(&t, &image));

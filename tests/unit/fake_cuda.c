@@ -203,6 +203,7 @@ static bool releases(const char *name)
                                         "cudaLibraryUnload",
                                         "cudaMemPoolDestroy",
                                         "cudaFreeArray",
+                                        "cudaFreeMipmappedArray",
                                         "cudaDestroyTextureObject",
                                         "cudaDestroySurfaceObject"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)

@@ -68,4 +68,7 @@ void fake_cuda_renew_stream(cudaStream_t stream);
 /* Makes an address range known as the given type of memory. */
 void fake_cuda_register(void *data, size_t bytes, enum cudaMemoryType type, int device);
 
+/* How the last texture was to be read. */
+extern struct cudaTextureDesc fake_texture_seen;
+
 #endif

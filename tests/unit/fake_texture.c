@@ -6,18 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An array, a texture or a surface. */
+enum { CHAIN_LEVELS = 8 };
+
+/* An array, several of them as levels, a texture or a surface. */
 typedef struct thing {
     struct thing *next;
-    enum { ARRAY, TEXTURE, SURFACE } kind;
+    enum { ARRAY, CHAIN, TEXTURE, SURFACE } kind;
     size_t bytes;
     unsigned char *data;           /* of an array */
     struct cudaExtent extent;      /* with 1 for what it does not have */
     unsigned flags;
+    struct thing *level[CHAIN_LEVELS]; /* of a chain */
 } thing;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static thing *things;
+struct cudaTextureDesc fake_texture_seen;
 
 static thing *add(int kind, size_t bytes)
 {
@@ -74,6 +78,8 @@ bool fake_is_texture_limit(enum cudaDeviceAttr attribute)
         {cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface3DDepth},
         {cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers},
         {cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredLayers},
+        {cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight},
+        {cudaDevAttrMaxTexture1DMipmappedWidth, cudaDevAttrMaxTexture1DMipmappedWidth},
         {cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearPitch}};
     for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++)
         if (attribute >= ranges[k][0] && attribute <= ranges[k][1])
@@ -102,6 +108,49 @@ cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelForma
 cudaError_t fake_FreeArray(cudaArray_t array)
 {
     return discard(ARRAY, array);
+}
+
+cudaError_t fake_MallocMipmappedArray(cudaMipmappedArray_t *chain,
+                                      const struct cudaChannelFormatDesc *format,
+                                      struct cudaExtent extent, unsigned levels, unsigned flags)
+{
+    const bool layered = flags == cudaArrayLayered;
+    size_t *sides[] = {&extent.width, &extent.height, layered ? NULL : &extent.depth};
+    if (levels < 1 || levels > CHAIN_LEVELS)
+        return cudaErrorInvalidValue;
+    thing *t = add(CHAIN, 0);
+    for (unsigned k = 0; k < levels; k++) {
+        cudaArray_t array;
+        cudaError_t error = fake_Malloc3DArray(&array, format, extent, flags);
+        if (error) {
+            fake_FreeMipmappedArray((cudaMipmappedArray_t)t);
+            return error;
+        }
+        t->level[k] = (thing *)array;
+        for (int d = 0; d < 3; d++)
+            if (sides[d] && *sides[d] > 1)
+                *sides[d] /= 2;
+    }
+    *chain = (cudaMipmappedArray_t)t;
+    return cudaSuccess;
+}
+
+cudaError_t fake_GetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_const_t chain,
+                                        unsigned level)
+{
+    thing *t = find(CHAIN, chain, false);
+    if (!t || level >= CHAIN_LEVELS || !t->level[level])
+        return cudaErrorInvalidValue;
+    *array = (cudaArray_t)t->level[level];
+    return cudaSuccess;
+}
+
+cudaError_t fake_FreeMipmappedArray(cudaMipmappedArray_t chain)
+{
+    thing *t = find(CHAIN, chain, false);
+    for (int k = 0; t && k < CHAIN_LEVELS && t->level[k]; k++)
+        discard(ARRAY, t->level[k]);
+    return discard(CHAIN, chain);
 }
 
 /* Whole arrays, to or from rows without gaps. */
@@ -145,8 +194,11 @@ cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
     if (!texture || view ||
         !(resource->resType == cudaResourceTypeArray
               ? find(ARRAY, resource->res.array.array, false) != NULL
+          : resource->resType == cudaResourceTypeMipmappedArray
+              ? find(CHAIN, resource->res.mipmap.mipmap, false) && texture->normalizedCoords
               : is_readable(resource, texture)))
         return cudaErrorInvalidValue;
+    fake_texture_seen = *texture;
     *made = (uintptr_t)add(TEXTURE, 0);
     return cudaSuccess;
 }

@@ -10,7 +10,8 @@
 enum { DONE = 42, WIDTH = 5, HEIGHT = 3 };
 
 static const ckpp_param params[] = {
-    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
+    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE,
+     .access = 1 << CKPP_ACCESS_1D | 1 << CKPP_ACCESS_2D, .dtype = CKPP_UINT64},
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static const char *const body[] = {"{ y = tex1D<float>(t, x); }\n", NULL};
@@ -45,7 +46,7 @@ typedef struct attempt {
 } attempt;
 
 typedef struct work {
-    ckpp_texture texture, over, layers, lines, linear, rows;
+    ckpp_texture texture, over, layers, lines, linear, rows, levels;
     ckpp_surface surface;
     ckpp_array device, back, y, wide;
 } work;
@@ -63,6 +64,18 @@ static ckpp_status make_in_place(work *w)
         (status = ckpp_slice(&part, &part, 1, 0, WIDTH, 1)))
         return status;
     return ckpp_texture_create(&w->rows, &part, .in_place = true, .filter = CKPP_LINEAR);
+}
+
+/* From the host, from the device and from another layout, 2 levels of 2 layers. */
+static ckpp_status make_levels(work *w)
+{
+    float data[2][HEIGHT][WIDTH] = {{{1}}}, half[2][WIDTH / 2][HEIGHT / 2] = {{{2}}};
+    ckpp_array levels[2] = {ckpp_view(data), ckpp_view(half)};
+    ckpp_status status = ckpp_transpose(&levels[1], &levels[1], (const int[]){0, 2, 1});
+    if (status || (status = ckpp_texture_create(&w->levels, levels, .levels = 2, .layered = true,
+                                                .normalized = true)))
+        return status;
+    return ckpp_texture_update(&w->levels, levels);
 }
 
 /* From the host, from the device, from another layout; and back. */
@@ -83,7 +96,7 @@ static ckpp_status make_all(work *w, const scenario *s)
         (status = ckpp_surface_read(&reversed, &w->surface)) ||
         (status = ckpp_texture_create(&w->lines, &w->device, .layered = true)) ||
         (status = ckpp_texture_update(&w->lines, &a)) ||
-        (status = make_in_place(w)))
+        (status = make_in_place(w)) || (status = make_levels(w)))
         return status;
     EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d",
            w->back.device);
@@ -101,6 +114,7 @@ static ckpp_status do_work(const scenario *s)
     ckpp_texture_free(&w.lines);
     ckpp_texture_free(&w.linear);
     ckpp_texture_free(&w.rows);
+    ckpp_texture_free(&w.levels);
     ckpp_free(&w.wide);
     ckpp_free(&w.device);
     ckpp_free(&w.back);
@@ -116,7 +130,8 @@ static bool is_silent(const char *name)
                                         "cudaFreeArray",         "cudaDestroyTextureObject",
                                         "cudaStreamGetId",       "cudaDestroySurfaceObject",
                                         "cudaDeviceSynchronize", "cudaSetDevice",
-                                        "cudaGetDevice",         "cudaPointerGetAttributes"};
+                                        "cudaGetDevice",         "cudaPointerGetAttributes",
+                                        "cudaFreeMipmappedArray"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], name) == 0)
             return true;
@@ -195,7 +210,7 @@ static void look(const fake_launch *launch, void *user)
 static int check_launch(const void *argument)
 {
     float data[WIDTH] = {1, 2, 3}, many[5000] = {0};
-    ckpp_texture t, u, none = {.object = 77};
+    ckpp_texture t, u, solid, none = {.object = 77};
     ckpp_surface s;
     (void)argument;
     setenv("CKPP_DEVICE", "cuda", 1);
@@ -243,6 +258,18 @@ static int check_launch(const void *argument)
                strstr(ckpp_last_error(), "a surface of float32 (5000)"),
            "%s", ckpp_last_error());
 
+    /* a GPU says nothing of a wrong number of dimensions */
+    ckpp_array block = ckpp_view(data, 1, 1, WIDTH);
+    EXPECT(ckpp_texture_create(&solid, &block) == CKPP_OK, "%s", ckpp_last_error());
+    for (int k = 0; k < 2; k++)
+        EXPECT(run(solid, a, &y) == CKPP_ERROR_TYPE &&
+                   strstr(ckpp_last_error(),
+                          "texture 't' is accessed by tex1D (1 dimension) or tex2D "
+                          "(2 dimensions), but it is a texture of float32 (1, 1, 5) "
+                          "(3 dimensions)"),
+               "%s", ckpp_last_error());
+
+    ckpp_texture_free(&solid);
     ckpp_texture_free(&t);
     ckpp_texture_free(&u);
     ckpp_free(&on_one);
@@ -256,6 +283,49 @@ static void test_launch(void **unused)
 {
     (void)unused;
     assert_int_equal(run_child(check_launch, NULL), 0);
+}
+
+/* ---- what a driver is told ---- */
+
+static int check_description(const void *argument)
+{
+    uint8_t data[WIDTH] = {0};
+    ckpp_texture t, levels;
+    (void)argument;
+    setenv("CKPP_DEVICE", "cuda", 1);
+    setenv("CKPP_CACHE", "off", 1);
+    fake_cuda_install((fake_options){.devices = 1});
+    ckpp_array a = ckpp_view(data);
+    EXPECT(ckpp_texture_create(&t, &a, .srgb = true, .read = CKPP_AS_NORMALIZED,
+                               .max_anisotropy = 7, .address = {CKPP_BORDER},
+                               .border = {0.5f}) == CKPP_OK,
+           "%s", ckpp_last_error());
+    const struct cudaTextureDesc *seen_as = &fake_texture_seen;
+    EXPECT(seen_as->sRGB == 1 && seen_as->maxAnisotropy == 7 && seen_as->borderColor[0] == 0.5f,
+           "%d %u", seen_as->sRGB, seen_as->maxAnisotropy);
+    EXPECT(seen_as->maxMipmapLevelClamp == 0 && !seen_as->disableTrilinearOptimization, "%g",
+           (double)seen_as->maxMipmapLevelClamp);
+    ckpp_array two[] = {a, ckpp_view(data, WIDTH / 2)};
+    for (int most = 0; most < 2; most++) {
+        EXPECT(ckpp_texture_create(&levels, two, .levels = 2, .normalized = true,
+                                   .level_bias = 0.5f, .min_level = 0.25f,
+                                   .max_level = most ? 0.75f : 0) == CKPP_OK,
+               "%s", ckpp_last_error());
+        EXPECT(seen_as->mipmapLevelBias == 0.5f && seen_as->minMipmapLevelClamp == 0.25f &&
+                   seen_as->maxMipmapLevelClamp == (most ? 0.75f : 1) &&
+                   seen_as->mipmapFilterMode == cudaFilterModePoint &&
+                   seen_as->disableTrilinearOptimization,
+               "%g", (double)seen_as->maxMipmapLevelClamp);
+        ckpp_texture_free(&levels);
+    }
+    ckpp_texture_free(&t);
+    return 0;
+}
+
+static void test_description(void **unused)
+{
+    (void)unused;
+    assert_int_equal(run_child(check_description, NULL), 0);
 }
 
 /* ---- what a GPU cannot read ---- */
@@ -307,6 +377,9 @@ static int check_refused(const void *argument)
     REFUSES(ckpp_texture_create(&t, &view, .layered = true),
             "a layered texture of float32 (5000, 1)",
             "the extent of the layers is 5000, and at most 4096");
+    view = ckpp_view(many, 5000);
+    REFUSES(ckpp_texture_create(&t, &view, .levels = 1, .normalized = true),
+            "a texture of float32 (5000) in 1 level", "the extent of x is 5000, and at most 4096");
     view = ckpp_view(many, 1, 5000, 1);
     REFUSES(ckpp_texture_create(&t, &view, .layered = true), "the extent of y is 5000");
     return 0;
@@ -324,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_failures_one_device),
         cmocka_unit_test(test_failures_two_devices),
         cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_description),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests_name("texture", tests, NULL, NULL);

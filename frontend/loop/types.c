@@ -1,0 +1,130 @@
+/* types.c - the types of a loop's numbers, arrays and variables, as kernels know them. */
+#define _GNU_SOURCE
+#include "frontend/loop/access.h"
+
+#include <string.h>
+
+/* A placeholder that no word of the construct is. */
+const char *loop_new_letter(loop *l)
+{
+    for (l->letter--; l->letter >= 'A'; l->letter--) {
+        bool word = false;
+        for (size_t k = 0; k < l->c->body_tokens.count && !word; k++)
+            word = l->c->body_tokens.items[k].text.size == 1 &&
+                   l->c->body_tokens.items[k].text.data[0] == l->letter;
+        if (!word)
+            return arena_printf(l->unit->arena, "%c", l->letter);
+    }
+    loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
+                  "the loop uses more variables whose types ckpp does not know than there are "
+                  "letters");
+    return "float";
+}
+
+/* The type's name if kernels know it. */
+static const char *known_type(const loop *l, const token_list *words)
+{
+    ckpp_dtype dtype;
+    const char *name;
+    if (!words->count ||
+        type_resolve(l->types, (range){words->items, words->count}, &dtype, &name) != TYPE_KNOWN)
+        return NULL;
+    text out = {0};
+    token_put(&out, words->items, words->count);
+    return arena_take(l->unit->arena, &out).data;
+}
+
+bool loop_is_kernel_type(const loop *l, const char *type)
+{
+    char *copy = arena_strndup(l->unit->arena, type, strlen(type));
+    source *s = source_from(l->unit->arena, "", copy, strlen(copy));
+    token_list words = token_scan(l->unit->arena, s, 0, strlen(copy));
+    return known_type(l, &words) != NULL;
+}
+
+const char *loop_known_type(const loop *l, str path, const token *first)
+{
+    const host_name *h = host_find(l->host, path, first->offset);
+    if (h && h->kind == HOST_CONSTANT && !l->unit->cxx)
+        return "int";
+    if (!h || h->kind != HOST_VARIABLE)
+        return NULL;
+    size_t own;
+    token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
+    bool simple = true;
+    size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
+    while (end < t.count && t.items[end].kind == TOKEN_NAME)
+        end++;
+    if (own && end && !str_is(t.items[end].text, "*") && !str_is(t.items[end].text, "("))
+        end--;
+    for (size_t k = 0; k < (own ? end : t.count); k++) {
+        unsigned word = names_keyword(t.items[k].text);
+        if (t.items[k].kind != TOKEN_NAME) {
+            simple = simple && (str_is(t.items[k].text, "*") || str_is(t.items[k].text, "("));
+            continue;
+        }
+        if (word & KEYWORD_SPECIFIER)
+            continue;
+        words.items = arena_grow(l->unit->arena, words.items, words.count, sizeof *words.items);
+        words.items[words.count++] = t.items[k];
+    }
+    return simple ? known_type(l, &words) : NULL;
+}
+
+const char *loop_type_of(loop *l, str path, const token *first)
+{
+    const char *known = loop_known_type(l, path, first);
+    return known ? known : loop_new_letter(l);
+}
+
+/* Whether kernels know the type's words. What follows "struct" may be the body's own. */
+static bool knows_words(const loop *l, const token *first, const token *last,
+                        const token **unknown)
+{
+    name_kind kind;
+    for (const token *t = first; t <= last; t++) {
+        if (names_keyword(t->text) & KEYWORD_TAG || str_is(t->text, "{") || str_is(t->text, "("))
+            return true;
+        if (t->kind != TOKEN_NAME || names_keyword(t->text) ||
+            names_find(l->known, t->text, &kind) || names_find(l->own, t->text, &kind) ||
+            (names_is_builtin(t->text, &kind) && kind == NAME_TYPE))
+            continue;
+        *unknown = t;
+        return false;
+    }
+    return true;
+}
+
+bool loop_has_type(const loop *l, const char *words)
+{
+    char *copy = arena_strndup(l->unit->arena, words, strlen(words));
+    source *s = source_from(l->unit->arena, "", copy, strlen(copy));
+    token_list t = token_scan(l->unit->arena, s, 0, strlen(copy));
+    const token *unknown;
+    return t.count && knows_words(l, t.items, t.items + t.count - 1, &unknown);
+}
+
+const char *loop_private_type(loop *l, const loop_variable *v)
+{
+    const char *known = loop_known_type(l, v->name->text, v->name);
+    const host_name *h = host_find(l->host, v->name->text, l->c->directive.begin);
+    const char *words = h ? host_type(l->host, h) : NULL;
+    return known ? known : words && loop_has_type(l, words) ? words : NULL;
+}
+
+void loop_check_words(loop *l, const token *first, const token *last)
+{
+    const token *t = NULL;
+    if (l->names_pass || names_is_open(l->known) || knows_words(l, first, last, &t))
+        return;
+    const host_name *found = host_find(l->host, t->text, t->offset);
+    loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,
+                  t->text.data);
+    if (found)
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found->begin, 0,
+                "put '#pragma kernel declare' in front of it: program and kernels then share it");
+    else
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, t->length,
+                "put '#pragma kernel declare' in front of its definition, or of the #include "
+                "that has it");
+}

@@ -267,12 +267,21 @@ static void walk_loop(loop *l, const node *n)
     l->locals = outer;
 }
 
+/* Whether it is a goto to a label of the body. Threads that share an iteration stay together. */
+static bool is_inside(const loop *l, const node *n)
+{
+    name_kind kind;
+    return n->kind == NODE_GOTO && !l->nested && names_find(l->labels, n->at->text, &kind);
+}
+
 static void walk_jump(loop *l, const node *n)
 {
     if (n->kind == NODE_CONTINUE && !l->inner) {
         l->skipped = true;
         if (l->names_pass)
             loop_add_edit(l, n->first, n->first, "return");
+    } else if (is_inside(l, n)) {
+        l->skipped = true;
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
                                   (n->kind == NODE_BREAK && l->broken_off == l->breakable))) {
         loop_error(l, n, "'%.*s' leaves the loop, whose iterations run at the same time",
@@ -297,8 +306,13 @@ static void walk_call(loop *l, const node *n, int how)
                    "'%.*s' is a variable of the program: kernels cannot call what it "
                    "points to",
                    (int)found->name.size, found->name.data);
-    for (const node *k = n->b; k; k = k->next)
+    if (found && found->kind == HOST_FUNCTION_MACRO)
+        loop_check_macro_text(l, f, found);
+    for (const node *k = n->b; k; k = k->next) {
+        l->argument = k->kind == NODE_NAME && k->first == k->last;
         loop_walk(l, k, READ | (how & PERHAPS));
+        l->argument = false;
+    }
 }
 
 static void walk_unary(loop *l, const node *n, int how)
@@ -436,20 +450,6 @@ void loop_walk(loop *l, const node *n, int how)
     walk_list(l, n->d, READ | perhaps);
 }
 
-/* Adds the names that the statement assigns and declares anywhere. */
-static void find_changed(const node *n, void *data)
-{
-    loop *l = data;
-    bool step =
-        (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
-        (str_is(n->at->text, "++") || str_is(n->at->text, "--") || str_is(n->at->text, "&"));
-    if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
-        names_add(l->changed, n->a->at->text, NAME_VALUE);
-    if (n->kind == NODE_DECLARATOR && n->at)
-        names_add(l->own, n->at->text, NAME_VALUE);
-    tree_each(n, find_changed, data);
-}
-
 static void walk_body(loop *l)
 {
     l->locals = NULL;
@@ -460,7 +460,7 @@ static void walk_body(loop *l)
 
 void loop_find_accesses(loop *l)
 {
-    find_changed(l->body, l);
+    loop_find_changed(l->body, l);
     walk_body(l);
     if (l->broken)
         return;

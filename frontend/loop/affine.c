@@ -97,6 +97,14 @@ static loop_degree degree_of_member(loop *l, const node *e)
     return own ? LOOP_OTHER : LOOP_CONSTANT;
 }
 
+static loop_degree degree_of_call(loop *l, const node *e)
+{
+    const host_name *found =
+        e->a->kind == NODE_NAME ? host_find(l->host, e->a->at->text, e->a->at->offset) : NULL;
+    return found && found->kind == HOST_FUNCTION_MACRO ? loop_macro_degree(l, found, e)
+                                                       : LOOP_OTHER;
+}
+
 loop_degree loop_degree_of(loop *l, const node *e)
 {
     switch (e->kind) {
@@ -104,6 +112,7 @@ loop_degree loop_degree_of(loop *l, const node *e)
     case NODE_TYPE_OPERAND: return LOOP_CONSTANT;
     case NODE_NAME: return degree_of_name(l, e);
     case NODE_MEMBER: return degree_of_member(l, e);
+    case NODE_CALL: return degree_of_call(l, e);
     case NODE_CAST: return loop_is_index_type(e->a) ? loop_degree_of(l, e->b) : LOOP_OTHER;
     case NODE_UNARY:
         return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? loop_degree_of(l, e->a)

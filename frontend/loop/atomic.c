@@ -48,10 +48,23 @@ static update read_extreme(const loop *l, const node *e)
     return found;
 }
 
+/* x = x + e, x = e + x */
+static update read_binary(const loop *l, const node *e)
+{
+    const node *sum = e->b;
+    bool left = loop_same(l, e->a, sum->a);
+    const char *op = arena_printf(l->unit->arena, "%.*s=", (int)sum->at->text.size,
+                                  sum->at->text.data);
+    update found = {e->a, left ? sum->b : sum->a, function_of((str){op, strlen(op)})};
+    if (!left && (str_is(sum->at->text, "-") || !loop_same(l, e->a, sum->b)))
+        found.function = NULL;
+    return found;
+}
+
 static update read_update(const loop *l, const node *e)
 {
     if (e && e->kind == NODE_ASSIGN && str_is(e->at->text, "="))
-        return read_extreme(l, e);
+        return e->b->kind == NODE_BINARY ? read_binary(l, e) : read_extreme(l, e);
     if (e && e->kind == NODE_ASSIGN)
         return (update){e->a, e->b, function_of(e->at->text)};
     if (e && (e->kind == NODE_UNARY || e->kind == NODE_POSTFIX))
@@ -70,7 +83,8 @@ void loop_walk_atomic(loop *l, const node *statement, int how)
     update u = read_update(l, e);
     if (!u.function) {
         loop_error(l, e ? e : statement,
-                   "'atomic' is for += -= &= |= ^= ++ -- and for x = fmax(x, e) or fmin(x, e)");
+                   "'atomic' is for += -= &= |= ^= ++ --, x = x + e and the like, x = fmax(x, e) "
+                   "and x = fmin(x, e)");
         return;
     }
     if (l->names_pass) {

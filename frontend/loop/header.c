@@ -214,16 +214,19 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
 
 static void read_variables(loop *l)
 {
-    const clause *reduce = find_clause(l, CLAUSE_REDUCE), *own = find_clause(l, CLAUSE_PRIVATE);
+    const clause *reduce = find_clause(l, CLAUSE_REDUCE);
     const clause *early = find_clause(l, CLAUSE_NOWAIT);
     if (reduce && early)
         loop_error_at(l, early->word, early->word,
                       "'nowait' goes with no reduce(...): its result is used at once");
-    if (reduce)
-        loop_read_reduce(l, &l->variables, reduce->word, reduce->value);
-    for (range list = own ? own->value : (range){0}, item; range_next(&list, &item);)
-        if (item.count)
-            add_variable(l, &l->variables, item.first, NULL);
+    for (const clause *c = l->c->clauses; c; c = c->next) {
+        if (c->kind == CLAUSE_REDUCE)
+            loop_read_reduce(l, &l->variables, c->word, c->value);
+        for (range list = c->value, item;
+             c->kind == CLAUSE_PRIVATE && range_next(&list, &item);)
+            if (item.count)
+                add_variable(l, &l->variables, item.first, NULL);
+    }
     if (l->c->is->reduces && !reduce)
         loop_error_at(l, l->c->tokens.items, l->c->tokens.items,
                       "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");

@@ -49,6 +49,8 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
             loop_read_reduce(l, &i->variables, word, group_at(&t, &k));
         else if (str_is(word->text, "width") && str_is(t.items[k].text, "("))
             i->width = group_at(&t, &k);
+        else if (str_is(word->text, "private") && str_is(t.items[k].text, "("))
+            i->own = group_at(&t, &k);
         else
             loop_error_at(l, word, word, "'%.*s' is no clause of an inner loop",
                           (int)word->text.size, word->text.data);
@@ -164,9 +166,30 @@ static void put_after(loop *l, text *out, const loop_inner *i)
     }
 }
 
+/* Each thread has variables of its own in place of the iteration's. */
+static void put_private(text *out, const loop_inner *i)
+{
+    for (range list = i->own, item; range_next(&list, &item);)
+        if (item.count)
+            text_printf(out, "decltype(%.*s) %.*s; ", (int)item.first->text.size,
+                        item.first->text.data, (int)item.first->text.size,
+                        item.first->text.data);
+}
+
 static size_t end_of(const token *t)
 {
     return t->offset + t->length;
+}
+
+/* Whether the loop writes an array that is read outside of the inner loops: by then all threads
+ * must have read it. */
+static bool waits(const loop *l, const loop_inner *i)
+{
+    for (const loop_view *v = l->views; v; v = v->next)
+        for (const loop_view *o = l->views; v->inner == i && v->written_at && o; o = o->next)
+            if (o->array == v->array && !o->inner && o->read_at)
+                return true;
+    return false;
 }
 
 void loop_edit_inner(loop *l, const loop_inner *i)
@@ -186,6 +209,8 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
+    if (waits(l, i))
+        text_printf(&out, "%s.sync(); ", l->team);
     char stops = v->down ? '>' : '<';
     const char *item = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_k; ", v->type,
                                     (int)v->name->text.size, v->name->text.data, v->type);
@@ -218,6 +243,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                     "%s= %s.lanes%s) { %s",
                     sign, name, step, stops, sign, name, step, item);
     }
+    put_private(&out, i);
     loop_add_text(l, end_of(v->bound->last), body->first->offset,
                   arena_take(l->unit->arena, &out).data);
     text_puts(&out, " } ");

@@ -109,6 +109,7 @@ typedef struct loop_inner {
     bool direct;              /* every iteration of the outer loop reaches it */
     bool keeping;             /* it goes through elements that threads keep */
     range width;              /* how many threads share it; empty: not said */
+    range own;                /* of its private(...) */
     struct loop_inner *outer; /* the one around it */
     struct loop_inner *next;
 } loop_inner;
@@ -150,6 +151,8 @@ typedef struct loop {
     name_set *changed;        /* names that the body assigns */
     name_set *own;            /* names that it declares */
     name_set *harmless;       /* macros without a fault */
+    name_set *constants;      /* enumerators that it declares */
+    name_set *labels;
     name_set *reported;       /* variables of the program that the body assigns */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
@@ -157,12 +160,14 @@ typedef struct loop {
     loop_local *locals;
     loop_edit *edits, **last_edit;
     int nedits;
+    bool argument;   /* what is walked next is an argument of a call */
     bool atomic;     /* what is walked next is the element of an atomic update */
     const node *atomic_statement;
     bool of_member;  /* what is walked next is an element whose member is used */
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
     int breakable;   /* the value of `broken_off` where a break would leave a spread loop */
+    int macros_inside; /* calls of macros around what is looked at */
     int inner;       /* loops around, inside the body */
     int broken_off;  /* loops and switches around, which `break` leaves */
     size_t nviews;
@@ -185,6 +190,10 @@ const char *loop_macro_fault(loop *l, const host_name *macro);
 /* A call of something that neither the file nor the language has: a header may define a macro of
  * that name, which only the C compiler sees. */
 void loop_note_foreign(loop *l, const token *t);
+/* The degree of a call of a macro with parameters. */
+loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call);
+/* Reports names in a macro that kernels have, but not what it mentions. */
+void loop_check_macro_text(loop *l, const node *n, const host_name *macro);
 /* Whether the expression has only numbers of the program: it is the same in all iterations. */
 bool loop_is_fixed(const loop *l, const node *e);
 /* The level whose variable this is, or -1. */
@@ -239,8 +248,8 @@ token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 bool loop_is_pointer(const loop *l, const host_name *h);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
-/* rows.c: the first subscripts of the access, which select a row of one iteration's own, as the
- * program writes them: "[i]"; "" if they do not. */
+/* rows.c: the subscripts of the access that select a row of one iteration's own, as the program
+ * writes them: "[i][#]"; "" if they do not. */
 str loop_row_of(loop *l, const loop_view *v);
 /* Finds the rows of the elements that the loop writes. */
 void loop_find_rows(loop *l);
@@ -275,6 +284,15 @@ typedef struct loop_declares {
 void loop_find_declares(loop_declares *d);
 /* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */
 void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end);
+/* headers.c */
+typedef struct loop_headers {
+    struct unit *unit;
+    name_set *known;   /* receive what the headers declare */
+    type_table *types;
+    name_set *read;    /* paths */
+} loop_headers;
+/* Reads the headers that the construct includes, if it is a declare. */
+void loop_read_headers(loop_headers *h, const construct *c);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */

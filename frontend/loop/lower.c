@@ -213,6 +213,8 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
     l.own = names_new(u->arena);
     l.harmless = names_new(u->arena);
     l.reported = names_new(u->arena);
+    l.constants = names_new(u->arena);
+    l.labels = names_new(u->arena);
     l.taken = names_new(u->arena);
     l.letter = 'Z' + 1;
     l.last_array = &l.arrays;
@@ -241,10 +243,13 @@ bool loop_lower(unit *u)
     type_table *types = type_table_new(u->arena, u->cxx);
     name_set *known = names_new(u->arena);
     loop_declares declares = {.unit = u, .host = host, .known = known, .kernel_types = types};
+    loop_headers headers = {
+        .unit = u, .known = known, .types = types, .read = names_new(u->arena)};
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {
         add_known(known, types, c);
+        loop_read_headers(&headers, c);
         if (!c->is_loop)
             continue;
         size_t begin = before_directives(u, c);

@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-enum { MACROS_MOST = 200 }; /* that one macro's text leads to */
+enum {
+    MACROS_MOST = 200, /* that one macro's text leads to */
+    MACROS_DEEP = 20   /* calls in the text of calls */
+};
 
 /* The tokens behind the macro's name; of one with parameters, these are the first. */
 static token_list text_of(const loop *l, const host_name *m)
@@ -103,11 +106,81 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
     return fault;
 }
 
+/* The index behind the parameters; 0: there are none. */
+static size_t behind_parameters(const token_list *t)
+{
+    size_t k = 0;
+    while (k < t->count && !str_is(t->items[k].text, ")"))
+        k++;
+    return k < t->count ? k + 1 : 0;
+}
+
+loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
+{
+    token_list t = text_of(l, macro);
+    const size_t behind = behind_parameters(&t);
+    token_list body = token_slice(l->unit->arena, &t, behind, t.count - behind);
+    tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known};
+    const node *e = behind && body.count && !loop_macro_fault(l, macro) ? tree_read_expression(&r)
+                                                                        : NULL;
+    loop_local *outer = l->locals, *made = NULL;
+    const node *argument = call->b;
+    if (!e || l->macros_inside == MACROS_DEEP)
+        return LOOP_OTHER;
+    for (size_t k = 1; k + 1 < behind; k += 2, argument = argument->next) {
+        if (!argument || t.items[k].kind != TOKEN_NAME)
+            return LOOP_OTHER;
+        loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
+        *local = (loop_local){.name = t.items[k].text,
+                              .degree = loop_degree_of(l, argument),
+                              .outer = made ? made : outer};
+        made = local;
+    }
+    l->macros_inside++;
+    l->locals = made ? made : outer;
+    loop_degree degree = loop_degree_of(l, e);
+    l->locals = outer;
+    l->macros_inside--;
+    return degree;
+}
+
+void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
+{
+    name_kind kind;
+    if (!l->names_pass || !names_find(l->known, macro->name, &kind))
+        return;
+    token_list t = text_of(l, macro);
+    const size_t behind = behind_parameters(&t);
+    for (size_t k = behind; k < t.count; k++) {
+        const host_name *found = t.items[k].kind == TOKEN_NAME
+                                     ? host_find(l->host, t.items[k].text, n->at->offset)
+                                     : NULL;
+        bool parameter = false;
+        for (size_t p = 0; p < behind && found; p++)
+            parameter = parameter || str_equal(t.items[p].text, found->name);
+        if (!found || found->kind != HOST_VARIABLE || parameter ||
+            names_find(l->known, found->name, &kind))
+            continue;
+        loop_error(l, n, "macro '%.*s' mentions '%.*s', a variable of the program: kernels do not "
+                   "have it by that name", (int)macro->name.size, macro->name.data,
+                   (int)found->name.size, found->name.data);
+        loop_note(l, n, "give it to the macro as an argument, or write it out");
+        return;
+    }
+}
+
+/* INT64_C and the like, which kernels have. */
+static bool is_constant_macro(str s)
+{
+    return s.size > 4 && s.data[s.size - 2] == '_' && s.data[s.size - 1] == 'C' &&
+           (memcmp(s.data, "INT", 3) == 0 || memcmp(s.data, "UINT", 4) == 0);
+}
+
 void loop_note_foreign(loop *l, const token *t)
 {
     name_kind kind;
     if (names_find(l->known, t->text, &kind) || names_is_open(l->known) ||
-        names_keyword(t->text) || names_is_builtin(t->text, &kind) ||
+        names_keyword(t->text) || names_is_builtin(t->text, &kind) || is_constant_macro(t->text) ||
         l->c->clause[CLAUSE_OPTIONS] || l->c->clause[CLAUSE_PREAMBLE])
         return;
     for (size_t k = 0; k < l->nforeign; k++)

@@ -43,6 +43,8 @@ static bool is_of_braces(str name)
 bool loop_knows(const loop *l, const token *t)
 {
     name_kind kind;
+    if (names_find(l->constants, t->text, &kind))
+        return true;
     if (is_of_braces(t->text))
         return false;
     if (names_find(l->known, t->text, &kind))
@@ -125,17 +127,51 @@ static bool is_combined(const loop *l, str name)
     return false;
 }
 
+static bool is_private(const loop *l, str name)
+{
+    for (const loop_inner *i = l->inside; i; i = i->outer)
+        for (range list = i->own, item; range_next(&list, &item);)
+            if (item.count && str_equal(item.first->text, name))
+                return true;
+    return false;
+}
+
 /* A variable of the iteration may not be written by the threads that share it. */
 static void check_shared(loop *l, const node *n, const loop_local *local, int how)
 {
     str name = n->at->text;
     bool own = local && local->inner;
-    if (l->names_pass || !l->inside || !(how & (WRITE | ADDRESS)) || own || is_combined(l, name))
+    if (l->names_pass || !l->inside || !(how & (WRITE | ADDRESS)) || own)
+        return;
+    if (is_combined(l, name) || is_private(l, name))
         return;
     loop_error(l, n, "'%.*s' belongs to the outer iteration, and the inner loop %s it",
                (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
-    loop_note(l, n, "declare it in the inner loop, or name it in its reduce(OPERATOR : %.*s)",
-              (int)name.size, name.data);
+    loop_note(l, n,
+              "declare it in the inner loop, or say private(%.*s) or reduce(OPERATOR : %.*s) in "
+              "its directive",
+              (int)name.size, name.data, (int)name.size, name.data);
+}
+
+/* A function is given the array: it reads any element, and writes any if a clause says so. */
+static bool hand_array(loop *l, const node *n)
+{
+    const loop_array *known = loop_find_array(l, n->at->text);
+    loop_array *a = loop_add_array(l, n->at->text, n, known ? known->dimensions : 1);
+    const bool written = a->clause && ast_is_output(a->clause);
+    if (a->dimensions != 1)
+        return false;
+    loop_view *v = loop_find_view(l, a, n->at->text, NULL, false);
+    if (!v)
+        v = loop_add_view(l, a, n->at->text, NULL, n);
+    if (!l->names_pass) {
+        loop_note_access(l, v, n, READ | PERHAPS | (written ? WRITE : 0));
+        return true;
+    }
+    if (!a->raw_name)
+        a->raw_name = loop_new_name(l, a->path);
+    loop_add_edit(l, n->at, n->at, arena_printf(l->unit->arena, "&%s[0]", a->raw_name));
+    return true;
 }
 
 void loop_use_name(loop *l, const node *n, int how)
@@ -143,6 +179,8 @@ void loop_use_name(loop *l, const node *n, int how)
     str name = n->at->text;
     int level = loop_level_of(l, name);
     const loop_local *local = loop_find_local(l, name);
+    const bool argument = l->argument;
+    l->argument = false;
     if (local || (level < 0 && loop_find_variable(l, name)))
         check_shared(l, n, local, how);
     if (local) {
@@ -181,7 +219,9 @@ void loop_use_name(loop *l, const node *n, int how)
         return;
     }
     if (loop_find_array(l, name) || (found && loop_is_pointer(l, found))) {
-        if (!l->names_pass) {
+        if (argument && hand_array(l, n)) {
+            return;
+        } else if (!l->names_pass) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
             loop_note(l, n,
                       "in a loop, ckpp follows arrays and pointers by their subscripts: "
@@ -192,4 +232,35 @@ void loop_use_name(loop *l, const node *n, int how)
     }
     if (l->names_pass)
         loop_use_scalar(l, n, name);
+}
+
+/* ---- what the body assigns and declares ---- */
+
+/* The enumerators of `enum { A, B = 2 }`. */
+static void find_constants(loop *l, const node *type)
+{
+    bool is_enum = false, starts = false;
+    for (const token *t = type->first; t <= type->last; t++) {
+        is_enum = is_enum || str_is(t->text, "enum");
+        if (is_enum && starts && t->kind == TOKEN_NAME)
+            names_add(l->constants, t->text, NAME_VALUE);
+        starts = str_is(t->text, "{") || str_is(t->text, ",");
+    }
+}
+
+void loop_find_changed(const node *n, void *data)
+{
+    loop *l = data;
+    bool step =
+        (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+        (str_is(n->at->text, "++") || str_is(n->at->text, "--") || str_is(n->at->text, "&"));
+    if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
+        names_add(l->changed, n->a->at->text, NAME_VALUE);
+    if (n->kind == NODE_DECLARATION && n->b)
+        find_constants(l, n->b);
+    if (n->kind == NODE_LABEL)
+        names_add(l->labels, n->at->text, NAME_VALUE);
+    if (n->kind == NODE_DECLARATOR && n->at)
+        names_add(l->own, n->at->text, NAME_VALUE);
+    tree_each(n, loop_find_changed, data);
 }

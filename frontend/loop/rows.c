@@ -1,5 +1,5 @@
-/* rows.c - rows of arrays that belong to one iteration: an element of m[r][c] is the iteration's
- * own, whatever c is, if r is its alone. */
+/* rows.c - rows, columns and planes of arrays that belong to one iteration: an element of m[r][c]
+ * is the iteration's own, whatever c is, if r is its alone. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -48,40 +48,44 @@ static bool has_own(const loop *l, const node *n)
     return false;
 }
 
-/* The number of subscripts that select the row; 0: there is no such row. */
-static size_t row_subscripts(loop *l, const loop_view *v)
+/* The subscripts, a bit each, that only one iteration has together; 0: there are none. */
+static unsigned row_subscripts(loop *l, const loop_view *v)
 {
-    unsigned missing = (1u << l->nlevels) - 1;
-    size_t k = 0;
-    for (; k + 1 < v->array->dimensions && missing; k++) {
+    unsigned missing = (1u << l->nlevels) - 1, found = 0;
+    if (v->access->kind != NODE_INDEX)
+        return 0;
+    for (size_t k = 0; k < v->array->dimensions && k < 32; k++) {
         const node *n = subscript_of(v, k);
-        if (has_own(l, n) || loop_degree_of(l, n) == LOOP_OTHER)
-            break;
-        missing &= ~levels_in(l, n);
+        unsigned levels = levels_in(l, n);
+        if (!levels || has_own(l, n) || loop_degree_of(l, n) == LOOP_OTHER)
+            continue;
+        missing &= ~levels;
+        found |= 1u << k;
     }
-    return missing ? 0 : k;
+    return missing ? 0 : found;
 }
 
 str loop_row_of(loop *l, const loop_view *v)
 {
+    const unsigned row = row_subscripts(l, v);
     text out = {0};
-    for (size_t k = 0, count = row_subscripts(l, v); k < count; k++) {
-        str spelled = loop_spelled(l, subscript_of(v, k));
+    for (size_t k = 0; row && k < v->array->dimensions; k++) {
+        str spelled = row >> k & 1 ? loop_spelled(l, subscript_of(v, k)) : (str){"#", 1};
         text_printf(&out, "[%.*s]", (int)spelled.size, spelled.data);
     }
     return arena_take(l->unit->arena, &out);
 }
 
-/* The program's expression for the row's first element; NULL: there is no such row. */
+/* The program's expression for an element of the row; NULL: there is no such row. */
 static const char *row_place(loop *l, const loop_view *v)
 {
-    const size_t count = row_subscripts(l, v);
+    const unsigned row = row_subscripts(l, v);
     text out = {0};
     text_put(&out, v->array->path.data, v->array->path.size);
     for (size_t k = 0; k < v->array->dimensions; k++)
-        text_printf(&out, "[%s]", k < count ? loop_host_text(l, subscript_of(v, k)) : "0");
+        text_printf(&out, "[%s]", row >> k & 1 ? loop_host_text(l, subscript_of(v, k)) : "0");
     str made = arena_take(l->unit->arena, &out);
-    return count ? made.data : NULL;
+    return row ? made.data : NULL;
 }
 
 void loop_find_rows(loop *l)

@@ -35,9 +35,11 @@ static void check_named(loop *l)
         for (a = l->arrays; a && !again; a = a->next)
             again = a->clause && str_equal(a->clause->name->text, p->name->text) &&
                     a->clause->type.count == p->type.count;
-        loop_error_at(l, p->name, p->name,
-                      again ? "'%.*s' is named twice" : "the loop uses no element of '%.*s'",
-                      (int)p->name->text.size, p->name->text.data);
+        diag_at(l->unit->diag, again ? DIAG_ERROR : DIAG_WARNING, "loop", l->unit->source,
+                p->name->offset, p->name->length,
+                again ? "'%.*s' is named twice" : "the loop uses no element of '%.*s'",
+                (int)p->name->text.size, p->name->text.data);
+        l->broken = l->broken || again;
     }
 }
 

@@ -15,7 +15,8 @@ const char *loop_new_letter(loop *l)
         if (!word)
             return arena_printf(l->unit->arena, "%c", l->letter);
     }
-    loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
+    if (!l->broken)
+        loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
                   "the loop uses more variables whose types ckpp does not know than there are "
                   "letters");
     return "float";
@@ -52,6 +53,8 @@ const char *loop_known_type(const loop *l, str path, const token *first)
     size_t own;
     token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
     bool simple = true;
+    for (size_t k = 0; k < t.count; k++) /* a struct that is defined in the declaration */
+        simple = simple && !str_is(t.items[k].text, ";") && !str_is(t.items[k].text, "}");
     size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
     while (end < t.count && t.items[end].kind == TOKEN_NAME)
         end++;

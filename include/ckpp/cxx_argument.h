@@ -7,8 +7,15 @@
 
 /* Programs may include all of this within extern "C". */
 extern "C++" {
+/* Programs define these as macros. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 #include <complex>
 #include <type_traits>
+#pragma pop_macro("max")
+#pragma pop_macro("min")
 
 namespace ckpp {
 

@@ -12,6 +12,10 @@ typedef pair two[2];
 #define LENGTH int
 #define AT(r, c) ((r) * WIDTH + (c))
 #define WIDTH 10
+#define COLUMN_MAJOR(r, c, height) ((r) + (c) * (height))
+
+#pragma kernel declare
+#include "for_declared.h"
 
 /* `n`, `i`, ... are variables of a header, which no directive makes known to kernels */
 static void reserved(int size, const double *x, double *y)
@@ -61,6 +65,78 @@ static void privates(int size, const double *x, double *y)
         CHECK(y[k] == x[k] * (x[k] + 1));
 }
 
+/* structs and macros of a header in a declare; elements as a whole */
+static void declared(int size, struct particle *p, double *y)
+{
+    #pragma kernel elementwise inout(p[size]) out(y[size])
+    for (int k = 0; k < size; k++) {
+        struct particle q = p[k];
+        q.mass *= DOUBLED(2);
+        p[k] = q;
+        y[k] = (coordinate)q.at[1] + UINT64_C(1);
+    }
+    for (int k = 0; k < size; k++)
+        CHECK(p[k].mass == 4 * (float)k && p[k].at[1] == 2 && y[k] == 3);
+}
+
+/* the subscripts are sums of the loops' variables: the elements are views */
+static void macros(int height, const double *x, double *y)
+{
+    double sum = 0;
+    #pragma kernel reduction collapse(2) in(x[height * WIDTH]) out(y[height * WIDTH]) \
+        reduce(+ : sum)
+    for (int r = 0; r < height; r++)
+        for (int c = 0; c < WIDTH; c++) {
+            y[COLUMN_MAJOR(r, c, height)] = x[AT(r, c)];
+            sum += 1;
+        }
+    CHECK(sum == height * WIDTH);
+    for (int r = 0; r < height; r++)
+        for (int c = 0; c < WIDTH; c++)
+            CHECK(y[r + c * height] == x[r * WIDTH + c]);
+}
+
+static inline double mean(const double *x, int size, int k)
+{
+    return (x[(k + size - 1) % size] + x[k] + x[(k + 1) % size]) / 3;
+}
+
+/* a function is given the array */
+static void handed(int size, const double *x, double *y)
+{
+    #pragma kernel elementwise in(x[size]) out(y[size])
+    for (int k = 0; k < size; k++)
+        y[k] = mean(x, size, k);
+    for (int k = 0; k < size; k++)
+        CHECK(y[k] == mean(x, size, k));
+}
+
+/* enumerators and labels of the body; several clauses of a kind */
+static void statements(int size, double *y)
+{
+    double sum = 0, top = 0, t, u;
+    #pragma kernel elementwise inout(y[size])
+    for (int k = 0; k < size; k++) {
+        enum { A = 3, B };
+        int steps = 0;
+    again:
+        if (steps < k) {
+            steps += B - A;
+            goto again;
+        }
+        y[k] = steps * B;
+    }
+    #pragma kernel reduction reduce(+ : sum) private(t) reduce(max : top) private(u) in(y[size])
+    for (int k = 0; k < size; k++) {
+        t = y[k];
+        u = t + 1;
+        sum += u;
+        if (t > top)
+            top = t;
+    }
+    CHECK(y[7] == 28 && sum == 4.0 * (N - 1) * N / 2 + N && top == 4 * (N - 1));
+}
+
 /* ---- rows ---- */
 
 static void product(int h, int w, int depth, double c[h][w], double a[h][depth],
@@ -93,6 +169,74 @@ static void product_of_teams(int h, int w, int depth, double c[h][w], double a[h
                 c[r][j] += a[r][k] * b[k][j];
         }
     }
+}
+
+/* the inner loop's threads have `k` each */
+static void covariance(int size, int m, double data[size][m], double c[m][m])
+{
+    int i, j, k;
+    #pragma kernel elementwise in(data[size][m]) out(c[m][m]) private(j, k)
+    for (i = 0; i < m; i++)
+        #pragma kernel elementwise private(k)
+        for (j = i; j < m; j++) {
+            c[i][j] = 0;
+            for (k = 0; k < size; k++)
+                c[i][j] += data[k][i] * data[k][j];
+        }
+}
+
+/* columns belong to one iteration, too */
+static void triangle(int m, double a[m][m], double b[m][m])
+{
+    for (int i = 0; i < m; i++) {
+        int k;
+        #pragma kernel elementwise in(a[m][m]) inout(b[m][m]) private(k)
+        for (int j = 0; j < m; j++)
+            for (k = i + 1; k < m; k++)
+                b[i][j] += a[k][i] * b[k][j];
+    }
+}
+
+/* all threads have read the row before the inner loop writes it */
+static void replaced(int h, int w, double x[h][w])
+{
+    #pragma kernel elementwise inout(x[h][w])
+    for (int r = 0; r < h; r++) {
+        double sum = 0;
+        for (int c = 0; c < w; c++)
+            sum += x[r][c];
+        #pragma kernel elementwise
+        for (int c = 0; c < w; c++)
+            x[r][c] = sum;
+    }
+}
+
+static void more_rows(void)
+{
+    enum { M = 6 };
+    double a[M][M], b[M][M], c[M][M], expected[M][M];
+    static double wide[3][700];
+    for (int i = 0; i < M; i++)
+        for (int j = 0; j < M; j++)
+            a[i][j] = i - j, b[i][j] = expected[i][j] = i * j;
+    triangle(M, a, b);
+    for (int i = 0; i < M; i++)
+        for (int j = 0; j < M; j++)
+            for (int k = i + 1; k < M; k++)
+                expected[i][j] += a[k][i] * expected[k][j];
+    covariance(M, M, a, c);
+    for (int i = 0; i < M; i++)
+        for (int j = 0; j < M; j++) {
+            double sum = 0;
+            for (int k = 0; k < M; k++)
+                sum += a[k][i] * a[k][j];
+            CHECK(b[i][j] == expected[i][j] && (j < i || c[i][j] == sum));
+        }
+    for (int k = 0; k < 3 * 700; k++)
+        wide[k / 700][k % 700] = k / 700 + 1;
+    replaced(3, 700, wide);
+    for (int k = 0; k < 3 * 700; k++)
+        CHECK(wide[k / 700][k % 700] == 700 * (k / 700 + 1));
 }
 
 static void rows(void)
@@ -181,7 +325,15 @@ int main(void)
     function_name(N, x, y);
     types(N, x, y);
     privates(N, x, y);
+    struct particle p[N];
+    for (int k = 0; k < N; k++)
+        p[k] = (struct particle){{1, 2, 3}, (float)k};
+    declared(N, p, y);
+    macros(N / WIDTH, x, y);
+    handed(N, x, y);
+    statements(N, y);
     rows();
+    more_rows();
     same_rows();
     relaxation(N, x, y);
     other_directives(N, x, y);

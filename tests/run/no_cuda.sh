@@ -29,4 +29,11 @@ expect "no_such_function" err
 build/ckpp --check=sm_90 p.c -o p_gen.c 2>err && fail "it checks for a GPU"
 CKPP_DEVICE=cuda ./p >out 2>err && fail "cuda worked"
 expect "CUDA" err
+
+# and its unit tests are compiled without CUDA's headers, but for those with a fake CUDA
+for test in $(cd "$ROOT" && grep -rL --include='*.c' fake_cuda tests/unit); do
+    $CC -std=c11 -M -I"$ROOT" -Ibuild -I"$ROOT/include" -I"$ROOT/tests/unit" "$ROOT/$test" \
+        >needs 2>err || fail "$test: $(cat err)"
+    ! grep -q 'runtime/cuda/cuda\.h' needs || fail "$test includes CUDA's headers"
+done
 finish

@@ -54,7 +54,8 @@ struct pair { int a, b; };
 #pragma kernel reduction where in(T x) out(int64_t y) reduce(argmax)
 { return x; }
 #pragma kernel module tools
-{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} __global__ void h(ckpp_array<const float, 2> x, ckpp_array<complex<float>> y) {} }'
+{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} '\
+'__global__ void h(ckpp_array<const float, 2> x, ckpp_array<complex<float>> y) {} }'
 
 # a call of a kernel that is defined
 program() {

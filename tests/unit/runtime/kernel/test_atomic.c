@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "host_fixture.h"
 #include "runtime/host/host.h"
-#include "runtime/cuda/cuda.h"
 
 #ifdef CKPP_CUDA
 #include "runtime/cuda/cuda.h"

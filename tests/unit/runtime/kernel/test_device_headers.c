@@ -6,7 +6,6 @@
  * device_nvrtc.cu, which uses everything once, and compiled for several GPUs. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
-#include "runtime/cuda/cuda.h"
 
 #include <ctype.h>
 #include <setjmp.h>

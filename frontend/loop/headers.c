@@ -1,0 +1,43 @@
+/* headers.c - the names and types that kernels have from headers which a declare includes. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+enum { DEEP = 20 }; /* headers that include each other without a guard end somewhere */
+
+static void read_tokens(loop_headers *h, const source *from, const token_list *t, int depth);
+
+/* `rest` is "x.h" or <x.h>. What cannot be read is no error here: it is one when the declare is
+ * written out. */
+static void read_header(loop_headers *h, const source *from, str rest, int depth)
+{
+    const char close = rest.size && rest.data[0] == '<' ? '>' : '"';
+    const char *end = rest.size > 1 ? memchr(rest.data + 1, close, rest.size - 1) : NULL;
+    name_kind kind;
+    if (!end || depth == DEEP)
+        return;
+    str file = {rest.data + 1, (size_t)(end - rest.data) - 1};
+    source *s = include_open(h->unit, from, file, close == '>');
+    if (!s || names_find(h->read, (str){s->path, strlen(s->path)}, &kind))
+        return;
+    names_add(h->read, (str){s->path, strlen(s->path)}, NAME_VALUE);
+    token_list t = token_scan(h->unit->arena, s, source_start(s), s->size);
+    names_collect(h->known, &t);
+    type_collect(h->types, &t);
+    read_tokens(h, s, &t, depth + 1);
+}
+
+static void read_tokens(loop_headers *h, const source *from, const token_list *t, int depth)
+{
+    str rest;
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_DIRECTIVE && directive_is(&t->items[k], "include", &rest))
+            read_header(h, from, rest, depth);
+}
+
+void loop_read_headers(loop_headers *h, const construct *c)
+{
+    if (!c->is->is_kernel)
+        read_tokens(h, h->unit->source, &c->body_tokens, 0);
+}

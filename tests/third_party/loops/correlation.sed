@@ -4,3 +4,4 @@
 88i #pragma kernel elementwise in(data[n][m], mean[m]) out(stddev[m]) private(i)
 102i #pragma kernel elementwise collapse(2) in(mean[m], stddev[m]) inout(data[n][m])
 110i #pragma kernel elementwise in(data[n][m]) inout(corr[m][m]) independent private(j, k)
+113i #pragma kernel elementwise private(k)

@@ -1,0 +1,2 @@
+# hecbench src/norm2-omp/main.cpp 2
+53i #pragma kernel reduction in(a[n]) reduce(+ : sum)

@@ -166,6 +166,15 @@ static void put_after(loop *l, text *out, const loop_inner *i)
     }
 }
 
+/* A thread may combine its part in any order: processors have instructions for several at once. */
+static void put_simd(text *out, const loop_inner *i)
+{
+    for (const loop_variable *v = i->variables; v; v = v->next)
+        text_printf(out, "%s reduction(%.*s : %.*s)%s", v == i->variables ? "CKPP_SIMD(" : "",
+                    (int)v->op->text.size, v->op->text.data, (int)v->name->text.size,
+                    v->name->text.data, v->next ? "" : ") ");
+}
+
 /* Each thread has variables of its own in place of the iteration's. */
 static void put_private(text *out, const loop_inner *i)
 {
@@ -192,15 +201,35 @@ static bool waits(const loop *l, const loop_inner *i)
     return false;
 }
 
+/* What threads keep is filled, if the loop is the first: all elements are on their way before the
+ * first one is used, and without a condition each; a thread that has fewer takes the first one
+ * again. */
+static void put_fill(loop *l, text *out, const loop_inner *i, const char *step)
+{
+    const loop_level *v = &i->level;
+    text_printf(out,
+                "using ckpp_offset = ckpp::loop_offset<(CKPP_KEPT > 0)>; [[maybe_unused]] const "
+                "ckpp_offset ckpp_count = (ckpp_offset)ckpp::loop_count(ckpp_first, ckpp_end, "
+                "%s); [[maybe_unused]] constexpr int ckpp_u = 0; ",
+                step);
+    text_puts(out,
+              loop_fill_kept(
+                  l, i,
+                  arena_printf(l->unit->arena,
+                               "if (ckpp_count > 0) CKPP_UNROLL for (int ckpp_u = 0; ckpp_u < "
+                               "CKPP_KEPT; ckpp_u++) { const ckpp_offset ckpp_k = ckpp_u * "
+                               "%s.lanes + %s.lane; const %s %.*s = (%s)ckpp_first + (%s)("
+                               "(ckpp_k < ckpp_count ? ckpp_k : 0) * %s); ",
+                               l->team, l->team, v->type, (int)v->name->text.size,
+                               v->name->text.data, v->type, v->type, step)));
+}
+
 void loop_edit_inner(loop *l, const loop_inner *i)
 {
     const loop_level *v = &i->level;
     const node *body = i->statement->d;
     text out = {0};
-    const char *step = v->step ? arena_printf(l->unit->arena, " * %.*s",
-                                              (int)v->step->at->text.size, v->step->at->text.data)
-                               : "";
-    const char *sign = v->down ? "-" : "+", *name = l->team;
+    const char *name = l->team;
     text_puts(&out, "{ ");
     put_before(&out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
@@ -211,38 +240,26 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
     if (waits(l, i))
         text_printf(&out, "%s.sync(); ", l->team);
-    char stops = v->down ? '>' : '<';
-    const char *item = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_k; ", v->type,
-                                    (int)v->name->text.size, v->name->text.data, v->type);
-    if (i->keeping) {
-        const int size = (int)v->name->text.size;
-        const char *at = arena_printf(l->unit->arena, "const %s %.*s = (%s)ckpp_first %s (%s)(",
-                                      v->type, size, v->name->text.data, v->type, sign, v->type);
+    const int size = (int)v->name->text.size;
+    const char *by = v->step ? arena_printf(l->unit->arena, "%.*s",
+                                            (int)v->step->at->text.size, v->step->at->text.data)
+                             : "1";
+    if (i->keeping)
+        put_fill(l, &out, i, by);
+    put_simd(&out, i);
+    if (v->down)
         text_printf(&out,
-                    "using ckpp_offset = ckpp::loop_offset<(CKPP_KEPT > 0)>; const ckpp_offset "
-                    "ckpp_count = (ckpp_offset)ckpp::loop_count(ckpp_first, ckpp_end, %s1%s); ",
-                    v->down ? "-" : "", step);
-        /* All are on their way before the first is used, and without a condition each: a thread
-         * that has fewer takes the first one again. */
-        text_puts(&out,
-                  loop_fill_kept(l, i,
-                                 arena_printf(l->unit->arena,
-                                              "if (ckpp_count > 0) CKPP_UNROLL for (int ckpp_u = "
-                                              "0; ckpp_u < CKPP_KEPT; ckpp_u++) { const "
-                                              "ckpp_offset ckpp_k = ckpp_u * %s.lanes + %s.lane; "
-                                              "%s(ckpp_k < ckpp_count ? ckpp_k : 0)%s); ",
-                                              name, name, at, step)));
-        text_printf(&out,
-                    "CKPP_UNROLL for (int ckpp_u = 0; !CKPP_KEPT || ckpp_u < CKPP_KEPT; ckpp_u++) "
-                    "{ const ckpp_offset ckpp_k = (ckpp_offset)ckpp_u * %s.lanes + %s.lane; if "
-                    "(!(ckpp_k < ckpp_count)) { if (CKPP_KEPT) continue; break; } %sckpp_k%s); ",
-                    name, name, at, step);
-    } else {
-        text_printf(&out,
-                    "for (int64_t ckpp_k = ckpp_first %s %s.lane%s; ckpp_k %c ckpp_end; ckpp_k "
-                    "%s= %s.lanes%s) { %s",
-                    sign, name, step, stops, sign, name, step, item);
-    }
+                    "for (int64_t ckpp_k = ckpp_first - %s.lane * %s; ckpp_k > ckpp_end; ckpp_k "
+                    "-= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
+                    name, by, name, by, v->type, size, v->name->text.data, v->type);
+    else
+        text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s) { const %s %.*s = ",
+                    i->keeping ? "ROW" : "TEAM", name, v->type, by, v->type, size,
+                    v->name->text.data);
+    if (i->keeping)
+        text_printf(&out, "CKPP_ROW_VALUE(%s, %s); ", v->type, by);
+    else if (!v->down)
+        text_printf(&out, "(%s)ckpp_k; ", v->type);
     put_private(&out, i);
     loop_add_text(l, end_of(v->bound->last), body->first->offset,
                   arena_take(l->unit->arena, &out).data);

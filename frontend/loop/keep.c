@@ -70,7 +70,8 @@ void loop_find_kept(loop *l)
     enum { MOST = 2 };
     loop_inner *domain = l->inners;
     int count = 0;
-    while (domain && !(domain->spread && domain->direct && loop_is_fixed(l, domain->level.first) &&
+    while (domain && !(domain->spread && domain->direct && !domain->level.down &&
+                       loop_is_fixed(l, domain->level.first) &&
                        loop_is_fixed(l, domain->level.bound)))
         domain = domain->next;
     if (!domain || l->independent)

@@ -10,9 +10,36 @@
 #ifdef CKPP_GPU
 #define CKPP_UNROLL _Pragma("unroll")
 #define CKPP_COPY memcpy
+#define CKPP_SIMD(...)
 #else
 #define CKPP_UNROLL
 #define CKPP_COPY __builtin_memcpy
+#define CKPP_PRAGMA_(text) _Pragma(#text)
+#define CKPP_SIMD(...) CKPP_PRAGMA_(omp simd __VA_ARGS__)
+#endif
+
+// An inner loop that counts up from ckpp_first to ckpp_end by `step`; ckpp_k is the value of its
+// variable, which has a Type. On the host it is the program's own loop, which compilers know best.
+#ifdef CKPP_BLOCK
+#define CKPP_TEAM_LOOP(team, Type, step)                                                        \
+    for (int64_t ckpp_k = ckpp_first + team.lane * step; ckpp_k < ckpp_end;                     \
+         ckpp_k += team.lanes * step)
+#else
+#define CKPP_TEAM_LOOP(team, Type, step)                                                        \
+    for (Type ckpp_k = (Type)ckpp_first; ckpp_k < (Type)ckpp_end; ckpp_k += step)
+#endif
+
+// The same where threads keep elements: ckpp_u is the thread's own number of the iteration, and
+// CKPP_ROW_VALUE the value of the variable.
+#if CKPP_KEPT
+#define CKPP_ROW_LOOP(team, Type, step)                                                         \
+    CKPP_UNROLL for (int ckpp_u = 0; ckpp_u < CKPP_KEPT; ckpp_u++)                              \
+        if (const ckpp_offset ckpp_k = (ckpp_offset)ckpp_u * team.lanes + team.lane;            \
+            ckpp_k < ckpp_count)
+#define CKPP_ROW_VALUE(Type, step) ((Type)ckpp_first + (Type)(ckpp_k * step))
+#else
+#define CKPP_ROW_LOOP CKPP_TEAM_LOOP
+#define CKPP_ROW_VALUE(Type, step) ((Type)ckpp_k)
 #endif
 
 namespace ckpp {
@@ -31,10 +58,10 @@ CKPP_FN int64_t loop_count(int64_t first, int64_t end, int64_t step)
 
 // WHOLE: the team is a block.
 template <bool WHOLE> struct loop_team {
-    int64_t row;     // the iteration
+    int64_t row; // the iteration
+#ifdef CKPP_BLOCK
     int lane, lanes; // the thread's number in the team, and the number of its threads
 
-#ifdef CKPP_BLOCK
     CKPP_FN loop_team(int64_t i, int shift)
         : row(WHOLE ? (int64_t)blockIdx.x : i >> shift),
           lane(WHOLE ? (int)threadIdx.x : (int)i & ((1 << shift) - 1)),
@@ -96,9 +123,10 @@ private:
         return value;
     }
 #else
+    static constexpr int lane = 0, lanes = 1;
     bool surplus;
     CKPP_FN loop_team(int64_t i, int shift)
-        : row(i >> shift), lane(0), lanes(1), surplus(i & (((int64_t)1 << shift) - 1)) {}
+        : row(i >> shift), surplus(i & (((int64_t)1 << shift) - 1)) {}
     CKPP_FN bool idle() const { return surplus; }
     CKPP_FN void sync() const {}
     template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const

@@ -45,6 +45,8 @@ static const struct fact_word {
     {"surfCube", PART, CKPP_FACT_TEXTURES},
     {"loop_team", WHOLE, CKPP_FACT_TEAM},
     {"ckpp_array", WHOLE, CKPP_FACT_ARRAYS},
+    {"for", WHOLE, CKPP_FACT_LOOPS},
+    {"while", WHOLE, CKPP_FACT_LOOPS},
     /* names that body_translate() writes */
     {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},

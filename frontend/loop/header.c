@@ -212,6 +212,17 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
     }
 }
 
+void loop_read_private(loop *l, range list, bool inner)
+{
+    for (range item; range_next(&list, &item);) {
+        bool known = inner && item.count &&
+                     (loop_find_variable(l, item.first->text) ||
+                      !host_find(l->host, item.first->text, l->c->directive.begin));
+        if (item.count && !known)
+            add_variable(l, &l->variables, item.first, NULL);
+    }
+}
+
 static void read_variables(loop *l)
 {
     const clause *reduce = find_clause(l, CLAUSE_REDUCE);
@@ -222,10 +233,8 @@ static void read_variables(loop *l)
     for (const clause *c = l->c->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_REDUCE)
             loop_read_reduce(l, &l->variables, c->word, c->value);
-        for (range list = c->value, item;
-             c->kind == CLAUSE_PRIVATE && range_next(&list, &item);)
-            if (item.count)
-                add_variable(l, &l->variables, item.first, NULL);
+        if (c->kind == CLAUSE_PRIVATE)
+            loop_read_private(l, c->value, false);
     }
     if (l->c->is->reduces && !reduce)
         loop_error_at(l, l->c->tokens.items, l->c->tokens.items,

@@ -8,6 +8,45 @@ enum { DEEP = 20 }; /* headers that include each other without a guard end somew
 
 static void read_tokens(loop_headers *h, const source *from, const token_list *t, int depth);
 
+/* Whether the macro stands for a type: `double`, `unsigned long`. */
+static bool is_type(loop_headers *h, str text)
+{
+    name_kind kind;
+    source *s = source_from(h->unit->arena, "", text.data, text.size);
+    token_list t = token_scan(h->unit->arena, s, 0, text.size);
+    bool type = t.count > 0;
+    for (size_t k = 0; k < t.count; k++) {
+        str word = t.items[k].text;
+        unsigned keyword = names_keyword(word);
+        type = type && t.items[k].kind == TOKEN_NAME &&
+               (keyword & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
+                (names_is_builtin(word, &kind) && kind == NAME_TYPE) ||
+                (names_find(h->known, word, &kind) && kind == NAME_TYPE));
+    }
+    return type;
+}
+
+/* Kernels have all that the header declares; but a macro that stands for a value is computed by
+ * the program, whose variables it may mention. */
+static void add_names(loop_headers *h, const token_list *t)
+{
+    name_set *all = names_new(h->unit->arena);
+    name_kind kind;
+    str name;
+    names_collect(all, t);
+    for (size_t k = 0; names_get(all, k, &name); k++) {
+        names_find(all, name, &kind);
+        str text = names_macro_text(all, name);
+        bool value = kind == NAME_MACRO && !(text.size && text.data[0] == '(');
+        if (!value || is_type(h, text))
+            names_add(h->known, name, value ? NAME_TYPE : kind);
+        else
+            names_add(h->values, name, NAME_MACRO);
+    }
+    if (names_is_open(all))
+        names_open(h->known);
+}
+
 /* `rest` is "x.h" or <x.h>. What cannot be read is no error here: it is one when the declare is
  * written out. */
 static void read_header(loop_headers *h, const source *from, str rest, int depth)
@@ -23,7 +62,7 @@ static void read_header(loop_headers *h, const source *from, str rest, int depth
         return;
     names_add(h->read, (str){s->path, strlen(s->path)}, NAME_VALUE);
     token_list t = token_scan(h->unit->arena, s, source_start(s), s->size);
-    names_collect(h->known, &t);
+    add_names(h, &t);
     type_collect(h->types, &t);
     read_tokens(h, s, &t, depth + 1);
 }

@@ -50,7 +50,7 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
         else if (str_is(word->text, "width") && str_is(t.items[k].text, "("))
             i->width = group_at(&t, &k);
         else if (str_is(word->text, "private") && str_is(t.items[k].text, "("))
-            i->own = group_at(&t, &k);
+            loop_read_private(l, i->own = group_at(&t, &k), true);
         else
             loop_error_at(l, word, word, "'%.*s' is no clause of an inner loop",
                           (int)word->text.size, word->text.data);

@@ -139,6 +139,7 @@ typedef struct loop {
     host_scope *host;
     const type_table *types;
     const name_set *known; /* what device code has: declares and language */
+    const name_set *values; /* macros of declares, which no parameter can be called by */
     loop_level levels[LOOP_LEVELS + LOOP_NESTED];
     int nlevels;
     const node *body;
@@ -239,6 +240,8 @@ const char *loop_type_of(loop *l, str path, const token *first);
 const char *loop_known_type(const loop *l, str path, const token *first);
 /* header.c: reads a loop's header into *v; reports what is not as it has to be. */
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
+/* Adds the variables of private(...); those of an inner loop may be the body's own. */
+void loop_read_private(loop *l, range list, bool inner);
 /* Adds the variables of reduce(...). */
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
 /* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it
@@ -290,6 +293,7 @@ typedef struct loop_headers {
     name_set *known;   /* receive what the headers declare */
     type_table *types;
     name_set *read;    /* paths */
+    name_set *values;  /* receives macros that the program computes */
 } loop_headers;
 /* Reads the headers that the construct includes, if it is a declare. */
 void loop_read_headers(loop_headers *h, const construct *c);

@@ -107,7 +107,8 @@ const char *loop_new_name(loop *l, str stem)
             name[n++] = '_', plain = false;
     str made = {name, n};
     /* the stem itself is the name of what is replaced, once */
-    if (plain && !is_reserved(made) && !names_find(l->taken, made, &kind)) {
+    if (plain && !is_reserved(made) && !names_find(l->taken, made, &kind) &&
+        !names_find(l->values, made, &kind)) {
         names_add(l->taken, made, NAME_VALUE);
         return name;
     }
@@ -206,9 +207,14 @@ static void add_known(name_set *known, type_table *types, const construct *c)
 }
 
 static void lower(unit *u, construct *c, host_scope *host, const type_table *types,
-                  const name_set *known, loop_writer *w)
+                  const loop_headers *headers, loop_writer *w)
 {
-    loop l = {.unit = u, .c = c, .host = host, .types = types, .known = known};
+    loop l = {.unit = u,
+              .c = c,
+              .host = host,
+              .types = types,
+              .known = headers->known,
+              .values = headers->values};
     l.changed = names_new(u->arena);
     l.own = names_new(u->arena);
     l.harmless = names_new(u->arena);
@@ -245,6 +251,7 @@ bool loop_lower(unit *u)
     loop_declares declares = {.unit = u, .host = host, .known = known, .kernel_types = types};
     loop_headers headers = {
         .unit = u, .known = known, .types = types, .read = names_new(u->arena)};
+    headers.values = names_new(u->arena);
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {
@@ -258,7 +265,7 @@ bool loop_lower(unit *u)
             if (u->source->data[k] == '\n')
                 loop_put(&w, k, "\n");
         if (!c->broken)
-            lower(u, c, host, types, known, &w);
+            lower(u, c, host, types, &headers, &w);
         at = c->body.end;
         loop_put(&w, at - 1, ";\n");
         text line = {0};

@@ -134,7 +134,8 @@ enum {
     X(INCLUDES)            /* an #include that is left to the compilers */                       \
     X(TEAM)                /* ckpp::loop_team: loops whose inner loops are spread */             \
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
-    X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */
+    X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
+    X(LOOPS)               /* for, while: an element may take long */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,

@@ -262,6 +262,9 @@ static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options 
                        name,
                        t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well"
                                     : ": convert it to float32");
+    if (o->srgb && t->channels == 2)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       ".srgb is for 1 channel or 4: of 2, GPUs take the second one as it is");
     if (o->srgb && (t->dtype != CKPP_UINT8 || o->read != CKPP_AS_NORMALIZED))
         return rt_fail(CKPP_ERROR_TYPE,
                        ".srgb is for uint8 that is read as CKPP_AS_NORMALIZED, and the array is "

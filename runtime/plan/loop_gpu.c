@@ -324,6 +324,22 @@ static int64_t count_vectors(const rt_launch *l, const rt_class *cls)
     return l->n / extent * divide_up(extent, cls->width);
 }
 
+/* How many elements of a plain body an iteration is worth: one with a loop may go through its part
+ * of the largest array. */
+static int64_t item_cost(const rt_launch *l)
+{
+    enum { LOOP = 64 };
+    int64_t most = LOOP;
+    if (!(l->kernel->facts & (CKPP_FACT_LOOPS | CKPP_FACT_TEAM)) || l->n < 1)
+        return 1;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const int64_t size = o->raw ? ckpp_size(&o->array) / l->n : 0;
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
 void loop_divide(rt_launch *l, const rt_class *cls)
 {
     int64_t threads;
@@ -347,7 +363,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
         threads = divide_up(vectors, (int64_t)cls->items * block) * block;
     }
     l->work.items = threads;
-    l->work.cost = 1;
+    l->work.cost = cls->target->simt ? 1 : item_cost(l);
     l->work.finish = RT_WHOLE;
 }
 

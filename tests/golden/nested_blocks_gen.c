@@ -24,7 +24,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 12,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_LOOPS, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 12 "nested_blocks.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

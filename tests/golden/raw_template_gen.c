@@ -29,7 +29,7 @@ static const ckpp_param ckpp_params_transpose[] = {
 static void *ckpp_state_transpose;
 static const ckpp_kernel ckpp_kernel_transpose = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "transpose", .file = "raw_template.c", .line = 4,
-    .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .facts = CKPP_FACT_WAITS, .body = ckpp_body_transpose,
+    .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_LOOPS, .body = ckpp_body_transpose,
     .functions = ckpp_functions_transpose,
     .ntemplates = 2, .templates = ckpp_templates_transpose,
     .state = &ckpp_state_transpose};

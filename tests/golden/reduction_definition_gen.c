@@ -544,7 +544,7 @@ static const ckpp_param ckpp_params_norms[] = {
 static void *ckpp_state_norms;
 static const ckpp_kernel ckpp_kernel_norms = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norms", .file = "reduction_definition.c", .line = 53,
-    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .operations = 2,
+    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .facts = CKPP_FACT_LOOPS, .operations = 2,
     .declares = ckpp_declares_reduction_definition, .body = ckpp_body_norms,
     .functions = ckpp_functions_norms,
     .reduction = &ckpp_reduction_norms,

@@ -311,7 +311,7 @@ static const ckpp_param ckpp_params_threads_of[] = {
 static void *ckpp_state_threads_of;
 static const ckpp_kernel ckpp_kernel_threads_of = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0,
+    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .facts = CKPP_FACT_LOOPS,
     .declares = ckpp_declares_warnings_inout, .body = ckpp_body_threads_of,
     .ntemplates = 1, .templates = ckpp_templates_threads_of,
     .state = &ckpp_state_threads_of};

@@ -4,3 +4,5 @@ struct particle {
 };
 typedef double coordinate;
 #define DOUBLED(x) (2 * (x))
+#define AMOUNT LENGTH_OF(COUNT, size)
+#define KIND double

@@ -14,6 +14,7 @@ typedef pair two[2];
 #define WIDTH 10
 #define COLUMN_MAJOR(r, c, height) ((r) + (c) * (height))
 
+#define LENGTH_OF(most, length) length
 #pragma kernel declare
 #include "for_declared.h"
 
@@ -75,6 +76,13 @@ static void declared(int size, struct particle *p, double *y)
         p[k] = q;
         y[k] = (coordinate)q.at[1] + UINT64_C(1);
     }
+    #pragma kernel elementwise out(y[size])
+    for (int k = 0; k < AMOUNT; k++)
+        y[k] = (KIND)AMOUNT;
+    CHECK(y[0] == size && y[size - 1] == size);
+    #pragma kernel elementwise in(p[size]) out(y[size])
+    for (int k = 0; k < AMOUNT; k++)
+        y[k] = p[k].at[1] + 1;
     for (int k = 0; k < size; k++)
         CHECK(p[k].mass == 4 * (float)k && p[k].at[1] == 2 && y[k] == 3);
 }
@@ -175,7 +183,7 @@ static void product_of_teams(int h, int w, int depth, double c[h][w], double a[h
 static void covariance(int size, int m, double data[size][m], double c[m][m])
 {
     int i, j, k;
-    #pragma kernel elementwise in(data[size][m]) out(c[m][m]) private(j, k)
+    #pragma kernel elementwise in(data[size][m]) out(c[m][m]) private(j)
     for (i = 0; i < m; i++)
         #pragma kernel elementwise private(k)
         for (j = i; j < m; j++) {

@@ -95,6 +95,9 @@ static void test_options(void)
     EXPECT(TYPE, TEXTURE(&a, .read = CKPP_AS_NORMALIZED), "CKPP_AS_NORMALIZED", "float32");
     EXPECT(TYPE, TEXTURE(&b, .srgb = true), HERE, ".srgb", "uint8, read as CKPP_AS_ELEMENT");
     EXPECT(TYPE, TEXTURE(&a, .srgb = true), ".srgb is for uint8", "float32");
+    ckpp_array two = ckpp_view((uint8_t *)b.data, 4, 3, 2);
+    EXPECT(ARGUMENT, TEXTURE(&two, .srgb = true, .read = CKPP_AS_NORMALIZED, .channels = 2),
+           ".srgb is for 1 channel or 4");
     EXPECT(TYPE, TEXTURE(&h, .srgb = true, .read = CKPP_AS_NORMALIZED), ".srgb", "int16");
     EXPECT(ARGUMENT, TEXTURE(&a, .max_anisotropy = 17), HERE, ".max_anisotropy is 17", "0 to 16");
     EXPECT(ARGUMENT, TEXTURE(&a, .max_anisotropy = -1), ".max_anisotropy is -1");

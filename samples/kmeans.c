@@ -88,9 +88,12 @@ int main(void)
     while (update(POINTS, p, nearest, centre) && ++rounds < ROUNDS);
 
     int wrong = 0;
-    for (int j = 0; j < POINTS; j++)
-        for (int c = 0; c < CENTRES; c++)
-            wrong += gap(p[j], centre[c]) < gap(p[j], centre[nearest[j]]);
+    for (int j = 0; j < POINTS; j++) {
+        int best = 0;
+        for (int c = 1; c < CENTRES; c++)
+            best = gap(p[j], centre[c]) < gap(p[j], centre[best]) ? c : best;
+        wrong += nearest[j] != best;
+    }
     for (int c = 0; c < CENTRES; c++)
         wrong += gap(centre[c], middle[c]) > 100 * 100;
     printf("kmeans: %d points, %d rounds, the centres are %s\n", POINTS, rounds,

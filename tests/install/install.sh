@@ -9,7 +9,7 @@ mkdir work && cd work || exit 1
 stage="$PWD/a stage"
 files="bin/ckpp bin/ckpp-cache bin/ckpp-report include/ckpp/ckpp.h include/ckpp/api.h
     include/ckpp/call.h include/ckpp/argument.h include/ckpp/types.h include/ckpp/module.h
-    include/ckpp/texture.h lib/libckpp.a lib/libckpp.so lib/pkgconfig/ckpp.pc
+    include/ckpp/texture.h include/ckpp/editor.h lib/libckpp.a lib/libckpp.so lib/pkgconfig/ckpp.pc
     lib/pkgconfig/ckpp-static.pc lib/cmake/ckpp/ckpp-config.cmake
     lib/cmake/ckpp/ckpp-config-version.cmake share/ckpp/ckpp.mk share/man/man1/ckpp.1
     share/man/man3/ckpp.3 share/man/man7/ckpp.7 share/bash-completion/completions/ckpp

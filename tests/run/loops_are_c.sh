@@ -1,7 +1,7 @@
 # Annotated loops are C: compilers that know nothing of ckpp take the samples, and they print what
 # they print through ckpp.
 . "$ROOT/scripts/test_lib.sh"
-for name in heat life; do
+for name in heat life cg kmeans softmax_loops; do
     for compiler in gcc clang; do
         command -v $compiler >/dev/null || continue
         $compiler -std=c11 -fsyntax-only -Wall -Wno-unknown-pragmas -Werror \

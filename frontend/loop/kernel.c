@@ -158,13 +158,15 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
     const str name = v->name->text;
     const char *type = loop_private_type(l, v);
     if (type)
-        return arena_printf(l->unit->arena, "%s %.*s; ", type, (int)name.size, name.data);
+        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s; ", type, (int)name.size,
+                            name.data);
     const char *zero = arena_printf(l->unit->arena, "%.*s_zero", (int)name.size, name.data);
     zero = loop_new_name(l, (str){zero, strlen(zero)});
     type = loop_new_letter(l);
     loop_put(w, loop_anchor(l), "in(%s %s = ckpp_zero_%d_%.*s) ", type, zero, loop_id(l),
              (int)name.size, name.data);
-    return arena_printf(l->unit->arena, "%s %.*s = %s; ", type, (int)name.size, name.data, zero);
+    return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s = %s; ", type, (int)name.size,
+                        name.data, zero);
 }
 
 /* The declarations of the loop variables that the body uses. Their parameters

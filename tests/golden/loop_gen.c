@@ -357,7 +357,7 @@ _Pragma("GCC diagnostic pop")
 {
 static const char *const ckpp_body_8[] = {
     "#line 32 \"loop.c\"\n"
-    "{ float t; { {\n"
+    "{ [[maybe_unused]] float t; { {\n"
     "        if ((t = g_u_1) > 3)\n"
     "            return;\n"
     "        g_u_1 = t;\n"

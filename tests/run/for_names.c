@@ -182,26 +182,26 @@ static void product_of_teams(int h, int w, int depth, double c[h][w], double a[h
 /* the inner loop's threads have `k` each */
 static void covariance(int size, int m, double data[size][m], double c[m][m])
 {
-    int i, j, k;
+    int q, j, k;
     #pragma kernel elementwise in(data[size][m]) out(c[m][m]) private(j)
-    for (i = 0; i < m; i++)
+    for (q = 0; q < m; q++)
         #pragma kernel elementwise private(k)
-        for (j = i; j < m; j++) {
-            c[i][j] = 0;
+        for (j = q; j < m; j++) {
+            c[q][j] = 0;
             for (k = 0; k < size; k++)
-                c[i][j] += data[k][i] * data[k][j];
+                c[q][j] += data[k][q] * data[k][j];
         }
 }
 
 /* columns belong to one iteration, too */
 static void triangle(int m, double a[m][m], double b[m][m])
 {
-    for (int i = 0; i < m; i++) {
+    for (int q = 0; q < m; q++) {
         int k;
         #pragma kernel elementwise in(a[m][m]) inout(b[m][m]) private(k)
         for (int j = 0; j < m; j++)
-            for (k = i + 1; k < m; k++)
-                b[i][j] += a[k][i] * b[k][j];
+            for (k = q + 1; k < m; k++)
+                b[q][j] += a[k][q] * b[k][j];
     }
 }
 
@@ -224,21 +224,21 @@ static void more_rows(void)
     enum { M = 6 };
     double a[M][M], b[M][M], c[M][M], expected[M][M];
     static double wide[3][700];
-    for (int i = 0; i < M; i++)
+    for (int q = 0; q < M; q++)
         for (int j = 0; j < M; j++)
-            a[i][j] = i - j, b[i][j] = expected[i][j] = i * j;
+            a[q][j] = q - j, b[q][j] = expected[q][j] = q * j;
     triangle(M, a, b);
-    for (int i = 0; i < M; i++)
+    for (int q = 0; q < M; q++)
         for (int j = 0; j < M; j++)
-            for (int k = i + 1; k < M; k++)
-                expected[i][j] += a[k][i] * expected[k][j];
+            for (int k = q + 1; k < M; k++)
+                expected[q][j] += a[k][q] * expected[k][j];
     covariance(M, M, a, c);
-    for (int i = 0; i < M; i++)
+    for (int q = 0; q < M; q++)
         for (int j = 0; j < M; j++) {
             double sum = 0;
             for (int k = 0; k < M; k++)
-                sum += a[k][i] * a[k][j];
-            CHECK(b[i][j] == expected[i][j] && (j < i || c[i][j] == sum));
+                sum += a[k][q] * a[k][j];
+            CHECK(b[q][j] == expected[q][j] && (j < q || c[q][j] == sum));
         }
     for (int k = 0; k < 3 * 700; k++)
         wide[k / 700][k % 700] = k / 700 + 1;

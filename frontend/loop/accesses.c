@@ -308,6 +308,8 @@ static void walk_call(loop *l, const node *n, int how)
                    (int)found->name.size, found->name.data);
     if (found && found->kind == HOST_FUNCTION_MACRO)
         loop_check_macro_text(l, f, found);
+    if (l->names_pass && !found)
+        loop_convert_argument(l, n);
     for (const node *k = n->b; k; k = k->next) {
         l->argument = k->kind == NODE_NAME && k->first == k->last;
         loop_walk(l, k, READ | (how & PERHAPS));

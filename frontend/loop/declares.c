@@ -176,6 +176,22 @@ static bool has_macros(const loop_declares *d, const token_list *t)
 
 static void take_types(loop_declares *d, const token_list *t);
 
+enum { DEEP = 2000 };
+
+/* False, with an error, if what is taken leads to too much. */
+static bool begin_taking(loop_declares *d, size_t at)
+{
+    if (d->depth++ < DEEP)
+        return true;
+    if (d->depth == DEEP + 1)
+        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at, 0,
+                "functions and types need each other %d deep, down to this one: put '#pragma "
+                "kernel declare' in front of it",
+                DEEP);
+    d->depth--;
+    return false;
+}
+
 static void take_type(loop_declares *d, str name)
 {
     loop_type *type = type_named(d, name);
@@ -190,7 +206,10 @@ static void take_type(loop_declares *d, str name)
     token_list inside = type->tokens;
     if (inside.items[0].kind == TOKEN_DIRECTIVE)
         inside = directive_tokens(d, inside.items);
-    take_types(d, &inside);
+    if (begin_taking(d, begin)) {
+        take_types(d, &inside);
+        d->depth--;
+    }
 }
 
 static void take_types(loop_declares *d, const token_list *t)
@@ -245,7 +264,10 @@ static void take_function(loop_declares *d, const host_name *h)
         return;
     token_list text = function_at(d->unit, h->begin);
     take_types(d, &text);
-    take_calls(d, &text);
+    if (begin_taking(d, h->begin)) {
+        take_calls(d, &text);
+        d->depth--;
+    }
 }
 
 static void take_calls(loop_declares *d, const token_list *t)

@@ -283,6 +283,7 @@ typedef struct loop_declares {
     loop_type *types;
     size_t ntypes;
     name_set *type_names; /* the types' */
+    int depth;            /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);
 /* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */

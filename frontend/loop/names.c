@@ -234,6 +234,23 @@ void loop_use_name(loop *l, const node *n, int how)
         loop_use_scalar(l, n, name);
 }
 
+void loop_convert_argument(loop *l, const node *call)
+{
+    static const char *const rows[][2] = {
+        {"abs", "(int)("}, {"labs", "(long)("}, {"llabs", "(long long)("}};
+    const node *e = call->b;
+    if (l->unit->cxx || call->a->kind != NODE_NAME || !e || e->next ||
+        loop_find_local(l, call->a->at->text))
+        return;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (str_is(call->a->at->text, rows[k][0])) {
+            const size_t end = e->last->offset + e->last->length;
+            loop_add_text(l, e->first->offset, e->first->offset, rows[k][1]);
+            loop_add_text(l, end, end, ")");
+            return;
+        }
+}
+
 /* ---- what the body assigns and declares ---- */
 
 /* The enumerators of `enum { A, B = 2 }`. */

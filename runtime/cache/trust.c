@@ -109,14 +109,16 @@ static bool begin(walk *w, const char *path)
            (path[0] == '/' || (getcwd(here, sizeof here) && put_before_rest(w, here)));
 }
 
-/* Moves one name from the rest to the part that was walked. false: it was the last one, or the
- * result is too long. */
-static bool step(walk *w)
+/* Moves one name from the rest to the part that was walked. false: it was the last one; or the
+ * result is too long, and *objection says so. */
+static bool step(walk *w, const char **objection)
 {
     const char *name = w->rest + strspn(w->rest, "/");
     size_t size = strcspn(name, "/"), used = strlen(w->done);
     const char *next = name + size + strspn(name + size, "/");
-    if (!*next || used + size + 2 > sizeof w->done)
+    if (*next && used + size + 2 > sizeof w->done)
+        *objection = "is too long with its links resolved";
+    if (!*next || *objection)
         return false;
     if (size == 2 && !memcmp(name, "..", 2)) {
         char *last = strrchr(w->done, '/');
@@ -160,7 +162,7 @@ bool cache_way_is_trusted(const char *path, rt_buf *why)
             objection = unknown;
         if (!objection && S_ISLNK(st.st_mode) && !follow(&w))
             objection = "is a link that leads nowhere";
-        else if (!objection && !step(&w))
+        else if (!objection && !step(&w, &objection) && !objection)
             return true;
     }
     buf_printf(why, "'%s', on the way to it, %s", *w.done ? w.done : "/", objection);

@@ -82,10 +82,12 @@ static void put_variable(rt_buf *out, const char *name, const char *value)
 /* Appends NAME=LIST with the list's absolute folders only; nothing where there are none. */
 static void put_absolute_folders(rt_buf *out, const char *setting)
 {
+    /* the loader also takes a semicolon between folders */
+    const char *const between = is_variable(setting, "LD_LIBRARY_PATH") ? ":;" : ":";
     size_t begin = strcspn(setting, "=") + 1, size;
     bool any = false;
-    for (const char *p = setting + begin; *p; p += size + (p[size] == ':')) {
-        size = strcspn(p, ":");
+    for (const char *p = setting + begin; *p; p += size + (p[size] != '\0')) {
+        size = strcspn(p, between);
         if (*p != '/')
             continue;
         buf_put(out, any ? ":" : setting, any ? 1 : begin);
@@ -104,9 +106,10 @@ static void put_environment(rt_buf *out, const host_command *c, const host_works
 {
     static const char *const own[] = {"LC_ALL", "TMPDIR", "PATH", NULL};
     static const char *const never[] = {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES",
-                                        "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS", NULL};
+                                        "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS",
+                                        "LD_RUN_PATH", NULL};
     static const char *const lists[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
-                                        "COMPILER_PATH", "LIBRARY_PATH", NULL};
+                                        "COMPILER_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", NULL};
     const char *path = rt_getenv(ENV_PATH);
     for (char **p = environ; p && *p; p++)
         if (is_one_of(*p, lists))

@@ -34,7 +34,9 @@ typedef struct spelling {
 } spelling;
 
 /* GPU compilers have no exceptions and no RTTI, so kernels here have neither. No link-time
- * optimization: its plugin takes options from sections that a source can write with asm(). */
+ * optimization: its plugin takes options from sections that a source can write with asm(). No
+ * libgcc_s.so: that is a script for the linker, which takes the library that it names from the
+ * working directory. */
 static const char *const fixed_options[] = {"-fPIC",
                                             "-shared",
                                             "-fno-math-errno",
@@ -46,6 +48,7 @@ static const char *const fixed_options[] = {"-fPIC",
                                             "-Wno-narrowing",
                                             "-fno-diagnostics-color",
                                             "-Wl,--as-needed",
+                                            "-static-libgcc",
                                             NULL};
 
 static const char *const speed_options[] = {"-O3", NULL};

@@ -28,6 +28,17 @@ static void reserved(int size, const double *x, double *y)
         CHECK(y[k] == 1.5 * x[k] + 2.5 - 3.5 * 4.5);
 }
 
+/* C's abs() is of int */
+#pragma GCC diagnostic ignored "-Wabsolute-value"
+static void absolute(int size, const double *x, double *y)
+{
+    #pragma kernel elementwise in(x[size]) out(y[size])
+    for (int k = 0; k < size; k++)
+        y[k] = abs(x[k] - 7.5) + labs(x[k] - 3.5);
+    for (int k = 0; k < size; k++)
+        CHECK(y[k] == abs(x[k] - 7.5) + labs(x[k] - 3.5));
+}
+
 /* an array with the name of a function of the language */
 static void function_name(int size, const double *x, double *y1)
 {
@@ -330,6 +341,7 @@ int main(void)
     for (int k = 0; k < N; k++)
         x[k] = k ? k % 50 + 1 : 0, y[k] = 0;
     reserved(N, x, y);
+    absolute(N, x, y);
     function_name(N, x, y);
     types(N, x, y);
     privates(N, x, y);

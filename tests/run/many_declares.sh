@@ -97,4 +97,22 @@ for case in "-DSCALED=1:30 31" "-USCALED:3 7"; do
         fail "it does not build with ${case%%:*}"
     [ "$(./p 2>err)" = "${case#*:}" ] || fail "with ${case%%:*}: $(./p 2>&1)"
 done
+# functions that a loop needs, and what these need, without end
+{
+    echo 'static inline float f0(float x) { return x; }'
+    i=1
+    while [ $i -lt 60000 ]; do
+        echo "static inline float f$i(float x) { return f$((i - 1))(x); }"
+        i=$((i + 1))
+    done
+    echo 'void f(float *x, int n)
+{
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 0; j < n; j++)
+        x[j] = f59999(x[j]);
+}'
+} >deep.c
+"$CKPP" -o deep_gen.c deep.c 2>err
+[ $? -eq 1 ] || fail "functions that need each other: $(tail -n 1 err)"
+expect "2000 deep" err
 finish

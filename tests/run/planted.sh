@@ -27,6 +27,17 @@ for name in cuda_fp16.h planted.h vector cmath cstdint stdint.h libm.so source m
     echo '__attribute__((constructor)) static void planted(void) { __builtin_puts("planted"); }' \
         >shared/$name
 done
+# libraries that linkers and compilers look for by a name without a folder
+cat >planted.c <<'EOF'
+#include <unistd.h>
+__attribute__((constructor)) static void planted(void)
+{
+    if (write(1, "planted\n", 8) < 0)
+        _exit(1);
+}
+EOF
+$CC -c -fPIC -o shared/libgcc_s.so.1 planted.c &&
+    $CC -shared -fPIC -o shared/libmpc.so.3 planted.c || fail "planted.c"
 cd shared || exit 1
 compilers=
 for cxx in g++ clang++; do
@@ -41,7 +52,7 @@ for cxx in $compilers; do
 done
 # a colon too many, which makes an empty name, is the working directory
 for cxx in $compilers; do
-    for list in CPATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH; do
+    for list in CPATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH LD_LIBRARY_PATH; do
         for value in :/usr/local/no . /usr/local/no::/usr/local/none; do
             env "$list=$value" CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>../err ||
                 fail "$cxx, $list=$value: $(cat ../err)"
@@ -53,6 +64,10 @@ for cxx in $compilers; do
     CPATH=:${PWD%/*}/named:. CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>&1 &&
         fail "$cxx: a folder of CPATH is not used"
     expect "named/planted.h" ../out
+    # a folder for libraries is not written into kernels, whose entries do not name it
+    rm -rf ../own && LD_RUN_PATH=/no/such/folder: CKPP_CACHE_DIR=$PWD/../own CKPP_CXX=$cxx \
+        ../p >../out 2>../err || fail "$cxx: $(cat ../err)"
+    grep -rq /no/such/folder ../own && fail "$cxx: a kernel has LD_RUN_PATH's folder"
     # nor is a file of the program's user written
     DEPENDENCIES_OUTPUT=$PWD/../written SUNPRO_DEPENDENCIES=$PWD/../written CKPP_CXX=$cxx \
         CKPP_CACHE=off ../p >../out 2>&1 || fail "$cxx: $(cat ../out)"

@@ -8,7 +8,9 @@
 const char *loop_new_letter(loop *l)
 {
     for (l->letter--; l->letter >= 'A'; l->letter--) {
-        bool word = false;
+        const str letter = {&l->letter, 1};
+        name_kind kind;
+        bool word = names_find(l->values, letter, &kind) || names_find(l->known, letter, &kind);
         for (size_t k = 0; k < l->c->body_tokens.count && !word; k++)
             word = l->c->body_tokens.items[k].text.size == 1 &&
                    l->c->body_tokens.items[k].text.data[0] == l->letter;

@@ -401,4 +401,34 @@ CKPP_FN long long __mul64hi(long long x, long long y)
 #ifdef CKPP_NEED___ldg
 template <class Type> CKPP_FN Type __ldg(const Type *p) { return *p; }
 #endif
+#else
+/* ---- GNU C's functions ---- */
+
+#ifdef CKPP_NEED___builtin_popcount
+#define __builtin_popcount(x) __popc((unsigned)(x))
+#endif
+#ifdef CKPP_NEED___builtin_popcountl
+#define __builtin_popcountl(x) __popcll((unsigned long long)(x))
+#endif
+#ifdef CKPP_NEED___builtin_popcountll
+#define __builtin_popcountll(x) __popcll((unsigned long long)(x))
+#endif
+#ifdef CKPP_NEED___builtin_clz
+#define __builtin_clz(x) __clz((int)(x))
+#endif
+#ifdef CKPP_NEED___builtin_clzl
+#define __builtin_clzl(x) __clzll((long long)(x))
+#endif
+#ifdef CKPP_NEED___builtin_clzll
+#define __builtin_clzll(x) __clzll((long long)(x))
+#endif
+#ifdef CKPP_NEED___builtin_ctz
+#define __builtin_ctz(x) (__ffs((int)(x)) - 1)
+#endif
+#ifdef CKPP_NEED___builtin_ctzl
+#define __builtin_ctzl(x) (__ffsll((long long)(x)) - 1)
+#endif
+#ifdef CKPP_NEED___builtin_ctzll
+#define __builtin_ctzll(x) (__ffsll((long long)(x)) - 1)
+#endif
 #endif

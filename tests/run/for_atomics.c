@@ -75,6 +75,24 @@ static void rows(int h, int w, float x[h][w], int *counts, float *sums)
     }
 }
 
+/* sums along both axes in one pass */
+static void both_axes(int h, int w, float x[h][w], float *of_rows, float *of_columns)
+{
+    #pragma kernel elementwise in(x[h][w]) out(of_rows[h]) inout(of_columns[w])
+    for (int r = 0; r < h; r++) {
+        float sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < w; c++)
+            sum += x[r][c];
+        of_rows[r] = sum;
+        #pragma kernel elementwise
+        for (int c = 0; c < w; c++) {
+            #pragma kernel atomic
+            of_columns[c] += x[r][c];
+        }
+    }
+}
+
 /* an integer and a float are added as floats */
 static void mixed(int n, int *y)
 {
@@ -148,6 +166,19 @@ static void test_rows(void)
         CHECK(counts[k] == counts2[k]);
 }
 
+static void test_axes(void)
+{
+    static float of_rows[ROWS], of_columns[COLUMNS];
+    both_axes(ROWS, COLUMNS, matrix, of_rows, of_columns);
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLUMNS; c++)
+            of_rows[r] -= matrix[r][c], of_columns[c] -= matrix[r][c];
+    for (int r = 0; r < ROWS; r++)
+        CHECK(of_rows[r] == 0);
+    for (int c = 0; c < COLUMNS; c++)
+        CHECK(of_columns[c] == 0);
+}
+
 int main(void)
 {
     for (int j = 0; j < N; j++) {
@@ -162,6 +193,7 @@ int main(void)
     test_operators();
     test_structs();
     test_rows();
+    test_axes();
     int y[2] = {5, 1};
     mixed(4, y);
     CHECK(y[0] == 3 && y[1] == 0);

@@ -39,6 +39,28 @@ static void absolute(int size, const double *x, double *y)
         CHECK(y[k] == abs(x[k] - 7.5) + labs(x[k] - 3.5));
 }
 
+/* GNU C's functions of bits */
+static void bits(int size, const double *x, double *y)
+{
+    #pragma kernel elementwise in(x[size]) out(y[size])
+    for (int k = 0; k < size; k++) {
+        const unsigned v = (unsigned)x[k] + 1;
+        const unsigned long long wide = (unsigned long long)v << 30;
+        y[k] = __builtin_popcount(v) + 100 * __builtin_popcountll(wide) + 7 * __builtin_clz(v) +
+               11 * __builtin_ctz(v) + 13 * __builtin_clzll(wide) + 17 * __builtin_ctzll(wide) +
+               19 * __builtin_popcountl(v) + 23 * __builtin_clzl(v) + 29 * __builtin_ctzl(v);
+    }
+    for (int k = 0; k < size; k++) {
+        const unsigned v = (unsigned)x[k] + 1;
+        const unsigned long long wide = (unsigned long long)v << 30;
+        CHECK(y[k] == __builtin_popcount(v) + 100 * __builtin_popcountll(wide) +
+                          7 * __builtin_clz(v) + 11 * __builtin_ctz(v) +
+                          13 * __builtin_clzll(wide) + 17 * __builtin_ctzll(wide) +
+                          19 * __builtin_popcountl(v) + 23 * __builtin_clzl(v) +
+                          29 * __builtin_ctzl(v));
+    }
+}
+
 /* an array with the name of a function of the language */
 static void function_name(int size, const double *x, double *y1)
 {
@@ -342,6 +364,7 @@ int main(void)
         x[k] = k ? k % 50 + 1 : 0, y[k] = 0;
     reserved(N, x, y);
     absolute(N, x, y);
+    bits(N, x, y);
     function_name(N, x, y);
     types(N, x, y);
     privates(N, x, y);

@@ -128,11 +128,27 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     return NULL;
 }
 
+static const char *last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "a/x.h" and "b/../a/x.h" are the same file. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (strcmp(a, b) == 0)
+        return true;
+    return strcmp(last_name(a), last_name(b)) == 0 && !stat(a, &x) && !stat(b, &y) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 /* The file's index in the unit's list; a new file is added. */
 static size_t include_number(unit *u, const char *path, bool listed)
 {
     for (size_t k = 0; k < u->nincludes; k++)
-        if (strcmp(u->includes[k].path, path) == 0)
+        if (is_same_file(u->includes[k].path, path))
             return k;
     u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
     u->includes[u->nincludes] = (included){.path = path, .listed = listed};
@@ -192,7 +208,7 @@ bool include_is_guarded(arena *a, const token_list *tokens)
 static bool is_open(const source *s, const char *path)
 {
     for (; s; s = s->includer)
-        if (strcmp(s->path, path) == 0)
+        if (is_same_file(s->path, path))
             return true;
     return false;
 }

@@ -51,4 +51,34 @@ $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -o p p.c other.c $TEST_LIBS ||
     fail "it does not build"
 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "256 512" out
+# a header is the same one by another way to it
+mkdir -p a b
+printf '#pragma once\nstruct pt { float x, y; };\n' >a/p.h
+printf '#pragma once\n#include "../a/p.h"\nstruct seg { struct pt from, to; };\n' >b/q.h
+printf '#ifndef M\n#define M\n#include "../b/n.h"\nstruct m { float v; };\n#endif\n' >a/m.h
+printf '#ifndef N\n#define N\n#include "../a/m.h"\nstruct n { float v; };\n#endif\n' >b/n.h
+cat >ways.c <<'EOF'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+#pragma kernel begin declare
+#include "a/p.h"
+#include "b/q.h"
+#include "a/m.h"
+#include "b/n.h"
+#pragma kernel end declare
+int main(void)
+{
+    struct seg s[2] = {{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};
+    float y[2];
+    #pragma kernel elementwise in(s[2]) out(y[2])
+    for (int j = 0; j < 2; j++) {
+        struct pt p = s[j].to;
+        y[j] = p.y;
+    }
+    printf("%g\n", (double)y[1]);
+    return 0;
+}
+EOF
+build ways
+[ "$(./ways)" = 8 ] || fail "headers by two ways: $(./ways 2>&1)"
 finish

@@ -348,6 +348,9 @@ static int check_cancelled(const void *argument)
 static void test_cancelled(void **state)
 {
     (void)state;
+#ifdef __SANITIZE_ADDRESS__ /* which takes the stack of a cancelled thread for damaged */
+    skip();
+#endif
     assert_int_equal(run_child(check_cancelled, NULL), 0);
 }
 

@@ -22,7 +22,7 @@ int main(void)
 }
 EOF
 build p
-mkdir shared
+mkdir shared loaded
 for name in cuda_fp16.h planted.h vector cmath cstdint stdint.h libm.so source messages; do
     echo '__attribute__((constructor)) static void planted(void) { __builtin_puts("planted"); }' \
         >shared/$name
@@ -37,7 +37,7 @@ __attribute__((constructor)) static void planted(void)
 }
 EOF
 $CC -c -fPIC -o shared/libgcc_s.so.1 planted.c &&
-    $CC -shared -fPIC -o shared/libmpc.so.3 planted.c || fail "planted.c"
+    $CC -shared -fPIC -o loaded/libmpc.so.3 planted.c || fail "planted.c"
 cd shared || exit 1
 compilers=
 for cxx in g++ clang++; do
@@ -52,13 +52,18 @@ for cxx in $compilers; do
 done
 # a colon too many, which makes an empty name, is the working directory
 for cxx in $compilers; do
-    for list in CPATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH LD_LIBRARY_PATH; do
+    for list in CPATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH; do
         for value in :/usr/local/no . /usr/local/no::/usr/local/none; do
             env "$list=$value" CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>../err ||
                 fail "$cxx, $list=$value: $(cat ../err)"
             [ "$(cat ../out)" = "5 6" ] ||
                 fail "$cxx, $list=$value: what lies in the folder was compiled: $(cat ../out)"
         done
+    done
+    # the program finds all of its own libraries elsewhere
+    for value in :/usr/local/no . "/usr/local/no;"; do
+        (cd ../loaded && LD_LIBRARY_PATH=$value CKPP_CXX=$cxx CKPP_CACHE=off ../p) >../out 2>&1
+        [ "$(cat ../out)" = "5 6" ] || fail "$cxx, LD_LIBRARY_PATH=$value: $(cat ../out)"
     done
     mkdir -p ../named && echo '#error found' >../named/planted.h
     CPATH=:${PWD%/*}/named:. CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>&1 &&

@@ -11,6 +11,7 @@
  *                                                   ckpp_v.a.b = 1; return ckpp_v; }();
  *   float v[4] = { [2] = 1 };     float v[4] = { {}, {}, 1 };
  *   double _Complex               complex128
+ *   _Float16                      float16
  *   extern __shared__ T b[];      CKPP_DYNAMIC_SHARED(__align__(16), b,   T );
  *   x.shape[0], of an array x     ckpp_x_shape[0]
  *
@@ -170,6 +171,15 @@ static void shared_alignment(translation *t, int k)
     translate_after(t, close, " __shared__");
 }
 
+/* C compilers' words for types that kernels have by another name. */
+static void c_word(translation *t, int k)
+{
+    static const char *const rows[][2] = {{"_Float16", "float16"}, {"__bf16", "bfloat16"}};
+    for (size_t j = 0; j < sizeof rows / sizeof *rows; j++)
+        if (outline_is_word(&t->o, k, rows[j][0]))
+            translate_instead(t, k, rows[j][1]);
+}
+
 static void rewrite(translation *t)
 {
     const outline *o = &t->o;
@@ -183,6 +193,7 @@ static void rewrite(translation *t)
             array_qualifiers(t, k);
         else if (is_type_word(t, k) && !is_type_word(t, k - 1))
             type_words(t, k);
+        c_word(t, k);
         if (o->t[k].starts && o->t[k].keyword & (KEYWORD_SPECIFIER | KEYWORD_GROUP))
             dynamic_shared(t, k);
         if (outline_is_word(o, k, "__shared__"))

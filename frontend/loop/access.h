@@ -5,12 +5,22 @@
 #include "frontend/loop/loop.h"
 
 /* How an expression is used. */
-enum { READ = 1, WRITE = 2, ADDRESS = 4, PERHAPS = 8, PART = 16 };
+enum {
+    READ = 1,
+    WRITE = 2,
+    ADDRESS = 4,
+    PERHAPS = 8,     /* some iterations may not reach it */
+    PART = 16,       /* a member of it is written */
+    OF_MEMBER = 32,  /* a member of it is used */
+    ATOMIC = 64,     /* a statement behind `atomic`, or the element that it updates */
+    ARGUMENT = 128   /* a function is given it */
+};
 
 /* accesses.c: a part of the body, which is used so. */
 void loop_walk(loop *l, const node *n, int how);
 /* atomic.c: whether the directive is `#pragma kernel atomic`. */
 bool loop_is_atomic(const loop *l, const token *directive);
+void loop_refuse_atomic(loop *l, const node *target);
 /* The statement behind it. */
 void loop_walk_atomic(loop *l, const node *statement, int how);
 /* The body's text from `first` to `last` becomes `text`. */

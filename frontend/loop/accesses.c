@@ -54,10 +54,9 @@ static const node *path_base(const node *n)
 
 static void walk_access(loop *l, const node *n, int how)
 {
-    const bool of_member = l->of_member, atomic = l->atomic;
+    const bool atomic = how & ATOMIC;
     size_t dimensions = 0;
     const node *base = n;
-    l->of_member = false;
     for (; base->kind == NODE_INDEX; base = base->a)
         dimensions++;
     const node *name = path_base(base);
@@ -68,9 +67,11 @@ static void walk_access(loop *l, const node *n, int how)
         return;
     }
     if (!name || loop_find_local(l, name->at->text) || loop_knows(l, name->at)) {
+        if (atomic)
+            loop_refuse_atomic(l, n);
         walk_subscripts(l, n);
         if (!name || base != name || loop_find_local(l, name->at->text))
-            loop_walk(l, base, how);
+            loop_walk(l, base, how & ~ATOMIC);
         return;
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
@@ -78,11 +79,10 @@ static void walk_access(loop *l, const node *n, int how)
                    "all threads that share the iteration would run this: what takes an "
                    "element's address belongs into an inner loop");
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
-    a->has_members |= of_member;
+    a->has_members |= (how & OF_MEMBER) != 0;
     const char *place = how & ADDRESS || atomic ? NULL : loop_place_of(l, n);
     str key = loop_spelled(l, n);
     loop_view *v = loop_find_view(l, a, key, place, atomic);
-    l->atomic = false;
     if (!l->names_pass) {
         if (!v)
             v = loop_add_view(l, a, key, place, n);
@@ -109,8 +109,7 @@ static void walk_member(loop *l, const node *n, int how)
         const node *inner = n;
         while (inner->kind == NODE_MEMBER)
             inner = inner->a;
-        l->of_member = true;
-        loop_walk(l, inner, how & WRITE ? how | READ | PART : how);
+        loop_walk(l, inner, OF_MEMBER | (how & WRITE ? how | READ | PART : how));
         return;
     }
     if (loop_find_local(l, base->at->text) || loop_level_of(l, base->at->text) >= 0 ||
@@ -133,6 +132,7 @@ static void add_local(loop *l, const node *n, const node *d)
                  n->b && loop_is_index_type(n->b) && !names_find(l->changed, d->at->text, &kind);
     loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
     *local = (loop_local){.inner = loop_spread_inner(l),
+                          .type = d->pointers || d->b ? NULL : n->b,
                           .name = d->at->text,
                           .degree = LOOP_OTHER,
                           .outer = l->locals};
@@ -311,9 +311,8 @@ static void walk_call(loop *l, const node *n, int how)
     if (l->names_pass && !found)
         loop_convert_argument(l, n);
     for (const node *k = n->b; k; k = k->next) {
-        l->argument = k->kind == NODE_NAME && k->first == k->last;
-        loop_walk(l, k, READ | (how & PERHAPS));
-        l->argument = false;
+        bool name = k->kind == NODE_NAME && k->first == k->last;
+        loop_walk(l, k, READ | (how & PERHAPS) | (name ? ARGUMENT : 0));
     }
 }
 
@@ -324,7 +323,7 @@ static void walk_unary(loop *l, const node *n, int how)
         loop_walk(l, n->a, READ | WRITE | (how & PERHAPS));
     else
         loop_walk(l, n->a,
-             str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS) : READ | (how & PERHAPS));
+                  str_is(n->at->text, "&") ? ADDRESS | (how & PERHAPS) : READ | (how & PERHAPS));
 }
 
 static void walk_assignment(loop *l, const node *n, int how)
@@ -371,7 +370,7 @@ static void walk_statement(loop *l, const node *n, int how)
             l, n->first->offset, n->first->offset,
             arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team, l->team));
     }
-    if (l->atomic_statement == n)
+    if (how & ATOMIC)
         loop_walk_atomic(l, n, how);
     else
         loop_walk(l, n->a, how);
@@ -391,9 +390,7 @@ static void walk_directive(loop *l, const node *n, int how)
     }
     if (l->names_pass && (atomic || (n->a && loop_inner_of(l, n->a))))
         loop_add_edit(l, n->at, n->at, "");
-    if (atomic)
-        l->atomic_statement = n->a;
-    loop_walk(l, n->a, how);
+    loop_walk(l, n->a, atomic ? how | ATOMIC : how);
 }
 
 void loop_walk(loop *l, const node *n, int how)
@@ -412,8 +409,8 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_BINARY:
         loop_walk(l, n->a, READ | perhaps);
         loop_walk(l, n->b,
-             READ | perhaps |
-                 (str_is(n->at->text, "&&") || str_is(n->at->text, "||") ? PERHAPS : 0));
+                  READ | perhaps |
+                      (str_is(n->at->text, "&&") || str_is(n->at->text, "||") ? PERHAPS : 0));
         return;
     case NODE_CONDITIONAL:
         loop_walk(l, n->a, READ | perhaps);

@@ -77,6 +77,11 @@ static size_t end_of(const node *n)
     return n->last->offset + n->last->length;
 }
 
+void loop_refuse_atomic(loop *l, const node *target)
+{
+    loop_error(l, target, "'atomic' is for an element of one of the program's arrays");
+}
+
 void loop_walk_atomic(loop *l, const node *statement, int how)
 {
     const node *e = statement->kind == NODE_EXPRESSION ? statement->a : NULL;
@@ -97,11 +102,7 @@ void loop_walk_atomic(loop *l, const node *statement, int how)
     }
     if (u.value)
         loop_walk(l, u.value, READ | (how & PERHAPS));
-    l->atomic = true;
-    loop_walk(l, u.element, READ | WRITE | (how & PERHAPS));
-    if (l->atomic)
-        loop_error(l, u.element, "'atomic' is for an element of one of the program's arrays");
-    l->atomic = false;
+    loop_walk(l, u.element, READ | WRITE | ATOMIC | (how & PERHAPS));
     if (l->names_pass && u.value)
         loop_add_text(l, end_of(u.value), end_of(e), "))");
 }

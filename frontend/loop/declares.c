@@ -86,20 +86,13 @@ static token_list directive_tokens(const loop_declares *d, const token *directiv
 /* `#define real double` */
 static void find_macro(loop_declares *d, const token_list *all, size_t at)
 {
-    name_kind kind;
     str rest;
     if (!directive_is(&all->items[at], "define", &rest))
         return;
     token_list t = directive_tokens(d, &all->items[at]);
     bool words = t.count > 2;
-    for (size_t k = 2; k < t.count; k++) {
-        str s = t.items[k].text;
-        unsigned word = names_keyword(s);
-        words = words && t.items[k].kind == TOKEN_NAME &&
-                (word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
-                 (names_is_builtin(s, &kind) && kind == NAME_TYPE) ||
-                 (!word && names_find(d->type_names, s, &kind)));
-    }
+    for (size_t k = 2; k < t.count; k++)
+        words = words && loop_is_type_word(&t.items[k], d->type_names);
     if (words)
         add_type(d, t.items[1].text, all, at, 1);
 }

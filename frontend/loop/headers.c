@@ -11,18 +11,11 @@ static void read_tokens(loop_headers *h, const source *from, const token_list *t
 /* Whether the macro stands for a type: `double`, `unsigned long`. */
 static bool is_type(loop_headers *h, str text)
 {
-    name_kind kind;
     source *s = source_from(h->unit->arena, "", text.data, text.size);
     token_list t = token_scan(h->unit->arena, s, 0, text.size);
     bool type = t.count > 0;
-    for (size_t k = 0; k < t.count; k++) {
-        str word = t.items[k].text;
-        unsigned keyword = names_keyword(word);
-        type = type && t.items[k].kind == TOKEN_NAME &&
-               (keyword & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
-                (names_is_builtin(word, &kind) && kind == NAME_TYPE) ||
-                (names_find(h->known, word, &kind) && kind == NAME_TYPE));
-    }
+    for (size_t k = 0; k < t.count; k++)
+        type = type && loop_is_type_word(&t.items[k], h->known);
     return type;
 }
 

@@ -166,9 +166,14 @@ static void put_after(loop *l, text *out, const loop_inner *i)
     }
 }
 
-/* A thread may combine its part in any order: processors have instructions for several at once. */
-static void put_simd(text *out, const loop_inner *i)
+/* A thread may combine its part in any order: processors have instructions for several numbers. */
+static void put_simd(const loop *l, text *out, const loop_inner *i)
 {
+    for (const loop_variable *v = i->variables; v; v = v->next) {
+        const loop_local *local = loop_find_local(l, v->name->text);
+        if (!local || !local->type || !loop_is_plain_number(l, local->type))
+            return;
+    }
     for (const loop_variable *v = i->variables; v; v = v->next)
         text_printf(out, "%s reduction(%.*s : %.*s)%s", v == i->variables ? "CKPP_SIMD(" : "",
                     (int)v->op->text.size, v->op->text.data, (int)v->name->text.size,
@@ -246,7 +251,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                              : "1";
     if (i->keeping)
         put_fill(l, &out, i, by);
-    put_simd(&out, i);
+    put_simd(l, &out, i);
     if (v->down)
         text_printf(&out,
                     "for (int64_t ckpp_k = ckpp_first - %s.lane * %s; ckpp_k > ckpp_end; ckpp_k "

@@ -118,6 +118,7 @@ typedef struct loop_inner {
 typedef struct loop_local {
     const loop_inner *inner; /* the inner loop that it is in */
     str name;
+    const node *type; /* its declaration's words; NULL for arrays and pointers */
     loop_degree degree;
     const char *value;       /* if it is affine, the program's expression for it */
     const char *kernel_name; /* if kernels cannot have its name */
@@ -161,10 +162,6 @@ typedef struct loop {
     loop_local *locals;
     loop_edit *edits, **last_edit;
     int nedits;
-    bool argument;   /* what is walked next is an argument of a call */
-    bool atomic;     /* what is walked next is the element of an atomic update */
-    const node *atomic_statement;
-    bool of_member;  /* what is walked next is an element whose member is used */
     bool names_pass; /* second walk: views are known */
     bool skipped;    /* a `continue` may have left the iteration */
     int breakable;   /* the value of `broken_off` where a break would leave a spread loop */
@@ -229,6 +226,11 @@ int loop_kept_bytes(const loop *l);
 bool loop_is_literal(const node *n);
 /* types.c: a placeholder that no word of the construct is. */
 const char *loop_new_letter(loop *l);
+/* Whether it is a C number, which processors compute with as it is: neither complex nor a float of
+ * 16 or 8 bits. */
+bool loop_is_plain_number(const loop *l, const node *type);
+/* Whether the word can stand in a type: a keyword, one of the language's types, or of `types`. */
+bool loop_is_type_word(const token *t, const name_set *types);
 /* Whether kernels know each of the type's words: "const T". */
 bool loop_has_type(const loop *l, const char *words);
 /* The type of a variable of private(...); NULL: kernels do not know it by a name. */

@@ -24,6 +24,23 @@ static token_list text_of(const loop *l, const host_name *m)
     return token_scan(l->unit->arena, l->unit->source, begin, end);
 }
 
+/* The index behind the parameters; 0: there are none. */
+static size_t behind_parameters(const token_list *t)
+{
+    size_t k = 0;
+    while (k < t->count && !str_is(t->items[k].text, ")"))
+        k++;
+    return k < t->count ? k + 1 : 0;
+}
+
+static bool is_parameter(const token_list *t, size_t behind, str name)
+{
+    size_t k = 0;
+    while (k < behind && !str_equal(t->items[k].text, name))
+        k++;
+    return k < behind;
+}
+
 static bool is_assignment(str s)
 {
     return str_is(s, "++") || str_is(s, "--") ||
@@ -55,14 +72,11 @@ static const char *fault_of(loop *l, const host_name *m, int *left)
 {
     token_list t = text_of(l, m);
     const bool has_parameters = m->kind == HOST_FUNCTION_MACRO;
-    size_t behind = 0;
-    while (has_parameters && behind < t.count && !str_is(t.items[behind].text, ")"))
-        behind++;
+    const size_t behind = has_parameters ? behind_parameters(&t) : 0;
     if (behind < t.count && str_is(t.items[behind].text, "{"))
         return "is no value";
     for (size_t k = behind; k < t.count; k++) {
         const token *at = &t.items[k];
-        bool parameter = false;
         if (at->kind == TOKEN_PUNCTUATOR && (is_assignment(at->text) || is_address(&t, k)))
             return "may change a variable";
         if (at->kind != TOKEN_NAME)
@@ -70,9 +84,7 @@ static const char *fault_of(loop *l, const host_name *m, int *left)
         if (is_jump(at->text))
             return arena_printf(l->unit->arena, "hides a '%.*s'", (int)at->text.size,
                                 at->text.data);
-        for (size_t p = 0; p < behind && !parameter; p++)
-            parameter = str_equal(t.items[p].text, at->text);
-        if (parameter || str_equal(at->text, m->name))
+        if (is_parameter(&t, behind, at->text) || str_equal(at->text, m->name))
             continue;
         if (changes(l, at->text))
             return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
@@ -104,15 +116,6 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
     if (!fault)
         names_add(l->harmless, macro->name, NAME_VALUE);
     return fault;
-}
-
-/* The index behind the parameters; 0: there are none. */
-static size_t behind_parameters(const token_list *t)
-{
-    size_t k = 0;
-    while (k < t->count && !str_is(t->items[k].text, ")"))
-        k++;
-    return k < t->count ? k + 1 : 0;
 }
 
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
@@ -155,15 +158,14 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
         const host_name *found = t.items[k].kind == TOKEN_NAME
                                      ? host_find(l->host, t.items[k].text, n->at->offset)
                                      : NULL;
-        bool parameter = false;
-        for (size_t p = 0; p < behind && found; p++)
-            parameter = parameter || str_equal(t.items[p].text, found->name);
-        if (!found || found->kind != HOST_VARIABLE || parameter ||
+        if (!found || found->kind != HOST_VARIABLE || is_parameter(&t, behind, found->name) ||
             names_find(l->known, found->name, &kind))
             continue;
-        loop_error(l, n, "macro '%.*s' mentions '%.*s', a variable of the program: kernels do not "
-                   "have it by that name", (int)macro->name.size, macro->name.data,
-                   (int)found->name.size, found->name.data);
+        loop_error(l, n,
+                   "macro '%.*s' mentions '%.*s', a variable of the program: kernels do not "
+                   "have it by that name",
+                   (int)macro->name.size, macro->name.data, (int)found->name.size,
+                   found->name.data);
         loop_note(l, n, "give it to the macro as an argument, or write it out");
         return;
     }

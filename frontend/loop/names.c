@@ -179,8 +179,8 @@ void loop_use_name(loop *l, const node *n, int how)
     str name = n->at->text;
     int level = loop_level_of(l, name);
     const loop_local *local = loop_find_local(l, name);
-    const bool argument = l->argument;
-    l->argument = false;
+    if (how & ATOMIC)
+        loop_refuse_atomic(l, n);
     if (local || (level < 0 && loop_find_variable(l, name)))
         check_shared(l, n, local, how);
     if (local) {
@@ -219,7 +219,7 @@ void loop_use_name(loop *l, const node *n, int how)
         return;
     }
     if (loop_find_array(l, name) || (found && loop_is_pointer(l, found))) {
-        if (argument && hand_array(l, n)) {
+        if (how & ARGUMENT && hand_array(l, n)) {
             return;
         } else if (!l->names_pass) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);

@@ -82,6 +82,24 @@ const char *loop_type_of(loop *l, str path, const token *first)
     return known ? known : loop_new_letter(l);
 }
 
+bool loop_is_type_word(const token *t, const name_set *types)
+{
+    name_kind kind;
+    return t->kind == TOKEN_NAME &&
+           (names_keyword(t->text) & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
+            (names_is_builtin(t->text, &kind) && kind == NAME_TYPE) ||
+            (names_find(types, t->text, &kind) && kind == NAME_TYPE));
+}
+
+bool loop_is_plain_number(const loop *l, const node *type)
+{
+    ckpp_dtype dtype;
+    const char *name;
+    range words = {type->first, (size_t)(type->last - type->first) + 1};
+    return type_resolve(l->types, words, &dtype, &name) == TYPE_KNOWN &&
+           (dtype == CKPP_FLOAT32 || dtype == CKPP_FLOAT64 || strchr("biu", type_kind(dtype)));
+}
+
 /* Whether kernels know the type's words. What follows "struct" may be the body's own. */
 static bool knows_words(const loop *l, const token *first, const token *last,
                         const token **unknown)
@@ -90,9 +108,9 @@ static bool knows_words(const loop *l, const token *first, const token *last,
     for (const token *t = first; t <= last; t++) {
         if (names_keyword(t->text) & KEYWORD_TAG || str_is(t->text, "{") || str_is(t->text, "("))
             return true;
-        if (t->kind != TOKEN_NAME || names_keyword(t->text) ||
-            names_find(l->known, t->text, &kind) || names_find(l->own, t->text, &kind) ||
-            (names_is_builtin(t->text, &kind) && kind == NAME_TYPE))
+        /* names with an underscore in front are the compilers' */
+        if (t->kind != TOKEN_NAME || t->text.data[0] == '_' || loop_is_type_word(t, l->known) ||
+            names_find(l->known, t->text, &kind) || names_find(l->own, t->text, &kind))
             continue;
         *unknown = t;
         return false;

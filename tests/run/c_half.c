@@ -35,8 +35,19 @@ static void test_half(void)
     ckpp_free(&copy);
 
     #pragma kernel elementwise in(float16 p[n], float16 a) out(_Float16 z[n])
-    { z = p + a; }
+    { _Float16 sum = p; sum += a; z = sum; }
     CHECK((float)z[5] == 9);
+    for (int r = 0; r < 2; r++)
+        z[r] = 1;
+    #pragma kernel elementwise in(p[6]) inout(z[2])
+    for (int r = 0; r < 2; r++) {
+        _Float16 sum = z[r];
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < 3; c++)
+            sum += p[3 * r + c];
+        z[r] = sum;
+    }
+    CHECK((float)z[0] == 7 && (float)z[1] == 16);
     #pragma kernel elementwise in(T p[n]) out(T y[n])
     { y = p - 1; }
     CHECK((float)y[0] == 0 && (float)y[5] == 5);

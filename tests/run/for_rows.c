@@ -1,6 +1,8 @@
 /* for_rows.c - loops whose inner loops have a directive: threads that share an iteration. */
 #include "check.h"
 
+#include <complex.h>
+
 /* Structs and functions of the file come along, and what these need. */
 enum kind { LIGHT, HEAVY = 3 };
 struct place { double x, y; };
@@ -281,8 +283,37 @@ static void test_mixed(void)
     }
 }
 
+/* what is combined need not be a number that processors have */
+static void test_complex(void)
+{
+    static float _Complex x[ROWS][COLS], y[ROWS];
+    bool all[ROWS];
+    for (int k = 0; k < ROWS * COLS; k++)
+        x[k / COLS][k % COLS] = (float)(k % 7) + (float)(k % 3) * I;
+    #pragma kernel elementwise in(x[ROWS][COLS]) out(y[ROWS], all[ROWS])
+    for (int r = 0; r < ROWS; r++) {
+        float _Complex sum = 1;
+        bool small = true;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < COLS; c++)
+            sum += x[r][c];
+        #pragma kernel reduction reduce(&& : small)
+        for (int c = 0; c < COLS; c++)
+            small = small && crealf(x[r][c]) < (float)(7 - r % 2);
+        y[r] = sum;
+        all[r] = small;
+    }
+    for (int r = 0; r < ROWS; r++) {
+        float _Complex sum = 1;
+        for (int c = 0; c < COLS; c++)
+            sum += x[r][c];
+        CHECK(y[r] == sum && all[r] == (r % 2 == 0));
+    }
+}
+
 int main(void)
 {
+    test_complex();
     test_floats();
     test_lengths();
     test_sparse();

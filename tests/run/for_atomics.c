@@ -2,7 +2,7 @@
  * `#pragma kernel atomic` they give what the plain loop gives. */
 #include "check.h"
 
-enum { N = 20000, BINS = 16, ROWS = 40, COLUMNS = 600 };
+enum { N = 20000, MANY = 2000000, BINS = 16, ROWS = 40, COLUMNS = 600 };
 
 struct body {
     float mass;
@@ -72,6 +72,18 @@ static void rows(int h, int w, float x[h][w], int *counts, float *sums)
             #pragma kernel atomic
             counts[(int)x[r][c] % BINS]++;
         }
+    }
+}
+
+/* so many that threads meet */
+static void many(int n, int *h, double *sum)
+{
+    #pragma kernel elementwise inout(h[2], sum[1])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        h[j & 1] += 1;
+        #pragma kernel atomic
+        sum[0] += 2;
     }
 }
 
@@ -194,6 +206,10 @@ int main(void)
     test_structs();
     test_rows();
     test_axes();
+    int h[2] = {0};
+    double sum = 1;
+    many(MANY, h, &sum);
+    CHECK(h[0] == MANY / 2 && h[1] == MANY / 2 && sum == 1 + 2.0 * MANY);
     int y[2] = {5, 1};
     mixed(4, y);
     CHECK(y[0] == 3 && y[1] == 0);

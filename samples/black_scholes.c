@@ -70,7 +70,7 @@ int main(void)
         parity = fmax(parity, fabs((double)call[k] - (double)put[k] - forward));
         total += (double)call[k];
     }
-    printf("black_scholes: %d options, a call is worth %.4f on average, largest error %.1e, of "
+    printf("black_scholes: %d options, a call is worth %.4f on average, largest difference %.1e, of "
            "put-call parity %.1e\n",
            N, total / N, worst, parity);
     free(price);

@@ -70,8 +70,8 @@ int main(void)
         parity = fmax(parity, fabs((double)call[k] - (double)put[k] - forward));
         total += (double)call[k];
     }
-    printf("black_scholes: %d options, a call is worth %.4f on average, largest difference %.1e, of "
-           "put-call parity %.1e\n",
+    printf("black_scholes: %d options, a call is worth %.4f on average, largest difference %.1e, "
+           "of put-call parity %.1e\n",
            N, total / N, worst, parity);
     free(price);
     return worst < 1e-4 && parity < 1e-4 ? 0 : 1;

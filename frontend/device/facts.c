@@ -45,6 +45,9 @@ static const struct fact_word {
     {"surfCube", PART, CKPP_FACT_TEXTURES},
     {"loop_team", WHOLE, CKPP_FACT_TEAM},
     {"ckpp_array", WHOLE, CKPP_FACT_ARRAYS},
+    {"float16", PART, CKPP_FACT_HALF},
+    {"_Float16", WHOLE, CKPP_FACT_HALF},
+    {"__bf16", WHOLE, CKPP_FACT_HALF},
     {"for", WHOLE, CKPP_FACT_LOOPS},
     {"while", WHOLE, CKPP_FACT_LOOPS},
     /* names that body_translate() writes */

@@ -1,8 +1,7 @@
-/* declares.c - what loops need of the file, and what that needs: static inline functions that are
- * called, and types. Each becomes a declare, so that kernels have it.
+/* declares.c - what loops need of the file, and what that needs: static inline functions, macros
+ * that are called, types, constants. Each becomes a declare, so that kernels have it.
  *
- * Only what is certain is taken: a type that is defined once, outside of all #ifs, without macros
- * of the file. */
+ * Only what is certain is taken: what is defined once, outside of all #ifs. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -154,20 +153,7 @@ static loop_type *type_named(const loop_declares *d, str name)
     return found;
 }
 
-static bool has_macros(const loop_declares *d, const token_list *t)
-{
-    for (size_t k = 0; k < t->count; k++) {
-        const host_name *h = t->items[k].kind == TOKEN_NAME
-                                 ? host_find(d->host, t->items[k].text, t->items[k].offset)
-                                 : NULL;
-        if (h && h->kind >= HOST_MACRO && !is_declared(d->unit, h->offset) &&
-            !type_named(d, h->name))
-            return true;
-    }
-    return false;
-}
-
-static void take_types(loop_declares *d, const token_list *t);
+static void take_names(loop_declares *d, const token_list *t);
 
 enum { DEEP = 2000 };
 
@@ -192,7 +178,7 @@ static void take_type(loop_declares *d, str name)
         return;
     type->taken = true;
     const size_t begin = type->tokens.items[0].offset;
-    if (is_declared(d->unit, begin) || has_macros(d, &type->tokens) || !add(d, begin))
+    if (is_declared(d->unit, begin) || !add(d, begin))
         return;
     names_collect(d->known, &type->tokens);
     type_collect(d->kernel_types, &type->tokens);
@@ -200,7 +186,7 @@ static void take_type(loop_declares *d, str name)
     if (inside.items[0].kind == TOKEN_DIRECTIVE)
         inside = directive_tokens(d, inside.items);
     if (begin_taking(d, begin)) {
-        take_types(d, &inside);
+        take_names(d, &inside);
         d->depth--;
     }
 }
@@ -245,24 +231,104 @@ static token_list function_at(const unit *u, size_t at)
     }
 }
 
-static void take_calls(loop_declares *d, const token_list *t);
+/* The tokens of a macro's #define, of constants' declaration, or of an enum's definition. */
+static token_list declaration_at(const loop_declares *d, const host_name *h)
+{
+    const source *s = d->unit->source;
+    for (size_t window = 512;; window *= 4) {
+        size_t end = s->size - h->begin > window ? h->begin + window : s->size;
+        token_list t = token_scan(d->unit->arena, d->unit->source, h->begin, end);
+        int depth = 0;
+        if (h->kind >= HOST_MACRO && (t.count > 1 || end == s->size))
+            return token_slice(d->unit->arena, &t, 0, t.count > 0);
+        for (size_t k = 0; k < t.count && h->kind < HOST_MACRO; k++) {
+            depth += range_nesting(&t.items[k]);
+            if (!depth && str_is(t.items[k].text, ";"))
+                return token_slice(d->unit->arena, &t, 0, k + 1);
+        }
+        if (end == s->size)
+            return token_slice(d->unit->arena, &t, 0, 0);
+    }
+}
+
+/* `static const double A = 1, B = 2;`: a number, not an array or a pointer. */
+static bool is_constant(const loop_declares *d, const host_name *h)
+{
+    token_list t = declaration_at(d, h);
+    bool found = false;
+    for (size_t k = 0; k < t.count; k++) {
+        if (strchr("*[(", t.items[k].text.data[0]) && t.items[k].offset < h->offset)
+            return false;
+        found = found || str_is(t.items[k].text, "const");
+        if (t.items[k].offset == h->offset)
+            return found && k + 1 < t.count && str_is(t.items[k + 1].text, "=");
+    }
+    return false;
+}
 
 static void take_function(loop_declares *d, const host_name *h)
 {
     name_kind kind;
-    if (h->kind != HOST_FUNCTION || names_find(d->seen, h->name, &kind))
+    if (names_find(d->seen, h->name, &kind))
         return;
     names_add(d->seen, h->name, NAME_FUNCTION);
-    if (is_declared(d->unit, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
+    if (!is_inline(d->unit, h) || !add(d, h->begin))
         return;
     token_list text = function_at(d->unit, h->begin);
-    take_types(d, &text);
     if (begin_taking(d, h->begin)) {
-        take_calls(d, &text);
+        take_names(d, &text);
         d->depth--;
     }
 }
 
+/* A macro, a constant or an enum of the file. */
+static void take_declaration(loop_declares *d, const host_name *h)
+{
+    token_list t = declaration_at(d, h);
+    if (!t.count || !add(d, h->begin))
+        return;
+    names_collect(d->known, &t);
+    if (t.items[0].kind == TOKEN_DIRECTIVE)
+        t = directive_tokens(d, t.items);
+    if (begin_taking(d, h->begin)) {
+        take_names(d, &t);
+        d->depth--;
+    }
+}
+
+static void refuse_variable(loop_declares *d, const token *name, const host_name *h)
+{
+    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
+            "a loop needs this, and kernels do not have the program's variable '%.*s'",
+            (int)h->name.size, h->name.data);
+    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
+            "make it const, or give it to the function as an argument");
+}
+
+/* What the text of a function, or of a macro that goes to kernels, mentions. */
+static void take_names(loop_declares *d, const token_list *t)
+{
+    take_types(d, t);
+    for (size_t k = 0; k < t->count; k++) {
+        const token *name = &t->items[k];
+        bool member = k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->"));
+        const host_name *h = name->kind == TOKEN_NAME && !member
+                                 ? host_find(d->host, name->text, name->offset)
+                                 : NULL;
+        if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
+            is_declared(d->unit, h->begin))
+            continue;
+        if (h->kind == HOST_FUNCTION)
+            take_function(d, h);
+        else if (h->kind >= HOST_MACRO || h->kind == HOST_CONSTANT || is_constant(d, h))
+            take_declaration(d, h);
+        else if (h->kind == HOST_VARIABLE && !d->unit->cxx)
+            refuse_variable(d, name, h);
+    }
+}
+
+/* The functions that a loop calls, and macros with parameters; its other names are computed by the
+ * program. */
 static void take_calls(loop_declares *d, const token_list *t)
 {
     for (size_t k = 0; k + 1 < t->count; k++) {
@@ -270,8 +336,12 @@ static void take_calls(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME && str_is(name[1].text, "(")
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
-        if (h)
+        if (!h || is_declared(d->unit, h->begin))
+            continue;
+        if (h->kind == HOST_FUNCTION)
             take_function(d, h);
+        else if (h->kind == HOST_FUNCTION_MACRO)
+            take_declaration(d, h);
     }
 }
 

@@ -135,7 +135,8 @@ enum {
     X(TEAM)                /* ckpp::loop_team: loops whose inner loops are spread */             \
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
-    X(LOOPS)               /* for, while: an element may take long */
+    X(LOOPS)               /* for, while: an element may take long */                            \
+    X(HALF)                /* float16 or bfloat16, by any of their names */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,

@@ -257,7 +257,7 @@ void spec_prelude(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
     unsigned texts = type_texts(s);
-    bool half = (texts & DTYPE_TEXT_half) != 0 ||
+    bool half = (texts & DTYPE_TEXT_half) != 0 || facts & CKPP_FACT_HALF ||
                 (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
     bool cu_complex = facts & CKPP_FACT_CU_COMPLEX;
     bool complex = cu_complex || (texts & DTYPE_TEXT_complex) != 0 ||

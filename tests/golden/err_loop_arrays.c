@@ -74,7 +74,9 @@ void columns(int n, float (*f)[3], float (*g)[2])
 }
 
 #define LENGTH 3
+#if LENGTH
 typedef struct { float x[LENGTH]; } with_macro;
+#endif
 float first(int n, with_macro *p)
 {
     float s = 0;

@@ -92,3 +92,12 @@ void headers(int n, int s, float *x, float *y)
         y[j] = t;
     }
 }
+
+static float changing = 3;
+static inline float scaled(float x) { return x * changing; }
+void variable_in_function(int n, float *x)
+{
+    #pragma kernel elementwise inout(x[n])
+    for (int j = 0; j < n; j++)
+        x[j] = scaled(x[j]);
+}

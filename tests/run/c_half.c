@@ -37,15 +37,15 @@ static void test_half(void)
     #pragma kernel elementwise in(float16 p[n], float16 a) out(_Float16 z[n])
     { _Float16 sum = p; sum += a; z = sum; }
     CHECK((float)z[5] == 9);
-    for (int r = 0; r < 2; r++)
-        z[r] = 1;
+    for (int row = 0; row < 2; row++)
+        z[row] = 1;
     #pragma kernel elementwise in(p[6]) inout(z[2])
-    for (int r = 0; r < 2; r++) {
-        _Float16 sum = z[r];
+    for (int row = 0; row < 2; row++) {
+        _Float16 sum = z[row];
         #pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < 3; c++)
-            sum += p[3 * r + c];
-        z[r] = sum;
+            sum += p[3 * row + c];
+        z[row] = sum;
     }
     CHECK((float)z[0] == 7 && (float)z[1] == 16);
     #pragma kernel elementwise in(T p[n]) out(T y[n])

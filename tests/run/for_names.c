@@ -142,6 +142,30 @@ static inline double mean(const double *x, int size, int k)
     return (x[(k + size - 1) % size] + x[k] + x[(k + 1) % size]) / 3;
 }
 
+/* functions and structs bring along the macros, enumerators and constants that they mention */
+#define SIDE 4
+enum { CENTRE = SIDE / 2 };
+static const double SHARE = 0.25, REST = 1 - 4 * 0.25;
+struct tile {
+    double v[SIDE];
+};
+#define NEXT(k) (((k) + 1) % SIDE)
+static inline double mixed(const struct tile *t, int k)
+{
+    return REST + SHARE * t->v[NEXT(k)] + (k == CENTRE ? 1 : 0);
+}
+
+static void brought(int size, const struct tile *t, double *y)
+{
+    #pragma kernel elementwise in(t[size]) out(y[size])
+    for (int k = 0; k < size; k++) {
+        struct tile one = t[k];
+        y[k] = mixed(&one, k % SIDE) + NEXT(2);
+    }
+    for (int k = 0; k < size; k++)
+        CHECK(y[k] == mixed(&t[k], k % SIDE) + 3);
+}
+
 /* a function is given the array */
 static void handed(int size, const double *x, double *y)
 {
@@ -372,6 +396,10 @@ int main(void)
     for (int k = 0; k < N; k++)
         p[k] = (struct particle){{1, 2, 3}, (float)k};
     declared(N, p, y);
+    struct tile t[N];
+    for (int k = 0; k < N * SIDE; k++)
+        t[k / SIDE].v[k % SIDE] = k % 11;
+    brought(N, t, y);
     macros(N / WIDTH, x, y);
     handed(N, x, y);
     statements(N, y);

@@ -286,28 +286,28 @@ static void test_mixed(void)
 /* what is combined need not be a number that processors have */
 static void test_complex(void)
 {
-    static float _Complex x[ROWS][COLS], y[ROWS];
+    static float _Complex cx[ROWS][COLS], cy[ROWS];
     bool all[ROWS];
     for (int k = 0; k < ROWS * COLS; k++)
-        x[k / COLS][k % COLS] = (float)(k % 7) + (float)(k % 3) * I;
-    #pragma kernel elementwise in(x[ROWS][COLS]) out(y[ROWS], all[ROWS])
+        cx[k / COLS][k % COLS] = (float)(k % 7) + (float)(k % 3) * I;
+    #pragma kernel elementwise in(cx[ROWS][COLS]) out(cy[ROWS], all[ROWS])
     for (int r = 0; r < ROWS; r++) {
         float _Complex sum = 1;
         bool small = true;
         #pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < COLS; c++)
-            sum += x[r][c];
+            sum += cx[r][c];
         #pragma kernel reduction reduce(&& : small)
         for (int c = 0; c < COLS; c++)
-            small = small && crealf(x[r][c]) < (float)(7 - r % 2);
-        y[r] = sum;
+            small = small && crealf(cx[r][c]) < (float)(7 - r % 2);
+        cy[r] = sum;
         all[r] = small;
     }
     for (int r = 0; r < ROWS; r++) {
         float _Complex sum = 1;
         for (int c = 0; c < COLS; c++)
-            sum += x[r][c];
-        CHECK(y[r] == sum && all[r] == (r % 2 == 0));
+            sum += cx[r][c];
+        CHECK(cy[r] == sum && all[r] == (r % 2 == 0));
     }
 }
 

@@ -44,6 +44,7 @@ static const struct fact_word {
     {"surf3D", PART, CKPP_FACT_TEXTURES},
     {"surfCube", PART, CKPP_FACT_TEXTURES},
     {"loop_team", WHOLE, CKPP_FACT_TEAM},
+    {"loop_columns", WHOLE, CKPP_FACT_TEAM},
     {"ckpp_array", WHOLE, CKPP_FACT_ARRAYS},
     {"float16", PART, CKPP_FACT_HALF},
     {"_Float16", WHOLE, CKPP_FACT_HALF},

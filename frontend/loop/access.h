@@ -47,6 +47,8 @@ enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an ele
 
 /* The array with this path, which has so many subscripts; a new one at its first mention. */
 loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions);
+/* Whether other threads of a team may be using the array of the element. */
+bool loop_is_shared(const loop *l, const node *element);
 /* The outermost of the inner loops that the walk is in: its threads run at the same time. */
 const loop_inner *loop_spread_inner(const loop *l);
 /* The program's expression for the element; NULL if it is not affine. */

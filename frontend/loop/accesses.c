@@ -352,7 +352,7 @@ static void count_changes(const node *n, void *data)
 static void walk_statement(loop *l, const node *n, int how)
 {
     const node *target = n->a && changes(n->a) ? n->a->a : NULL;
-    bool element = false;
+    bool element = false, shared = false;
     int count = 0;
     for (; target && (target->kind == NODE_INDEX || target->kind == NODE_MEMBER);
          target = target->a)
@@ -366,9 +366,11 @@ static void walk_statement(loop *l, const node *n, int how)
                        "one thread of those that share the iteration runs this: assign "
                        "variables in a statement of their own");
     } else if (alone) {
-        loop_add_text(
-            l, n->first->offset, n->first->offset,
-            arena_printf(l->unit->arena, "{ %s.sync(); if (!%s.lane) ", l->team, l->team));
+        const char *leads = arena_printf(l->unit->arena, "if (%s.leads()) ", l->team);
+        shared = loop_is_shared(l, n->a->a);
+        loop_add_text(l, n->first->offset, n->first->offset,
+                      shared ? arena_printf(l->unit->arena, "{ %s.sync(); %s", l->team, leads)
+                             : arena_printf(l->unit->arena, "{ %s", leads));
     }
     if (how & ATOMIC)
         loop_walk_atomic(l, n, how);
@@ -376,7 +378,8 @@ static void walk_statement(loop *l, const node *n, int how)
         loop_walk(l, n->a, how);
     if (alone && l->names_pass) {
         size_t end = n->last->offset + n->last->length;
-        loop_add_text(l, end, end, arena_printf(l->unit->arena, " %s.sync(); }", l->team));
+        loop_add_text(l, end, end,
+                      shared ? arena_printf(l->unit->arena, " %s.sync(); }", l->team) : " }");
     }
 }
 
@@ -474,8 +477,10 @@ void loop_find_accesses(loop *l)
         else
             v->array->raw = true, v->array->raw_written |= v->written_at != NULL;
     loop_find_rows(l);
-    if (l->nested)
+    if (l->nested) {
+        loop_find_columns(l);
         loop_find_kept(l);
+    }
     for (loop_variable *v = l->variables; v; v = v->next)
         v->kernel_name = v->op ? loop_new_name(l, v->name->text) : NULL;
     for (int k = 0; k < l->nlevels; k++) {

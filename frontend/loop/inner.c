@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { LONG = 24 /* nodes of a body that is not short */ };
+
 loop_inner *loop_inner_of(const loop *l, const node *statement)
 {
     loop_inner *found = l->inners;
@@ -195,15 +197,33 @@ static size_t end_of(const token *t)
     return t->offset + t->length;
 }
 
-/* Whether the loop writes an array that is read outside of the inner loops: by then all threads
- * must have read it. */
-static bool waits(const loop *l, const loop_inner *i)
+/* Whether the loop writes an array that is used elsewhere: all threads must have come to the loop
+ * before it is written, and to its end before it is used. */
+static bool is_waited_for(const loop *l, const loop_inner *i)
 {
     for (const loop_view *v = l->views; v; v = v->next)
-        for (const loop_view *o = l->views; v->inner == i && v->written_at && o; o = o->next)
-            if (o->array == v->array && !o->inner && o->read_at)
-                return true;
+        if (v->inner == i && v->written_at && (v->array->mentions > 1 || !i->direct))
+            return true;
     return false;
+}
+
+static void count_tokens(const node *n, void *data)
+{
+    static const node_kind long_ones[] = {NODE_IF,     NODE_FOR,      NODE_WHILE, NODE_DO,
+                                          NODE_SWITCH, NODE_CONTINUE, NODE_CALL};
+    size_t *count = data;
+    for (size_t k = 0; k < sizeof long_ones / sizeof *long_ones; k++)
+        *count += n->kind == long_ones[k] ? LONG : 0;
+    *count += 1;
+    tree_each(n, count_tokens, count);
+}
+
+/* Whether the loop is a reduction that loads elements and does little with them. */
+static bool is_short(const loop_inner *i)
+{
+    size_t count = 0;
+    count_tokens(i->statement->d, &count);
+    return i->variables && count < LONG;
 }
 
 /* What threads keep is filled, if the loop is the first: all elements are on their way before the
@@ -243,7 +263,8 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
-    if (waits(l, i))
+    const bool waits = is_waited_for(l, i);
+    if (waits)
         text_printf(&out, "%s.sync(); ", l->team);
     const int size = (int)v->name->text.size;
     const char *by = v->step ? arena_printf(l->unit->arena, "%.*s",
@@ -254,13 +275,15 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     put_simd(l, &out, i);
     if (v->down)
         text_printf(&out,
-                    "for (int64_t ckpp_k = ckpp_first - %s.lane * %s; ckpp_k > ckpp_end; ckpp_k "
-                    "-= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
+                    "for (int64_t ckpp_k = %s.begin(ckpp_first, ckpp_end, -%s); ckpp_k > ckpp_end; "
+                    "ckpp_k -= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
                     name, by, name, by, v->type, size, v->name->text.data, v->type);
     else
         text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s) { const %s %.*s = ",
-                    i->keeping ? "ROW" : "TEAM", name, v->type, by, v->type, size,
-                    v->name->text.data);
+                    i->keeping    ? "ROW"
+                    : is_short(i) ? "SHORT"
+                                  : "TEAM",
+                    name, v->type, by, v->type, size, v->name->text.data);
     if (i->keeping)
         text_printf(&out, "CKPP_ROW_VALUE(%s, %s); ", v->type, by);
     else if (!v->down)
@@ -270,7 +293,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
                   arena_take(l->unit->arena, &out).data);
     text_puts(&out, " } ");
     put_after(l, &out, i);
-    text_printf(&out, "%s.sync(); }", name);
+    text_puts(&out, waits ? arena_printf(l->unit->arena, "%s.sync(); }", name) : "}");
     loop_add_text(l, end_of(body->last), end_of(body->last),
                   arena_take(l->unit->arena, &out).data);
 }

@@ -74,7 +74,7 @@ void loop_find_kept(loop *l)
                        loop_is_fixed(l, domain->level.first) &&
                        loop_is_fixed(l, domain->level.bound)))
         domain = domain->next;
-    if (!domain || l->independent)
+    if (!domain || l->independent || l->columns)
         return;
     for (loop_view *v = l->views; v && count < MOST; v = v->next)
         if (!v->kept && can_keep(l, domain, v))

@@ -102,15 +102,23 @@ static void put_size(loop *l, loop_writer *w)
 {
     if (loop_has_views(l))
         return;
-    for (int k = 0; k < l->nlevels; k++)
-        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "size((", loop_id(l), k);
-    if (l->nested)
+    if (l->nested) {
         loop_put(w, loop_anchor(l),
-                 ") << ckpp_team_%d.shift) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
+                 "size(ckpp_team_%d.threads) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
                  "block) ckpp_kept(ckpp_team_%d.kept) ",
                  loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l));
-    else
-        loop_put(w, loop_anchor(l), ")) ");
+        if (l->columns)
+            loop_put(w, loop_anchor(l), "in(int64 %s = ", l->columns);
+    }
+    if (l->nested && !l->columns)
+        return;
+    for (int k = 0; k < l->nlevels; k++)
+        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]",
+                 k           ? " * "
+                 : l->nested ? ""
+                             : "size((",
+                 loop_id(l), k);
+    loop_put(w, loop_anchor(l), l->nested ? ") " : ")) ");
 }
 
 /* ---- the body ---- */
@@ -174,11 +182,14 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
 static const char *variables(loop *l, loop_writer *w)
 {
     text out = {0};
+    if (l->columns)
+        text_printf(&out, "const ckpp::loop_columns %s(_i, %s, %s); ", l->team, l->shift,
+                    l->columns);
+    else if (l->nested)
+        text_printf(&out, "const ckpp::loop_team<(CKPP_KEPT > 0)> %s(_i, %s); ", l->team,
+                    l->shift);
     if (l->nested)
-        text_printf(&out,
-                    "const ckpp::loop_team<(CKPP_KEPT > 0)> %s(_i, %s); if (%s.idle()) return; "
-                    "%s",
-                    l->team, l->shift, l->team, loop_kept_declarations(l));
+        text_printf(&out, "if (%s.idle()) return; %s", l->team, loop_kept_declarations(l));
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
         if (!v->used)

@@ -49,6 +49,7 @@ typedef struct loop_array {
     bool raw_written;
     bool written;
     size_t nviews;        /* number of different subscripts */
+    size_t mentions;      /* number of places in the body that have it */
     const char *raw_name; /* its parameter's */
     size_t dimensions;    /* number of subscripts */
     struct loop_array *next;
@@ -150,6 +151,8 @@ typedef struct loop {
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     bool nested;              /* there are inner loops with a directive */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
+    /* neighbouring iterations read neighbouring elements: the name of their number; else NULL */
+    const char *columns;
     name_set *changed;        /* names that the body assigns */
     name_set *own;            /* names that it declares */
     name_set *harmless;       /* macros without a fault */
@@ -211,6 +214,8 @@ loop_inner *loop_inner_of(const loop *l, const node *statement);
 void loop_edit_inner(loop *l, const loop_inner *i);
 /* Bytes [begin, end) of the body become `text`. */
 void loop_add_text(loop *l, size_t begin, size_t end, const char *text);
+/* columns.c: finds whether the threads of a warp are to have neighbouring iterations. */
+void loop_find_columns(loop *l);
 /* keep.c: finds the elements of a row that several inner loops read. */
 void loop_find_kept(loop *l);
 /* Around an access whose element threads keep: they read it from there, if they keep any. */

@@ -27,6 +27,16 @@ loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimension
     return a;
 }
 
+bool loop_is_shared(const loop *l, const node *element)
+{
+    while (element->kind != NODE_INDEX)
+        element = element->a;
+    while (element->kind == NODE_INDEX)
+        element = element->a;
+    const loop_array *a = loop_find_array(l, loop_spelled(l, element));
+    return !a || a->mentions > 1;
+}
+
 const loop_inner *loop_spread_inner(const loop *l)
 {
     const loop_inner *i = l->inside;
@@ -102,6 +112,7 @@ void loop_note_access(loop *l, loop_view *v, const node *n, int how)
     /* what threads share may have been written by another inner loop */
     bool written = v->written_at || (l->nested && v->array->written);
     v->array->written |= (how & WRITE) != 0;
+    v->array->mentions++;
     v->read_before = v->read_before || (how & READ && !written);
     if (how & WRITE && !v->written_at)
         v->written_at = n;

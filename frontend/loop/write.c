@@ -309,8 +309,8 @@ static void put_team(loop *l, loop_writer *w)
              loop_id(l));
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
-    loop_put(w, loop_anchor(l), ", %s, %s, %d, %s);\n", inner_length(l),
-             width.size ? width.data : "0", loop_kept_bytes(l), host);
+    loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s);\n", inner_length(l),
+             width.size ? width.data : "0", loop_kept_bytes(l), l->columns != NULL, host);
     text_free(&width);
 }
 

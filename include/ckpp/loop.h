@@ -35,15 +35,17 @@ static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int n
 }
 
 /* The threads of a GPU that share an iteration: 1 << shift of them, in blocks of `block` threads,
- * each of which keeps so many elements of a row. */
+ * each of which keeps so many elements of a row; and the number of all threads. */
 typedef struct ckpp_loop_team_ {
     int shift, block, kept;
+    int64_t threads;
 } ckpp_loop_team_;
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative
  * if that is not known. `width`, if not 0: the number of threads that the loop asks for; `kept`:
- * inner loops read the same row, of numbers of that many bytes; `host`: it runs on the host. */
+ * inner loops read the same row, of numbers of that many bytes; `columns`: neighbouring iterations
+ * read neighbouring elements; `host`: it runs on the host. */
 CKPP_API ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
-                                           int host);
+                                           int columns, int host);
 /* Refuses a number of iterations that is not known. */
 CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.

@@ -64,16 +64,37 @@ static int choose_shift(int64_t rows, int64_t inner, int64_t width)
     return inner >= LONG || (inner > 4 << WARP && rows << WARP < FEW_THREADS) ? BLOCK : shift;
 }
 
-ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept, int host)
+/* Columns lie a warp's width apart in a block, and blocks that are not full have idle threads. */
+static void choose_columns(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int64_t width)
 {
-    ckpp_loop_team_ team = {0, RT_BLOCK, 0};
+    enum { MOST = 4, EACH = 8, ENOUGH_THREADS = 1 << 18 };
+    int64_t wanted = width > 0 ? width : inner < 0 ? INT64_MAX : inner / EACH;
+
+    while (team->shift < MOST && (int64_t)1 << team->shift < wanted &&
+           (width > 0 || rows << team->shift < ENOUGH_THREADS))
+        team->shift++;
+    if (!team->shift)
+        return;
+    team->block = 1 << (WARP + team->shift);
+    team->threads = (rows + (1 << WARP) - 1) >> WARP << (WARP + team->shift);
+}
+
+ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
+                                  int columns, int host)
+{
+    ckpp_loop_team_ team = {0, RT_BLOCK, 0, rows};
     int device;
     ckpp_stream stream;
 
     if (host || device_current(&device, &stream) || device == CKPP_HOST)
         return team;
+    if (columns) {
+        choose_columns(&team, rows, inner, width);
+        return team;
+    }
     if (width || !choose_block(&team, rows, inner, kept))
         team.shift = choose_shift(rows, inner, width);
+    team.threads = rows << team.shift;
     return team;
 }
 

@@ -3,9 +3,11 @@
 // Where several inner loops go through the same elements of a row, each thread keeps CKPP_KEPT of
 // them, and the row is read once; 0: it keeps none.
 //
-// A team is a power of two of neighbouring threads: part of a warp, a warp, or a block. All of
-// them run what stands between the inner loops. On the host a team is one thread; where the loop
-// was divided for a GPU nevertheless, the others are idle.
+// A team is a power of two of threads, all of which run what stands between the inner loops. On
+// the host it is one thread; where the loop was divided for a GPU nevertheless, the others are
+// idle. loop_team: neighbouring threads, for rows whose elements are neighbours: part of a warp, a
+// warp, or a block. loop_columns: threads a warp apart, for columns: the threads of a warp have
+// neighbouring iterations, and read neighbouring elements.
 
 #ifdef CKPP_GPU
 #define CKPP_UNROLL _Pragma("unroll")
@@ -19,14 +21,22 @@
 #endif
 
 // An inner loop that counts up from ckpp_first to ckpp_end by `step`; ckpp_k is the value of its
-// variable, which has a Type. On the host it is the program's own loop, which compilers know best.
+// variable, which has a Type. SHORT: its body is so small that memory is what it waits for, and
+// the loads of several iterations are to be on their way together, also of the last ones. On the
+// host it is the program's own loop, which compilers know best.
 #ifdef CKPP_BLOCK
 #define CKPP_TEAM_LOOP(team, Type, step)                                                        \
-    for (int64_t ckpp_k = ckpp_first + team.lane * step; ckpp_k < ckpp_end;                     \
+    for (int64_t ckpp_k = team.begin(ckpp_first, ckpp_end, step); ckpp_k < ckpp_end;            \
          ckpp_k += team.lanes * step)
+#define CKPP_SHORT_LOOP(team, Type, step)                                                       \
+    for (int64_t ckpp_j = team.begin(ckpp_first, ckpp_end, step); ckpp_j < ckpp_end;            \
+         ckpp_j += 4 * team.lanes * step)                                                       \
+        CKPP_UNROLL for (int ckpp_u = 0; ckpp_u < 4; ckpp_u++)                                  \
+            if (const int64_t ckpp_k = ckpp_j + ckpp_u * team.lanes * step; ckpp_k < ckpp_end)
 #else
 #define CKPP_TEAM_LOOP(team, Type, step)                                                        \
     for (Type ckpp_k = (Type)ckpp_first; ckpp_k < (Type)ckpp_end; ckpp_k += step)
+#define CKPP_SHORT_LOOP CKPP_TEAM_LOOP
 #endif
 
 // The same where threads keep elements: ckpp_u is the thread's own number of the iteration, and
@@ -69,6 +79,13 @@ template <bool WHOLE> struct loop_team {
     {
     }
     CKPP_FN bool idle() const { return false; }
+    // Whether the thread does what is done once for the iteration.
+    CKPP_FN bool leads() const { return !lane; }
+    // Where the thread's part of an inner loop begins.
+    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t step) const
+    {
+        return first + lane * step;
+    }
 
     // Waits for all threads of the team, whose writes are then seen.
     CKPP_FN void sync() const
@@ -128,6 +145,69 @@ private:
     CKPP_FN loop_team(int64_t i, int shift)
         : row(i >> shift), surplus(i & (((int64_t)1 << shift) - 1)) {}
     CKPP_FN bool idle() const { return surplus; }
+    CKPP_FN bool leads() const { return true; }
+    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t) const { return first; }
+    CKPP_FN void sync() const {}
+    template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const
+    {
+        return value;
+    }
+#endif
+};
+
+// All teams of a block go the same way through the body, and those without an iteration of their
+// own go through the last one: they change nothing.
+struct loop_columns {
+    static constexpr int COLUMNS = 32;
+    int64_t row; // the iteration
+    bool surplus;
+#ifdef CKPP_BLOCK
+    int lane, lanes;
+
+    CKPP_FN loop_columns(int64_t i, int shift, int64_t rows)
+        : row(((i >> shift) & -COLUMNS) + i % COLUMNS), surplus(row >= rows),
+          lane((int)(i / COLUMNS) & ((1 << shift) - 1)), lanes(1 << shift)
+    {
+        if (surplus)
+            row = rows - 1;
+    }
+    CKPP_FN bool idle() const { return false; }
+    CKPP_FN bool leads() const { return !lane && !surplus; }
+    CKPP_FN int64_t begin(int64_t first, int64_t end, int64_t step) const
+    {
+        return surplus ? end : first + lane * step;
+    }
+    CKPP_FN void sync() const
+    {
+        if (lanes > 1)
+            __syncthreads();
+    }
+
+    template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine combine) const
+    {
+        if (lanes == 1)
+            return value;
+        __shared__ alignas(16) unsigned char room[CKPP_BLOCK * sizeof(Type)];
+        Type *const parts = (Type *)room;
+        parts[threadIdx.x] = value;
+        __syncthreads();
+        value = parts[threadIdx.x % COLUMNS];
+        for (int k = COLUMNS; k < COLUMNS * lanes; k += COLUMNS)
+            value = combine(value, parts[threadIdx.x % COLUMNS + k]);
+        __syncthreads();
+        return value;
+    }
+#else
+    static constexpr int lane = 0, lanes = 1;
+
+    CKPP_FN loop_columns(int64_t i, int shift, int64_t rows)
+        : row(((i >> shift) & -COLUMNS) + i % COLUMNS),
+          surplus(row >= rows || ((i / COLUMNS) & (((int64_t)1 << shift) - 1)))
+    {
+    }
+    CKPP_FN bool idle() const { return surplus; }
+    CKPP_FN bool leads() const { return true; }
+    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t) const { return first; }
     CKPP_FN void sync() const {}
     template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const
     {

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-enum { LONG = 24 /* nodes of a body that is not short */ };
-
 loop_inner *loop_inner_of(const loop *l, const node *statement)
 {
     loop_inner *found = l->inners;
@@ -207,25 +205,6 @@ static bool is_waited_for(const loop *l, const loop_inner *i)
     return false;
 }
 
-static void count_tokens(const node *n, void *data)
-{
-    static const node_kind long_ones[] = {NODE_IF,     NODE_FOR,      NODE_WHILE, NODE_DO,
-                                          NODE_SWITCH, NODE_CONTINUE, NODE_CALL};
-    size_t *count = data;
-    for (size_t k = 0; k < sizeof long_ones / sizeof *long_ones; k++)
-        *count += n->kind == long_ones[k] ? LONG : 0;
-    *count += 1;
-    tree_each(n, count_tokens, count);
-}
-
-/* Whether the loop is a reduction that loads elements and does little with them. */
-static bool is_short(const loop_inner *i)
-{
-    size_t count = 0;
-    count_tokens(i->statement->d, &count);
-    return i->variables && count < LONG;
-}
-
 /* What threads keep is filled, if the loop is the first: all elements are on their way before the
  * first one is used, and without a condition each; a thread that has fewer takes the first one
  * again. */
@@ -275,15 +254,13 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     put_simd(l, &out, i);
     if (v->down)
         text_printf(&out,
-                    "for (int64_t ckpp_k = %s.begin(ckpp_first, ckpp_end, -%s); ckpp_k > ckpp_end; "
-                    "ckpp_k -= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
+                    "for (int64_t ckpp_k = %s.begin(ckpp_first, ckpp_end, -%s); ckpp_k > "
+                    "ckpp_end; ckpp_k -= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
                     name, by, name, by, v->type, size, v->name->text.data, v->type);
     else
         text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s) { const %s %.*s = ",
-                    i->keeping    ? "ROW"
-                    : is_short(i) ? "SHORT"
-                                  : "TEAM",
-                    name, v->type, by, v->type, size, v->name->text.data);
+                    i->keeping ? "ROW" : "TEAM", name, v->type, by, v->type, size,
+                    v->name->text.data);
     if (i->keeping)
         text_printf(&out, "CKPP_ROW_VALUE(%s, %s); ", v->type, by);
     else if (!v->down)

@@ -25,7 +25,8 @@ enum { WARP = 5, FEW_THREADS = 1 << 17 };
  * several rows are on their way at once. */
 static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int kept)
 {
-    enum { SHORT = 256, LEAST = 7, USUAL = 9, MOST = 10, EACH = 16, FEW = 8, MOST_BYTES = 192 };
+    enum { SHORT = 256, LEAST = 7, USUAL = 9, MOST = 10, EACH = 16, MOST_BYTES = 192 };
+    enum { FEW = 8, MANY = 40 };
     int shift = LEAST;
 
     if (!kept || inner <= SHORT)
@@ -38,7 +39,8 @@ static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int
     if (inner * kept > (int64_t)MOST_BYTES << shift)
         return false;
     int64_t items = (inner + ((int64_t)1 << shift) - 1) >> shift;
-    if (items > FEW)
+    /* kernels for each fourth number are enough; where there are many, each register counts */
+    if (items > FEW && items < MANY)
         items = (items + 3) / 4 * 4;
     team->shift = shift;
     team->block = 1 << shift;
@@ -67,7 +69,7 @@ static int choose_shift(int64_t rows, int64_t inner, int64_t width)
 /* Columns lie a warp's width apart in a block, and blocks that are not full have idle threads. */
 static void choose_columns(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int64_t width)
 {
-    enum { MOST = 4, EACH = 8, ENOUGH_THREADS = 1 << 18 };
+    enum { MOST = 5, EACH = 8, ENOUGH_THREADS = 1 << 18 };
     int64_t wanted = width > 0 ? width : inner < 0 ? INT64_MAX : inner / EACH;
 
     while (team->shift < MOST && (int64_t)1 << team->shift < wanted &&

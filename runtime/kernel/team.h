@@ -21,22 +21,15 @@
 #endif
 
 // An inner loop that counts up from ckpp_first to ckpp_end by `step`; ckpp_k is the value of its
-// variable, which has a Type. SHORT: its body is so small that memory is what it waits for, and
-// the loads of several iterations are to be on their way together, also of the last ones. On the
-// host it is the program's own loop, which compilers know best.
+// variable, which has a Type. On the host it is the program's own loop, which compilers know
+// best.
 #ifdef CKPP_BLOCK
 #define CKPP_TEAM_LOOP(team, Type, step)                                                        \
     for (int64_t ckpp_k = team.begin(ckpp_first, ckpp_end, step); ckpp_k < ckpp_end;            \
          ckpp_k += team.lanes * step)
-#define CKPP_SHORT_LOOP(team, Type, step)                                                       \
-    for (int64_t ckpp_j = team.begin(ckpp_first, ckpp_end, step); ckpp_j < ckpp_end;            \
-         ckpp_j += 4 * team.lanes * step)                                                       \
-        CKPP_UNROLL for (int ckpp_u = 0; ckpp_u < 4; ckpp_u++)                                  \
-            if (const int64_t ckpp_k = ckpp_j + ckpp_u * team.lanes * step; ckpp_k < ckpp_end)
 #else
 #define CKPP_TEAM_LOOP(team, Type, step)                                                        \
     for (Type ckpp_k = (Type)ckpp_first; ckpp_k < (Type)ckpp_end; ckpp_k += step)
-#define CKPP_SHORT_LOOP CKPP_TEAM_LOOP
 #endif
 
 // The same where threads keep elements: ckpp_u is the thread's own number of the iteration, and

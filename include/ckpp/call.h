@@ -132,7 +132,7 @@ enum {
     X(LAUNCHES)            /* <<< */                                                             \
     X(LERP)                /* lerp() */                                                          \
     X(INCLUDES)            /* an #include that is left to the compilers */                       \
-    X(TEAM)                /* ckpp::loop_team and loop_columns: inner loops are spread */          \
+    X(TEAM)                /* ckpp::loop_team and loop_columns: inner loops are spread */         \
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \

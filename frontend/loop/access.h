@@ -30,6 +30,8 @@ bool loop_knows(const loop *l, const token *t);
 /* A number of the program, "k" or "o->scale", which the kernel gets as a parameter. */
 void loop_use_scalar(loop *l, const node *n, str path);
 void loop_use_name(loop *l, const node *n, int how);
+/* Gives the variables of reduce(...) names in the kernel. */
+void loop_name_variables(loop *l);
 /* C's abs() is of int, and kernels have one of every type. */
 void loop_convert_argument(loop *l, const node *call);
 /* Adds the names that the statement assigns and declares anywhere; `data` is the loop. */

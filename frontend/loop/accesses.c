@@ -279,7 +279,11 @@ static void walk_jump(loop *l, const node *n)
     if (n->kind == NODE_CONTINUE && !l->inner) {
         l->skipped = true;
         if (l->names_pass)
-            loop_add_edit(l, n->first, n->first, "return");
+            loop_add_edit(l, n->first, n->first,
+                          loop_has_parts(l) ? arena_printf(l->unit->arena,
+                                                           "do { %s; return; } while (0)",
+                                                           loop_store_parts(l))
+                                            : "return");
     } else if (is_inside(l, n)) {
         l->skipped = true;
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
@@ -481,8 +485,7 @@ void loop_find_accesses(loop *l)
         loop_find_columns(l);
         loop_find_kept(l);
     }
-    for (loop_variable *v = l->variables; v; v = v->next)
-        v->kernel_name = v->op ? loop_new_name(l, v->name->text) : NULL;
+    loop_name_variables(l);
     for (int k = 0; k < l->nlevels; k++) {
         l->levels[k].kernel_name = arena_strndup(l->unit->arena, l->levels[k].name->text.data,
                                                  l->levels[k].name->text.size);

@@ -93,7 +93,7 @@ static void find(const node *n, void *data)
     if (n->kind == NODE_PRAGMA) {
         loop_inner *i = arena_alloc(f->l->unit->arena, sizeof *i);
         i->outer = f->outer;
-        i->spread = !f->outer && !f->l->c->is->reduces;
+        i->spread = !f->outer;
         if (read_directive(f->l, i, n->at)) {
             i->statement = n->a;
             if (!n->a || n->a->kind != NODE_FOR) {
@@ -138,10 +138,19 @@ static const char *combined(loop *l, str op)
     return arena_printf(l->unit->arena, "a %.*s b", (int)op.size, op.data);
 }
 
-static void put_before(text *out, const loop_inner *i)
+/* The variable's name in the kernel. */
+static str kernel_name(const loop *l, const loop_variable *v)
+{
+    const loop_variable *outer = loop_find_variable(l, v->name->text);
+    const loop_local *local = loop_find_local(l, v->name->text);
+    const char *name = local ? local->kernel_name : outer ? outer->kernel_name : NULL;
+    return name ? (str){name, strlen(name)} : v->name->text;
+}
+
+static void put_before(const loop *l, text *out, const loop_inner *i)
 {
     for (const loop_variable *v = i->variables; v; v = v->next) {
-        str name = v->name->text;
+        str name = kernel_name(l, v);
         const char *first = neutral(v->op->text);
         if (first)
             text_printf(out, "const auto ckpp_old_%.*s = %.*s; %.*s = %s; ", (int)name.size,
@@ -152,7 +161,7 @@ static void put_before(text *out, const loop_inner *i)
 static void put_after(loop *l, text *out, const loop_inner *i)
 {
     for (const loop_variable *v = i->variables; v; v = v->next) {
-        str name = v->name->text, op = v->op->text;
+        str name = kernel_name(l, v), op = v->op->text;
         const char *type =
             arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size, name.data);
         const char *fold =
@@ -235,7 +244,7 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     text out = {0};
     const char *name = l->team;
     text_puts(&out, "{ ");
-    put_before(&out, i);
+    put_before(l, &out, i);
     text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
     loop_add_text(l, i->statement->first->offset, v->first->first->offset,
                   arena_take(l->unit->arena, &out).data);

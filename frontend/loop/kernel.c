@@ -53,7 +53,7 @@ static void put_scalar_parameters(loop *l, loop_writer *w)
 }
 
 /* The clauses that are the construct's own. */
-static void put_clauses(loop *l, loop_writer *w)
+void loop_put_clauses(loop *l, loop_writer *w)
 {
     for (const clause *c = l->c->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_COLLAPSE || c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCE ||
@@ -71,7 +71,7 @@ static void put_clauses(loop *l, loop_writer *w)
     }
 }
 
-static void put_results(loop *l, loop_writer *w)
+void loop_put_results(loop *l, loop_writer *w)
 {
     const char *between = "reduce(";
     for (const loop_variable *v = l->variables; v; v = v->next)
@@ -226,7 +226,7 @@ static int compare_edits(const void *a, const void *b)
                                 : x->number - y->number;
 }
 
-static void put_body(loop *l, loop_writer *w, const char *declarations)
+static void put_body(loop *l, loop_writer *w, const char *declarations, const char *end)
 {
     const loop_edit **edits = NULL;
     size_t count = 0, at = l->body->first->offset;
@@ -246,22 +246,30 @@ static void put_body(loop *l, loop_writer *w, const char *declarations)
         at = edits[k]->end;
     }
     loop_copy(w, at, l->body->last->offset + l->body->last->length);
-    loop_put(w, l->body->last->offset, " } }\n");
+    loop_put(w, l->body->last->offset, " } %s}\n", end);
 }
 
 void loop_write_kernel(loop *l, loop_writer *w)
 {
-    loop_put(w, loop_anchor(l), "#pragma kernel %s ", l->c->is->word);
+    const bool parts = loop_has_parts(l);
+    loop_put(w, loop_anchor(l), "#pragma kernel %s ", parts ? "elementwise" : l->c->is->word);
     if (l->c->name)
         loop_put(w, l->c->name->offset, "%.*s ", (int)l->c->name->text.size,
                  l->c->name->text.data);
     put_view_parameters(l, w);
     put_raw_parameters(l, w);
     put_scalar_parameters(l, w);
-    const char *declarations = variables(l, w);
-    put_results(l, w);
+    const char *declarations = variables(l, w), *end = "";
+    if (parts) {
+        loop_put_parts(l, w);
+        declarations =
+            arena_printf(l->unit->arena, "%s%s", declarations, loop_part_variables(l));
+        end = arena_printf(l->unit->arena, "%s; ", loop_store_parts(l));
+    } else {
+        loop_put_results(l, w);
+    }
     put_size(l, w);
-    put_clauses(l, w);
+    loop_put_clauses(l, w);
     loop_put(w, loop_anchor(l), "status(ckpp_status_%d)\n", loop_id(l));
-    put_body(l, w, declarations);
+    put_body(l, w, declarations, end);
 }

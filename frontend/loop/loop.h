@@ -97,6 +97,9 @@ typedef struct loop_variable {
     const token *name;
     const token *op;         /* of reduce: the operator's token; else NULL */
     const char *kernel_name; /* of reduce: its parameter's */
+    /* where a result has parts: the parameter's name that has them, its type, and for min and max
+     * the parameter's that has the value before the loop */
+    const char *part_name, *type, *first_name;
     bool by_function;        /* of min and max: updated by fmin() or fmax() */
     struct loop_variable *next;
 } loop_variable;
@@ -309,6 +312,20 @@ void loop_read_headers(loop_headers *h, const construct *c);
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */
 void loop_write_kernel(loop *l, loop_writer *w);
+void loop_put_results(loop *l, loop_writer *w);
+void loop_put_clauses(loop *l, loop_writer *w);
+/* write.c: the program's expression for whether the loop runs on the host: "0" or that of if(). */
+const char *loop_host(const loop *l);
+/* parts.c: whether the iterations of a reduction store parts of its results. */
+bool loop_has_parts(const loop *l);
+/* The program's arrays of the parts, and the construct that combines them. */
+void loop_put_part_arrays(loop *l, loop_writer *w);
+void loop_put_combination(loop *l, loop_writer *w);
+/* The kernel's parameters for parts, the declarations of the variables that are reduced, and the
+ * expression that stores them at the end of an iteration. */
+void loop_put_parts(loop *l, loop_writer *w);
+const char *loop_part_variables(const loop *l);
+const char *loop_store_parts(const loop *l);
 bool loop_has_views(const loop *l);
 
 /* The number in the names of what belongs to this loop. */

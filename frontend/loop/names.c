@@ -281,3 +281,14 @@ void loop_find_changed(const node *n, void *data)
         names_add(l->own, n->at->text, NAME_VALUE);
     tree_each(n, loop_find_changed, data);
 }
+
+void loop_name_variables(loop *l)
+{
+    for (loop_variable *v = l->variables; v; v = v->next) {
+        if (!v->op)
+            continue;
+        v->kernel_name = loop_new_name(l, v->name->text);
+        const char *part = arena_printf(l->unit->arena, "%s_part", v->kernel_name);
+        v->part_name = loop_has_parts(l) ? loop_new_name(l, (str){part, strlen(part)}) : NULL;
+    }
+}

@@ -115,7 +115,7 @@ static void check_arrays(loop *l)
         check_clause(l, v->array, v);
         if (!v->written_at)
             continue;
-        if (l->c->is->reduces && !v->name) {
+        if (l->c->is->reduces && !l->nested && !v->name) {
             loop_error(l, v->written_at, "a loop of 'reduction' cannot write '%.*s' here",
                        (int)v->array->path.size, v->array->path.data);
             loop_note(l, v->written_at,

@@ -291,13 +291,9 @@ static const char *inner_length(const loop *l)
     return "-1";
 }
 
-/* How many threads share an iteration. */
-static void put_team(loop *l, loop_writer *w)
+const char *loop_host(const loop *l)
 {
-    text width = {0};
     const char *host = "0";
-    for (const loop_inner *i = l->inners; i && !width.size; i = i->next)
-        token_put(&width, i->width.first, i->width.count);
     for (const clause *c = l->c->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF) {
             text condition = {0};
@@ -305,12 +301,21 @@ static void put_team(loop *l, loop_writer *w)
             host = arena_printf(l->unit->arena, "!(%s)", condition.data);
             text_free(&condition);
         }
+    return host;
+}
+
+/* How many threads share an iteration. */
+static void put_team(loop *l, loop_writer *w)
+{
+    text width = {0};
+    for (const loop_inner *i = l->inners; i && !width.size; i = i->next)
+        token_put(&width, i->width.first, i->width.count);
     loop_put(w, loop_anchor(l), "const ckpp_loop_team_ ckpp_team_%d = ckpp_loop_choose_(",
              loop_id(l));
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
     loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s);\n", inner_length(l),
-             width.size ? width.data : "0", loop_kept_bytes(l), l->columns != NULL, host);
+             width.size ? width.data : "0", loop_kept_bytes(l), l->columns != NULL, loop_host(l));
     text_free(&width);
 }
 
@@ -372,17 +377,19 @@ void loop_write(loop *l, loop_writer *w)
         put_team(l, w);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
-            loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s;\n",
+            loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s = %.*s;\n",
                      (int)v->name->text.size, v->name->text.data, n, (int)v->name->text.size,
-                     v->name->text.data);
+                     v->name->text.data, (int)v->name->text.size, v->name->text.data);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);
     loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
              n, n, l->nlevels);
+    loop_put_part_arrays(l, w);
     loop_put(w, loop_anchor(l), "{\n");
     put_hidden(l, w);
     loop_write_kernel(l, w);
+    loop_put_combination(l, w);
     loop_put(w, loop_anchor(l), "}\n");
     put_end(l, w);
 }

@@ -46,6 +46,12 @@ typedef struct ckpp_loop_team_ {
  * read neighbouring elements; `host`: it runs on the host. */
 CKPP_API ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
                                            int columns, int host);
+/* Makes *parts an array of one number for each of the `rows` iterations, on the device where the
+ * loop runs: that of memory `near` it, or the current one, or *device; ready in the order of
+ * *stream. NULL: there is none. `host` as above. */
+CKPP_API ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64_t rows,
+                                      const void *near, const int *device,
+                                      const ckpp_stream *stream, int host);
 /* Refuses a number of iterations that is not known. */
 CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.

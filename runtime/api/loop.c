@@ -100,6 +100,24 @@ ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, in
     return team;
 }
 
+ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64_t rows, const void *near,
+                             const int *device, const ckpp_stream *stream, int host)
+{
+    int there = CKPP_HOST, current;
+    ckpp_stream order = NULL;
+    ckpp_status status = near && !host ? device_locate(near, &there) : CKPP_OK;
+
+    if (!status && !host && there == CKPP_HOST && !(status = device_current(&current, &order)))
+        there = device ? *device : current;
+    if (!status)
+        status = device_check(there);
+    if (!status)
+        status = stream ? CKPP_OK : device_stream(there, &order);
+    return status ? status
+                  : array_allocate(parts, dtype, ckpp_dtype_size(dtype), 1, &rows, NULL, there,
+                                   stream ? *stream : order);
+}
+
 /* Whether the last place is where even steps lead to. */
 static bool is_even(const ckpp_array *view, const void *const *places)
 {

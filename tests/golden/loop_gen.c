@@ -471,9 +471,9 @@ ckpp_array ckpp_view_8[1];
 
 #line 46 "loop.c"
 if (!ckpp_status_8) ckpp_status_8 = ckpp_loop_view_(&ckpp_view_8[0], ckpp_places_8[0], 1, ckpp_trips_8, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "loop.c", 46, "x[j]");
-__typeof__(top) ckpp_result_8_top;
-__typeof__(bits) ckpp_result_8_bits;
-__typeof__(sum) ckpp_result_8_sum;
+__typeof__(top) ckpp_result_8_top = top;
+__typeof__(bits) ckpp_result_8_bits = bits;
+__typeof__(sum) ckpp_result_8_sum = sum;
 if (!ckpp_status_8 && ckpp_loop_runs_(ckpp_trips_8, 1)) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")

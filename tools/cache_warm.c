@@ -67,7 +67,9 @@ static ckpp_status build_image(void *context, rt_blob *image)
         cuda_check_arch(cuda_devices.device[0].arch))
         return CKPP_ERROR_ARGUMENT;
 #endif
-    return job->backend->compile(&job->compile, image);
+    ckpp_status status = job->backend->compile(&job->compile, image);
+    files_check(&job->compile);
+    return status;
 }
 
 /* Returns the backend for the architecture, which becomes its device 0. */

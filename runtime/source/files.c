@@ -335,7 +335,7 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
     const bool by_nvcc = !host && kernel->uses & CKPP_USES_NVCC;
     scan s = {.files = files, .options = options, .searches = host || by_nvcc};
 
-    *files = (rt_files){0};
+    *files = (rt_files){.host = host};
     put_text(&text, kernel);
     /* the source then includes CUDA's header */
     files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS;
@@ -357,6 +357,18 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
                       (s.searches && (files->any || by_nvcc) && environment_names_folders());
     buf_free(&text);
     buf_free(&s.seen);
+}
+
+void files_check(const rt_compile *job)
+{
+    rt_files now;
+
+    if (!job->files || !job->files->any || job->files->unknown)
+        return;
+    files_scan(job->kernel, job->options, job->files->host, &now);
+    job->files->unknown = now.unknown || now.key.size != job->files->key.size ||
+                          (now.key.size && memcmp(now.key.data, job->files->key.data, now.key.size));
+    files_free(&now);
 }
 
 bool files_found(const rt_files *files, const char *name)

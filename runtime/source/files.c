@@ -366,8 +366,9 @@ void files_check(const rt_compile *job)
     if (!job->files || !job->files->any || job->files->unknown)
         return;
     files_scan(job->kernel, job->options, job->files->host, &now);
-    job->files->unknown = now.unknown || now.key.size != job->files->key.size ||
-                          (now.key.size && memcmp(now.key.data, job->files->key.data, now.key.size));
+    const rt_buf *key = &job->files->key;
+    job->files->unknown = now.unknown || now.key.size != key->size ||
+                          (key->size && memcmp(now.key.data, key->data, key->size) != 0);
     files_free(&now);
 }
 

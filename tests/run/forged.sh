@@ -180,7 +180,8 @@ expect "the compiler's option '-f?]0;title?' is refused" err
 if command -v script >/dev/null; then
     name=$(printf 'ax\033]0;title\007py')
     { ./forge -O1 "" "" "$name" <calls; ./forge -O2 "" "" "$name" <calls; } >forged
-    script -qec "'$tool' warm forged" /dev/null >out 2>err </dev/null || fail "warm: $(cat out err)"
+    script -qec "'$tool' warm forged" /dev/null >out 2>err </dev/null ||
+        fail "warm: $(cat out err)"
     expect "1 of 2 compiled: ax?]0;title?py for the host" out
     reject "]0;title$(printf '\007')" out
 fi

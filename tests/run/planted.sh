@@ -45,7 +45,7 @@ for name in as ld g++ clang++ c++; do
     printf '#!/bin/sh\n: >%s/ran\nexec /usr/bin/%s "$@"\n' "$PWD" "$name" >shared/$name
     chmod +x shared/$name
     # without a c++, which is looked for before the others
-    [ "$name" = c++ ] || ! command -v "$name" >/dev/null || ln -s "$(command -v "$name")" tools/"$name"
+    found=$(command -v "$name") && [ "$name" != c++ ] && ln -s "$found" "tools/$name"
 done
 cd shared || exit 1
 compilers=

@@ -162,27 +162,20 @@ bool header_next(header_reader *r, header_name *i)
 
 /* ---- texts ---- */
 
-/* Compilers skip a byte order mark, and take a lone '\r' for a line's end. */
-static void normalize(char *text)
-{
-    if (!strncmp(text, "\xef\xbb\xbf", 3))
-        memset(text, ' ', 3);
-    for (; *text; text++)
-        if (text[0] == '\r' && text[1] != '\n')
-            *text = '\n';
-}
-
-/* Joins lines that end with a backslash. */
-static void remove_splices(char *text)
+/* Joins lines that end with a backslash, as compilers do, which also skip a byte order mark, and
+ * take a lone '\r' for a line's end. */
+static void join_lines(char *text)
 {
     char *to = text;
 
+    if (!strncmp(text, "\xef\xbb\xbf", 3))
+        memset(text, ' ', 3);
     for (const char *at = text; *at; at++) {
         const char *end = at + 1 + strspn(at + 1, " \t\r\v\f");
         if (*at == '\\' && *end == '\n')
             at = end;
         else
-            *to++ = *at;
+            *to++ = *at == '\r' && at[1] != '\n' ? '\n' : *at;
     }
     *to = '\0';
 }
@@ -199,7 +192,7 @@ static void put_text(rt_buf *out, const ckpp_kernel *kernel)
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         spec_pieces(out, texts[k]);
     if (out->data)
-        remove_splices(out->data);
+        join_lines(out->data);
 }
 
 /* Whether there are ways to read files other than #include, or trigraphs for '#' and '\'. */
@@ -266,8 +259,7 @@ static bool add_file(scan *s, const char *folder, const char *name, int depth)
     s->files->unknown |=
         depth > DEPTH_MAX || ++s->count > FILES_MAX || memchr(content.data, 0, content.size);
     if (!s->files->unknown) {
-        normalize(content.data);
-        remove_splices(content.data);
+        join_lines(content.data);
         *strrchr(path, '/') = '\0';
         scan_text(s, content.data, path, depth + 1);
     }

@@ -42,6 +42,27 @@ done <<'END_TEXTS'
 #if 0\nit's /*\n#endif\n#include "inner.h"
 #define _WIN32\n#ifdef _WIN32\n#include "inner.h"\n#endif
 END_TEXTS
+# in a text of the program's
+cat >p.c <<'END_C'
+#include <ckpp/ckpp.h>
+#include <ckpp/compile.h>
+#include <stdio.h>
+int main(void)
+{
+    float y[1] = {0};
+    ckpp_array v = ckpp_view(y, 1);
+    ckpp_module m;
+    ckpp_must(ckpp_module_compile(&m, "// x\r#include <inner.h>\n"
+                                      "__global__ void number(float *y) { *y = NUMBER; }\n",
+                                  .options = "-Iheaders"));
+    ckpp_must(ckpp_launch(m, "number", CKPP_ARGS(&v), .grid = 1, .block = 1));
+    printf("%g\n", (double)y[0]);
+    ckpp_module_free(&m);
+    return 0;
+}
+END_C
+build p
+changes "a module"
 # by what the options define
 while IFS=' ' read -r macro text; do
     sed "s/\"-Iheaders\" MORE/\"-Iheaders $macro\"/" more.c >p.c

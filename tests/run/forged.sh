@@ -176,6 +176,21 @@ expect "the compiler's option '-f??2J?2J' is refused" err
 "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err &&
     fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
+
+# nor is the name of a file
+name=$(printf 'a\033]0;title\007b')
+printf 'no\000text' >"$name"
+: >"$name.empty"
+for call in "$tool warm" "$tool import" "$B/ckpp-report"; do
+    for file in "$name" "$name.empty" "$name.absent"; do
+        $call "$file" >out 2>err && fail "$call takes '$file'"
+        expect "a?]0;title?b" err
+        reject "$(printf '\033')" err
+    done
+done
+"$CKPP" "$name.absent" 2>err && fail "ckpp takes a file that is not there"
+expect "cannot read a?]0;title?b.absent" err
+
 # nor while it is compiled, which only a terminal sees
 if command -v script >/dev/null; then
     name=$(printf 'ax\033]0;title\007py')

@@ -17,6 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/base/utf8.h"
+
 static const char magic[16] = "ckpp-export\r\n\x1a\n1";
 
 /* ---- export ---- */
@@ -26,9 +28,11 @@ typedef struct shipment {
     output out;
 } shipment;
 
-static const char *shown_name(const char *file, const char *standard)
+static const char *shown_name(const cache_tool *t, const char *standard)
 {
-    return strcmp(file, "-") == 0 ? standard : file;
+    char *name = arena_strndup(t->arena, t->file, strlen(t->file));
+    utf8_clean(name);
+    return strcmp(name, "-") == 0 ? standard : name;
 }
 
 /* Removes the incomplete output. */
@@ -59,7 +63,7 @@ static void write_number(shipment *s, uint64_t value)
 int cache_export(cache_tool *t)
 {
     cache_list list = cache_read_list(t);
-    shipment s = {.name = shown_name(t->file, "standard output")};
+    shipment s = {.name = shown_name(t, "standard output")};
     size_t count = 0, bad = 0;
     uint64_t bytes = 0;
     if (strcmp(t->file, "-") == 0 && isatty(1))
@@ -201,7 +205,7 @@ static void say_removed(const cache_tool *t, const name_set *all)
 int cache_import(cache_tool *t)
 {
     bool standard = strcmp(t->file, "-") == 0;
-    arrival a = {.name = shown_name(t->file, "standard input"),
+    arrival a = {.name = shown_name(t, "standard input"),
                  .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
     rt_buf bytes = {0};
     name_set *all = names_new(t->arena);

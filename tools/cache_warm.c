@@ -67,7 +67,9 @@ static ckpp_status build_image(void *context, rt_blob *image)
         cuda_check_arch(cuda_devices.device[0].arch))
         return CKPP_ERROR_ARGUMENT;
 #endif
-    return job->backend->compile(&job->compile, image);
+    ckpp_status status = job->backend->compile(&job->compile, image);
+    files_check(&job->compile);
+    return status;
 }
 
 /* Returns the backend for the architecture, which becomes its device 0. */
@@ -260,6 +262,17 @@ static void add_record(warming *w, const rt_record *record)
         add_job(w, kernel, w->gpus[k], record->source);
 }
 
+/* Prints text of a recording, or its name, with control characters replaced: it may come from
+ * anywhere, and terminals obey them. */
+static void put_clean(const char *text)
+{
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = *text == '\n' || *text == '\t' ? 1 : utf8_shown(text, left);
+        fwrite(size ? text : "?", 1, size ? size : 1, stderr);
+        size = size ? size : 1;
+    }
+}
+
 /* false: the file cannot be used. */
 static bool read_records(warming *w)
 {
@@ -274,28 +287,20 @@ static bool read_records(warming *w)
     int found;
     while ((found = record_next(&reader, &record, &why)) > 0)
         add_record(w, &record);
+    if (found == 0 && reader.number > 0)
+        return true;
+    fputs("ckpp-cache: error: ", stderr);
+    put_clean(s->path);
     if (found < 0)
         fprintf(stderr,
-                "ckpp-cache: error: %s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes "
-                "a new one\n",
-                s->path, reader.number, why);
-    else if (reader.number == 0)
-        fprintf(stderr, "ckpp-cache: error: %s has no kernels\n", s->path);
-    return found == 0 && reader.number > 0;
+                ":%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one\n",
+                reader.number, why);
+    else
+        fputs(" has no kernels\n", stderr);
+    return false;
 }
 
 /* ---- the report ---- */
-
-/* Prints text of a recording with control characters replaced: it may come from anywhere, and
- * terminals obey them. */
-static void put_clean(const char *text)
-{
-    for (size_t left = strlen(text), size; left; text += size, left -= size) {
-        size = *text == '\n' || *text == '\t' ? 1 : utf8_shown(text, left);
-        fwrite(size ? text : "?", 1, size ? size : 1, stderr);
-        size = size ? size : 1;
-    }
-}
 
 /* Prints a failure, unless an earlier job has failed with the same message. */
 static void report_failure(const warming *w, size_t number)

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/utf8.h"
+
 static const char usage[] =
     "usage: ckpp-report [-o FILE] trace.json\n"
     "  trace.json  what a program has written with CKPP_TRACE=trace.json; - is standard input\n"
@@ -19,12 +21,13 @@ static const char usage[] =
 
 void fatal(const char *format, ...)
 {
+    char message[8192];
     va_list args;
     va_start(args, format);
-    fputs("ckpp-report: error: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    utf8_clean(message); /* files may have any name */
+    fprintf(stderr, "ckpp-report: error: %s\n", message);
     exit(1);
 }
 

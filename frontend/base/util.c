@@ -7,20 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/utf8.h"
+
 const char *fatal_program = "ckpp";
 _Thread_local jmp_buf *fatal_return;
 
 void fatal(const char *format, ...)
 {
+    char message[8192];
     va_list args;
     if (fatal_return)
         longjmp(*fatal_return, 1);
     va_start(args, format);
-    fflush(stdout);
-    fprintf(stderr, "%s: error: ", fatal_program);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    utf8_clean(message); /* files may have any name */
+    fflush(stdout);
+    fprintf(stderr, "%s: error: %s\n", fatal_program, message);
     exit(2);
 }
 

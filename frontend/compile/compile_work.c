@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/base/utf8.h"
+
 enum { RESULT_MAX = 1 << 30 };
 
 typedef struct result {
@@ -132,15 +134,17 @@ static size_t count_processors(void)
     return n > 0 ? (size_t)n : 1;
 }
 
-/* Prints one line, which the next one overwrites. */
+/* Prints one line, which the next one overwrites. A recording's names may come from anywhere. */
 static void show_progress(bool shown, const compile_job *last, size_t done, size_t count)
 {
+    char name[64];
+    snprintf(name, sizeof name, "%s", last->kernel->name);
+    utf8_clean(name);
     if (shown && done < count && last->arch)
-        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for sm_%d", done, count,
-                last->kernel->name, last->arch);
+        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for sm_%d", done, count, name,
+                last->arch);
     else if (shown && done < count)
-        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for the host", done, count,
-                last->kernel->name);
+        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for the host", done, count, name);
     else if (shown)
         fprintf(stderr, "\r\033[K");
 }

@@ -133,9 +133,12 @@ cuda_api rt_cuda;
 static ckpp_status build_image(void *context, rt_blob *image)
 {
     offline_job *job = context;
-    if (!job->arch)
-        return host_compile(&job->compile, image);
-    return cuda_check_arch(job->arch) ? CKPP_ERROR_ARGUMENT : cuda_compile(&job->compile, image);
+    if (job->arch && cuda_check_arch(job->arch))
+        return CKPP_ERROR_ARGUMENT;
+    ckpp_status status = job->arch ? cuda_compile(&job->compile, image)
+                                   : host_compile(&job->compile, image);
+    files_check(&job->compile);
+    return status;
 }
 
 const char *offline_lacks(arena *a, int arch)
@@ -175,7 +178,10 @@ static const char no_cuda[] =
 
 static ckpp_status build_image(void *context, rt_blob *image)
 {
-    return host_compile(&((offline_job *)context)->compile, image);
+    const rt_compile *job = &((offline_job *)context)->compile;
+    ckpp_status status = host_compile(job, image);
+    files_check(job);
+    return status;
 }
 
 const char *offline_lacks(arena *a, int arch)

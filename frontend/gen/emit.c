@@ -161,11 +161,29 @@ void emit_ast(text *out, unit *u)
 
 /* ---- dependencies ---- */
 
+/* Whether make takes a line that begins with the name for an assignment, and there is no way to
+ * quote that: to a variable such as SHELL, or, with "!=", of what a command says. A variable with
+ * a '/' in its name does nothing. */
+static bool is_assignment(const char *name)
+{
+    const char *equals = strchr(name, '=');
+    return equals && (strstr(name, "!=") || !memchr(name, '/', (size_t)(equals - name)));
+}
+
+/* A name at the beginning of a line, or of what follows a rule's colon. */
+static void check_first_name(const char *name)
+{
+    if (is_assignment(name))
+        fatal("make would take the file's name '%s' for an assignment", name);
+}
+
 /* Escapes as GCC does, and also characters that would end the list or begin a recipe. Backslashes
  * in front of an escaped character are halved by make, in front of ';' twice. */
 void emit_make_name(text *out, const char *name, bool target)
 {
     size_t slashes = 0;
+    if (target)
+        check_first_name(name);
     for (const char *p = name; *p; p++) {
         size_t more = 0;
         if (*p == '\n' || *p == '\r')
@@ -184,19 +202,24 @@ void emit_make_name(text *out, const char *name, bool target)
 
 void emit_rule(text *out, unit *u, const emit_depfile *depfile)
 {
+    bool first = strcmp(u->source->path, "<stdin>") == 0;
     text_printf(out, "%s:", depfile->targets);
-    if (strcmp(u->source->path, "<stdin>") != 0) {
+    if (!first) {
+        check_first_name(u->source->path);
         text_puts(out, " ");
         emit_make_name(out, u->source->path, false);
     }
     for (size_t k = 0; k < u->nincludes; k++)
         if (u->includes[k].listed) {
+            if (first)
+                check_first_name(u->includes[k].path);
+            first = false;
             text_puts(out, " \\\n ");
             emit_make_name(out, u->includes[k].path, false);
         }
     text_puts(out, "\n");
     for (size_t k = 0; depfile->phony && k < u->nincludes; k++)
-        if (u->includes[k].listed) {
+        if (u->includes[k].listed && !is_assignment(u->includes[k].path)) {
             text_puts(out, "\n");
             emit_make_name(out, u->includes[k].path, true);
             text_puts(out, ":\n");

@@ -150,6 +150,7 @@ typedef struct rt_files {
                         * a NUL */
     rt_buf found;      /* names of headers that were found there, each with a NUL */
     rt_buf key;        /* the cache key's field: names and hashes of the files */
+    bool host;         /* for the host's C++ compiler */
 } rt_files;
 
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
@@ -219,7 +220,7 @@ struct rt_compile {
     /* host_compile() is to give the compiler's warnings, and no image */
     bool check;
     bool lto;              /* CUDA: the image is to be LTO-IR, which only a linker takes */
-    const rt_files *files; /* files that are read besides; NULL: none */
+    rt_files *files;   /* files that are read besides; NULL: none */
 };
 
 /* Times at which a device reaches points in its streams, for observers. Failures are no errors of

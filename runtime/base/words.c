@@ -66,9 +66,9 @@ bool host_find_program(const char *word, char *path, size_t size)
         search = HOST_USUAL_PATH;
     for (const char *p = search; ; p++) {
         int length = (int)strcspn(p, ":");
-        /* an empty element is the working directory */
-        int written = snprintf(path, size, "%.*s/%s", length > 0 ? length : 1,
-                               length > 0 ? p : ".", word);
+        /* nothing from the working directory, which an empty element is, too: other users may
+         * have put programs there */
+        int written = *p == '/' ? snprintf(path, size, "%.*s/%s", length, p, word) : 0;
         if (written > 0 && (size_t)written < size && is_program(path))
             return true;
         p += length;

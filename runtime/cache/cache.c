@@ -31,8 +31,9 @@ static ckpp_status build_and_load(const rt_artifact *artifact, rt_blob *image)
     return status == CKPP_OK ? artifact->load(artifact->context, image) : status;
 }
 
+/* `files`: see cache_get_compiled(); NULL: none. */
 static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
-                            const rt_artifact *artifact, rt_source_of *from)
+                            const rt_artifact *artifact, const rt_files *files, rt_source_of *from)
 {
     *from = RT_FROM_DISK;
     if (dir->fd >= 0 && try_disk(dir, key, artifact))
@@ -50,6 +51,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
     rt_blob image = {0};
     ckpp_status status = build_and_load(artifact, &image);
     uint64_t written = 0;
+    writable = writable && !(files && files->unknown);
     if (status == CKPP_OK && writable)
         written = cache_dir_write(dir, key, artifact->label, &image);
     cache_lock_release(dir, &lock);
@@ -59,14 +61,20 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
     return status;
 }
 
-ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact,
-                      rt_source_of *from)
+static ckpp_status get(const rt_field *fields, int nfields, const rt_artifact *artifact,
+                       const rt_files *files, rt_source_of *from)
 {
     const cache_key key = cache_key_make(fields, nfields);
     cache_dir dir = cache_dir_open();
-    ckpp_status status = get_with(&dir, &key, artifact, from);
+    ckpp_status status = get_with(&dir, &key, artifact, files, from);
     cache_dir_close(&dir);
     return status;
+}
+
+ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact,
+                      rt_source_of *from)
+{
+    return get(fields, nfields, artifact, NULL, from);
 }
 
 /* "saxpy foo.c:42" */
@@ -104,7 +112,7 @@ ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
     put_label(job->kernel, &label);
     artifact.label = label.failed ? NULL : label.data;
     if (!status)
-        status = cache_get(key, nfields, &artifact, from);
+        status = get(key, nfields, &artifact, job->files, from);
     buf_free(&scratch);
     buf_free(&label);
     buf_free(&names);

@@ -24,7 +24,7 @@ typedef struct rt_artifact {
 ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact,
                       rt_source_of *from);
 /* The same for a backend's compile job. All that compile use this function, so that they make the
- * same key and label. */
+ * same key and label. Nothing is stored if build() finds the job's files unknown. */
 ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
                                rt_artifact artifact, rt_source_of *from);
 

@@ -30,6 +30,7 @@ static ckpp_status job_build(void *context, rt_blob *image)
     progress_begin(&shown, job->compile.kernel);
     ckpp_status status = job->backend->compile(&job->compile, image);
     progress_end(&shown);
+    files_check(&job->compile);
     return status;
 }
 

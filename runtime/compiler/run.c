@@ -79,8 +79,9 @@ static void put_variable(rt_buf *out, const char *name, const char *value)
     buf_put(out, "", 1);
 }
 
-/* Appends NAME=LIST with the list's absolute folders only; nothing where there are none. */
-static void put_absolute_folders(rt_buf *out, const char *setting)
+/* Appends NAME=LIST with the list's absolute folders only; nothing, and false, where there are
+ * none. */
+static bool put_absolute_folders(rt_buf *out, const char *setting)
 {
     /* the loader also takes a semicolon between folders */
     const char *const between = is_variable(setting, "LD_LIBRARY_PATH") ? ":;" : ":";
@@ -96,30 +97,33 @@ static void put_absolute_folders(rt_buf *out, const char *setting)
     }
     if (any)
         buf_put(out, "", 1);
+    return any;
 }
 
 /* The program's environment, with English messages and the workspace as TMPDIR; without what adds
  * options that the cache's key does not have, or has another file written. In the lists of
  * folders, an empty name, which a colon too many makes, is the working directory, where other
- * users may have put headers and libraries. */
+ * users may have put headers, libraries and programs. */
 static void put_environment(rt_buf *out, const host_command *c, const host_workspace *w)
 {
-    static const char *const own[] = {"LC_ALL", "TMPDIR", "PATH", NULL};
+    static const char *const own[] = {"LC_ALL", "TMPDIR", NULL};
     static const char *const never[] = {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES",
                                         "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS",
                                         "LD_RUN_PATH", NULL};
     static const char *const lists[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
-                                        "COMPILER_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", NULL};
-    const char *path = rt_getenv(ENV_PATH);
+                                        "COMPILER_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH",
+                                        "PATH", NULL};
+    bool has_path = false;
     for (char **p = environ; p && *p; p++)
         if (is_one_of(*p, lists))
-            put_absolute_folders(out, *p);
+            has_path |= put_absolute_folders(out, *p) && is_variable(*p, "PATH");
         else if (!is_one_of(*p, own) && !is_one_of(*p, never) &&
                  !(c->without && is_one_of(*p, c->without)))
             buf_put(out, *p, strlen(*p) + 1);
     put_variable(out, "LC_ALL", "C");
     put_variable(out, "TMPDIR", c->inside ? "." : w->directory);
-    put_variable(out, "PATH", path ? path : HOST_USUAL_PATH);
+    if (!has_path)
+        put_variable(out, "PATH", HOST_USUAL_PATH);
 }
 
 /* Starts the program; returns 0 or an errno. Signal handling is reset to the default: ignored

@@ -66,7 +66,7 @@ static bool is_foreign_macro(const char *name)
                                           "__HIP_PLATFORM_HCC__",
                                           "__MINGW32__",
                                           "__OPENCL_VERSION__"};
-    size_t length = strcspn(name, " \t\r\n/)");
+    size_t length = strcspn(name, " \t\r\n/(=)");
 
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
         if (is_word(name, length, foreign[k]))
@@ -83,8 +83,10 @@ static bool is_false(const char *word, size_t length, const char *rest)
         return is_foreign_macro(rest);
     if (!is_word(word, length, "if"))
         return false;
-    if (rest[0] == '0' && strchr(" \t\r\n/", rest[1]))
-        return true;
+    if (rest[0] == '0') { /* and nothing else: #if 0 || X may be true */
+        const char *end = skip_blanks(rest + 1);
+        return !*end || *end == '\n' || (end[0] == '/' && end[1] == '/');
+    }
     const char *close = strchr(rest, ')');
     return !strncmp(rest, defined, sizeof defined - 1) && close &&
            *skip_blanks(close + 1) == '\n' && is_foreign_macro(rest + sizeof defined - 1);
@@ -119,7 +121,8 @@ static bool read_directive(header_reader *r, const char *at, header_name *i)
         return true;
     }
     *i = (header_name){.kind = '\0'};
-    return is_word(word, length, "include_next") || is_word(word, length, "import") ||
+    return (is_word(word, length, "define") && is_foreign_macro(rest)) ||
+           is_word(word, length, "include_next") || is_word(word, length, "import") ||
            is_word(word, length, "embed");
 }
 
@@ -159,17 +162,20 @@ bool header_next(header_reader *r, header_name *i)
 
 /* ---- texts ---- */
 
-/* Joins lines that end with a backslash. */
-static void remove_splices(char *text)
+/* Joins lines that end with a backslash, as compilers do, which also skip a byte order mark, and
+ * take a lone '\r' for a line's end. */
+static void join_lines(char *text)
 {
     char *to = text;
 
+    if (!strncmp(text, "\xef\xbb\xbf", 3))
+        memset(text, ' ', 3);
     for (const char *at = text; *at; at++) {
         const char *end = at + 1 + strspn(at + 1, " \t\r\v\f");
         if (*at == '\\' && *end == '\n')
             at = end;
         else
-            *to++ = *at;
+            *to++ = *at == '\r' && at[1] != '\n' ? '\n' : *at;
     }
     *to = '\0';
 }
@@ -186,7 +192,7 @@ static void put_text(rt_buf *out, const ckpp_kernel *kernel)
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         spec_pieces(out, texts[k]);
     if (out->data)
-        remove_splices(out->data);
+        join_lines(out->data);
 }
 
 /* Whether there are ways to read files other than #include, or trigraphs for '#' and '\'. */
@@ -253,7 +259,7 @@ static bool add_file(scan *s, const char *folder, const char *name, int depth)
     s->files->unknown |=
         depth > DEPTH_MAX || ++s->count > FILES_MAX || memchr(content.data, 0, content.size);
     if (!s->files->unknown) {
-        remove_splices(content.data);
+        join_lines(content.data);
         *strrchr(path, '/') = '\0';
         scan_text(s, content.data, path, depth + 1);
     }
@@ -312,11 +318,15 @@ static void scan_options(scan *s)
     option o;
 
     s->files->unknown |= !options_begin(&reader, s->options) || reader.left < 0;
-    while (options_next(&reader, &o))
+    while (options_next(&reader, &o)) {
+        s->files->unknown |= o.kind == OPTION_MACRO &&
+                             (is_foreign_macro(o.value) || has_other_ways(o.value) ||
+                              strstr(o.value, "__has_include"));
         if (o.kind == OPTION_FILE && !o.problem) {
             s->files->any = true;
             add_include(s, o.value, true, ".", 0);
         }
+    }
     options_end(&reader);
 }
 
@@ -335,7 +345,7 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
     const bool by_nvcc = !host && kernel->uses & CKPP_USES_NVCC;
     scan s = {.files = files, .options = options, .searches = host || by_nvcc};
 
-    *files = (rt_files){0};
+    *files = (rt_files){.host = host};
     put_text(&text, kernel);
     /* the source then includes CUDA's header */
     files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS;
@@ -357,6 +367,19 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
                       (s.searches && (files->any || by_nvcc) && environment_names_folders());
     buf_free(&text);
     buf_free(&s.seen);
+}
+
+void files_check(const rt_compile *job)
+{
+    rt_files now;
+
+    if (!job->files || !job->files->any || job->files->unknown)
+        return;
+    files_scan(job->kernel, job->options, job->files->host, &now);
+    const rt_buf *key = &job->files->key;
+    job->files->unknown = now.unknown || now.key.size != key->size ||
+                          (key->size && memcmp(now.key.data, key->data, key->size) != 0);
+    files_free(&now);
 }
 
 bool files_found(const rt_files *files, const char *name)

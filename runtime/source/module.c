@@ -47,7 +47,7 @@ const char *spec_token_end(const char *at)
         return at + (*at != '\0');
     for (end = at + 1; *end && *end != *at && *end != '\n';)
         end += *end == '\\' && end[1] ? 2 : 1;
-    return *end == *at ? end + 1 : at + 1;
+    return *end == *at ? end + 1 : end; /* one that is not closed ends with its line */
 }
 
 /* ---- GPU-only code ---- */

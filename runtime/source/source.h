@@ -220,6 +220,9 @@ bool specialize_writes(const ckpp_kernel *kernel);
 /* `host`: for the host's C++ compiler, not NVRTC or nvcc. files_free() frees the lists. */
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
 void files_free(rt_files *files);
+/* After a compilation: files that somebody has changed meanwhile are unknown, because the compiler
+ * may have read others than those of the key. */
+void files_check(const rt_compile *job);
 /* Whether `name`, as written in an #include, is one of the program's files. */
 bool files_found(const rt_files *files, const char *name);
 /* The headers that ckpp puts in front of a kernel; NULL-terminated. */

@@ -64,6 +64,34 @@ a\|b
 a$;b
 a'b
 END
+# a line that begins with a name and "=" is an assignment, which "!=" makes by running a command
+mkdir equals
+cd equals || exit 1
+cp ../show.mk .
+# shellcheck disable=SC2016  # as here
+bad='x!=touch${IFS}ran&'
+echo '#define GAIN 2' >"$bad"
+echo '#define MORE 3' >SHELL=ran
+for header in "$bad" SHELL=ran; do
+    printf '#pragma kernel begin declare\n#include "%s"\n' "$header" >s.c
+    echo '#pragma kernel end declare' >>s.c
+    "$CKPP" -MD -MP -MF p.d -MT out -o gen.c s.c || fail "ckpp of a header '$header'"
+    $make -rR -f show.mk out >log 2>&1 || fail "make of '$header': $(cat log p.d)"
+    [ ! -e ran ] && [ "$(cat log)" = "[s.c][$header]" ] ||
+        fail "'$header': $(ls) $(cat log p.d)"
+    rm p.d
+    "$CKPP" -MD -MF p.d -MT out -o gen.c -x c - <s.c 2>err && fail "'$header' stands first"
+    expect "make would take the file's name '$header' for an assignment" err
+    cp s.c "$header.c"
+    "$CKPP" -MD -MF p.d -MT out -o gen.c "$header.c" 2>err && fail "the source '$header.c'"
+    expect "make would take the file's name '$header.c' for an assignment" err
+    "$CKPP" -MD -MF p.d -MQ "$header.o" -o gen.c s.c 2>err && fail "the target '$header.o'"
+    expect "make would take the file's name '$header.o' for an assignment" err
+    "$CKPP" -MD -MF p.d -o "$header.o" s.c 2>err && fail "the output '$header.o'"
+    expect "make would take the file's name '$header.o' for an assignment" err
+    [ ! -e p.d ] || fail "'$header': p.d was left"
+done
+cd ..
 printf 'int x;\n' >'two
 lines.c'
 "$CKPP" -MD -MF p.d -o gen.c 'two

@@ -5,8 +5,8 @@
 tool=$B/ckpp-cache
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
 cat >forge.c <<'END'
-/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a
- * module; and the sum of that */
+/* forge OPTIONS [SOURCE [NAMES [KERNEL]]] <record: with other options, another source, other names
+ * of a module, another name; and the sum of that */
 #define XXH_INLINE_ALL
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +34,8 @@ int main(int argc, char **argv)
             put(argv[2]);
         else if (k == 8 && argc > 3)
             put(argv[3]);
+        else if (k == 1 && argc > 4)
+            put(argv[4]);
         else
             strncat(out, field, strcspn(field, "\t") + 1);
     printf("%s%016llx\n", out, (unsigned long long)XXH3_64bits(out, strlen(out)));
@@ -174,6 +176,30 @@ expect "the compiler's option '-f??2J?2J' is refused" err
 "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err &&
     fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
+
+# nor is the name of a file
+name=$(printf 'a\033]0;title\007b')
+printf 'no\000text' >"$name"
+: >"$name.empty"
+for call in "$tool warm" "$tool import" "$B/ckpp-report"; do
+    for file in "$name" "$name.empty" "$name.absent"; do
+        $call "$file" >out 2>err && fail "$call takes '$file'"
+        expect "a?]0;title?b" err
+        reject "$(printf '\033')" err
+    done
+done
+"$CKPP" "$name.absent" 2>err && fail "ckpp takes a file that is not there"
+expect "cannot read a?]0;title?b.absent" err
+
+# nor while it is compiled, which only a terminal sees
+if command -v script >/dev/null; then
+    name=$(printf 'ax\033]0;title\007py')
+    { ./forge -O1 "" "" "$name" <calls; ./forge -O2 "" "" "$name" <calls; } >forged
+    script -qec "'$tool' warm forged" /dev/null >out 2>err </dev/null ||
+        fail "warm: $(cat out err)"
+    expect "1 of 2 compiled: ax?]0;title?py for the host" out
+    reject "]0;title$(printf '\007')" out
+fi
 
 # nor does it become lines of the source
 ./forge "'-DX=1

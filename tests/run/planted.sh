@@ -40,6 +40,13 @@ $CC -c -fPIC -o shared/libgcc_s.so.1 planted.c &&
     echo '#include <fcntl.h>
         __attribute__((constructor)) static void taken(void) { creat("taken", 0600); }' >taken.c &&
     $CC -shared -fPIC -o loaded/libmpc.so.3 taken.c || fail "planted.c"
+mkdir tools
+for name in as ld g++ clang++ c++; do
+    printf '#!/bin/sh\n: >%s/ran\nexec /usr/bin/%s "$@"\n' "$PWD" "$name" >shared/$name
+    chmod +x shared/$name
+    # without a c++, which is looked for before the others
+    found=$(command -v "$name") && [ "$name" != c++ ] && ln -s "$found" "tools/$name"
+done
 cd shared || exit 1
 compilers=
 for cxx in g++ clang++; do
@@ -61,6 +68,15 @@ for cxx in $compilers; do
             [ "$(cat ../out)" = "5 6" ] ||
                 fail "$cxx, $list=$value: what lies in the folder was compiled: $(cat ../out)"
         done
+    done
+    # neither compilers nor the programs that they run are looked for there
+    for value in :/usr/bin:/bin .:/usr/bin:/bin "$PWD/../tools:"; do
+        PATH=$value CKPP_CXX=$cxx CKPP_CACHE=off ../p >../out 2>../err ||
+            fail "$cxx, PATH=$value: $(cat ../err)"
+        [ ! -e ../ran ] || fail "$cxx, PATH=$value: a program in the folder was run"
+        PATH=$value CKPP_CACHE=off ../p >../out 2>../err ||
+            fail "PATH=$value: $(cat ../err)"
+        [ ! -e ../ran ] || fail "PATH=$value: a compiler in the folder was run"
     done
     # the program finds all of its own libraries elsewhere
     for value in :/usr/local/no . "/usr/local/no;"; do

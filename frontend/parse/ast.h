@@ -154,6 +154,8 @@ const construct_traits *ast_construct_find(str word);
     /* written by loop/ alone */                                                                  \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
       .member = "kept_")                                                                          \
+    X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
+      .member = "whole_")                                                                         \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \

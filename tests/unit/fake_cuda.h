@@ -39,6 +39,8 @@ typedef struct fake_options {
     /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it
      * cannot be told */
     int resident;
+    bool lazy;                  /* streams copy when somebody waits for it: see fake_lazy.c */
+    bool captured;              /* every stream is being captured */
     void (*run)(const fake_launch *launch, void *user);
     void *user;
 } fake_options;
@@ -58,6 +60,8 @@ int fake_cuda_calls_of(const char *function);
 /* Allocations, libraries, programs and events that were made and not released. */
 int fake_cuda_alive(void);
 int fake_cuda_pools(void);
+/* Bytes of page-locked memory that were allocated and not released. */
+size_t fake_cuda_locked(void);
 int fake_cuda_launches(void);
 /* Those of a kernel's function in the context of a device. */
 int fake_cuda_entry_launches(void);

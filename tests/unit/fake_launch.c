@@ -95,6 +95,7 @@ cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *f
     pthread_mutex_lock(&fake.lock);
     fake.launches++;
     pthread_mutex_unlock(&fake.lock);
+    fake_lazy_run(config->stream);
     if (fake.options.run)
         fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x,
                                         arguments[0], config->stream, fake_current_device,

@@ -262,7 +262,7 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
 /* Whether work in other streams than this one may be using memory of the device. */
 bool cuda_has_other_streams(int device, ckpp_stream stream);
 /* Whether what is put into the stream becomes part of a graph, or nothing can be put there. */
-bool cuda_is_captured(cudaStream_t stream);
+bool cuda_is_captured(int device, ckpp_stream stream);
 
 extern const rt_backend cuda_backend;
 extern const rt_texture_backend cuda_textures;

@@ -176,7 +176,7 @@ static ckpp_status copy_host(void *to, const void *from, size_t bytes, int devic
     bool staged = false;
     ckpp_status status = CKPP_OK;
 
-    if (cuda_is_staged(to_device ? from : to, bytes))
+    if (bytes >= cuda_staging.least && cuda_is_pageable(to_device ? from : to, bytes))
         status = cuda_stage(to, from, bytes, device, to_device, stream, &staged);
     return status || staged ? status
                             : copy_once(to, from, bytes, device,

@@ -106,6 +106,7 @@ static bool make_slots(cuda_lane *l)
 void cuda_release_staging(void)
 {
     copier_end();
+    cuda_release_pipes();
     for (int device = 0; device < CUDA_MAX_DEVICES; device++)
         for (int way = 0; way < 2; way++) {
             cuda_lane *l = atomic_exchange(&lanes[device].lane[way], NULL);
@@ -301,7 +302,7 @@ ckpp_status cuda_lane_empty(cuda_lane *l)
 
 /* ---- transfers ---- */
 
-static bool is_pageable(const void *address)
+static bool is_byte_pageable(const void *address)
 {
     struct cudaPointerAttributes attributes;
     cudaError_t error = rt_cuda.PointerGetAttributes(&attributes, address);
@@ -310,10 +311,9 @@ static bool is_pageable(const void *address)
                         : error == cudaErrorInvalidValue;
 }
 
-bool cuda_is_staged(const void *host, size_t bytes)
+bool cuda_is_pageable(const void *host, size_t bytes)
 {
-    return bytes >= cuda_staging.least && is_pageable(host) &&
-           is_pageable((const char *)host + bytes - 1);
+    return is_byte_pageable(host) && is_byte_pageable((const char *)host + bytes - 1);
 }
 
 ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, bool to_device,
@@ -322,7 +322,7 @@ ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, boo
     int cancelling;
 
     *staged = false;
-    if (cuda_is_captured(stream))
+    if (cuda_is_captured(device, stream))
         return CKPP_OK;
     ckpp_status status = cuda_backend.wait(device, stream);
     cuda_lane *l = status ? NULL

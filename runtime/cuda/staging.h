@@ -41,13 +41,13 @@ extern struct cuda_staging {
 /* Page-locked memory through which memory travels one way. */
 typedef struct cuda_lane cuda_lane;
 
-/* Whether a transfer of this memory is to be staged: it is large, and not page-locked. */
-bool cuda_is_staged(const void *host, size_t bytes);
+/* Whether the GPU cannot read the host's memory itself. bytes > 0. */
+bool cuda_is_pageable(const void *host, size_t bytes);
 /* Does backend->copy() for such memory. *staged is false where it cannot be staged; then nothing
  * was copied. */
 ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, bool to_device,
                        ckpp_stream stream, bool *staged);
-/* Ends the threads and releases all page-locked memory. No transfer is under way. */
+/* Ends the threads and releases all page-locked memory, and pipes. Nothing travels. */
 void cuda_release_staging(void);
 
 /* Gives the caller a lane for copies in the stream, which has no other work at present, of about
@@ -67,5 +67,10 @@ ckpp_status cuda_lane_issue(cuda_lane *l, int64_t until);
 ckpp_status cuda_lane_out(cuda_lane *l, void *to, const void *from, size_t bytes);
 /* Waits until all copies to the host are complete. */
 ckpp_status cuda_lane_empty(cuda_lane *l);
+
+/* ---- pipe.c: see rt_pipe_backend ---- */
+
+extern const rt_pipe_backend cuda_pipe;
+void cuda_release_pipes(void);
 
 #endif

@@ -118,7 +118,7 @@ static void put_back(mark *m)
 /* In a stream that is being captured, an event becomes part of the graph and has no time. */
 static mark *make_mark(int device, ckpp_stream stream)
 {
-    base *b = cuda_is_captured(stream) ? NULL : get_base(device);
+    base *b = cuda_is_captured(device, stream) ? NULL : get_base(device);
     mark *m = b ? take_mark(device) : NULL;
 
     if (!m)

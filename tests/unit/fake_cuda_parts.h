@@ -59,6 +59,8 @@ void fake_make_streams(void);
 /* ---- fake_lazy.c: only where fake.options.lazy ---- */
 
 void fake_lazy_copy(void *to, const void *from, size_t bytes, cudaStream_t stream);
+/* false: it is to be done at once. */
+bool fake_lazy_launch(const fake_launch *launch);
 /* Returns the record's ticket, which no other one has. */
 long fake_lazy_record(cudaStream_t stream);
 /* Has the stream wait for a record. */

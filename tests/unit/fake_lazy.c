@@ -3,13 +3,14 @@
  * Copies of page-locked memory, events and waits for events are queued. A stream does its part of
  * the queue when the program waits for it, or for an event in it, and what it waits for itself is
  * done then, but no more. So who uses memory before it is copied, or writes to it before it was,
- * gets wrong bytes. Everything else is done at once, after what its stream has queued. */
+ * gets wrong bytes. Everything else is done at once, after what its stream has queued; launches
+ * are queued, too, where a test says how many bytes their parameters have. */
 #include "fake_cuda_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum what { COPY, RECORD, WAIT } what;
+typedef enum what { COPY, RECORD, WAIT, LAUNCH } what;
 
 typedef struct work {
     struct work *next;
@@ -19,11 +20,13 @@ typedef struct work {
     void *to;
     const void *from;
     size_t bytes;
+    fake_launch launch;
 } work;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static work *queue;
 static long tickets;
+static size_t block;            /* bytes of a launch's parameters; 0: launches are not queued */
 
 static bool is_same(cudaStream_t a, cudaStream_t b)
 {
@@ -67,6 +70,10 @@ static void run(cudaStream_t stream, long until)
         const bool last = w->what == RECORD && w->ticket == until;
         if (w->what == COPY)
             memmove(w->to, w->from, w->bytes);
+        if (w->what == LAUNCH) {
+            fake.options.run(&w->launch, fake.options.user);
+            free((void *)w->launch.params);
+        }
         *link = w->next;
         free(w);
         if (last)
@@ -94,6 +101,24 @@ void fake_lazy_copy(void *to, const void *from, size_t bytes, cudaStream_t strea
     pthread_mutex_lock(&lock);
     put((work){.what = COPY, .stream = stream, .to = to, .from = from, .bytes = bytes});
     pthread_mutex_unlock(&lock);
+}
+
+void fake_cuda_queue_launches(size_t bytes)
+{
+    block = bytes;
+}
+
+bool fake_lazy_launch(const fake_launch *launch)
+{
+    if (!block || !fake.options.lazy)
+        return false;
+    work w = {.what = LAUNCH, .stream = launch->stream, .launch = *launch};
+    void *params = malloc(block);
+    w.launch.params = memcpy(params, launch->params, block);
+    pthread_mutex_lock(&lock);
+    put(w);
+    pthread_mutex_unlock(&lock);
+    return true;
 }
 
 long fake_lazy_record(cudaStream_t stream)

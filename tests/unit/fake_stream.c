@@ -5,6 +5,7 @@
 struct CUstream_st {
     int device;
     unsigned long long id;
+    bool captured;
 };
 
 /* A device's last ones are those that are made by cudaStreamCreateWithFlags(). */
@@ -18,7 +19,7 @@ void fake_make_streams(void)
 {
     for (int d = 0; d < DEVICES; d++)
         for (int s = 0; s < STREAMS; s++)
-            streams[d][s] = (struct CUstream_st){d, ++next_id + 100};
+            streams[d][s] = (struct CUstream_st){d, ++next_id + 100, false};
 }
 
 cudaStream_t fake_cuda_stream(int device, int number)
@@ -36,8 +37,16 @@ bool fake_is_usable(cudaStream_t stream)
     return (uintptr_t)stream <= 2 || stream->device == fake_current_device;
 }
 
+void fake_cuda_capture(cudaStream_t stream, bool captured)
+{
+    stream->captured = captured;
+}
+
+/* A stream that is captured cannot be waited for. */
 cudaError_t fake_StreamSynchronize(cudaStream_t stream)
 {
+    if ((uintptr_t)stream > 2 && stream->captured)
+        return cudaErrorStreamCaptureUnsupported;
     fake_lazy_run(stream);
     return cudaSuccess;
 }
@@ -62,7 +71,8 @@ cudaError_t fake_StreamDestroy(cudaStream_t stream)
 
 cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
 {
-    *status = fake.options.captured ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+    bool captured = (uintptr_t)stream > 2 && stream->captured;
+    *status = captured ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
     return fake_is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 

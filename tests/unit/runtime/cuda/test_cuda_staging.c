@@ -194,10 +194,10 @@ static int check_direct(const void *unused)
     static unsigned char host[2 * LEAST];
     void *device = NULL;
     (void)unused;
-    install((fake_options){.captured = true});
-    EXPECT(copies_of(&(trip){.bytes = 4 * LEAST}) == 2, "in a stream that is captured");
-    fake_cuda_install((fake_options){.devices = 1});
-    cuda_probe(NULL);
+    install((fake_options){.devices = 1});
+    cudaStream_t stream = fake_cuda_stream(0, 1);
+    fake_cuda_capture(stream, true);
+    EXPECT(copies_of(&(trip){.bytes = 4 * LEAST, .stream = stream}) == 2, "in a graph");
     EXPECT(!cuda_backend.allocate(0, NULL, sizeof host, &device), "%s", ckpp_last_error());
     static const enum cudaMemoryType types[] = {cudaMemoryTypeHost, cudaMemoryTypeManaged};
     for (int k = 0; k < 2; k++) {

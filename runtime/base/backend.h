@@ -238,6 +238,25 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
+/* Copies of host memory beside launches into one stream, both ways at once: see call/pieces.c. */
+typedef struct rt_pipe rt_pipe;
+typedef struct rt_pipe_backend {
+    /* *pipe is NULL where that is impossible, for instance in a stream that is being captured.
+     * `in` and `out`: bytes that will travel to the device and back. */
+    ckpp_status (*open)(int device, ckpp_stream stream, size_t in, size_t out, rt_pipe **pipe);
+    /* Begins to copy to the device; what comes before the first copy in the stream is over then.
+     * The memory that it comes from must not change before the pipe is closed. */
+    ckpp_status (*in)(rt_pipe *p, void *to, const void *from, size_t bytes);
+    /* How many copies to the device have begun, for join(). */
+    int64_t (*begun)(const rt_pipe *p);
+    /* Has later work of the stream wait for the first `begun` of them. */
+    ckpp_status (*join)(rt_pipe *p, int64_t begun);
+    /* Begins to copy to the host, behind all that is in the stream so far. */
+    ckpp_status (*out)(rt_pipe *p, void *to, const void *from, size_t bytes);
+    /* Ends all copies, or has the stream wait for them; if `failed`, no work is left. */
+    ckpp_status (*close)(rt_pipe *p, bool failed);
+} rt_pipe_backend;
+
 enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
@@ -302,6 +321,7 @@ struct rt_backend {
     /* Copies between CKPP_HOST and devices, asynchronously where the hardware allows it. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes,
                         ckpp_stream stream);
+    const rt_pipe_backend *pipe; /* NULL: copies are not made beside launches */
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
     ckpp_status (*wait)(int device, ckpp_stream stream);
     ckpp_status (*wait_all)(int device);

@@ -180,7 +180,7 @@ static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_
     return true;
 }
 
-static ckpp_status fill_region(const rt_launch *l, rt_region *region)
+static ckpp_status make_region(const rt_launch *l, rt_region *region)
 {
     size_t bytes = (size_t)(region->high - region->low), shift;
     ckpp_status status = region_shift(l, region, &shift);
@@ -192,9 +192,20 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low,
-                                           CKPP_HOST, bytes, l->stream)
-                           : CKPP_OK;
+    return CKPP_OK;
+}
+
+ckpp_status data_copy_in(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int r = 0; r < l->nregions && !status; r++) {
+        const rt_region *region = &l->region[r];
+        if (region->copy_in && !region->slot)
+            status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
+                                   (size_t)(region->high - region->low), l->stream);
+    }
+    return status;
 }
 
 static void point_into_region(const rt_launch *l, rt_operand *o)
@@ -217,8 +228,11 @@ ckpp_status data_stage_in(rt_launch *l)
         if (o->array.device != l->device)
             add_region(l, o);
     }
+    pieces_plan(l);
     for (int r = 0; r < l->nregions && !status; r++)
-        status = fill_region(l, &l->region[r]);
+        status = make_region(l, &l->region[r]);
+    if (!status && !l->rows)
+        status = data_copy_in(l);
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         point_into_region(l, &l->operand[k]);
     return status;
@@ -230,7 +244,7 @@ ckpp_status data_stage_out(rt_launch *l)
 
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
-        if (region->copy_out && !region->slot)
+        if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
     }
@@ -297,13 +311,22 @@ static void release_slot(const rt_launch *l, void *slot, bool failed)
     l->backend->release_slot(slot);
 }
 
+/* Only the launch's stream has used the memory, so no other one has to be waited for. */
+static void release_memory(const rt_launch *l, void *memory)
+{
+    if (l->backend->release_scratch)
+        l->backend->release_scratch(l->device, l->stream, 0, 0, memory);
+    else
+        l->backend->release(l->device, l->stream, memory);
+}
+
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
         if (l->region[r].slot)
             release_slot(l, l->region[r].memory, !keep);
         else if (l->region[r].memory)
-            l->backend->release(l->device, l->stream, l->region[r].memory);
+            release_memory(l, l->region[r].memory);
     l->nregions = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];

@@ -165,7 +165,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
-                              (size_t)r->layout->size, r->layout->waits);
+                              (size_t)r->layout->size, r->layout->waits && !r->joined);
 }
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
@@ -201,7 +201,8 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
         rt_observer->prepare(l, spec->cls, &ready);
-    ckpp_status status = launch_block(&ready, block);
+    ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
+                                 : launch_block(&ready, block);
     if (!status)
         memo_store(l, &ready, spec, block);
     return status;
@@ -408,6 +409,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->args = args;
     l->options = options;
     l->nregions = 0;
+    l->rows = 0;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;

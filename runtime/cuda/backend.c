@@ -1,6 +1,6 @@
 /* backend.c - the CUDA backend's table: loading and launching kernels, waiting, events. The
  * table's other functions are in the other files of this folder. */
-#include "runtime/cuda/cuda.h"
+#include "runtime/cuda/staging.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -265,6 +265,7 @@ const rt_backend cuda_backend = {
     .release_slot = cuda_release_slot,
     .wait_slot = cuda_wait_slot,
     .copy = cuda_copy,
+    .pipe = &cuda_pipe,
     .zero = cuda_zero,
     .wait = cuda_wait,
     .wait_all = cuda_wait_all,

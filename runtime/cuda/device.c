@@ -260,3 +260,13 @@ bool cuda_has_other_streams(int device, ckpp_stream stream)
         return false;
     return seen != name || (name != 0 && stream_identity(name) != d->stream_id);
 }
+
+bool cuda_is_captured(int device, ckpp_stream stream)
+{
+    (void)device;
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    cudaError_t error = rt_cuda.StreamIsCapturing(stream, &status);
+    if (error)
+        rt_cuda.GetLastError();
+    return error || status != cudaStreamCaptureStatusNone;
+}

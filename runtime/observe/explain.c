@@ -208,6 +208,8 @@ static void put_copies(const rt_launch *l, rt_buf *out)
                        l->operand[k].param->name);
             any = true;
         }
+    if (l->rows)
+        buf_printf(out, "; in %lld pieces", (long long)pieces_count(l));
     if (!l->nregions && !any)
         buf_puts(out, "; no copies");
 }

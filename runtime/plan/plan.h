@@ -43,6 +43,8 @@ typedef struct rt_launch {
     ckpp_stream stream;
     /* not 0: host memory is staged, so the call is complete when it returns */
     int nregions;
+    /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
+    int64_t rows;
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];

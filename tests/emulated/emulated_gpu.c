@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "emulated_block.h"
+#include "runtime/cuda/staging.h"
 #include "runtime/host/host.h"
 #include "fake_cuda.h"
 
@@ -346,7 +347,9 @@ static void run_kernel(const fake_launch *launch, void *user)
 __attribute__((constructor)) static void install_emulated_gpu(void)
 {
     const char *count = getenv("EMULATED_GPUS");
-    fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1, .run = run_kernel});
+    fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1,
+                                     .lazy = true,
+                                     .run = run_kernel});
     nvrtc_api *nvrtc = &rt_cuda.nvrtc;
     nvrtc->CreateProgram = emulated_CreateProgram;
     nvrtc->CompileProgram = emulated_CompileProgram;
@@ -362,6 +365,7 @@ __attribute__((constructor)) static void install_emulated_gpu(void)
 
 __attribute__((destructor)) static void check_nothing_left(void)
 {
+    cuda_release_staging();
     if (fake_cuda_alive() == 0)
         return;
     fflush(NULL);

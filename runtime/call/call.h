@@ -90,6 +90,14 @@ void data_acquire_slots(const rt_launch *l);
  * allocated. */
 void data_release(rt_launch *l, bool keep);
 
+/* ---- travel.c: arrays that travel with one call after another ---- */
+
+/* Around a region's copies: how long they take of the thread. */
+double travel_begin(const rt_launch *l, const rt_region *r);
+void travel_end(rt_region *r, double begin);
+/* Counts that the region has travelled; warns once where that is often. */
+void travel_count(const rt_launch *l, const rt_region *r);
+
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 
 /* The kernel's options and those of a call. Each text exists once, so equal options are the same

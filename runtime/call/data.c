@@ -128,7 +128,8 @@ static void add_region(rt_launch *l, const rt_operand *o)
                         o->param->direction != CKPP_IN,
                         NULL,
                         NULL,
-                        false};
+                        false,
+                        0};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -215,9 +216,12 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low,
-                                           CKPP_HOST, bytes, l->stream)
-                           : CKPP_OK;
+    const double begin = travel_begin(l, region);
+    if (region->copy_in)
+        status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
+                               bytes, l->stream);
+    travel_end(region, begin);
+    return status;
 }
 
 static void point_into_region(const rt_launch *l, rt_operand *o)
@@ -253,9 +257,12 @@ ckpp_status data_stage_out(rt_launch *l)
 
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
+        const double begin = travel_begin(l, region);
         if (region->copy_out && !region->slot)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
+        travel_end(region, begin);
+        travel_count(l, region);
     }
     return status;
 }

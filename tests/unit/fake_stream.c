@@ -49,7 +49,8 @@ cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
 cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
     *stream = fake_cuda_stream(fake_current_device, STREAMS - 1);
-    return flags == cudaStreamNonBlocking ? cudaSuccess : cudaErrorInvalidValue;
+    return flags == cudaStreamNonBlocking || flags == cudaStreamDefault ? cudaSuccess
+                                                                        : cudaErrorInvalidValue;
 }
 
 cudaError_t fake_StreamDestroy(cudaStream_t stream)

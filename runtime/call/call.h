@@ -79,7 +79,7 @@ ckpp_status data_translate(rt_launch *l, bool any);
 ckpp_status data_allocate_outputs(rt_launch *l);
 /* Copies host memory to the device, if the device has memory of its own. */
 ckpp_status data_stage_in(rt_launch *l);
-/* Copies staged outputs back. */
+/* After the launch: copies staged outputs back. Those that are present are newer there now. */
 ckpp_status data_stage_out(rt_launch *l);
 /* Waits for the launch, or only for a number that it writes to a slot, if the host needs nothing
  * else. */

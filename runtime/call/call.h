@@ -74,13 +74,16 @@ ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int 
 
 /* ---- data.c: memory that has to move before and after ---- */
 
+/* Arrays of the host that are present on the call's device, or on that of its other arrays, become
+ * arrays of the device. `any`: none is given, so that what is present may decide. */
+ckpp_status data_translate(rt_launch *l, bool any);
 ckpp_status data_allocate_outputs(rt_launch *l);
 /* Copies host memory to the device, if the device has memory of its own. */
 ckpp_status data_stage_in(rt_launch *l);
 /* Copies all that is to be copied to the device; for calls that are not made in pieces after
  * all. */
 ckpp_status data_copy_in(rt_launch *l);
-/* Copies staged outputs back. */
+/* After the launch: copies staged outputs back. Those that are present are newer there now. */
 ckpp_status data_stage_out(rt_launch *l);
 /* Waits for the launch, or only for a number that it writes to a slot, if the host needs nothing
  * else. */
@@ -106,6 +109,14 @@ int64_t pieces_count(const rt_launch *l);
  * whose block this changes. */
 ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *whole,
                           unsigned char *block);
+
+/* ---- travel.c: arrays that travel with one call after another ---- */
+
+/* Around a region's copies: how long they take of the thread. */
+double travel_begin(const rt_launch *l, const rt_region *r);
+void travel_end(rt_region *r, double begin);
+/* Counts that the region has travelled; warns once where that is often. */
+void travel_count(const rt_launch *l, const rt_region *r);
 
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 

@@ -2,7 +2,8 @@
  *
  * Outputs that are empty arrays are allocated. For a GPU, host memory is staged: the bytes from an
  * array's first to its last are copied to the device with all gaps, and those of outputs are
- * copied back. Temporary memory is allocated and released in the order of the launch's stream. */
+ * copied back; what is present on the device is used there instead. Temporary memory is allocated
+ * and released in the order of the launch's stream. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -79,6 +80,37 @@ ckpp_status data_allocate_outputs(rt_launch *l)
     return CKPP_OK;
 }
 
+/* ---- arrays that are present ---- */
+
+ckpp_status data_translate(rt_launch *l, bool any)
+{
+    int device = l->device;
+    ckpp_status status = CKPP_OK;
+
+    if (!present_generation())
+        return CKPP_OK;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (any && !o->arg->is_scalar && o->array.dtype != CKPP_NONE && o->array.device >= 0)
+            device = o->array.device;
+    }
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar)
+            status = present_translate(&o->array, o->param->name, device, any, &o->present);
+    }
+    return status;
+}
+
+static void note_writes(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->present && o->param->direction != CKPP_IN)
+            present_wrote(&o->array);
+    }
+}
+
 /* ---- staging ---- */
 
 /* Whether an operand's bytes must be copied to the device: elements that are read, and elements
@@ -105,7 +137,8 @@ static void add_region(rt_launch *l, const rt_operand *o)
                         o->param->direction != CKPP_IN,
                         NULL,
                         NULL,
-                        false};
+                        false,
+                        0};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -200,10 +233,12 @@ ckpp_status data_copy_in(rt_launch *l)
     ckpp_status status = CKPP_OK;
 
     for (int r = 0; r < l->nregions && !status; r++) {
-        const rt_region *region = &l->region[r];
+        rt_region *region = &l->region[r];
+        const double begin = travel_begin(l, region);
         if (region->copy_in && !region->slot)
             status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
                                    (size_t)(region->high - region->low), l->stream);
+        travel_end(region, begin);
     }
     return status;
 }
@@ -242,11 +277,15 @@ ckpp_status data_stage_out(rt_launch *l)
 {
     ckpp_status status = CKPP_OK;
 
+    note_writes(l);
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
+        const double begin = travel_begin(l, region);
         if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
+        travel_end(region, begin);
+        travel_count(l, region);
     }
     return status;
 }

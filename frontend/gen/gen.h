@@ -187,6 +187,11 @@ void gen_inline_options(gen *g);
  * them. */
 void gen_inline_assignments(gen *g, const char *file, int line);
 
+/* ---- gen_data.c: data regions and updates ---- */
+
+/* The statement that stands for the directive; of `data`, the beginning of its block. */
+void gen_data(gen *g);
+
 /* ---- gen_inline.c ---- */
 
 void gen_inline(gen *g);

@@ -347,7 +347,15 @@ static bool is_declared_function(const scan_state *x, size_t offset)
 void scan_open(scan_state *x, size_t begin, size_t end)
 {
     (void)end;
-    if (x->pending == PENDING_BODY) {
+    if (x->pending == PENDING_BODY && x->current->is->has_block) {
+        construct *c = x->current;
+        c->block = (span){end, end};
+        c->block_depth = x->depth;
+        c->outer = x->data;
+        x->data = c;
+        x->pending = PENDING_NOTHING;
+        x->current = NULL;
+    } else if (x->pending == PENDING_BODY) {
         x->current->body.begin = begin;
         x->base_depth = x->depth;
         x->pending = PENDING_BODY_END;
@@ -380,6 +388,8 @@ void scan_close(scan_state *x, size_t begin, size_t end)
         return;
     }
     x->depth--;
+    for (; x->data && x->depth <= x->data->block_depth; x->data = x->data->outer)
+        x->data->block.end = end;
     bool function = x->function_brace;
     if (x->pending == PENDING_LOOP_END && end >= x->loop_end)
         scan_end_construct(x, end);

@@ -74,6 +74,9 @@ ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int 
 
 /* ---- data.c: memory that has to move before and after ---- */
 
+/* Arrays of the host that are present on the call's device, or on that of its other arrays, become
+ * arrays of the device. `any`: none is given, so that what is present may decide. */
+ckpp_status data_translate(rt_launch *l, bool any);
 ckpp_status data_allocate_outputs(rt_launch *l);
 /* Copies host memory to the device, if the device has memory of its own. */
 ckpp_status data_stage_in(rt_launch *l);

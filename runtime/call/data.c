@@ -2,7 +2,8 @@
  *
  * Outputs that are empty arrays are allocated. For a GPU, host memory is staged: the bytes from an
  * array's first to its last are copied to the device with all gaps, and those of outputs are
- * copied back. Temporary memory is allocated and released in the order of the launch's stream. */
+ * copied back; what is present on the device is used there instead. Temporary memory is allocated
+ * and released in the order of the launch's stream. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -77,6 +78,28 @@ ckpp_status data_allocate_outputs(rt_launch *l)
             return status;
     }
     return CKPP_OK;
+}
+
+/* ---- arrays that are present ---- */
+
+ckpp_status data_translate(rt_launch *l, bool any)
+{
+    int device = l->device;
+    ckpp_status status = CKPP_OK;
+
+    if (!present_generation())
+        return CKPP_OK;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (any && !o->arg->is_scalar && o->array.dtype != CKPP_NONE && o->array.device >= 0)
+            device = o->array.device;
+    }
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar)
+            status = present_translate(&o->array, o->param->name, device, any, &o->present);
+    }
+    return status;
 }
 
 /* ---- staging ---- */

@@ -16,6 +16,7 @@ static ckpp_status locate_arrays(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
+        o->present = NULL;
         if (o->arg->is_scalar)
             continue;
         ckpp_status status = device_of(&o->array, o->param->name, &o->array.device);
@@ -44,7 +45,7 @@ ckpp_status launch_choose_device(rt_launch *l)
     int current = l->device;
     if (given)
         l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
-    if ((status = locate_arrays(l)))
+    if ((status = locate_arrays(l)) || (status = data_translate(l, !given)))
         return status;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];

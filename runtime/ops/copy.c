@@ -182,11 +182,18 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
     return copy_strided(to, from, stream);
 }
 
+/* An array that is present is the device's copy. */
 static ckpp_status locate(ckpp_array *a, const char *name)
 {
-    ckpp_status status = device_of(a, name, &a->device);
+    const present_site *site;
+    ckpp_stream unused;
+    int current;
+    ckpp_status status;
 
-    return status ? status : device_check(a->device);
+    if ((status = device_of(a, name, &a->device)) || (status = device_check(a->device)) ||
+        (status = device_current(&current, &unused)))
+        return status;
+    return present_translate(a, name, current, true, &site);
 }
 
 /* Fails unless both have the same shape, and structs only match structs of their size. */

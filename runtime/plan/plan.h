@@ -11,8 +11,10 @@
 typedef struct rt_operand {
     const ckpp_param *param;
     const ckpp_arg *arg;
-    /* the argument's array, or the one that this call has allocated or copied in its place */
+    /* the argument's array, or the one that this call has allocated or copied in its place, or
+     * the device's copy of it, which is present */
     ckpp_array array;
+    const struct present_site *present; /* where it has been entered; NULL: it is not present */
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
     bool described;                /* of a module's kernel: passed with its shape and strides */

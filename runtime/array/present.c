@@ -229,14 +229,19 @@ void present_add_sizes(int device)
     int cancelling = take_lock();
     const table *t = table_of(device);
 
+    bool any = false;
+
     device_put_name(device, where);
     for (int k = 0; t && k < t->count; k++) {
         const present *p = t->range[k];
         if (!p->memory)
             continue;
+        if (!any)
+            rt_add("; present on %s: ", where);
         put_range(p, text, sizeof text);
         present_put_bytes(p->high - p->low, bytes);
-        rt_add("%s%s %s takes %s", k ? "; " : "; present on ", k ? "" : where, text, bytes);
+        rt_add("%s%s takes %s", any ? "; " : "", text, bytes);
+        any = true;
     }
     release_lock(cancelling);
 }

@@ -109,11 +109,15 @@ static ckpp_status copy_part(const place *at, const ckpp_data_item *item, const 
 
 /* ---- one item ---- */
 
-static bool is_on_device(const void *data)
+/* Makes the range empty if it is a device's memory already. */
+static ckpp_status skip_own(present_range *r)
 {
     int device = CKPP_HOST;
+    ckpp_status status = device_locate(r->data, &device);
 
-    return !device_locate(data, &device) && device >= 0;
+    if (device >= 0)
+        r->bytes = 0;
+    return status;
 }
 
 /* What an item is on a device. */
@@ -160,19 +164,17 @@ static ckpp_status find_target(const place *given, const ckpp_data_item *item, b
     memcpy(&data, &item->data, sizeof data);
     *t = (target){.at = *given};
     if (open) {
-        const present_range byte = {.name = item->name, .data = data, .bytes = 1};
-        if (!find_byte(&t->at, data, anywhere) && is_on_device(data))
-            return CKPP_OK;
-        ckpp_status status = present_get(t->at.device, &byte, &t->entered);
-        if (status)
+        present_range byte = {.name = item->name, .data = data, .bytes = 1};
+        ckpp_status status = find_byte(&t->at, data, anywhere) ? CKPP_OK : skip_own(&byte);
+        if (status || !byte.bytes ||
+            (status = present_get(t->at.device, &byte, &t->entered)))
             return status;
     }
     ckpp_status status = part_read(item, open ? &t->entered : NULL, &t->part);
     if (!status)
         status = part_range(item, &t->part, &t->range, &t->whole);
-    if (!status && !open && t->range.bytes && !find_byte(&t->at, t->range.data, anywhere) &&
-        is_on_device(t->range.data))
-        t->range.bytes = 0;
+    if (!status && !open && t->range.bytes && !find_byte(&t->at, t->range.data, anywhere))
+        status = skip_own(&t->range);
     return status;
 }
 
@@ -194,7 +196,7 @@ static ckpp_status enter(const place *at, const ckpp_data_item *item)
         status = part_range(item, &p, &r, &whole);
     if (!status && !whole)
         status = refuse_gaps(item);
-    if (status || !r.bytes || is_on_device(r.data) ||
+    if (status || !r.bytes || (status = skip_own(&r)) || !r.bytes ||
         (status = present_enter(at->device, at->stream, &r, &made)))
         return status;
     if (!made) {
@@ -393,8 +395,10 @@ void ckpp_data_move_or_report_(const char *directive, const ckpp_data_item *item
 static bool is_direct(const void *p, int *device)
 {
     ckpp_stream unused;
+    int own;
 
-    return device_current(device, &unused) || *device == CKPP_HOST || is_on_device(p);
+    return device_current(device, &unused) || *device == CKPP_HOST ||
+           (!device_locate(p, &own) && own >= 0);
 }
 
 void *ckpp_device_pointer(const void *p)

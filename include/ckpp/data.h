@@ -23,13 +23,19 @@ CKPP_API bool ckpp_is_present(const void *p, size_t bytes);
 
 /* ---- for generated C ---- */
 
+/* Of this header, so that GCC shows the place of the directive. */
+#ifdef __cplusplus
+#define CKPP_DATA_ASSERT_ static_assert
+#else
+#define CKPP_DATA_ASSERT_ _Static_assert
+#endif
 /* Refuses an array of constants where the host's is written. */
 #define CKPP_DATA_WRITES_(how, name, is_const)                                                   \
-    CKPP_STATIC_ASSERT_((how) < CKPP_DATA_OUT || (how) > CKPP_DATA_HOST || !(is_const),          \
+    CKPP_DATA_ASSERT_((how) < CKPP_DATA_OUT || (how) > CKPP_DATA_HOST || !(is_const),          \
                         "'" name "' points to const, and the directive copies to it");
 /* Refuses a pointer where nothing says how many elements there are. */
 #define CKPP_DATA_WHOLE_(name, p)                                                                \
-    CKPP_STATIC_ASSERT_(CKPP_DATA_IS_ARRAY_(p), "'" name "' is a pointer: to how many elements? " \
+    CKPP_DATA_ASSERT_(CKPP_DATA_IS_ARRAY_(p), "'" name "' is a pointer: to how many elements? " \
                                                 "write " name "[n]");
 
 /* The address of status(v), which is an object of the size of ckpp_status. */

@@ -332,6 +332,10 @@ struct rt_backend {
     const rt_texture_backend *textures;
     const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
 
+    /* Makes and ends a stream. NULL: nothing is asynchronous. */
+    ckpp_status (*stream_create)(int device, ckpp_stream *stream);
+    void (*stream_destroy)(ckpp_stream stream);
+
     /* Events. Only the backend knows the type of `event`. */
     ckpp_status (*event_create)(int device, void **event);
     ckpp_status (*event_record)(void *event, ckpp_stream stream);

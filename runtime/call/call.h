@@ -110,6 +110,14 @@ int64_t pieces_count(const rt_launch *l);
 ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *whole,
                           unsigned char *block);
 
+/* ---- travel.c: arrays that travel with one call after another ---- */
+
+/* Around copies of regions: how long they take. */
+double travel_begin(const rt_launch *l);
+void travel_end(rt_launch *l, double begin);
+/* Counts that the regions have travelled; warns once of each where that is often. */
+void travel_count(const rt_launch *l);
+
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 
 /* The kernel's options and those of a call. Each text exists once, so equal options are the same

@@ -128,7 +128,8 @@ static void add_region(rt_launch *l, const rt_operand *o)
                         o->param->direction != CKPP_IN,
                         NULL,
                         NULL,
-                        false};
+                        false,
+                        0};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -220,6 +221,7 @@ static ckpp_status make_region(const rt_launch *l, rt_region *region)
 
 ckpp_status data_copy_in(rt_launch *l)
 {
+    const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
     for (int r = 0; r < l->nregions && !status; r++) {
@@ -228,6 +230,7 @@ ckpp_status data_copy_in(rt_launch *l)
             status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
                                    (size_t)(region->high - region->low), l->stream);
     }
+    travel_end(l, begin);
     return status;
 }
 
@@ -263,6 +266,7 @@ ckpp_status data_stage_in(rt_launch *l)
 
 ckpp_status data_stage_out(rt_launch *l)
 {
+    const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
     for (int r = 0; r < l->nregions && !status; r++) {
@@ -271,6 +275,8 @@ ckpp_status data_stage_out(rt_launch *l)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
     }
+    travel_end(l, begin);
+    travel_count(l);
     return status;
 }
 

@@ -7,6 +7,7 @@
 /* The thread's current device and stream. The first call of the process reads CKPP_DEVICE and
  * looks for GPUs; `auto` warns once if it falls back to the host. */
 ckpp_status device_current(int *device, ckpp_stream *stream);
+ckpp_status device_refuse_null(const void *pointer, const char *name);
 /* The stream for work of this thread on `device`: its current stream if that is its current
  * device, else the default stream. */
 ckpp_status device_stream(int device, ckpp_stream *stream);

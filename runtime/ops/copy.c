@@ -182,8 +182,7 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
     return copy_strided(to, from, stream);
 }
 
-/* An array that is present is the device's copy. */
-static ckpp_status locate(ckpp_array *a, const char *name)
+ckpp_status copy_locate(ckpp_array *a, const char *name)
 {
     const present_site *site;
     ckpp_stream unused;
@@ -225,8 +224,8 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) ||
-        (status = locate(&from, "from")))
+    if ((status = overlap_check_itself(&to, "'to'")) || (status = copy_locate(&to, "to")) ||
+        (status = copy_locate(&from, "from")))
         return status;
     return copy_elements(&to, &from);
 }

@@ -10,6 +10,10 @@
  * most one device. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
+/* Finds the array's device, which exists. An array of the host that is present on a device becomes
+ * the device's. */
+ckpp_status copy_locate(ckpp_array *a, const char *name);
+
 /* ---- texture_check.c ---- */
 
 /* Sets the texels that an array has, all members but the memory; fails for an array that has

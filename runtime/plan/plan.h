@@ -34,6 +34,7 @@ typedef struct rt_region {
     void *memory;                  /* on the device */
     unsigned char *staged;         /* where `low` is in it */
     bool slot;                     /* it is a slot: memory of the host's that the device reaches */
+    double seconds;                /* that its copies have taken of the thread, where counted */
 } rt_region;
 
 typedef struct rt_launch {

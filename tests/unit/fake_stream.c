@@ -61,7 +61,8 @@ cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
     int number = GIVEN + atomic_fetch_add(&made, 1) % (STREAMS - GIVEN);
     *stream = fake_cuda_stream(fake_current_device, number);
-    return flags == cudaStreamNonBlocking ? cudaSuccess : cudaErrorInvalidValue;
+    return flags == cudaStreamNonBlocking || flags == cudaStreamDefault ? cudaSuccess
+                                                                        : cudaErrorInvalidValue;
 }
 
 cudaError_t fake_StreamDestroy(cudaStream_t stream)

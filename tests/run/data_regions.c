@@ -217,6 +217,46 @@ static void check_updates(int rows, int columns)
     free(flat);
 }
 
+/* A column of many rows, of elements of several sizes. */
+struct triple { char c[3]; };
+
+static void check_columns(void)
+{
+    enum { ROWS = 200, COLUMNS = 7 };
+    static struct triple t[ROWS][COLUMNS];
+    static double d[ROWS][COLUMNS];
+    static float flat[ROWS * COLUMNS + 1], *odd = flat + 1;
+    for (int j = 0; j < ROWS; j++)
+        for (int k = 0; k < COLUMNS; k++) {
+            t[j][k] = (struct triple){{(char)j, (char)k, 1}};
+            d[j][k] = odd[j * COLUMNS + k] = (float)(j * COLUMNS + k);
+        }
+    #pragma kernel data in(t, d, odd[ROWS][COLUMNS])
+    {
+        memset(t, 0, sizeof t), memset(d, 0, sizeof d), memset(flat, 0, sizeof flat);
+        #pragma kernel update host(t[:][2:3], d[:][6:1], odd[10:100][0:2])
+        for (int j = 0; j < ROWS; j++)
+            for (int k = 0; k < COLUMNS; k++) {
+                const bool there = on_device && k >= 2 && k < 5, at = on_device && k == 6,
+                           old = on_device && j >= 10 && j < 110 && k < 2;
+                CHECK(t[j][k].c[0] == (there ? (char)j : 0) && t[j][k].c[2] == there);
+                CHECK(d[j][k] == (at ? j * COLUMNS + k : 0));
+                CHECK(odd[j * COLUMNS + k] == (float)(old ? j * COLUMNS + k : 0));
+            }
+        memset(t, 5, sizeof t);
+        for (int j = 0; j < ROWS; j++)
+            d[j][3] = -1;
+        #pragma kernel update device(t[:][0:1], d[0:ROWS][3:1])
+        memset(t, 0, sizeof t), memset(d, 0, sizeof d);
+        #pragma kernel update host(t, d)
+        for (int j = 0; on_device && j < ROWS; j++)
+            for (int k = 0; k < COLUMNS; k++) {
+                CHECK(t[j][k].c[1] == (k == 0 ? 5 : k));
+                CHECK(d[j][k] == (k == 3 ? -1 : j * COLUMNS + k));
+            }
+    }
+}
+
 /* Buffers that swap roles, in repeated calls. */
 static void check_swaps(void)
 {
@@ -247,6 +287,7 @@ int main(void)
     check_leaving();
     check_unstructured();
     check_updates(6, 10);
+    check_columns();
     check_swaps();
     return finish("data_regions");
 }

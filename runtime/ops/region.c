@@ -4,8 +4,6 @@
  * Where the thread's kernels run on the host, there is nothing to do. */
 #include "runtime/ops/ops.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_entering(ckpp_data_how how)
@@ -16,170 +14,6 @@ static bool is_entering(ckpp_data_how how)
 static bool travels_out(ckpp_data_how how)
 {
     return how == CKPP_DATA_OUT || how == CKPP_DATA_INOUT || how == CKPP_DATA_BACK;
-}
-
-/* ---- copies ---- */
-
-typedef struct place {
-    const rt_backend *backend;
-    int device;
-    ckpp_stream stream;
-    bool wait;                   /* until copies are done */
-} place;
-
-static const char *move_text(ckpp_data_how how)
-{
-    return how == CKPP_DATA_HOST ? "to the host from" : how == CKPP_DATA_DEVICE ? "to" : "on";
-}
-
-static void explain(const place *at, const char *name, ckpp_data_how how, size_t bytes,
-                    const char *what)
-{
-    const rt_call *call = rt_current();
-    char device[16], size[32], text[512];
-
-    if (!rt_observer || !rt_env()->explain)
-        return;
-    device_put_name(at->device, device);
-    present_put_bytes(bytes, size);
-    snprintf(text, sizeof text, "ckpp: %.200s:%d: %s: '%.80s' (%s) %s %s%s\n",
-             call->file ? call->file : "?", call->line, call->function, name, size,
-             move_text(how), device, what);
-    rt_observer->say(text);
-}
-
-/* Copies, to the host (CKPP_DATA_HOST) or to the device, named as the array. */
-static ckpp_status copy_named(const place *at, const char *name, ckpp_data_how how, void *host,
-                              void *there, size_t bytes)
-{
-    const bool out = how == CKPP_DATA_HOST;
-    rt_call call = *rt_current();
-
-    call.array = name;
-    rt_call previous = rt_enter(call);
-    ckpp_status status =
-        out ? observed_copy(at->backend, host, CKPP_HOST, there, at->device, bytes, at->stream)
-            : observed_copy(at->backend, there, at->device, host, CKPP_HOST, bytes, at->stream);
-    rt_leave(previous);
-    return status;
-}
-
-static ckpp_status wait_for_copies(const place *at)
-{
-    if (!at->wait)
-        return CKPP_OK;
-    double begin = observed_begin(at->device);
-    ckpp_status status = at->backend->wait(at->device, at->stream);
-    observed_wait(at->device, begin);
-    return status;
-}
-
-static ckpp_status copy_range(const place *at, const present_range *r, ckpp_data_how how,
-                              const present *p)
-{
-    explain(at, r->name, how, r->bytes, "");
-    ckpp_status status = copy_named(at, r->name, how, r->data,
-                                    p->there + ((uintptr_t)r->data - p->low), r->bytes);
-    return status ? status : wait_for_copies(at);
-}
-
-/* Copies the part by its longest runs of neighbouring bytes. */
-static ckpp_status copy_runs(const place *at, const ckpp_data_item *item, const part *p,
-                             const present_range *r, unsigned char *there)
-{
-    int64_t index[CKPP_MAX_DIMS] = {0}, run = (int64_t)item->itemsize, step;
-    int outer = p->ndim - 1, d;
-    ckpp_status status = CKPP_OK;
-
-    for (run *= p->count[outer]; outer > 0 && p->count[outer] == p->extent[outer]; outer--)
-        run *= p->count[outer - 1];
-    do {
-        int64_t ahead = 0;
-        for (d = 0; d < outer; d++) {
-            part_step(item, p, d, &step);
-            ahead += index[d] * step;
-        }
-        status = copy_named(at, item->name, item->how, r->data + ahead, there + ahead,
-                            (size_t)run);
-        for (d = outer - 1; d >= 0 && ++index[d] == p->count[d]; d--)
-            index[d] = 0;
-    } while (!status && d >= 0);
-    return status ? status : wait_for_copies(at);
-}
-
-/* The part at `data` as an array of numbers, which kernels can copy whatever the elements are. */
-static ckpp_array as_numbers(const ckpp_data_item *item, const part *p, void *data, int device)
-{
-    static const ckpp_dtype types[] = {CKPP_UINT8, CKPP_UINT16, CKPP_UINT32, CKPP_UINT64};
-    int unit = 3;
-    ckpp_array a = {.data = data, .ndim = p->ndim, .device = device};
-    int64_t step;
-
-    while (unit && ((item->itemsize | (uintptr_t)data) & (((size_t)1 << unit) - 1)))
-        unit--;
-    a.dtype = types[unit];
-    a.itemsize = (size_t)1 << unit;
-    for (int d = 0; d < p->ndim; d++) {
-        part_step(item, p, d, &step);
-        a.shape[d] = p->count[d];
-        a.strides[d] = step >> unit;
-    }
-    a.shape[p->ndim - 1] *= (int64_t)(item->itemsize >> unit);
-    a.strides[p->ndim - 1] = 1;
-    return a;
-}
-
-static int64_t count_runs(const part *p)
-{
-    int64_t runs = 1;
-
-    for (int d = 0; d < p->ndim - 1; d++)
-        runs *= p->count[d];
-    return runs;
-}
-
-/* Many short runs are gathered first, and scattered behind the link. */
-static ckpp_status copy_gathered(const place *at, const ckpp_data_item *item, const part *p,
-                                 const present_range *r, unsigned char *there)
-{
-    const bool out = item->how == CKPP_DATA_HOST;
-    ckpp_array host = as_numbers(item, p, r->data, CKPP_HOST), device, dense = host, between;
-    const size_t bytes = (size_t)ckpp_size(&host) * host.itemsize;
-    ckpp_status status;
-
-    device = as_numbers(item, p, there, at->device);
-    if (device.dtype != host.dtype)
-        return copy_runs(at, item, p, r, there);
-    array_set_row_major(&dense);
-    if (!(dense.data = malloc(bytes)))
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", bytes);
-    status = array_allocate(&between, dense.dtype, dense.itemsize, dense.ndim, dense.shape, NULL,
-                            at->device, at->stream);
-    if (!status) {
-        status = out ? copy_strided(&between, &device, at->stream)
-                     : copy_strided(&dense, &host, at->stream);
-        if (!status)
-            status = copy_named(at, item->name, item->how, dense.data, between.data, bytes);
-        if (!status && !out)
-            status = copy_strided(&device, &between, at->stream);
-        ckpp_status waited = at->backend->wait(at->device, at->stream);
-        status = status ? status : waited;
-        at->backend->release(at->device, at->stream, between.owner);
-    }
-    if (!status && out)
-        status = copy_strided(&host, &dense, at->stream);
-    free(dense.data);
-    return status;
-}
-
-static ckpp_status copy_part(const place *at, const ckpp_data_item *item, const part *p,
-                             const present_range *r, const present *entered)
-{
-    enum { FEW = 16 };
-    unsigned char *there = entered->there + ((uintptr_t)r->data - entered->low);
-
-    explain(at, item->name, item->how, r->bytes, ", a part of each row");
-    return (count_runs(p) <= FEW ? copy_runs : copy_gathered)(at, item, p, r, there);
 }
 
 /* ---- one item ---- */
@@ -197,7 +31,7 @@ static ckpp_status skip_own(present_range *r)
 
 /* What an item is on a device. */
 typedef struct target {
-    place at;
+    transfer_place at;
     part part;
     present_range range;         /* no bytes: there is nothing to do */
     bool whole;                  /* the part has no gaps */
@@ -205,7 +39,7 @@ typedef struct target {
 } target;
 
 /* Sets at->device to where the byte is present; with `anywhere`, it may be another device. */
-static bool find_byte(place *at, const void *data, bool anywhere)
+static bool find_byte(transfer_place *at, const void *data, bool anywhere)
 {
     const int device = at->device;
     present_hit hit;
@@ -230,8 +64,8 @@ static bool is_open(const ckpp_data_item *item)
 }
 
 /* For an item of anything but an entry. */
-static ckpp_status find_target(const place *given, const ckpp_data_item *item, bool anywhere,
-                               target *t)
+static ckpp_status find_target(const transfer_place *given, const ckpp_data_item *item,
+                               bool anywhere, target *t)
 {
     const bool open = is_open(item);
     unsigned char *data;
@@ -259,7 +93,7 @@ static ckpp_status refuse_gaps(const ckpp_data_item *item)
                    "'%s': a part of each row has gaps: rows are present as a whole", item->name);
 }
 
-static ckpp_status enter(const place *at, const ckpp_data_item *item)
+static ckpp_status enter(const transfer_place *at, const ckpp_data_item *item)
 {
     part p;
     bool whole;
@@ -275,13 +109,13 @@ static ckpp_status enter(const place *at, const ckpp_data_item *item)
         (status = present_enter(at->device, at->stream, &r, &made)))
         return status;
     if (!made) {
-        explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": present already, no copy");
+        transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": present already, no copy");
         return CKPP_OK;
     }
     if (item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT)
-        status = copy_range(at, &r, CKPP_DATA_DEVICE, made);
+        status = transfer_range(at, &r, CKPP_DATA_DEVICE, made);
     else
-        explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": no copy");
+        transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": no copy");
     if (status)
         present_drop(at->device, at->stream, made);
     else
@@ -289,7 +123,8 @@ static ckpp_status enter(const place *at, const ckpp_data_item *item)
     return status;
 }
 
-static ckpp_status leave(const place *given, const ckpp_data_item *item, bool anywhere, bool keep)
+static ckpp_status leave(const transfer_place *given, const ckpp_data_item *item, bool anywhere,
+                         bool keep)
 {
     target t;
     present *last;
@@ -300,11 +135,12 @@ static ckpp_status leave(const place *given, const ckpp_data_item *item, bool an
     if (status || !t.range.bytes || (status = present_leave(t.at.device, &t.range, &last)))
         return status;
     if (!last) {
-        explain(&t.at, item->name, CKPP_DATA_TEMP, t.range.bytes, ": stays present, no copy");
+        transfer_explain(&t.at, item->name, CKPP_DATA_TEMP, t.range.bytes,
+                         ": stays present, no copy");
         return CKPP_OK;
     }
     if (!keep && travels_out(item->how))
-        status = copy_range(&t.at, &t.range, CKPP_DATA_HOST, last);
+        status = transfer_range(&t.at, &t.range, CKPP_DATA_HOST, last);
     if (status) {
         char device[16];
         device_put_name(t.at.device, device);
@@ -316,21 +152,21 @@ static ckpp_status leave(const place *given, const ckpp_data_item *item, bool an
     return status;
 }
 
-static ckpp_status update(const place *given, const ckpp_data_item *item, bool anywhere)
+static ckpp_status update(const transfer_place *given, const ckpp_data_item *item, bool anywhere)
 {
     target t;
     ckpp_status status = find_target(given, item, anywhere, &t);
 
     if (status || !t.range.bytes || (status = present_get(t.at.device, &t.range, &t.entered)))
         return status;
-    return t.whole ? copy_range(&t.at, &t.range, item->how, &t.entered)
-                   : copy_part(&t.at, item, &t.part, &t.range, &t.entered);
+    return t.whole ? transfer_range(&t.at, &t.range, item->how, &t.entered)
+                   : transfer_part(&t.at, item, &t.part, &t.range, &t.entered);
 }
 
 /* ---- a directive ---- */
 
 /* Where the directive works; *on_host: nowhere. */
-static ckpp_status find_place(const ckpp_options *o, place *at, bool *on_host)
+static ckpp_status find_place(const ckpp_options *o, transfer_place *at, bool *on_host)
 {
     int current;
     ckpp_status status = device_current(&current, &at->stream);
@@ -349,7 +185,7 @@ static ckpp_status find_place(const ckpp_options *o, place *at, bool *on_host)
 }
 
 /* Enters all items, or none. */
-static ckpp_status enter_all(const place *at, const ckpp_data_item *items, int count)
+static ckpp_status enter_all(const transfer_place *at, const ckpp_data_item *items, int count)
 {
     for (int k = 0; k < count; k++) {
         ckpp_status status = enter(at, &items[k]);
@@ -362,7 +198,7 @@ static ckpp_status enter_all(const place *at, const ckpp_data_item *items, int c
 }
 
 /* Leaves all items that can be left; gives the first failure. */
-static ckpp_status leave_all(const place *at, const ckpp_data_item *items, int count,
+static ckpp_status leave_all(const transfer_place *at, const ckpp_data_item *items, int count,
                              bool anywhere)
 {
     ckpp_status first = CKPP_OK;
@@ -393,7 +229,7 @@ ckpp_data_region ckpp_data_begin_(const ckpp_data_item *items, int count,
     ckpp_data_region region = {.count = count, .options = options, .status = to};
     rt_call previous = enter_call("data", options);
     bool on_host;
-    place at;
+    transfer_place at;
     ckpp_status status = find_place(options, &at, &on_host);
 
     if (!status && !on_host && !(status = enter_all(&at, items, count))) {
@@ -408,7 +244,7 @@ ckpp_data_region ckpp_data_begin_(const ckpp_data_item *items, int count,
 void ckpp_data_end_(ckpp_data_region *region)
 {
     bool on_host;
-    place at;
+    transfer_place at;
 
     if (!region->items)
         return;
@@ -430,7 +266,7 @@ void ckpp_data_end_(ckpp_data_region *region)
 static ckpp_status move(const ckpp_data_item *items, int count, const ckpp_options *options)
 {
     bool on_host;
-    place at;
+    transfer_place at;
     const bool anywhere = !options->has_device_;
     ckpp_status status = find_place(options, &at, &on_host);
 

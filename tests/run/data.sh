@@ -70,21 +70,29 @@ int main(int argc, char **argv)
 END
 build p
 
-CKPP_CHECK=discrete CKPP_STATS=1 CKPP_TRACE=trace.json CKPP_EXPLAIN=1 ./p steps >out 2>err ||
-    fail "steps: $(cat err)"
-expect "21 20" out
-expect "ckpp: p.c:15: data: 'u' (4000 bytes) to device 0" err
-expect "; 'u' is present ('u' of p.c:15); no copies" err
-expect "ckpp: p.c:19: update: 'u' (40 bytes) to the host from device 0" err
-expect "ckpp: p.c:20: data: 'u' (40 bytes) on device 0: present already, no copy" err
-expect "ckpp: p.c:20: data: 'u' (40 bytes) on device 0: stays present, no copy" err
-expect "ckpp: p.c:15: data: 'u' (4000 bytes) to the host from device 0" err
-grep -q "copy to the device: u@p.c:15  *device 0  *1 " err || fail "no copy in: $(cat err)"
-grep -q "copy to the host: u@p.c:15  *device 0  *1 " err || fail "no copy out: $(cat err)"
-grep -q "copy to the host: u@p.c:19  *device 0  *1 " err || fail "no update: $(cat err)"
-[ "$(grep -c "copy to the" err)" = 3 ] || fail "other copies: $(cat err)"
-reject "has travelled" err
-expect "copy to the host: u@p.c:19" trace.json
+# what travels, and what is said of it: once there, once back, and what is updated
+steps() {   # SETTINGS DEVICE, as it is called
+    device=$2
+    # shellcheck disable=SC2086  # a list of words
+    env $1 CKPP_STATS=1 CKPP_TRACE=trace.json CKPP_EXPLAIN=1 ./p steps >out 2>err ||
+        fail "steps: $(cat err)"
+    expect "21 20" out
+    expect "ckpp: p.c:15: data: 'u' (4000 bytes) to $device" err
+    expect "; 'u' is present ('u' of p.c:15); no copies" err
+    expect "ckpp: p.c:19: update: 'u' (40 bytes) to the host from $device" err
+    expect "ckpp: p.c:20: data: 'u' (40 bytes) on $device: present already, no copy" err
+    expect "ckpp: p.c:20: data: 'u' (40 bytes) on $device: stays present, no copy" err
+    expect "ckpp: p.c:15: data: 'u' (4000 bytes) to the host from $device" err
+    grep -q "copy to the device: u@p.c:15  *$device  *1 " err || fail "no copy in: $(cat err)"
+    grep -q "copy to the host: u@p.c:15  *$device  *1 " err || fail "no copy out: $(cat err)"
+    grep -q "copy to the host: u@p.c:19  *$device  *1 " err || fail "no update: $(cat err)"
+    [ "$(grep -c "copy to the" err)" = 3 ] || fail "other copies: $(cat err)"
+    reject "has travelled" err
+    expect "copy to the host: u@p.c:19" trace.json
+    rm trace.json
+}
+steps CKPP_CHECK=discrete "device 0"
+"$B/tests/have_gpu" >/dev/null 2>&1 && steps CKPP_DEVICE=cuda cuda:0
 
 CKPP_EXPLAIN=1 CKPP_STATS=1 ./p steps >out 2>err || fail "steps on the host: $(cat err)"
 expect "21 20" out

@@ -202,6 +202,59 @@ static void test_devices(void **state)
     assert_int_equal(run_child(check_devices, NULL), 0);
 }
 
+/* ---- extents that are left out ---- */
+
+static int check_extents(const void *argument)
+{
+    static double x[100];
+    (void)argument;
+    start((fake_options){.devices = 2});
+    EXPECT(ckpp_present_elements_(x, 8) == -1, "%s", ckpp_last_error());
+    EXPECT(!ENTER(ITEM(TEMP, x, 10, 50), PLAIN), "%s", ckpp_last_error());
+    EXPECT(ckpp_present_elements_(&x[10], 8) == 50 && ckpp_present_elements_(&x[59], 8) == 1 &&
+               ckpp_present_elements_(&x[60], 8) == -1 && ckpp_present_elements_(x, 8) == -1,
+           "%lld", (long long)ckpp_present_elements_(&x[10], 8));
+    EXPECT(!ckpp_set_device(1) && ckpp_present_elements_(&x[20], 8) == 40, "another device");
+    EXPECT(!ckpp_set_device(CKPP_HOST) && ckpp_present_elements_(x, 8) > (int64_t)1 << 56 &&
+               ckpp_is_present(x, sizeof x) && ckpp_device_pointer(x) == x,
+           "on the host");
+    return 0;
+}
+
+static void test_extents(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_extents, NULL), 0);
+}
+
+/* A region ends on the device on which it has begun, and not where the thread is then. */
+static int check_moved(const void *argument)
+{
+    const ckpp_data_item items[] = {ITEM(INOUT, a, 0, N)};
+    const ckpp_options options = AT(1);
+    (void)argument;
+    start((fake_options){.devices = 2});
+    ckpp_status status;
+    ckpp_data_region region = ckpp_data_begin_(items, 1, &options, &status);
+    EXPECT(!status && copies() == 1, "%s", ckpp_last_error());
+    EXPECT(!ckpp_set_device(1), "%s", ckpp_last_error());
+    ckpp_data_end_(&region);
+    EXPECT(!status && copies() == 2 && present_generation() == 0, "%s", ckpp_last_error());
+    EXPECT(!ckpp_set_device(CKPP_HOST), "%s", ckpp_last_error());
+    region = ckpp_data_begin_(items, 1, &options, &status);
+    EXPECT(!status && !region.items && copies() == 2, "on the host");
+    EXPECT(!ckpp_set_device(0), "%s", ckpp_last_error());
+    ckpp_data_end_(&region);
+    EXPECT(!status && copies() == 2, "on the host");
+    return 0;
+}
+
+static void test_moved(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_moved, NULL), 0);
+}
+
 /* ---- errors ---- */
 
 static int check_errors(const void *argument)
@@ -365,6 +418,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_repeated), cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_extents), cmocka_unit_test(test_moved),
         cmocka_unit_test(test_errors), cmocka_unit_test(test_failures),
         cmocka_unit_test(test_threads)};
     return cmocka_run_group_tests_name("present", tests, NULL, NULL);

@@ -109,6 +109,8 @@ static inline bool part_is_update(ckpp_data_how how)
 {
     return how == CKPP_DATA_HOST || how == CKPP_DATA_DEVICE;
 }
+/* Whether what is present has to be known to tell the item's extents. */
+bool part_is_open(const ckpp_data_item *item);
 /* `entered`: what is present at the item's address, or NULL. */
 ckpp_status part_read(const ckpp_data_item *item, const present *entered, part *p);
 /* Bytes from one element of dimension d to the next; false: they are too many. */

@@ -17,11 +17,27 @@ static int64_t typed_extent(const ckpp_data_item *item, int d)
     return item->size[level + 1] ? (int64_t)(item->size[level] / item->size[level + 1]) : 0;
 }
 
-/* How many dimensions the type has; a plain pointer, or an array of elements, may stand for
- * more. */
+/* How many dimensions the type has. */
 static int typed_dimensions(const ckpp_data_item *item)
 {
     return item->levels + !item->is_array;
+}
+
+/* Whether it is a plain pointer, or an array of elements: these may stand for several
+ * dimensions. */
+static bool is_flat(const ckpp_data_item *item)
+{
+    return typed_dimensions(item) == 1;
+}
+
+bool part_is_open(const ckpp_data_item *item)
+{
+    bool open = item->ndim == 0 && !item->is_array;
+
+    for (int d = 0; d < item->ndim; d++)
+        open = open || (item->count.item[d] == -1 &&
+                        (typed_extent(item, d) < 0 || (is_flat(item) && item->ndim > 1)));
+    return open || (part_is_update(item->how) && item->ndim > 1 && is_flat(item));
 }
 
 /* Completes one dimension: a count of -1, and the extent where the type does not tell it. */
@@ -58,7 +74,7 @@ static ckpp_status complete_dimension(const ckpp_data_item *item, part *p, int d
 ckpp_status part_read(const ckpp_data_item *item, const present *entered, part *p)
 {
     const int typed = typed_dimensions(item);
-    const bool flat = typed == 1, same = entered && entered->low == (uintptr_t)item->data;
+    const bool flat = is_flat(item), same = entered && entered->low == (uintptr_t)item->data;
 
     p->ndim = flat ? item->ndim : typed;
     if (item->ndim > typed && !flat)

@@ -53,21 +53,11 @@ static bool find_byte(transfer_place *at, const void *data, bool anywhere)
     return true;
 }
 
-/* Whether what is present has to be known to tell the item's extents. */
-static bool is_open(const ckpp_data_item *item)
-{
-    bool open = item->ndim == 0;
-
-    for (int d = 0; d < item->ndim; d++)
-        open = open || item->count.item[d] == -1;
-    return open || (part_is_update(item->how) && item->ndim > 1);
-}
-
 /* For an item of anything but an entry. */
 static ckpp_status find_target(const transfer_place *given, const ckpp_data_item *item,
                                bool anywhere, target *t)
 {
-    const bool open = is_open(item);
+    const bool open = part_is_open(item);
     unsigned char *data;
 
     memcpy(&data, &item->data, sizeof data);

@@ -215,6 +215,15 @@ static void check_updates(int rows, int columns)
         CHECK(all(line, 3, seen(7, 0)) && all(&line[3], N - 3, seen(2, 0)));
     }
     free(flat);
+
+    /* rows 1 and 2 alone */
+    fill(m[0], rows * columns, 1);
+    #pragma kernel enter data in(m[1:2])
+    step(m[1], 2 * columns, 1);
+    #pragma kernel update host(m[2:1][0:2])
+    CHECK(m[2][1] == 2 && m[2][2] == seen(1, 2) && m[1][1] == seen(1, 2));
+    #pragma kernel exit data out(m[1:2][:])
+    CHECK(all(m[0], columns, 1) && all(m[1], 2 * columns, 2) && all(m[3], columns, 1));
 }
 
 /* A column of many rows, of elements of several sizes. */

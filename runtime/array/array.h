@@ -91,8 +91,13 @@ void present_ready(present *p);
 void present_drop(int device, ckpp_stream stream, present *p);
 /* Sets *copy to the range that has all of [data, data + bytes). Fails if it is not present. */
 ckpp_status present_get(int device, const present_range *r, present *copy);
+/* The array, which may be one that is present on a device, was written there. */
+void present_wrote(const ckpp_array *a);
 /* Appends to the current message how much memory each range on the device takes. */
 void present_add_sizes(int device);
+/* The place of the current call, which enters an array of this name; NULL: out of memory. Called
+ * under the lock of the tables. */
+const present_site *present_site_here(const char *name);
 /* Writes "64 MB". */
 void present_put_bytes(size_t bytes, char text[32]);
 

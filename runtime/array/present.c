@@ -25,7 +25,6 @@ static struct {
     atomic_int ntables;
     int nranges;
     unsigned long long serial;   /* of the last generation */
-    present_site *sites;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .ready = PTHREAD_COND_INITIALIZER};
 
 atomic_ullong present_changes;
@@ -160,36 +159,7 @@ static void take_out(table *t, const present *p)
     note_change();
 }
 
-static const present_site *find_site(const char *name)
-{
-    const rt_call *call = rt_current();
-    const char *file = call->file ? call->file : "?";
-    present_site *s = state.sites;
-
-    while (s && (s->line != call->line || strcmp(s->file, file) || strcmp(s->name, name)))
-        s = s->next;
-    if (s || !(s = malloc(sizeof *s)))
-        return s;
-    *s = (present_site){state.sites, strdup(name), strdup(file), call->line};
-    if (!s->name || !s->file) {
-        free(s);
-        return NULL;
-    }
-    return state.sites = s;
-}
-
 /* ---- messages ---- */
-
-void present_put_bytes(size_t bytes, char text[32])
-{
-    static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB"};
-    double value = (double)bytes;
-    int k = 0;
-
-    for (; k < 4 && value >= 10000; k++)
-        value /= 1000;
-    snprintf(text, 32, "%.4g %s", value, units[k]);
-}
 
 /* Writes "'u' (100, 200) of foo.c:12". */
 static void put_range(const present *p, char *text, size_t size)
@@ -375,7 +345,7 @@ static ckpp_status add(int device, const present_range *r, present **made)
 {
     table *t = make_table(device);
     present *p = t ? calloc(1, sizeof *p) : NULL;
-    const present_site *site = p ? find_site(r->name) : NULL;
+    const present_site *site = p ? present_site_here(r->name) : NULL;
 
     if (!site) {
         free(p);
@@ -451,6 +421,11 @@ ckpp_status present_leave(int device, const present_range *r, present **last)
 
 void present_ready(present *p)
 {
+    const rt_guard *guard = device_guard();
+
+    if (guard)
+        guard->enter((void *)p->low, p->high - p->low, p->site->name, p->site->file,
+                     p->site->line);
     int cancelling = take_lock();
     p->busy = false;
     p->count += p->count == 0;
@@ -460,6 +435,10 @@ void present_ready(present *p)
 
 void present_drop(int device, ckpp_stream stream, present *p)
 {
+    const rt_guard *guard = device_guard();
+
+    if (guard)
+        guard->leave((void *)p->low, p->high - p->low);
     if (p->memory)
         device_backend(device)->release(device, stream, p->memory);
     int cancelling = take_lock();
@@ -484,4 +463,23 @@ ckpp_status present_get(int device, const present_range *r, present *copy)
         *copy = *p;
     release_lock(cancelling);
     return status;
+}
+
+void present_wrote(const ckpp_array *a)
+{
+    const rt_guard *guard = present_generation() ? device_guard() : NULL;
+    int64_t low, high;
+
+    if (!guard)
+        return;
+    array_span(a, &low, &high);
+    int cancelling = take_lock();
+    const table *t = table_of(a->device);
+    for (int k = 0; t && k < t->count && low < high; k++) {
+        const present *p = t->range[k];
+        const unsigned char *first = (const unsigned char *)a->data + low;
+        if (first >= p->there && first < p->there + (p->high - p->low))
+            guard->wrote((void *)(p->low + (uintptr_t)(first - p->there)), (size_t)(high - low));
+    }
+    release_lock(cancelling);
 }

@@ -257,6 +257,19 @@ typedef struct rt_pipe_backend {
     ckpp_status (*close)(rt_pipe *p, bool failed);
 } rt_pipe_backend;
 
+/* Watches what the program does with memory of the host that is present on a device. */
+typedef struct rt_guard {
+    /* From now on, until it leaves. The texts are never freed. */
+    void (*enter)(void *low, size_t bytes, const char *name, const char *file, int line);
+    void (*leave)(void *low, size_t bytes);
+    /* The device's copy of this part was written. */
+    void (*wrote)(void *low, size_t bytes);
+    /* Around a copy of this part, to the host or to the device. Fails where the program has
+     * written what it would overwrite. */
+    ckpp_status (*begin)(void *low, size_t bytes, bool to_host);
+    void (*end)(void *low, size_t bytes, bool to_host);
+} rt_guard;
+
 enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {

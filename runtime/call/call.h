@@ -83,7 +83,7 @@ ckpp_status data_stage_in(rt_launch *l);
 /* Copies all that is to be copied to the device; for calls that are not made in pieces after
  * all. */
 ckpp_status data_copy_in(rt_launch *l);
-/* Copies staged outputs back. */
+/* After the launch: copies staged outputs back. Those that are present are newer there now. */
 ckpp_status data_stage_out(rt_launch *l);
 /* Waits for the launch, or only for a number that it writes to a slot, if the host needs nothing
  * else. */

@@ -102,6 +102,15 @@ ckpp_status data_translate(rt_launch *l, bool any)
     return status;
 }
 
+static void note_writes(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->present && o->param->direction != CKPP_IN)
+            present_wrote(&o->array);
+    }
+}
+
 /* ---- staging ---- */
 
 /* Whether an operand's bytes must be copied to the device: elements that are read, and elements
@@ -269,6 +278,7 @@ ckpp_status data_stage_out(rt_launch *l)
     const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
+    note_writes(l);
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
         if (region->copy_out && !region->slot && !l->rows)

@@ -331,7 +331,7 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
         return status;
     if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
         return status;
-    if (l->nregions && !l->options->prepare)
+    if (!l->options->prepare)
         status = data_stage_out(l);
     if (!status && l->nregions && !l->options->nowait_)
         status = data_wait(l);

@@ -248,6 +248,11 @@ const rt_backend *device_backend(int device)
     return NULL;
 }
 
+const rt_guard *device_guard(void)
+{
+    return rt_env()->check_discrete ? &guard_table : NULL;
+}
+
 ckpp_status device_locate(const void *data, int *device)
 {
     ckpp_status status = start_devices();

@@ -19,6 +19,8 @@ bool device_other(int device, int *other);
 void device_put_name(int device, char text[16]);
 /* The backend of CKPP_HOST or a device; NULL: there is no such device. */
 const rt_backend *device_backend(int device);
+/* With CKPP_CHECK=discrete; else NULL. */
+const rt_guard *device_guard(void);
 /* Finds the device that memory belongs to: CKPP_HOST, unless the driver or CKPP_CHECK=discrete
  * knows better. */
 ckpp_status device_locate(const void *data, int *device);

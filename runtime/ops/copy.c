@@ -227,7 +227,9 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
     if ((status = overlap_check_itself(&to, "'to'")) || (status = copy_locate(&to, "to")) ||
         (status = copy_locate(&from, "from")))
         return status;
-    return copy_elements(&to, &from);
+    status = copy_elements(&to, &from);
+    present_wrote(&to);
+    return status;
 }
 
 static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)

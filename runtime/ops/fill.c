@@ -112,7 +112,9 @@ static ckpp_status fill(const ckpp_array *given, double value)
         return CKPP_OK;
     if ((status = copy_locate(&a, "the array")) || (status = device_stream(a.device, &stream)))
         return status;
-    return array_fill(&a, value, stream);
+    status = array_fill(&a, value, stream);
+    present_wrote(&a);
+    return status;
 }
 
 ckpp_status ckpp_fill(ckpp_array *a, double value)

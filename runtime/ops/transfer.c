@@ -27,6 +27,22 @@ void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how 
     rt_observer->say(text);
 }
 
+/* Around copies of host memory that may be watched. */
+static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
+{
+    const rt_guard *guard = device_guard();
+
+    return guard ? guard->begin(host, bytes, how == CKPP_DATA_HOST) : CKPP_OK;
+}
+
+static void guard_end(ckpp_data_how how, void *host, size_t bytes)
+{
+    const rt_guard *guard = device_guard();
+
+    if (guard)
+        guard->end(host, bytes, how == CKPP_DATA_HOST);
+}
+
 /* Copies, to the host (CKPP_DATA_HOST) or to the device, named as the array. */
 static ckpp_status copy_named(const transfer_place *at, const char *name, ckpp_data_how how,
                               void *host, void *there, size_t bytes)
@@ -56,10 +72,17 @@ static ckpp_status wait_for_copies(const transfer_place *at)
 ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckpp_data_how how,
                               const present *p)
 {
+    unsigned char *there = p->there + ((uintptr_t)r->data - p->low);
+    ckpp_status status = guard_begin(how, r->data, r->bytes);
+
+    if (status)
+        return status;
     transfer_explain(at, r->name, how, r->bytes, "");
-    ckpp_status status = copy_named(at, r->name, how, r->data,
-                                    p->there + ((uintptr_t)r->data - p->low), r->bytes);
-    return status ? status : wait_for_copies(at);
+    status = copy_named(at, r->name, how, r->data, there, r->bytes);
+    if (!status)
+        status = wait_for_copies(at);
+    guard_end(how, r->data, r->bytes);
+    return status;
 }
 
 /* Copies the part by its longest runs of neighbouring bytes. */
@@ -78,8 +101,12 @@ static ckpp_status copy_runs(const transfer_place *at, const ckpp_data_item *ite
             part_step(item, p, d, &step);
             ahead += index[d] * step;
         }
+        status = guard_begin(item->how, r->data + ahead, (size_t)run);
+        if (status)
+            break;
         status = copy_named(at, item->name, item->how, r->data + ahead, there + ahead,
                             (size_t)run);
+        guard_end(item->how, r->data + ahead, (size_t)run);
         for (d = outer - 1; d >= 0 && ++index[d] == p->count[d]; d--)
             index[d] = 0;
     } while (!status && d >= 0);
@@ -127,7 +154,7 @@ static ckpp_status copy_gathered(const transfer_place *at, const ckpp_data_item 
     ckpp_status status;
 
     device = as_numbers(item, p, there, at->device);
-    if (device.dtype != host.dtype)
+    if (device.dtype != host.dtype || device_guard())
         return copy_runs(at, item, p, r, there);
     array_set_row_major(&dense);
     if (!(dense.data = malloc(bytes)))

@@ -108,11 +108,13 @@ expect " ms): put it into a data region (#pragma kernel data)" err
 reject "has travelled" err
 
 # errors, which are none on the host
+program=p
 dies() {   # HOW MESSAGE...
     how=$1
     shift
-    (ulimit -c 0; CKPP_CHECK=discrete ./p "$how" >out 2>err) 2>/dev/null &&
+    (ulimit -c 0; CKPP_CHECK=discrete "./$program" "$how" >out 2>err) 2>/dev/null &&
         fail "$how: the program lives: $(cat err)"
+    sed -i 's/_gen\.c:/.c:/' err # addr2line may name the generated file, with lines of its source
     for message; do expect "$message" err; done
 }
 dies straddles "p.c:8: error: kernel 'step': 'u' is present on device 0 in part alone: it is " \
@@ -128,6 +130,84 @@ dies open "p.c:52: error: data: 'u': how many elements are in dimension 0? write
 for how in straddles unmatched absent larger left; do
     ./p "$how" >out 2>err || fail "$how on the host: $(cat err)"
 done
+
+# what the program does with its own memory meanwhile
+cat > host.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { N = 10000 };
+static void step(float *u)
+{
+    #pragma kernel elementwise inout(float u[N])
+    { u = u + 1; }
+}
+static float all(const float *u, int n)
+{
+    float sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += u[k];
+    return sum;
+}
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    float *u = calloc(N, sizeof *u), sum = 0;
+    #pragma kernel data inout(u[N])
+    {
+        sum += all(u, N);
+        step(u);
+        if (!strcmp(what, "read"))
+            sum += all(u, N);
+        if (!strcmp(what, "write"))
+            u[5000] = 1;
+        if (!strcmp(what, "set"))
+            memset(u, 0, N * sizeof *u);
+        if (!strcmp(what, "free")) {
+            float *large = calloc(1 << 20, sizeof *large);
+            #pragma kernel data inout(large[1 << 20])
+            { free(large); }
+        }
+        if (!strcmp(what, "right")) {
+            #pragma kernel update host(u[N])
+            sum += all(u, N);
+            for (int k = 0; k < N; k++)
+                u[k] = 7;
+            #pragma kernel update device(u[N])
+            step(u);
+            for (int k = 0; k < N; k++)
+                u[k] = 9;
+            #pragma kernel update device(u[N])
+            step(u);
+            #pragma kernel update host(u[5:1000])
+            sum += u[100];
+            u[100] = 5;
+            #pragma kernel update device(u[100:1])
+        }
+    }
+    printf("%g %g\n", (double)u[100], (double)sum);
+    return 0;
+}
+END
+build host
+if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
+    CKPP_CHECK=discrete CKPP_EXPLAIN=1 ./host right >out 2>err || fail "right: $(cat err)"
+    expect "5 10010" out
+    expect "share pages with other data: what the program does there is not checked" err
+    program=host
+    dies read "host.c:14: the program reads byte " \
+        " of 'u', but its newer copy is on the device (since host.c:21): update host(...) copies "
+    dies write "host.c:21: error: data: what the program has written at " \
+        "host.c:28, on the page at byte " "; 'u' stays present on device 0"
+    dies set "host.c:30, on the page at byte "
+    dies free "host.c:33: error: data: there is no memory at byte " \
+        " of 'large' of host.c:33 any more: it is freed, or moved by realloc(), while it is "
+    ! "$B/tests/have_gpu" >/dev/null 2>&1 ||
+        CKPP_DEVICE=cuda dies read "host.c:14: the program reads byte " "(since host.c:21): update"
+    for how in read write set right; do
+        ./host "$how" >out 2>err || fail "$how on the host: $(cat err)"
+    done
+fi
 
 # what the C compiler refuses
 refused() {   # NAME MESSAGE...

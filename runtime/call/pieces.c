@@ -1,5 +1,5 @@
-/* pieces.c - an elementwise call over large arrays of the host, in pieces: while the kernel has
- * one of them, the next travels to the device and the one before it back.
+/* pieces.c - an elementwise call over large arrays of the host, in pieces: while the kernel has one
+ * of them, the next travels to the device and the one before it back.
  *
  * A piece is a part of the outermost dimension of the loop, after merging. Each is a launch of the
  * same specialisation: the arrays' memory on the device is allocated in whole, and what differs
@@ -224,10 +224,7 @@ ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *who
     }
     if (status)
         return status;
-    const double begin = clock_now();
     status = run(l, cls, whole, pipe, block);
     ckpp_status closed = l->backend->pipe->close(pipe, status != CKPP_OK);
-    for (int k = 0; k < l->nregions; k++)
-        travel_end(&l->region[k], begin);
     return status ? status : closed;
 }

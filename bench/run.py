@@ -31,7 +31,8 @@ MOST_FAILURES = 20
 # times as many where the processor is measured: they differ most, and take no time
 LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch"]
-PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops"}
+PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
+            "transfers": "bench_transfers"}
 
 
 class Worker:
@@ -233,7 +234,8 @@ def describe_machine():
 def parse_arguments():
     parser = argparse.ArgumentParser(description="measures ckpp beside its peers")
     parser.add_argument("--only", default="",
-                        help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops")
+                        help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops,"
+                             "transfers")
     parser.add_argument("--match", default="",
                         help="a regular expression: cases whose name has it")
     parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch",

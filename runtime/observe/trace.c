@@ -180,24 +180,6 @@ static bool is_traced(void)
 
 /* ---- rows ---- */
 
-/* The type in which the kernel computes: the widest of its operands', floats before integers. A
- * body sees the narrow ones as float and int. Structs are taken to be made of float. */
-static trace_type type_of(const rt_launch *l)
-{
-    bool floats = false, wide[2] = {false, false};
-
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_dtype type = l->operand[k].dtype;
-        const char kind = rt_dtype_kind(type);
-        const bool is_float = kind == 'f' || kind == 'c';
-        floats |= is_float || kind == 's';
-        wide[is_float] |= kind != 's' && ckpp_dtype_size(type) > (kind == 'c' ? 8 : 4);
-    }
-    if (floats)
-        return wide[1] ? TRACE_FLOAT64 : TRACE_FLOAT32;
-    return wide[0] ? TRACE_INT64 : TRACE_INT32;
-}
-
 static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const rt_ready *ready)
 {
     const ckpp_kernel *kernel = rt_current()->kernel;
@@ -212,7 +194,7 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
     int cancelling = take_lock();
     row = trace_get_row(trace_kernel_site(kernel, ready->device), ready->code, &form);
     if (row && row->site->operations > 0) {
-        row->type = type_of(l);
+        row->type = trace_type_of(l);
         row->site->types |= 1u << row->type;
     }
     release_lock(cancelling);

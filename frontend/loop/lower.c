@@ -200,7 +200,7 @@ static size_t before_directives(unit *u, const construct *c)
 /* What device code knows at the construct. */
 static void add_known(name_set *known, type_table *types, const construct *c)
 {
-    if (c->is->is_kernel)
+    if (c->is->is_kernel || c->is->moves)
         return;
     names_collect(known, &c->body_tokens);
     type_collect(types, &c->body_tokens);

@@ -377,6 +377,9 @@ bool array_is_row_major(const ckpp_array *a);
 /* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
  * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
+/* Where an array ends of which only the beginning is known, and whether it is such a one. */
+#define ARRAY_END (UINTPTR_MAX >> 16)
+bool array_is_endless(const ckpp_array *a);
 ckpp_status array_check_writable(const ckpp_array *a, const char *what);
 void array_set_row_major(ckpp_array *a);
 

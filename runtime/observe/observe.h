@@ -225,11 +225,11 @@ void trace_device_text(int device, char text[16]);
 /* Its value's destructor marks a thread's rows as free. */
 extern pthread_key_t trace_thread_key;
 
+/* ---- trace_rows.c: under the lock, except trace_find_row(). NULL or 0: out of memory ---- */
+
 /* The type in which the kernel computes: the widest of its operands', floats before integers. A
  * body sees the narrow ones as float and int. Structs are taken to be made of float. */
 trace_type trace_type_of(const rt_launch *l);
-/* ---- trace_rows.c: under the lock, except trace_find_row(). NULL or 0: out of memory ---- */
-
 extern trace_site *trace_sites;
 trace_site *trace_find_site(const char *label, int device, bool is_copy);
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);

@@ -233,6 +233,9 @@ trace_type trace_type_of(const rt_launch *l);
 extern trace_site *trace_sites;
 trace_site *trace_find_site(const char *label, int device, bool is_copy);
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
+/* Of the current call's copy: "copy to the device", or "copy to the device: u@foo.c:12" for an
+ * array of a data region. */
+trace_site *trace_copy_site(int to, int from);
 /* The calling thread's number, from 1. A thread that has ended leaves its number and its rows to
  * the next one. */
 int trace_thread_number(void);

@@ -204,6 +204,23 @@ static void put_present(loop *l, loop_writer *w)
     }
 }
 
+/* Refuses pointers to rows, which may lie anywhere, in place of an array of rows. */
+static void put_rows(loop *l, loop_writer *w)
+{
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        text row = {0}, name = {0};
+        text_put(&row, a->path.data, a->path.size);
+        c_put_literal(&name, a->path);
+        for (size_t k = 1; k < a->dimensions; k++) {
+            text_puts(&row, "[0]");
+            put_line(l, w, a->first->offset);
+            loop_put(w, loop_anchor(l), "CKPP_LOOP_ROW_(%s, %s)\n", row.data, name.data);
+        }
+        text_free(&row);
+        text_free(&name);
+    }
+}
+
 static void put_views(loop *l, loop_writer *w)
 {
     const int n = loop_id(l), views = count_views(l);
@@ -212,6 +229,7 @@ static void put_views(loop *l, loop_writer *w)
              "ckpp_status ckpp_status_%d = ckpp_loop_check_(ckpp_trips_%d, %d, %s);\n", n, n,
              l->nlevels, place(l, loop_anchor(l)));
     put_present(l, w);
+    put_rows(l, w);
     if (!views)
         return;
     put_addresses(l, w, views);

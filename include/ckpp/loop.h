@@ -5,6 +5,18 @@
 #define CKPP_LOOP_H
 
 #include "call.h"
+#include "view.h"
+
+/* Refuses a matrix whose rows are reached by pointers. */
+#ifdef __cplusplus
+#define CKPP_LOOP_ROW_(row, name)                                            \
+    static_assert(std::is_array_v<std::remove_reference_t<decltype((row))>>, \
+                  "'" name "' has pointers to rows, which may lie anywhere");
+#else
+#define CKPP_LOOP_ROW_(row, name)         \
+    _Static_assert(CKPP_IS_C_ARRAY_(row), \
+                   "'" name "' has pointers to rows, which may lie anywhere");
+#endif
 
 /* The number of iterations from `first` on if the first one runs: while what steps of `step` give
  * has not reached `bound`, or with `inclusive` passed it. -1 if the steps do not lead there. */

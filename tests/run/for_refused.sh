@@ -20,10 +20,10 @@ void f(int n, int d, float **rows)
         for (int k = 0; k < d; k++)
             rows[j][k] = 1;
 }'
-refuses "'rows' has pointers to rows, which may lie anywhere" c "$CC" "$TEST_CFLAGS" <<END
+refuses 'has pointers to rows, which may lie anywhere' c "$CC" "$TEST_CFLAGS" <<END
 $pointers
 END
-refuses "'rows' has pointers to rows, which may lie anywhere" cpp "${CXX:-c++}" \
+refuses 'has pointers to rows, which may lie anywhere' cpp "${CXX:-c++}" \
     "-std=c++17 -I$ROOT/include" <<END
 $pointers
 END

@@ -290,6 +290,11 @@ int main(int argc, char **argv)
     fake_cuda_queue_launches(RT_MAX_BLOCK);
     if (argc > 1)
         return run_once();
+    /* before there are page-locked buffers */
+    cuda_staging.worth = SIZE_MAX;
+    check_flat(N, 1);
+    check_loop();
+    cuda_staging.worth = 0;
     static const size_t sizes[] = {100, 8192, 12288, 12289, 65536, N};
     for (int k = 0; k < 6; k++)
         for (int shift = 0; shift < 3; shift++)

@@ -156,9 +156,8 @@ ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run);
 /* backend->copy(), counted and timed. */
 ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                        int from_device, size_t bytes, ckpp_stream stream);
-/* Records a copy that was made beside launches, between these times. */
-void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
-                  double end);
+/* Records a copy that was made beside launches, from this time until now. */
+void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin);
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);

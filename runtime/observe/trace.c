@@ -412,23 +412,17 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
     return status;
 }
 
-void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
-                  double end)
+void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
-    trace_event e = {.stream = stream, .begin = begin, .end = end,
-                     .reads = (int64_t)bytes, .writes = (int64_t)bytes};
+    span s = {.event = {.stream = stream, .begin = begin, .reads = (int64_t)bytes,
+                        .writes = (int64_t)bytes}};
 
     if (!row)
         return;
     count_call(row, (long long)bytes);
-    if (!wants_times())
-        return;
-    put_call(e.call);
-    int cancelling = take_lock();
-    if (!ended)
-        trace_note_span(row, &e);
-    release_lock(cancelling);
+    put_call(s.event.call);
+    close_span(&s, row, CKPP_OK);
 }
 
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)

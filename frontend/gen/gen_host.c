@@ -209,11 +209,18 @@ static void put_device(gen *g, edit_list *list)
     gen_add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
 }
 
+/* The directive and the "{" are replaced; the block stays. */
+static void put_graph(gen *g, edit_list *list)
+{
+    gen_graph(g);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->block.begin, &g->out, true);
+}
+
 static put_construct *const rows[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
     [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
     [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
-    [CONSTRUCT_DEVICE] = put_device,
+    [CONSTRUCT_DEVICE] = put_device,      [CONSTRUCT_GRAPH] = put_graph,
 };
 
 static void gen_construct(unit *u, construct *c, edit_list *list)

@@ -77,7 +77,8 @@ bool range_next(range *list, range *item);
     X(PRECOMPILED, "precompiled", .runs_as = CKPP_RAW, .is_kernel = true, .is_function = true,    \
       .has_grid = true)                                                                           \
     X(DECLARE, "declare", .is_host = true)                                                        \
-    X(DEVICE, "device", .is_host = false)
+    X(DEVICE, "device", .is_host = false)                                                         \
+    X(GRAPH, "graph", .is_kernel = true, .has_block = true)
 
 typedef enum construct_kind {
 #define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,
@@ -92,13 +93,16 @@ typedef struct construct_traits {
     construct_kind kind;     /* the row's number */
     const char *word;
     ckpp_kind runs_as;       /* its kind for the runtime */
-    bool is_kernel;          /* one kernel or more; else its text is seen by the kernels below */
+    /* one kernel or more, or none at all (`has_block`); else its text is seen by the kernels
+     * below */
+    bool is_kernel;
     bool is_host;            /* without is_kernel: the program sees the text, too */
     bool is_function;        /* called with arguments */
     bool has_source;         /* its source is in the braces; else it is compiled already */
     bool over_elements;      /* the body runs for each element, and has i and n */
     bool reduces;            /* the body gives a value, and values are combined */
     bool has_grid;           /* the program gives the number of threads */
+    bool has_block;          /* a block of host code follows, which stays */
 } construct_traits;
 
 /* The construct with this word, or NULL. */
@@ -118,12 +122,12 @@ const construct_traits *ast_construct_find(str word);
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
     X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
       .has = "has_size_", .given = "size")                                                        \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .member = "stream",     \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN, .member = "stream",     \
       .has = "has_stream_", .given = "stream")                                                    \
     X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
       .given = "axis")                                                                            \
-    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .cast = "(int)",        \
-      .member = "device_", .has = "has_device_", .given = "device")                               \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN,             \
+      .cast = "(int)", .member = "device_", .has = "has_device_", .given = "device")              \
     X(IF, "if", AST_EXPRESSION, AST_ALL, .value = VALUE_PLAIN, .cast = "!", .member = "host_")    \
     X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED, .value = VALUE_FLAG, .member = "nowait_")        \
     X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \
@@ -154,7 +158,7 @@ const construct_traits *ast_construct_find(str word);
     /* written by loop/ alone */                                                                  \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
       .member = "kept_")                                                                          \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_NONE)                          \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
@@ -178,9 +182,10 @@ typedef enum ast_form {
     AST_INSTANCES,       /* NAME = VALUE, ... */
     AST_NOTHING
 } ast_form;
-/* Which kernels take a clause: a bit for each construct_kind. */
+/* Which constructs take a clause: a bit for each construct_kind. */
 enum {
     AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
+    AST_GRAPH = 128,
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
     AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
     AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
@@ -299,7 +304,12 @@ typedef struct construct {
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
-    span body;               /* "{ ... }", or the declared text */
+    span body;               /* "{ ... }", or the declared text; empty if it has a block */
+    /* of one with a block: that block behind its "{", up to and with "}"; it may have constructs
+     * of its own */
+    span block;
+    size_t block_depth;
+    struct construct *outer; /* the innermost construct whose block is around it, or NULL */
     token_list tokens;       /* the directive's, after "pragma kernel" */
     token_list closing_tokens;
     token_list body_tokens;

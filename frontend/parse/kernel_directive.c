@@ -6,7 +6,7 @@
 
 static const char *const known[] = {"elementwise", "reduction", "raw",    "module",
                                     "precompiled", "declare",   "device", "begin",
-                                    "end",         "errors"};
+                                    "end",         "errors",    "graph"};
 static const char *const unsupported[] = {"data", "fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
@@ -44,7 +44,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare', 'begin device', the ends of both, and "
+            "'declare', 'begin declare', 'begin device', the ends of both, 'graph', and "
             "'errors(abort)'");
 }
 
@@ -98,6 +98,15 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
     c->in_file = is->has_source;
     if (ends)
         scan_end_construct(x, directive.end);
+}
+
+/* Begins a construct in front of a block of host code, of which only the brace is waited for. */
+static void begin_block(scan_state *x, const construct_traits *is, span directive,
+                        token_list tokens)
+{
+    if (!has_own_body(x, directive, tokens, is))
+        scan_begin_construct(x, is, directive, tokens, PENDING_BODY)->body =
+            (span){directive.end, directive.end};
 }
 
 /* Reports a directive inside another construct; false if it is not in one. */
@@ -178,6 +187,8 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         check_class(x, directive);
     if (str_is(word->text, "errors"))
         scan_errors(x, directive, &tokens);
+    else if (is && is->has_block)
+        begin_block(x, is, directive, tokens);
     else if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))

@@ -71,6 +71,17 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
 /* After the launch: fails if the kernel used one of them wrongly, as far as the backend knows. */
 ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 
+/* ---- graph.c ---- */
+
+/* For a call that stages host memory: fails where the call's work is put off, so that nobody can
+ * wait for it. */
+ckpp_status graph_refuse_host(const rt_launch *l);
+/* A call has failed: if the thread is in a graph block, its graph is not launched. */
+void graph_note_failure(ckpp_status status);
+/* Releases the graphs that no block is using, and has the others released later. Returns whether
+ * there are no others. */
+bool graph_clear(void);
+
 /* ---- data.c: memory that has to move before and after ---- */
 
 ckpp_status data_allocate_outputs(rt_launch *l);

@@ -269,7 +269,7 @@ static kernel_state *take_cleared(void)
     cleared = NULL;
     pthread_mutex_unlock(&lock);
     retire(gone);
-    if (rt_is_outermost() && !inside_others())
+    if (graph_clear() && rt_is_outermost() && !inside_others())
         return unused;
     pthread_mutex_lock(&lock);
     keep_cleared(unused);

@@ -1,4 +1,4 @@
-/* device.c - which device and stream a thread uses, and events.
+/* device.c - which device and stream a thread uses.
  *
  * CKPP_DEVICE is read and CUDA is asked for its devices once in a process, in the first call that
  * needs them. The result, which may be an error, never changes. If the host is chosen, or the
@@ -28,12 +28,7 @@ static struct {
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static _Thread_local struct {
-    bool chosen;                /* set by ckpp_set_device(); else the device is `initial` */
-    int device;
-    ckpp_stream stream;
-    char name[320];             /* ckpp_device_name()'s result */
-} thread;
+static _Thread_local device_choice thread;
 
 /* ---- CKPP_DEVICE ---- */
 
@@ -235,8 +230,31 @@ void device_put_name(int device, char text[16])
         snprintf(text, 16, devices.discrete ? "device %d" : "cuda:%d", device);
 }
 
+device_choice device_exchange(device_choice choice)
+{
+    device_choice previous = thread;
+    thread = choice;
+    return previous;
+}
+
+const device_choice *device_chosen(void)
+{
+    return &thread;
+}
+
+ckpp_status device_refuse_graph(const char *what)
+{
+    return thread.graph ? rt_fail(CKPP_ERROR_ARGUMENT,
+                                  "%s inside the graph of %s:%d, whose work begins where its "
+                                  "block ends: move it behind the block",
+                                  what, thread.graph->file, thread.graph->line)
+                        : CKPP_OK;
+}
+
 const rt_backend *device_backend(int device)
 {
+    if (thread.instead && device == thread.instead_device)
+        return thread.instead;
     if (device == CKPP_HOST)
         return &host_backend;
     if (devices.discrete)
@@ -350,13 +368,14 @@ ckpp_status ckpp_set_device(int device)
 
 const char *ckpp_device_name(int device)
 {
+    static _Thread_local char name[320];
     rt_call previous = enter("ckpp_device_name");
     if (device_check(device))
-        snprintf(thread.name, sizeof thread.name, "no device");
+        snprintf(name, sizeof name, "no device");
     else
-        device_backend(device)->describe(device, thread.name, sizeof thread.name);
+        device_backend(device)->describe(device, name, sizeof name);
     rt_leave(previous);
-    return thread.name;
+    return name;
 }
 
 ckpp_status ckpp_set_stream(ckpp_stream stream)
@@ -375,7 +394,9 @@ ckpp_status ckpp_synchronize(void)
     rt_call previous = enter("ckpp_synchronize");
     ckpp_stream unused;
     int device;
-    ckpp_status status = device_current(&device, &unused);
+    ckpp_status status = device_refuse_graph("a wait for the device");
+    if (!status)
+        status = device_current(&device, &unused);
     if (!status) {
         double begin = observed_begin(device);
         status = device_backend(device)->wait_all(device);
@@ -385,115 +406,4 @@ ckpp_status ckpp_synchronize(void)
         rt_observer->collect();
     rt_leave(previous);
     return status;
-}
-
-/* ---- events ---- */
-
-struct ckpp_event {
-    const rt_backend *backend;
-    void *handle;           /* the backend's */
-};
-
-static ckpp_stream stream_or_current(ckpp_stream stream)
-{
-    return stream ? stream : thread.stream;
-}
-
-static ckpp_status make_event(ckpp_event **event)
-{
-    ckpp_stream unused;
-    int device;
-    ckpp_status status = device_current(&device, &unused);
-    if (status)
-        return status;
-    ckpp_event *e = calloc(1, sizeof *e);
-    if (!e)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for an event");
-    e->backend = device_backend(device);
-    status = e->backend->event_create(device, &e->handle);
-    if (status)
-        free(e);
-    else
-        *event = e;
-    return status;
-}
-
-ckpp_status ckpp_event_create(ckpp_event **event)
-{
-    rt_call previous = enter("ckpp_event_create");
-    ckpp_status status = refuse_null(event, "event");
-    if (!status)
-        status = make_event(event);
-    rt_leave(previous);
-    return status;
-}
-
-ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream)
-{
-    rt_call previous = enter("ckpp_event_record");
-    ckpp_status status = refuse_null(event, "event");
-    if (!status)
-        status = event->backend->event_record(event->handle, stream_or_current(stream));
-    rt_leave(previous);
-    return status;
-}
-
-/* A NULL stream is the default stream of the thread's device, which may be another one than the
- * event's. */
-static ckpp_status event_join(const ckpp_event *event, ckpp_stream given)
-{
-    ckpp_stream current;
-    int device;
-    ckpp_status status = device_current(&device, &current);
-
-    return status ? status
-                  : event->backend->event_join(event->handle, device, given ? given : current);
-}
-
-ckpp_status ckpp_event_wait(ckpp_event *event, ckpp_stream stream)
-{
-    rt_call previous = enter("ckpp_event_wait");
-    ckpp_status status = refuse_null(event, "event");
-    if (!status)
-        status = event_join(event, stream);
-    rt_leave(previous);
-    return status;
-}
-
-ckpp_status ckpp_event_synchronize(ckpp_event *event)
-{
-    rt_call previous = enter("ckpp_event_synchronize");
-    ckpp_status status = refuse_null(event, "event");
-    if (!status)
-        status = event->backend->event_wait(event->handle);
-    rt_leave(previous);
-    return status;
-}
-
-ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop)
-{
-    rt_call previous = enter("ckpp_event_elapsed");
-    ckpp_status status = refuse_null(ms, "ms");
-    if (!status)
-        status = refuse_null(start, "start");
-    if (!status)
-        status = refuse_null(stop, "stop");
-    if (!status && start->backend != stop->backend)
-        status = rt_fail(CKPP_ERROR_ARGUMENT,
-                         "one event is of the %s backend, the other of the %s backend",
-                         start->backend->target->name, stop->backend->target->name);
-    if (!status)
-        status = start->backend->event_elapsed(ms, start->handle, stop->handle);
-    rt_leave(previous);
-    return status;
-}
-
-void ckpp_event_destroy(ckpp_event *event)
-{
-    if (!event)
-        return;
-    rt_call previous = enter("ckpp_event_destroy");
-    event->backend->event_destroy(event->handle);
-    free(event);
-    rt_leave(previous);
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTERS = 64 };
+enum { COUNTERS = 96 };
 
 struct fake_state fake = {.lock = PTHREAD_MUTEX_INITIALIZER};
 static struct { const char *name; int calls; } counter[COUNTERS];
@@ -92,6 +92,7 @@ bool fake_remove(fake_kind kind, const void *p)
         return false;
     for (size_t k = 0; k < sizeof o->names / sizeof *o->names; k++)
         free(o->names[k]);
+    fake_free_nodes(o->nodes);
     free(o->data);
     free(o);
     return true;
@@ -202,6 +203,8 @@ static bool releases(const char *name)
                                         "cudaEventDestroy",
                                         "cudaLibraryUnload",
                                         "cudaMemPoolDestroy",
+                                        "cudaGraphDestroy",
+                                        "cudaGraphExecDestroy",
                                         "cudaFreeArray",
                                         "cudaFreeMipmappedArray",
                                         "cudaDestroyTextureObject",

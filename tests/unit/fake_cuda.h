@@ -40,6 +40,8 @@ typedef struct fake_options {
      * cannot be told */
     int resident;
     void (*run)(const fake_launch *launch, void *user);
+    /* bytes of a kernel's only argument, which nodes of graphs copy; NULL: they keep its address */
+    size_t (*argument_size)(const char *kernel);
     void *user;
 } fake_options;
 
@@ -59,6 +61,8 @@ int fake_cuda_calls_of(const char *function);
 int fake_cuda_alive(void);
 int fake_cuda_pools(void);
 int fake_cuda_launches(void);
+/* Makes a stream one that the program is capturing, or no more. */
+void fake_cuda_capture(cudaStream_t stream, bool captured);
 /* Those of a kernel's function in the context of a device. */
 int fake_cuda_entry_launches(void);
 /* A stream of a device's; number is 0 to 7. */

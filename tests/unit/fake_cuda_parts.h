@@ -6,7 +6,7 @@
 
 /* ---- fake_cuda.c: what is alive, the options, the calls ---- */
 
-typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED } fake_kind;
+typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC } fake_kind;
 
 typedef struct fake_object {
     struct fake_object *next;
@@ -17,6 +17,7 @@ typedef struct fake_object {
     enum cudaMemoryType type;       /* MEMORY, REGISTERED */
     bool done;                      /* EVENT: recorded */
     char *names[32];                /* LIBRARY: its kernels */
+    struct fake_node *nodes;        /* GRAPH, EXEC */
 } fake_object;
 
 extern struct fake_state {
@@ -54,6 +55,21 @@ CUDA_FUNCTIONS(FAKE_FUNCTION_)
 /* A stream can be used where it is the default one or belongs to the current device. */
 bool fake_is_usable(cudaStream_t stream);
 void fake_make_streams(void);
+
+/* ---- fake_launch.c ---- */
+
+/* The kernel that a function in the context of a device is of; else the argument itself. */
+const void *fake_kernel_of(const void *function);
+
+/* ---- fake_graph.c ---- */
+
+void fake_free_nodes(struct fake_node *nodes);
+CUresult fake_add_kernel(CUgraphNode *node, CUgraph graph, const CUgraphNode *before,
+                         size_t nbefore, const CUDA_KERNEL_NODE_PARAMS *params);
+CUresult fake_set_kernel(CUgraphExec exec, CUgraphNode node,
+                         const CUDA_KERNEL_NODE_PARAMS *params);
+CUresult fake_add_edges(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                        const CUgraphEdgeData *edges, size_t count);
 
 /* ---- fake_nvrtc.c ---- */
 

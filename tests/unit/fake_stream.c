@@ -5,6 +5,7 @@
 struct CUstream_st {
     int device;
     unsigned long long id;
+    bool captured;
 };
 
 enum { STREAMS = 8, DEVICES = 8 };
@@ -16,7 +17,7 @@ void fake_make_streams(void)
 {
     for (int d = 0; d < DEVICES; d++)
         for (int s = 0; s < STREAMS; s++)
-            streams[d][s] = (struct CUstream_st){d, ++next_id + 100};
+            streams[d][s] = (struct CUstream_st){d, ++next_id + 100, false};
 }
 
 cudaStream_t fake_cuda_stream(int device, int number)
@@ -34,10 +35,16 @@ bool fake_is_usable(cudaStream_t stream)
     return (uintptr_t)stream <= 2 || stream->device == fake_current_device;
 }
 
+void fake_cuda_capture(cudaStream_t stream, bool captured)
+{
+    stream->captured = captured;
+}
+
+/* A stream that is captured cannot be waited for. */
 cudaError_t fake_StreamSynchronize(cudaStream_t stream)
 {
-    (void)stream;
-    return cudaSuccess;
+    return (uintptr_t)stream > 2 && stream->captured ? cudaErrorStreamCaptureUnsupported
+                                                     : cudaSuccess;
 }
 
 cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
@@ -59,7 +66,8 @@ cudaError_t fake_StreamDestroy(cudaStream_t stream)
 
 cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
 {
-    *status = cudaStreamCaptureStatusNone;
+    bool captured = (uintptr_t)stream > 2 && stream->captured;
+    *status = captured ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
     return fake_is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 

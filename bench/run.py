@@ -31,7 +31,8 @@ MOST_FAILURES = 20
 # times as many where the processor is measured: they differ most, and take no time
 LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch"]
-PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops"}
+PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
+            "graphs": "bench_graphs"}
 
 
 class Worker:

@@ -288,7 +288,8 @@ static cudaError_t set_attributes(const graph_op *op)
 /* A kernel that waits by itself may begin while the kernel before it is ending. */
 static bool begins_early(const graph_op *op, const graph_op *before)
 {
-    return before && op->form.early && before->form.kind == OP_KERNEL && rt_cuda.driver_add_edges;
+    return before && op->form.early && before->form.kind == OP_KERNEL &&
+           rt_cuda.driver_add_edges && !getenv("GRAPH_PLAIN_EDGES"); /* TODO an experiment */
 }
 
 static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before)

@@ -20,7 +20,8 @@ static float *px, *py, *pu, *pv, first;
 { y = a * x + y; }
 #pragma kernel reduction dot in(float x, float y) out(float r) reduce(+)
 { return x * y; }
-#pragma kernel elementwise advance in(float up, float down, float p, float q) inout(float x, float r)
+#pragma kernel elementwise advance in(float up, float down, float p, float q) \
+                           inout(float x, float r)
 {
     const float alpha = up / down;
     x += alpha * p;

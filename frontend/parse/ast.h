@@ -122,8 +122,8 @@ const construct_traits *ast_construct_find(str word);
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
     X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
       .has = "has_size_", .given = "size")                                                        \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN, .member = "stream",     \
-      .has = "has_stream_", .given = "stream")                                                    \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN,             \
+      .member = "stream", .has = "has_stream_", .given = "stream")                                \
     X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
       .given = "axis")                                                                            \
     X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN,             \
@@ -158,7 +158,7 @@ const construct_traits *ast_construct_find(str word);
     /* written by loop/ alone */                                                                  \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
       .member = "kept_")                                                                          \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_NONE)                          \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_NONE)              \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \

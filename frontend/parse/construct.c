@@ -350,7 +350,7 @@ void scan_open(scan_state *x, size_t begin, size_t end)
     (void)end;
     if (x->pending == PENDING_BODY && x->current->is->has_block) {
         x->outer = x->current;
-        x->outer->block = (span){end, end};
+        x->outer->block = (span){end, x->size};
         x->outer->block_depth = x->depth;
         x->pending = PENDING_NOTHING;
         x->current = NULL;

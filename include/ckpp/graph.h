@@ -36,7 +36,8 @@ CKPP_API CKPP_MUST_USE_ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *pla
                                                            ckpp_graph_options options);
 CKPP_API void ckpp_graph_end_(ckpp_graph_block *block);
 
-#define CKPP_GRAPH_BLOCK_ __attribute__((__cleanup__(ckpp_graph_end_))) ckpp_graph_block
+#define CKPP_GRAPH_BLOCK_                                                                       \
+    __attribute__((__unused__, __cleanup__(ckpp_graph_end_))) ckpp_graph_block
 #define CKPP_GRAPH_STATUS_MESSAGE_ "status() of a graph is no variable for a ckpp_status"
 #ifdef __cplusplus
 namespace ckpp {

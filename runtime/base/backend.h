@@ -241,7 +241,8 @@ typedef struct rt_timer {
 /* What became of a graph when it was launched. */
 typedef struct rt_graph_run {
     int nodes, updated;    /* how many there are, and how many got other parameters */
-    bool built;            /* it was built, for the reason that `why` has; "": for the first time */
+    /* it was built, for the reason that `why` has; "": for the first time */
+    bool built;
     char why[256];
 } rt_graph_run;
 

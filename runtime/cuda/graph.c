@@ -20,17 +20,18 @@ static void drop_built(cuda_graph *g)
 static ckpp_status build(cuda_graph *g)
 {
     unsigned long long context;
+    const char *call = "";
     cudaError_t error = cudaSuccess;
 
     drop_built(g);
     g->run.built = true;
-    if (!cuda_get_context(&context)) /* the runtime makes the thread one */
-        error = rt_cuda.SetDevice(g->device);
-    if (error || (error = rt_cuda.GraphCreate(&g->graph, 0)))
+    if (!cuda_get_context(&context) && (error = rt_cuda.SetDevice(g->device)))
+        return cuda_fail(error, "cudaSetDevice(%d)", g->device); /* which would make one */
+    if ((error = rt_cuda.GraphCreate(&g->graph, 0)))
         return cuda_fail(error, "cudaGraphCreate() on cuda:%d", g->device);
     for (int k = 0; k < g->count; k++)
-        if ((error = graph_add_node(g, &g->op[k], k ? &g->op[k - 1] : NULL)))
-            return cuda_fail(error, "appending node %d, %s, to a graph", k + 1, g->op[k].name);
+        if ((error = graph_add_node(g, &g->op[k], k ? &g->op[k - 1] : NULL, &call)))
+            return cuda_fail(error, "%s(node %d, %s)", call, k + 1, g->op[k].name);
     error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
     return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
                              g->device)

@@ -73,8 +73,10 @@ void graph_truncate(cuda_graph *g, int count);
 cuda_starter graph_append_kernel;
 ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const void *from,
                                 size_t bytes);
-/* Adds the operation behind the one before it, or NULL, to the graph that is built. */
-cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before);
+/* Adds the operation behind the one before it, or NULL, to the graph that is built. After an error
+ * *call is the function that has failed. */
+cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before,
+                           const char **call);
 
 /* ---- graph_backend.c ---- */
 

@@ -14,7 +14,8 @@ enum { ALIGNMENT = 256, LEAST_ZEROS = 16 * 1024, LEAST_BYTES = 256 * 1024 };
 static ckpp_status graph_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
                                 int64_t cost, const void *params, size_t size, bool waits)
 {
-    return cuda_launch_by(graph_append_kernel, code, device, stream, items, cost, params, size, waits);
+    return cuda_launch_by(graph_append_kernel, code, device, stream, items, cost, params, size,
+                          waits);
 }
 
 static ckpp_status graph_launch_grid(rt_code *code, int device, ckpp_stream stream,
@@ -56,8 +57,9 @@ static ckpp_status graph_copy(void *to, int to_device, const void *from, int fro
 
 static ckpp_status graph_zero(int device, ckpp_stream stream, void *data, size_t bytes)
 {
-    return stream == graph_open->stream ? graph_append_memory(graph_open, OP_ZERO, data, NULL, bytes)
-                                        : cuda_zero(device, stream, data, bytes);
+    return stream == graph_open->stream
+               ? graph_append_memory(graph_open, OP_ZERO, data, NULL, bytes)
+               : cuda_zero(device, stream, data, bytes);
 }
 
 /* ---- memory ---- */

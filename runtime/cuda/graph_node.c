@@ -275,9 +275,9 @@ static cudaError_t set_attributes(const graph_op *op)
         error = set_attribute(op, cudaLaunchAttributeCooperative,
                               (cudaLaunchAttributeValue){.cooperative = 1});
     if (!error && f->cluster[0])
-        error = set_attribute(
-            op, cudaLaunchAttributeClusterDimension,
-            (cudaLaunchAttributeValue){.clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
+        error = set_attribute(op, cudaLaunchAttributeClusterDimension,
+                              (cudaLaunchAttributeValue){
+                                  .clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
     if (!error && f->carveout > 1)
         error = set_attribute(op, cudaLaunchAttributePreferredSharedMemoryCarveout,
                               (cudaLaunchAttributeValue){
@@ -292,7 +292,8 @@ static bool begins_early(const graph_op *op, const graph_op *before)
            rt_cuda.driver_add_edges && !getenv("GRAPH_PLAIN_EDGES"); /* TODO an experiment */
 }
 
-static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before)
+static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before,
+                              const char **call)
 {
     static const CUgraphEdgeData early = {.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC,
                                           .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC};
@@ -310,18 +311,25 @@ static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op 
     CUresult result = rt_cuda.driver_add_kernel(&op->node, g->graph,
                                                 before && !is_early ? &before->node : NULL,
                                                 before && !is_early, &params);
-    if (result == CUDA_SUCCESS && is_early)
+    *call = "cuGraphAddKernelNode";
+    if (result == CUDA_SUCCESS && is_early) {
         result = rt_cuda.driver_add_edges(g->graph, &before->node, &op->node, &early, 1);
-    /* the runtime's errors have the driver's numbers */
-    return result == CUDA_SUCCESS ? set_attributes(op) : (cudaError_t)result;
+        *call = "cuGraphAddDependencies";
+    }
+    if (result != CUDA_SUCCESS)
+        return (cudaError_t)result; /* the runtime's errors have the driver's numbers */
+    *call = "cudaGraphKernelNodeSetAttribute";
+    return set_attributes(op);
 }
 
-cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before)
+cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before,
+                           const char **call)
 {
     const cudaGraphNode_t *nodes = before ? &before->node : NULL;
 
     if (op->form.kind == OP_KERNEL)
-        return add_kernel(g, op, before);
+        return add_kernel(g, op, before, call);
+    *call = op->form.kind == OP_COPY ? "cudaGraphAddMemcpyNode1D" : "cudaGraphAddMemsetNode";
     if (op->form.kind == OP_COPY)
         return rt_cuda.GraphAddMemcpyNode1D(&op->node, g->graph, nodes, before != NULL, op->to,
                                             op->from, op->bytes, cudaMemcpyDefault);

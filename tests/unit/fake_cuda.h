@@ -40,7 +40,7 @@ typedef struct fake_options {
      * cannot be told */
     int resident;
     void (*run)(const fake_launch *launch, void *user);
-    /* bytes of a kernel's only argument, which nodes of graphs copy; NULL: they keep its address */
+    /* bytes of a kernel's argument, which nodes of graphs copy; NULL: they keep the address */
     size_t (*argument_size)(const char *kernel);
     void *user;
 } fake_options;

@@ -23,6 +23,7 @@ typedef struct rt_ready {
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
+    const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
 } rt_ready;
 
 /* Chooses the call's device, stream and backend, from its options, arrays and textures. */

@@ -32,6 +32,7 @@ static atomic_int running;
 static _Thread_local struct {
     device_choice before;
     graph *graph;                /* NULL: launches are made at once */
+    ckpp_stream stream;          /* of the graph */
     ckpp_status failed;          /* of the first call that has failed */
     char *message;
 } block;
@@ -191,6 +192,7 @@ static ckpp_status open_block(ckpp_graph_place *place, device_choice *inside)
                            : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph");
     if (inside->instead) {
         block.graph = g;
+        block.stream = inside->stream;
         return CKPP_OK;
     }
     if (g)
@@ -236,19 +238,48 @@ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *place, ckpp_graph_options o
     return run;
 }
 
-static ckpp_status end(void)
+/* What close_now() is given in the place of a parameter block. */
+typedef struct closing {
+    graph *graph;
+    bool failed;
+    rt_graph_run run;
+} closing;
+
+/* An rt_run. */
+static ckpp_status close_now(const rt_ready *r, unsigned char *closing_)
+{
+    closing *c = (closing *)(void *)closing_;
+
+    return r->backend->graphs->close(c->graph->handle, c->failed, &c->run);
+}
+
+static ckpp_status close_graph(graph *g, ckpp_stream stream, bool failed,
+                               const ckpp_graph_place *place)
+{
+    closing c = {g, failed, {0}};
+    rt_ready ready = {
+        .backend = g->backend, .device = g->device, .stream = stream, .graph = &c.run};
+
+    if (rt_observer && !failed)
+        rt_observer->prepare_graph(place, &ready);
+    ckpp_status status = ready.row
+                             ? rt_observer->launch(&ready, (unsigned char *)(void *)&c, close_now)
+                             : close_now(&ready, (unsigned char *)(void *)&c);
+    if (rt_observer && !failed && !status)
+        rt_observer->graph(place, &ready);
+    atomic_store(&g->busy, false);
+    atomic_fetch_sub(&running, 1);
+    return status;
+}
+
+static ckpp_status end(const ckpp_graph_place *place)
 {
     const ckpp_status failed = block.failed;
     graph *g = block.graph;
-    rt_graph_run run = {0};
 
     device_exchange(block.before);
     block.graph = NULL;
-    ckpp_status status = g ? g->backend->graphs->close(g->handle, failed, &run) : CKPP_OK;
-    if (g) {
-        atomic_store(&g->busy, false);
-        atomic_fetch_sub(&running, 1);
-    }
+    ckpp_status status = g ? close_graph(g, block.stream, failed, place) : CKPP_OK;
     if (failed)
         status = rt_fail(failed, "%s: %s",
                          g ? "nothing of it is launched, since a part of it has failed"
@@ -270,7 +301,7 @@ void ckpp_graph_end_(ckpp_graph_block *run)
     }
     rt_call previous =
         rt_enter((rt_call){.function = "graph", .file = place->file, .line = place->line});
-    ckpp_status status = end();
+    ckpp_status status = end(place);
     rt_leave(previous);
     if (run->status)
         memcpy(run->status, &status, sizeof status);

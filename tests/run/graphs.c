@@ -284,7 +284,7 @@ static void test_errors(void)
         else
             CHECK(v == CKPP_OK);
     }
-    CHECK(is_all(&x, device >= 0 ? 256 : 1024));
+    CHECK(is_all(&x, device >= 0 && !getenv("CKPP_CHECK") ? 256 : 1024));
     #pragma kernel graph status(v)
     {
         CHECK_ERROR(wait_for_all(), CKPP_ERROR_ARGUMENT, "a wait for the device", "graphs.c:");

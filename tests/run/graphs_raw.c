@@ -14,10 +14,10 @@ enum { N = 1024 };
 #pragma kernel raw reverse in(int32_t x) out(int32_t y[x.size]) grid(1) block(x.size) \
         shared(4 * x.size)
 {
-    extern __shared__ int all[];
-    all[threadIdx.x] = x[threadIdx.x];
+    extern __shared__ int turned[];
+    turned[threadIdx.x] = x[threadIdx.x];
     __syncthreads();
-    y[threadIdx.x] = all[blockDim.x - 1 - threadIdx.x];
+    y[threadIdx.x] = turned[blockDim.x - 1 - threadIdx.x];
 }
 
 #pragma kernel raw relay in(int32_t n) inout(int32_t x, int32_t sum) grid(4) block(32) \

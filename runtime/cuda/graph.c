@@ -2,6 +2,7 @@
 #include "runtime/cuda/graph.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 _Thread_local cuda_graph *graph_open;
 
@@ -84,6 +85,7 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     g->next = 0;
     g->failed = CKPP_OK;
     g->run = (rt_graph_run){0};
+    memset(g->located, 0, sizeof g->located);
     g->changed = !g->exec;
     graph_open = g;
     *instead = graph_backend();

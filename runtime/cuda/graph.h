@@ -10,7 +10,7 @@
 
 #include "runtime/cuda/cuda.h"
 
-enum { GRAPH_NAME = 100 };
+enum { GRAPH_NAME = 100, GRAPH_LOCATED = 8 };
 
 typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO } op_kind;
 
@@ -55,6 +55,7 @@ typedef struct cuda_graph {
     size_t zeros, bytes;
     void **later;               /* memory to release after the launch */
     int nlater, later_capacity;
+    const void *located[GRAPH_LOCATED]; /* addresses on the device; NULL behind the last one */
     rt_graph_run run;
 } cuda_graph;
 

@@ -92,6 +92,24 @@ void graph_drop_scratch(cuda_graph *g)
     g->scratch = NULL;
 }
 
+/* What a block uses stays on the device until the block's end, so the driver is asked once. */
+static ckpp_status graph_locate(const void *data, int *device)
+{
+    cuda_graph *g = graph_open;
+    int k = 0;
+
+    while (k < GRAPH_LOCATED && g->located[k] && g->located[k] != data)
+        k++;
+    if (k < GRAPH_LOCATED && g->located[k]) {
+        *device = g->device;
+        return CKPP_OK;
+    }
+    ckpp_status status = cuda_locate(data, device);
+    if (!status && *device == g->device) /* the last one gives way, if there are many */
+        g->located[k < GRAPH_LOCATED ? k : GRAPH_LOCATED - 1] = data;
+    return status;
+}
+
 /* The scratch memory that the graph has had is used by operations before this one. */
 static ckpp_status grow_scratch(cuda_graph *g, size_t zeros, size_t bytes)
 {
@@ -203,6 +221,7 @@ static void make_appending(void)
     appending.acquire_scratch = graph_acquire_scratch;
     appending.release_scratch = graph_release_scratch;
     appending.acquire_slot = NULL;
+    appending.locate = graph_locate;
     appending.wait = graph_wait;
     appending.wait_all = graph_wait_all;
     appending.event_record = graph_event_record;

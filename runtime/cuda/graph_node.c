@@ -289,7 +289,7 @@ static cudaError_t set_attributes(const graph_op *op)
 static bool begins_early(const graph_op *op, const graph_op *before)
 {
     return before && op->form.early && before->form.kind == OP_KERNEL &&
-           rt_cuda.driver_add_edges && !getenv("GRAPH_PLAIN_EDGES"); /* TODO an experiment */
+           rt_cuda.driver_add_edges;
 }
 
 static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before,

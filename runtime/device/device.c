@@ -276,7 +276,7 @@ ckpp_status device_locate(const void *data, int *device)
         return devices.discrete->locate(data, device);
 #ifdef CKPP_CUDA
     if (devices.count > 0)
-        return cuda_backend.locate(data, device);
+        return (thread.instead ? thread.instead : &cuda_backend)->locate(data, device);
 #else
     (void)data;
 #endif

@@ -67,6 +67,30 @@ static void test_repeated(void)
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&r);
 }
 
+static void step(int n, const double *from, double *to)
+{
+    #pragma kernel elementwise in(double x[n] = from) inout(double y[n] = to)
+    { y += x; }
+}
+
+/* Where plain pointers point to is asked once in a run of a block. */
+static void test_pointers(void)
+{
+    ckpp_array x = make(1), y = make(0);
+    for (int run = 0; run < 3; run++) {
+        const int before = fake_cuda_calls_of("cudaPointerGetAttributes");
+        #pragma kernel graph
+        {
+            for (int k = 0; k < 10; k++)
+                step(N, x.data, y.data);
+        }
+        const int asked = fake_cuda_calls_of("cudaPointerGetAttributes") - before;
+        CHECK(asked == 2);
+    }
+    CHECK(first_of(&y) == 30);
+    ckpp_free(&x), ckpp_free(&y);
+}
+
 /* The graph is for its stream: what names another one is launched at once. */
 static void test_streams(void)
 {
@@ -211,6 +235,7 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "shown") == 0)
         return shown();
     test_repeated();
+    test_pointers();
     test_streams();
     test_captured();
     test_clear();

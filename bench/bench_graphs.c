@@ -8,6 +8,7 @@
 
 #ifdef CKPP_CUDA
 #include "gpu_graph.h"
+#include "graph_sources.h"
 
 enum { ROUNDS = 9, RUNS = 20, STEPS = 100, N = 65536, SIDE = 1000, THREADS = 256 };
 
@@ -29,45 +30,6 @@ static float *px, *py, *pu, *pv, first;
 }
 #pragma kernel elementwise turn in(float up, float down, float r) inout(float p)
 { p = r + up / down * p; }
-
-static const char source[] =
-    "extern \"C\" __global__ void axpy(int n, float a, const float *x, float *y)\n"
-    "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i] + y[i]; }\n"
-    "extern \"C\" __global__ void step(int w, int h, const float *u, float *v)\n"
-    "{ int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + threadIdx.y;\n"
-    "  if (r > 0 && c > 0 && r < h - 1 && c < w - 1) { int k = r * w + c;\n"
-    "    v[k] = 0.25f * (u[k - 1] + u[k + 1] + u[k - w] + u[k + w]); } }\n"
-    "extern \"C\" __global__ void multiply(int n, const float *p, float *q)\n"
-    "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n)\n"
-    "  q[i] = 2.01f * p[i] - (i > 0 ? p[i - 1] : 0) - (i < n - 1 ? p[i + 1] : 0); }\n"
-    "extern \"C\" __global__ void advance(int n, const float *up, const float *down,\n"
-    "  const float *p, const float *q, float *x, float *r)\n"
-    "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { float alpha = *up / *down;\n"
-    "  x[i] += alpha * p[i]; r[i] -= alpha * q[i]; } }\n"
-    "extern \"C\" __global__ void turn(int n, const float *up, const float *down,\n"
-    "  const float *r, float *p)\n"
-    "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n)\n"
-    "  p[i] = r[i] + *up / *down * p[i]; }\n"
-    "extern \"C\" __global__ void dot(int n, const float *x, const float *y, float *part,\n"
-    "  unsigned *arrived, float *result)\n"
-    "{ __shared__ float warp[8]; __shared__ bool last; float s = 0;\n"
-    "  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)\n"
-    "    s += x[i] * y[i];\n"
-    "  for (int round = 0; round < 2; round++) {\n"
-    "    for (int d = 16; d; d /= 2) s += __shfl_xor_sync(~0u, s, d);\n"
-    "    if (threadIdx.x % 32 == 0) warp[threadIdx.x / 32] = s;\n"
-    "    __syncthreads();\n"
-    "    if (threadIdx.x == 0) {\n"
-    "      for (int k = 1; k < 8; k++) s += warp[k];\n"
-    "      if (round) { *result = s; return; }\n"
-    "      part[blockIdx.x] = s; __threadfence();\n"
-    "      last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence();\n"
-    "    }\n"
-    "    __syncthreads();\n"
-    "    if (!last) return;\n"
-    "    s = threadIdx.x < gridDim.x ? ((volatile float *)part)[threadIdx.x] : 0;\n"
-    "    if (round) return;\n"
-    "  } }\n";
 
 /* ---- time ---- */
 
@@ -298,7 +260,8 @@ static ckpp_array solution, residual, direction, product, curve, squares[2];
 static float *pdirection, *pproduct, *psolution, *presidual, *pcurve, *psquares[2], *ppart;
 static unsigned *parrived;
 static gpu_work cg_work[5 * STEPS];
-static gpu_graph *cg_graph;
+static gpu_work cg_cluster_work[5 * STEPS], dot_work[STEPS], dot_cluster_work[STEPS];
+static gpu_graph *cg_graph, *cg_cluster_graph, *dot_graph, *dot_cluster_graph;
 
 static void multiply(const float *p, float *q)
 {
@@ -336,6 +299,35 @@ static void cg_launches(void)
 static void cg_by_hand(void)
 {
     gpu_graph_launch(cg_graph);
+}
+
+static void cg_by_hand_in_clusters(void)
+{
+    gpu_graph_launch(cg_cluster_graph);
+}
+
+static void dots(void)
+{
+    for (int k = 0; k < STEPS; k++)
+        must(dot(residual, direction, &curve));
+}
+
+static void dots_block(void)
+{
+    #pragma kernel graph
+    {
+        dots();
+    }
+}
+
+static void dots_by_hand(void)
+{
+    gpu_graph_launch(dot_graph);
+}
+
+static void dots_by_hand_in_clusters(void)
+{
+    gpu_graph_launch(dot_cluster_graph);
 }
 
 static void reset_cg(void)
@@ -384,7 +376,24 @@ static void make_cg_work(void)
                           {&n, &presidual, &presidual, &ppart, &parrived, new}};
         w[4] = (gpu_work){kernel[3], {BLOCKS, 1}, {THREADS, 1},
                           {&n, new, old, &presidual, &pdirection}};
+        dot_work[k] = w[1];
+        dot_work[k].arguments[1] = &presidual, dot_work[k].arguments[2] = &pdirection;
     }
+    if (gpu_sm() < 90)
+        return;
+    gpu_kernel cluster = gpu_compile(cluster_source, "dot");
+    memcpy(cg_cluster_work, cg_work, sizeof cg_work);
+    memcpy(dot_cluster_work, dot_work, sizeof dot_work);
+    for (int k = 0; k < 5 * STEPS; k++) {
+        gpu_work *w = k % 5 == 0 ? &dot_cluster_work[k / 5] : &cg_cluster_work[k];
+        if (w->kernel != kernel[1])
+            continue;
+        w->kernel = cluster;
+        w->grid[0] = 8;
+        w->block[0] = 1024;
+    }
+    cg_cluster_graph = gpu_graph_make(cg_cluster_work, 5 * STEPS, 0);
+    dot_cluster_graph = gpu_graph_make(dot_cluster_work, STEPS, 0);
 }
 
 static void bench_cg(void)
@@ -400,8 +409,23 @@ static void bench_cg(void)
     compare((const contest[]){{"graph: CG", cg_block, 0, 8},
                               {"ckpp, launches", cg, 0, 0},
                               {"by hand, launches", cg_launches, 0, 0},
-                              {"by hand, graph", cg_by_hand, 0, 0}},
-            4);
+                              {"by hand, graph", cg_by_hand, 0, 0},
+                              {"by hand, graph, dots by a cluster", cg_by_hand_in_clusters, 0, 0}},
+            cg_cluster_graph ? 5 : 4);
+    reset_cg();
+    dot_graph = gpu_graph_make(dot_work, STEPS, 0);
+    dots_block();
+    ours = read_float(pcurve);
+    dots_by_hand();
+    same("dot", ours, read_float(pcurve));
+    if (dot_cluster_graph)
+        dots_by_hand_in_clusters();
+    same("dot", ours, read_float(pcurve));
+    compare((const contest[]){{"graph: dot", dots_block, 0, 0},
+                              {"ckpp, launches", dots, 0, 0},
+                              {"by hand, graph", dots_by_hand, 0, 0},
+                              {"by hand, graph, by a cluster", dots_by_hand_in_clusters, 0, 0}},
+            dot_cluster_graph ? 4 : 3);
 }
 
 int main(void)

@@ -82,6 +82,8 @@ $(NVRTC_CXX): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) $(WHOLE_API) -o $@ $^ $(USER_LIBS)
 
+# its own calls of CUDA
+$(B)/tests/run/graphs_captured_gen.o: EXTRA = $(CUDA_CPPFLAGS)
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o

@@ -148,6 +148,36 @@ static void matrix_vector(void)
     }
 }
 
+static void transposed(void)
+{
+    float *m = xs.data, *x = smalls.data, *y = ys.data;
+    int rows = SIDE, cols = SIDE;
+    #pragma kernel elementwise in(m[rows * cols], x[rows]) out(y[cols])
+    for (int c = 0; c < cols; c++) {
+        float sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int r = 0; r < rows; r++)
+            sum += m[r * cols + c] * x[r];
+        y[c] = sum;
+    }
+}
+
+/* The sum of what each row of a matrix-vector product has. */
+static void row_squares(void)
+{
+    float *m = xs.data, *x = smalls.data, total = 0;
+    int rows = SIDE, cols = SIDE;
+    #pragma kernel reduction in(m[rows * cols], x[cols]) reduce(+ : total)
+    for (int r = 0; r < rows; r++) {
+        float sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < cols; c++)
+            sum += m[r * cols + c] * x[c];
+        total += sum * sum;
+    }
+    sink = total;
+}
+
 /* A banded matrix. */
 static void sparse(void)
 {
@@ -241,7 +271,8 @@ int main(void)
         all += expf((float)(k % 8) / 8 - 0.875f);
     if (!is_right(saxpy_loop, 1, 1.25f) || !is_right(outer_loop, 0, 0.125f) ||
         !is_right(softmax_large, expf(-0.875f) / all, expf(-0.75f) / all) ||
-        !is_right(matrix_vector, 7168, 7168) || !is_right(sparse, 14, 14)) {
+        !is_right(matrix_vector, 7168, 7168) ||
+        !is_right(transposed, 0, SIDE / 8) || !is_right(sparse, 14, 14)) {
         puts("a loop gives another result than it should");
         return 1;
     }
@@ -254,6 +285,8 @@ int main(void)
     measure("layer norm 32768 x 4096", layer_norm, NULL, 8.0 * ROWS * COLUMNS, 1.13);
     measure("logsumexp 12347 x 21613", log_sum_exp, NULL, 4.0 * 12347 * 21613, 1.05);
     measure("matrix-vector 16384^2", matrix_vector, NULL, 4.0 * SIDE * SIDE, 1.075);
+    measure("its transpose", transposed, NULL, 4.0 * SIDE * SIDE, 1.075);
+    measure("sum of squares of a product", row_squares, NULL, 4.0 * SIDE * SIDE, 1.1);
     measure("sparse rows of 32", sparse, NULL, 8.0 * PER_ROW * (1 << 20) + 12.0 * (1 << 20), 1.25);
     ckpp_free(&xs), ckpp_free(&ys), ckpp_free(&smalls), ckpp_free(&begins), ckpp_free(&places);
     return 0;

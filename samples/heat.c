@@ -1,5 +1,6 @@
 /* heat.c - heat that spreads in a plate, by annotated loops: without ckpp, the file is plain C,
- * which does the same on one core. */
+ * which does the same on one core. The plate stays on the device for all steps: what spread() gets
+ * a pointer to is there already. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,9 +31,12 @@ int main(void)
         for (int c = 0; c < COLUMNS; c++)
             plates[p][c] = 64;
     float first = 0, last = 0;
-    for (int k = 0; k < STEPS; k++) {
-        last = spread(ROWS, COLUMNS, 0.25f, plates[k % 2], plates[(k + 1) % 2]);
-        first = k ? first : last;
+    #pragma kernel data inout(plates)
+    {
+        for (int k = 0; k < STEPS; k++) {
+            last = spread(ROWS, COLUMNS, 0.25f, plates[k % 2], plates[(k + 1) % 2]);
+            first = k ? first : last;
+        }
     }
     const float *end = plates[STEPS % 2], *middle = end + COLUMNS / 2;
     int wrong = first != 16 || last >= first;

@@ -5,7 +5,9 @@
  * points, until all rest.
  *
  * Many points add to the same sum at the same time: `#pragma kernel atomic` makes each update one
- * step. The sums are of integers, so that their order does not matter. */
+ * step. The sums are of integers, so that their order does not matter.
+ *
+ * The points and their centres' numbers stay on the device; the few sums travel. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -83,9 +85,12 @@ int main(void)
         centre[c] = p[c];    /* one point of each cloud */
 
     int rounds = 0;
-    do
-        assign(POINTS, p, centre, nearest);
-    while (update(POINTS, p, nearest, centre) && ++rounds < ROUNDS);
+    #pragma kernel data in(p) out(nearest)
+    {
+        do
+            assign(POINTS, p, centre, nearest);
+        while (update(POINTS, p, nearest, centre) && ++rounds < ROUNDS);
+    }
 
     int wrong = 0;
     for (int j = 0; j < POINTS; j++) {

@@ -244,6 +244,16 @@ static const row graph_rows[] = {
     {"graph-result", check_graph_calls},
 };
 
+static const row moving_rows[] = {
+    {"unknown-construct", check_moving_name},
+    {"unknown-clause", check_unknown_clause},
+    {"data-scope", check_moving_place},
+    {"clause-construct", check_moving_clauses},
+    {"flag", check_flag},
+    {"data-array", check_moved},
+    {"data-jump", check_longjmp},
+};
+
 typedef struct table {
     const row *rows;
     size_t count;
@@ -260,6 +270,10 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
     [CONSTRUCT_DEVICE] = TABLE(device_rows),
     [CONSTRUCT_GRAPH] = TABLE(graph_rows),
+    [CONSTRUCT_DATA] = TABLE(moving_rows),
+    [CONSTRUCT_ENTER] = TABLE(moving_rows),
+    [CONSTRUCT_EXIT] = TABLE(moving_rows),
+    [CONSTRUCT_UPDATE] = TABLE(moving_rows),
 };
 
 /* ---- running the tables ---- */

@@ -236,7 +236,8 @@ static void collect(host_scope *h)
             add_declared(h, &o, k, first);
         if (t->parent >= 0 || (t->code != '{' && t->code != '}'))
             continue;
-        if (t->code == '{' && t->role == ROLE_BLOCK && !(next && next->body.begin == t->t->offset))
+        bool body = next && next->body.begin == t->t->offset && next->body.end > t->t->offset;
+        if (t->code == '{' && t->role == ROLE_BLOCK && !body)
             end_parameters(h, since, t->t->offset);
         since = h->count;
     }

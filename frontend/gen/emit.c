@@ -101,6 +101,10 @@ void emit_list(text *out, unit *u)
             text_printf(out, "%s%s\n", c->closing.end ? "begin " : "", c->is->word);
             continue;
         }
+        if (c->is->moves) {
+            text_printf(out, "%s\n", c->is->moves);
+            continue;
+        }
         str name = c->name ? c->name->text : (str){"", 0};
         if (c->is->has_block) {
             text_printf(out, "%s\n", c->is->word);

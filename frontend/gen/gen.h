@@ -194,6 +194,11 @@ void gen_graph(gen *g);
 /* In a graph block: asserts that the output of an inline construct is no number of the host's. */
 void gen_graph_output(gen *g, const parameter *p, const char *object);
 
+/* ---- gen_data.c: data regions and updates ---- */
+
+/* The statement that stands for the directive; of `data`, the beginning of its block. */
+void gen_data(gen *g);
+
 /* ---- gen_inline.c ---- */
 
 void gen_inline(gen *g);

@@ -216,17 +216,26 @@ static void put_graph(gen *g, edit_list *list)
     gen_add_edit(g->unit, list, g->c->directive.begin, g->c->block.begin, &g->out, true);
 }
 
+static void put_data(gen *g, edit_list *list)
+{
+    gen_data(g);
+    gen_add_edit(g->unit, list, g->c->directive.begin,
+                 g->c->is->has_block ? g->c->block.begin : g->c->directive.end, &g->out, true);
+}
+
 static put_construct *const rows[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
     [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
     [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
     [CONSTRUCT_DEVICE] = put_device,      [CONSTRUCT_GRAPH] = put_graph,
+    [CONSTRUCT_DATA] = put_data,          [CONSTRUCT_ENTER] = put_data,
+    [CONSTRUCT_EXIT] = put_data,          [CONSTRUCT_UPDATE] = put_data,
 };
 
 static void gen_construct(unit *u, construct *c, edit_list *list)
 {
     gen g = {.unit = u, .c = c};
-    str name = c->name && !c->is_inline ? c->name->text : (str){"", 0};
+    str name = c->name && !c->is_inline && !c->is->moves ? c->name->text : (str){"", 0};
     g.id = name.size ? arena_strndup(u->arena, name.data, name.size)
                      : arena_printf(u->arena, "%d", c->number);
     rows[c->is->kind](&g, list);

@@ -261,18 +261,12 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     if (i->keeping)
         put_fill(l, &out, i, by);
     put_simd(l, &out, i);
-    if (v->down)
-        text_printf(&out,
-                    "for (int64_t ckpp_k = %s.begin(ckpp_first, ckpp_end, -%s); ckpp_k > "
-                    "ckpp_end; ckpp_k -= %s.lanes * %s) { const %s %.*s = (%s)ckpp_k; ",
-                    name, by, name, by, v->type, size, v->name->text.data, v->type);
-    else
-        text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s) { const %s %.*s = ",
-                    i->keeping ? "ROW" : "TEAM", name, v->type, by, v->type, size,
-                    v->name->text.data);
+    text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s, %s%s) { const %s %.*s = ",
+                i->keeping ? "ROW" : "TEAM", name, v->down ? "int64_t" : v->type,
+                v->down ? ">" : "<", v->down ? "-" : "", by, v->type, size, v->name->text.data);
     if (i->keeping)
         text_printf(&out, "CKPP_ROW_VALUE(%s, %s); ", v->type, by);
-    else if (!v->down)
+    else
         text_printf(&out, "(%s)ckpp_k; ", v->type);
     put_private(&out, i);
     loop_add_text(l, end_of(v->bound->last), body->first->offset,

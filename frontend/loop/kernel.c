@@ -105,8 +105,8 @@ static void put_size(loop *l, loop_writer *w)
     if (l->nested) {
         loop_put(w, loop_anchor(l),
                  "size(ckpp_team_%d.threads) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
-                 "block) ckpp_kept(ckpp_team_%d.kept) ",
-                 loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l));
+                 "block) ckpp_whole(ckpp_team_%d.whole) ckpp_kept(ckpp_team_%d.kept) ",
+                 loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l), loop_id(l));
         if (l->columns)
             loop_put(w, loop_anchor(l), "in(int64 %s = ", l->columns);
     }
@@ -186,7 +186,7 @@ static const char *variables(loop *l, loop_writer *w)
         text_printf(&out, "const ckpp::loop_columns %s(_i, %s, %s); ", l->team, l->shift,
                     l->columns);
     else if (l->nested)
-        text_printf(&out, "const ckpp::loop_team<(CKPP_KEPT > 0)> %s(_i, %s); ", l->team,
+        text_printf(&out, "const ckpp::loop_team<CKPP_WHOLE> %s(_i, %s); ", l->team,
                     l->shift);
     if (l->nested)
         text_printf(&out, "if (%s.idle()) return; %s", l->team, loop_kept_declarations(l));

@@ -286,6 +286,8 @@ void ast_add_clause(parser *p, const token *word, range value)
     construct *c = p->construct;
     clause *made = arena_alloc(p->unit->arena, sizeof *made);
     *made = (clause){ast_clause_find(word->text), word, value, NULL};
+    if (made->kind == CLAUSE_DEVICE && c->is->kind == CONSTRUCT_UPDATE)
+        made->kind = CLAUSE_TO_DEVICE;
     if (c->last_clause)
         c->last_clause->next = made;
     else

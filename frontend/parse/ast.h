@@ -78,6 +78,10 @@ bool range_next(range *list, range *item);
       .has_grid = true)                                                                           \
     X(DECLARE, "declare", .is_host = true)                                                        \
     X(DEVICE, "device", .is_host = false)                                                         \
+    X(DATA, "data", .is_kernel = true, .moves = "data", .has_block = true)                        \
+    X(ENTER, "enter", .is_kernel = true, .moves = "enter data")                                   \
+    X(EXIT, "exit", .is_kernel = true, .moves = "exit data")                                      \
+    X(UPDATE, "update", .is_kernel = true, .moves = "update")                                     \
     X(GRAPH, "graph", .is_kernel = true, .has_block = true)
 
 typedef enum construct_kind {
@@ -102,6 +106,7 @@ typedef struct construct_traits {
     bool over_elements;      /* the body runs for each element, and has i and n */
     bool reduces;            /* the body gives a value, and values are combined */
     bool has_grid;           /* the program gives the number of threads */
+    const char *moves;       /* it moves arrays: the directive's words; else NULL */
     bool has_block;          /* a block of host code follows, which stays */
 } construct_traits;
 
@@ -110,9 +115,12 @@ const construct_traits *ast_construct_find(str word);
 
 /* X(ENUM, word, form, constructs, ...): the clauses, as rows of clause_traits. */
 #define AST_CLAUSES(X)                                                                            \
-    X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
-    X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
-    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                            \
+    X(IN, "in", AST_PARAMETERS, AST_CALLED | AST_ENTERS, .value = VALUE_NONE)                     \
+    X(OUT, "out", AST_PARAMETERS, AST_CALLED | AST_DATA | AST_EXIT, .value = VALUE_NONE)          \
+    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED | AST_DATA, .value = VALUE_NONE)                 \
+    X(TEMP, "temp", AST_LIST, AST_ENTERS, .value = VALUE_NONE)                                    \
+    X(RELEASE, "release", AST_LIST, AST_EXIT, .value = VALUE_NONE)                                \
+    X(HOST, "host", AST_LIST, AST_UPDATE, .value = VALUE_NONE)                                    \
     X(CONSTANT, "constant", AST_PARAMETERS, AST_ALL, .value = VALUE_NONE)                         \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
     X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
@@ -122,14 +130,20 @@ const construct_traits *ast_construct_find(str word);
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
     X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
       .has = "has_size_", .given = "size")                                                        \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN,             \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH,                       \
+      .value = VALUE_PLAIN,                                                                       \
       .member = "stream", .has = "has_stream_", .given = "stream")                                \
     X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
       .given = "axis")                                                                            \
-    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_PLAIN,             \
-      .cast = "(int)", .member = "device_", .has = "has_device_", .given = "device")              \
-    X(IF, "if", AST_EXPRESSION, AST_ALL, .value = VALUE_PLAIN, .cast = "!", .member = "host_")    \
-    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED, .value = VALUE_FLAG, .member = "nowait_")        \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_ENTERS | AST_EXIT | AST_GRAPH,           \
+      .value = VALUE_PLAIN, .cast = "(int)", .member = "device_", .has = "has_device_",           \
+      .given = "device")                                                                          \
+    /* what an update copies to the device: ast_add_clause() tells it from the other one */       \
+    X(TO_DEVICE, "device", AST_LIST, AST_UPDATE, .value = VALUE_NONE)                             \
+    X(IF, "if", AST_EXPRESSION, AST_ALL | AST_MOVES, .value = VALUE_PLAIN, .cast = "!",           \
+      .member = "host_")                                                                          \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED | AST_MOVES, .value = VALUE_FLAG,                 \
+      .member = "nowait_")                                                                        \
     X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \
       .member = "keepdims", .given = "keepdims")                                                  \
     X(GRID, "grid", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "grid",             \
@@ -158,7 +172,9 @@ const construct_traits *ast_construct_find(str word);
     /* written by loop/ alone */                                                                  \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
       .member = "kept_")                                                                          \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_GRAPH, .value = VALUE_NONE)              \
+    X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
+      .member = "whole_")                                                                         \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH, .value = VALUE_NONE)  \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
@@ -185,7 +201,9 @@ typedef enum ast_form {
 /* Which constructs take a clause: a bit for each construct_kind. */
 enum {
     AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
-    AST_GRAPH = 128,
+    AST_DATA = 128, AST_ENTER = 256, AST_EXIT = 512, AST_UPDATE = 1024, AST_GRAPH = 2048,
+    AST_ENTERS = AST_DATA | AST_ENTER,               /* after which arrays are present */
+    AST_MOVES = AST_ENTERS | AST_EXIT | AST_UPDATE,
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
     AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
     AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
@@ -293,6 +311,24 @@ typedef struct instance {
     struct instance *next;
 } instance;
 
+/* A part of a dimension in a clause of a construct that moves arrays. */
+typedef struct section {
+    bool has_colon;          /* FIRST:COUNT; else COUNT */
+    range first, count;      /* empty: from 0 on; up to the end */
+} section;
+
+/* An array in such a clause. */
+typedef struct moved_array {
+    clause_kind how;
+    range host;              /* the array: a name, with members and subscripts of its own */
+    section *sections;
+    size_t nsections;
+    range *declared;         /* without sections: the extents of its declaration, if found */
+    size_t ndeclared;
+    span where;
+    struct moved_array *next;
+} moved_array;
+
 /* A construct: a directive and the body or text behind it. */
 typedef struct construct {
     const construct_traits *is;
@@ -304,7 +340,7 @@ typedef struct construct {
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
-    span body;               /* "{ ... }", or the declared text; empty if it has a block */
+    span body;               /* "{ ... }", or the declared text; with a block or `moves`, empty */
     /* of one with a block: that block behind its "{", up to and with "}"; it may have constructs
      * of its own */
     span block;
@@ -330,6 +366,7 @@ typedef struct construct {
     int op;                  /* of a reduction: a ckpp_operator */
     bool has_groups;         /* of a reduction: its results have an operator each */
     parameter *accumulator;  /* of reduce_type(...), or NULL */
+    moved_array *moved;      /* of a construct that moves arrays */
     body_facts post;         /* those of post(...) */
     unsigned uses_place;     /* CKPP_USES_THREAD, ...: a raw kernel's body mentions _thread, ...,
                               * or a reduction's post mentions _out */

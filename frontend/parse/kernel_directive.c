@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-static const char *const known[] = {"elementwise", "reduction", "raw",    "module",
-                                    "precompiled", "declare",   "device", "begin",
-                                    "end",         "errors",    "graph"};
-static const char *const unsupported[] = {"data", "fuse"};
+static const char *const known[] = {"elementwise", "reduction", "raw",    "module", "precompiled",
+                                    "declare",     "device",    "begin",  "end",    "errors",
+                                    "data",        "enter",     "exit",   "update", "graph"};
+static const char *const unsupported[] = {"fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
     NUNSUPPORTED = sizeof unsupported / sizeof *unsupported
@@ -44,8 +44,8 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare', 'begin device', the ends of both, 'graph', and "
-            "'errors(abort)'");
+            "'declare', 'begin declare', 'begin device', the ends of both, 'data', 'enter data', "
+            "'exit data', 'update', 'graph', and 'errors(abort)'");
 }
 
 /* The first '{' of the directive outside of all parentheses, or NULL; *open is the number of
@@ -100,13 +100,19 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
         scan_end_construct(x, directive.end);
 }
 
-/* Begins a construct in front of a block of host code, of which only the brace is waited for. */
-static void begin_block(scan_state *x, const construct_traits *is, span directive,
-                        token_list tokens)
+/* Begins a construct that moves arrays, or a graph: the block behind it is host code, and only its
+ * brace is waited for. */
+static void begin_moving(scan_state *x, const construct_traits *is, span directive,
+                         token_list tokens)
 {
-    if (!has_own_body(x, directive, tokens, is))
-        scan_begin_construct(x, is, directive, tokens, PENDING_BODY)->body =
-            (span){directive.end, directive.end};
+    if (is->has_block && has_own_body(x, directive, tokens, is))
+        return;
+    construct *c = scan_begin_construct(x, is, directive, tokens, PENDING_BODY);
+    c->body = (span){directive.end, directive.end};
+    if (is->has_block)
+        return;
+    x->pending = PENDING_NOTHING;
+    x->current = NULL;
 }
 
 /* Reports a directive inside another construct; false if it is not in one. */
@@ -187,8 +193,8 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         check_class(x, directive);
     if (str_is(word->text, "errors"))
         scan_errors(x, directive, &tokens);
-    else if (is && is->has_block)
-        begin_block(x, is, directive, tokens);
+    else if (is && (is->moves || is->has_block))
+        begin_moving(x, is, directive, tokens);
     else if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))

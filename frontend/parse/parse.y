@@ -168,6 +168,10 @@ static int word_kind(const parser *p, const token *t)
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
+    /* arrays without types, and parts of them */
+    if (p->construct->is->moves && !name &&
+        (form == AST_PARAMETERS || (kind == CLAUSE_DEVICE && !own)))
+        return LIST;
     if (kind != CLAUSE_UNKNOWN &&
         (!name || (own && kind != CLAUSE_CONSTANT &&
                    (form == AST_NOTHING || form == AST_PARAMETERS))))

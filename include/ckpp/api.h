@@ -85,6 +85,9 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, i
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim,
                                               const int64_t *shape, double value);
 
+/* Sets all elements, as ckpp_full() does, in the order of the current stream. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_fill(ckpp_array *a, double value);
+
 /* A new array with the type and the shape of `a`, on the current device; with the layout of `a` if
  * that has no gaps, else row-major. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_empty_like(ckpp_array *z, const ckpp_array *a);
@@ -237,6 +240,14 @@ CKPP_API const char *ckpp_device_name(int device);
 /* The calling thread's current stream, for calls without .stream. Setting it does not fail. */
 CKPP_API ckpp_status ckpp_set_stream(ckpp_stream stream);
 CKPP_API ckpp_stream ckpp_get_stream(void);
+
+/* A new stream of the calling thread's device: what is put into it is done in order, and beside
+ * what is in other streams; only the default stream waits for it, and it for that one. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_stream_create(ckpp_stream *stream);
+/* Waits for all work in the stream; NULL: in the thread's current one. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_stream_synchronize(ckpp_stream stream);
+/* Work in it is still done. If it is the thread's current stream, that is the default one then. */
+CKPP_API void ckpp_stream_destroy(ckpp_stream stream);
 
 /* Waits for all work of the calling thread's device. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_synchronize(void);

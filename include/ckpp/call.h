@@ -300,6 +300,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
+    X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
     X(const int64_t *, values_) /* values of template parameters */                               \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \

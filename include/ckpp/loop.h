@@ -35,9 +35,10 @@ static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int n
 }
 
 /* The threads of a GPU that share an iteration: 1 << shift of them, in blocks of `block` threads,
- * each of which keeps so many elements of a row; and the number of all threads. */
+ * each of which keeps so many elements of a row; whether they are a whole block; and the number of
+ * all threads. */
 typedef struct ckpp_loop_team_ {
-    int shift, block, kept;
+    int shift, block, kept, whole;
     int64_t threads;
 } ckpp_loop_team_;
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative

@@ -84,7 +84,7 @@ static void choose_columns(ckpp_loop_team_ *team, int64_t rows, int64_t inner, i
 ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
                                   int columns, int host)
 {
-    ckpp_loop_team_ team = {0, RT_BLOCK, 0, rows};
+    ckpp_loop_team_ team = {.block = RT_BLOCK, .threads = rows};
     int device;
     ckpp_stream stream;
 
@@ -96,6 +96,7 @@ ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, in
     }
     if (width || !choose_block(&team, rows, inner, kept))
         team.shift = choose_shift(rows, inner, width);
+    team.whole = team.shift > WARP;
     team.threads = rows << team.shift;
     return team;
 }

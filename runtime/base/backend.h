@@ -259,6 +259,38 @@ typedef struct rt_graph_backend {
     void (*drop)(void *graph);
 } rt_graph_backend;
 
+/* Copies of host memory beside launches into one stream, both ways at once: see call/pieces.c. */
+typedef struct rt_pipe rt_pipe;
+typedef struct rt_pipe_backend {
+    /* *pipe is NULL where that is impossible, for instance in a stream that is being captured.
+     * `in` and `out`: bytes that will travel to the device and back. */
+    ckpp_status (*open)(int device, ckpp_stream stream, size_t in, size_t out, rt_pipe **pipe);
+    /* Begins to copy to the device; what comes before the first copy in the stream is over then.
+     * The memory that it comes from must not change before the pipe is closed. */
+    ckpp_status (*in)(rt_pipe *p, void *to, const void *from, size_t bytes);
+    /* How many copies to the device have begun, for join(). */
+    int64_t (*begun)(const rt_pipe *p);
+    /* Has later work of the stream wait for the first `begun` of them. */
+    ckpp_status (*join)(rt_pipe *p, int64_t begun);
+    /* Begins to copy to the host, behind all that is in the stream so far. */
+    ckpp_status (*out)(rt_pipe *p, void *to, const void *from, size_t bytes);
+    /* Ends all copies, or has the stream wait for them; if `failed`, no work is left. */
+    ckpp_status (*close)(rt_pipe *p, bool failed);
+} rt_pipe_backend;
+
+/* Watches what the program does with memory of the host that is present on a device. */
+typedef struct rt_guard {
+    /* From now on, until it leaves. The texts are never freed. */
+    void (*enter)(void *low, size_t bytes, const char *name, const char *file, int line);
+    void (*leave)(void *low, size_t bytes);
+    /* The device's copy of this part was written. */
+    void (*wrote)(void *low, size_t bytes);
+    /* Around a copy of this part, to the host or to the device. Fails where the program has
+     * written what it would overwrite. */
+    ckpp_status (*begin)(void *low, size_t bytes, bool to_host);
+    void (*end)(void *low, size_t bytes, bool to_host);
+} rt_guard;
+
 enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
@@ -328,6 +360,7 @@ struct rt_backend {
     /* Copies between CKPP_HOST and devices, asynchronously where the hardware allows it. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes,
                         ckpp_stream stream);
+    const rt_pipe_backend *pipe; /* NULL: copies are not made beside launches */
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
     ckpp_status (*wait)(int device, ckpp_stream stream);
     ckpp_status (*wait_all)(int device);
@@ -337,6 +370,10 @@ struct rt_backend {
 
     const rt_texture_backend *textures;
     const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
+
+    /* Makes and ends a stream. NULL: nothing is asynchronous. */
+    ckpp_status (*stream_create)(int device, ckpp_stream *stream);
+    void (*stream_destroy)(ckpp_stream stream);
 
     /* Events. Only the backend knows the type of `event`. */
     ckpp_status (*event_create)(int device, void **event);

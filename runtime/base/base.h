@@ -54,6 +54,7 @@ typedef struct rt_call {
     const char *function;
     const char *file;
     int line;
+    const char *array; /* what a directive copies, by name; or NULL */
 } rt_call;
 
 /* Makes `call` the thread's current call; returns the one before, for rt_leave(). Calls nest,

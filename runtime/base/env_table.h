@@ -87,6 +87,7 @@
       "Without a GPU, the host is device 0 with memory of its own, which is filled with bytes "  \
       "of 255 when it is new. A program that touches such memory itself, or after its release, " \
       "ends with a message; an array whose 'device' is not where its memory is, is an error. "   \
-      "With a GPU in use this changes nothing.")
+      "With a GPU, too: a program ends with a message that, in a data region, reads what is "    \
+      "newer on the device, and it is an error to write what is then copied from there.")
 
 #endif

@@ -36,6 +36,8 @@ typedef struct rt_observer_table {
     void (*collect)(void);
     /* A compiler was used in this process. */
     void (*compiler)(void);
+    /* With CKPP_EXPLAIN, prints a line. */
+    void (*say)(const char *line);
     /* The thread has waited for the device since `begin`. */
     void (*waited)(int device, double begin);
 } rt_observer_table;

@@ -21,6 +21,7 @@ typedef struct rt_ready {
     const rt_layout *layout;
     rt_work work;
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
+    bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
     const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
@@ -85,10 +86,16 @@ bool graph_clear(void);
 
 /* ---- data.c: memory that has to move before and after ---- */
 
+/* Arrays of the host that are present on the call's device, or on that of its other arrays, become
+ * arrays of the device. `any`: none is given, so that what is present may decide. */
+ckpp_status data_translate(rt_launch *l, bool any);
 ckpp_status data_allocate_outputs(rt_launch *l);
 /* Copies host memory to the device, if the device has memory of its own. */
 ckpp_status data_stage_in(rt_launch *l);
-/* Copies staged outputs back. */
+/* Copies all that is to be copied to the device; for calls that are not made in pieces after
+ * all. */
+ckpp_status data_copy_in(rt_launch *l);
+/* After the launch: copies staged outputs back. Those that are present are newer there now. */
 ckpp_status data_stage_out(rt_launch *l);
 /* Waits for the launch, or only for a number that it writes to a slot, if the host needs nothing
  * else. */
@@ -98,6 +105,30 @@ void data_acquire_slots(const rt_launch *l);
 /* Releases staged memory; if `keep` is false, after a failure, also the outputs that this call
  * allocated. */
 void data_release(rt_launch *l, bool keep);
+
+/* ---- pieces.c: calls over large arrays of the host ---- */
+
+extern struct call_pieces {
+    size_t least;                  /* bytes that travel, in both directions, of such a call */
+    size_t smallest, largest;      /* of a piece */
+} call_pieces;
+
+/* Decides whether the call, whose regions are known, is made in pieces: sets l->rows. */
+void pieces_plan(rt_launch *l);
+/* How many launches the call is made in. */
+int64_t pieces_count(const rt_launch *l);
+/* Copies the regions, which have their memory, and launches. `whole` is the launch in one piece,
+ * whose block this changes. */
+ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                          unsigned char *block);
+
+/* ---- travel.c: arrays that travel with one call after another ---- */
+
+/* Around a region's copies: how long they take of the thread. */
+double travel_begin(const rt_launch *l, const rt_region *r);
+void travel_end(rt_region *r, double begin);
+/* Counts that the region has travelled; warns once where that is often. */
+void travel_count(const rt_launch *l, const rt_region *r);
 
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 

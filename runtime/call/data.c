@@ -2,7 +2,8 @@
  *
  * Outputs that are empty arrays are allocated. For a GPU, host memory is staged: the bytes from an
  * array's first to its last are copied to the device with all gaps, and those of outputs are
- * copied back. Temporary memory is allocated and released in the order of the launch's stream. */
+ * copied back; what is present on the device is used there instead. Temporary memory is allocated
+ * and released in the order of the launch's stream. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -79,6 +80,37 @@ ckpp_status data_allocate_outputs(rt_launch *l)
     return CKPP_OK;
 }
 
+/* ---- arrays that are present ---- */
+
+ckpp_status data_translate(rt_launch *l, bool any)
+{
+    int device = l->device;
+    ckpp_status status = CKPP_OK;
+
+    if (!present_generation())
+        return CKPP_OK;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (any && !o->arg->is_scalar && o->array.dtype != CKPP_NONE && o->array.device >= 0)
+            device = o->array.device;
+    }
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar)
+            status = present_translate(&o->array, o->param->name, device, any, &o->present);
+    }
+    return status;
+}
+
+static void note_writes(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->present && o->param->direction != CKPP_IN)
+            present_wrote(&o->array);
+    }
+}
+
 /* ---- staging ---- */
 
 /* Whether an operand's bytes must be copied to the device: elements that are read, and elements
@@ -105,7 +137,8 @@ static void add_region(rt_launch *l, const rt_operand *o)
                         o->param->direction != CKPP_IN,
                         NULL,
                         NULL,
-                        false};
+                        false,
+                        0};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -180,7 +213,7 @@ static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_
     return true;
 }
 
-static ckpp_status fill_region(const rt_launch *l, rt_region *region)
+static ckpp_status make_region(const rt_launch *l, rt_region *region)
 {
     size_t bytes = (size_t)(region->high - region->low), shift;
     ckpp_status status = region_shift(l, region, &shift);
@@ -192,9 +225,22 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low,
-                                           CKPP_HOST, bytes, l->stream)
-                           : CKPP_OK;
+    return CKPP_OK;
+}
+
+ckpp_status data_copy_in(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int r = 0; r < l->nregions && !status; r++) {
+        rt_region *region = &l->region[r];
+        const double begin = travel_begin(l, region);
+        if (region->copy_in && !region->slot)
+            status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
+                                   (size_t)(region->high - region->low), l->stream);
+        travel_end(region, begin);
+    }
+    return status;
 }
 
 static void point_into_region(const rt_launch *l, rt_operand *o)
@@ -219,8 +265,11 @@ ckpp_status data_stage_in(rt_launch *l)
     }
     if (l->nregions && (status = graph_refuse_host(l)))
         l->nregions = 0; /* so that nobody waits for copies, of which there are none */
+    pieces_plan(l);
     for (int r = 0; r < l->nregions && !status; r++)
-        status = fill_region(l, &l->region[r]);
+        status = make_region(l, &l->region[r]);
+    if (!status && !l->rows)
+        status = data_copy_in(l);
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         point_into_region(l, &l->operand[k]);
     return status;
@@ -230,11 +279,15 @@ ckpp_status data_stage_out(rt_launch *l)
 {
     ckpp_status status = CKPP_OK;
 
+    note_writes(l);
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
-        if (region->copy_out && !region->slot)
+        const double begin = travel_begin(l, region);
+        if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
+        travel_end(region, begin);
+        travel_count(l, region);
     }
     return status;
 }
@@ -299,13 +352,22 @@ static void release_slot(const rt_launch *l, void *slot, bool failed)
     l->backend->release_slot(slot);
 }
 
+/* Only the launch's stream has used the memory, so no other one has to be waited for. */
+static void release_memory(const rt_launch *l, void *memory)
+{
+    if (l->backend->release_scratch)
+        l->backend->release_scratch(l->device, l->stream, 0, 0, memory);
+    else
+        l->backend->release(l->device, l->stream, memory);
+}
+
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
         if (l->region[r].slot)
             release_slot(l, l->region[r].memory, !keep);
         else if (l->region[r].memory)
-            l->backend->release(l->device, l->stream, l->region[r].memory);
+            release_memory(l, l->region[r].memory);
     l->nregions = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];

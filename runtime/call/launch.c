@@ -16,6 +16,7 @@ static ckpp_status locate_arrays(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
+        o->present = NULL;
         if (o->arg->is_scalar)
             continue;
         ckpp_status status = device_of(&o->array, o->param->name, &o->array.device);
@@ -44,7 +45,7 @@ ckpp_status launch_choose_device(rt_launch *l)
     int current = l->device;
     if (given)
         l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
-    if ((status = locate_arrays(l)))
+    if ((status = locate_arrays(l)) || (status = data_translate(l, !given)))
         return status;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -165,7 +166,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
-                              (size_t)r->layout->size, r->layout->waits);
+                              (size_t)r->layout->size, r->layout->waits && !r->joined);
 }
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
@@ -201,7 +202,8 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
         rt_observer->prepare(l, spec->cls, &ready);
-    ckpp_status status = launch_block(&ready, block);
+    ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
+                                 : launch_block(&ready, block);
     if (!status)
         memo_store(l, &ready, spec, block);
     return status;
@@ -327,7 +329,7 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
         return status;
     if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
         return status;
-    if (l->nregions && !l->options->prepare)
+    if (!l->options->prepare)
         status = data_stage_out(l);
     if (!status && l->nregions && !l->options->nowait_)
         status = data_wait(l);
@@ -408,6 +410,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->args = args;
     l->options = options;
     l->nregions = 0;
+    l->rows = 0;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;

@@ -23,8 +23,10 @@ typedef struct memo_param {
     int at;           /* offset in the parameter block */
     int ndim;
     size_t itemsize;
-    unsigned char *data;
+    unsigned char *data; /* as given: of a present array, on the host */
     int64_t ahead;     /* bytes from data to the pointer in the parameter block */
+    bool is_present;   /* on the device, `shift` bytes from where it is on the host */
+    ptrdiff_t shift;
     int64_t low, high; /* the bytes that it can touch, from data */
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
@@ -33,6 +35,7 @@ typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
     const void *state;         /* the kernel's */
     int current;               /* the thread's device */
+    unsigned long long generation; /* of the tables of what is present */
     ckpp_options options;
     int64_t axis[MEMO_DIMS];
     int64_t value[CKPP_MAX_TEMPLATES];
@@ -110,7 +113,8 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         return true;
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
-        was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+        was->whole_ != o->whole_ || was->has_device_ != o->has_device_ ||
+        was->device_ != o->device_ || is_special(o))
         return false;
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
@@ -129,8 +133,35 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
 
 /* ---- arguments ---- */
 
-static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
+/* What a call finds: the generation of the tables of what is present and, of each argument that
+ * is present, how far the device's address is from the host's. */
+typedef struct residence {
+    unsigned long long generation;
+    ptrdiff_t shift[MEMO_PARAMS];
+} residence;
+
+/* Whether the memory, which was present, still is; sets *shift to where. */
+static bool is_present(const memo *m, const memo_param *p, const ckpp_array *a,
+                       const residence *now, ptrdiff_t *shift)
 {
+    const unsigned char *data = a->data;
+    present_hit hit;
+
+    *shift = p->shift;
+    if (a->device >= 0)
+        return false;
+    if (data == p->data && m->generation == now->generation)
+        return true;
+    if (!present_find(m->ready.device, data + p->low, (size_t)(p->high - p->low), &hit))
+        return false;
+    *shift = hit.shift;
+    return true;
+}
+
+static bool same_array(const memo *m, int k, const ckpp_arg *arg, residence *now)
+{
+    const memo_param *p = &m->param[k];
+    const int device = m->ready.device;
     const ckpp_array *a = arg->array;
     int found = device;
 
@@ -141,6 +172,8 @@ static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
         return false;
     if (arg->shape && (arg->ndim != a->ndim || !same_words(arg->shape, a->shape, a->ndim)))
         return false;
+    if (p->is_present)
+        return is_present(m, p, a, now, &now->shift[k]);
     if (a->device != CKPP_UNKNOWN_)
         return a->device == device;
     return !device_locate(a->data, &found) && found == device;
@@ -152,24 +185,31 @@ static bool same_scalar(const memo_param *p, const ckpp_arg *arg)
                                       (p->itemsize == arg->itemsize && arg->scalar.bytes));
 }
 
-/* Sets *moved if a pointer differs. */
-static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
+/* Sets *moved if a pointer differs, and the shifts of present arrays. */
+static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved, residence *now)
 {
     *moved = false;
     for (int k = 0; k < m->kernel->nparams; k++) {
         const memo_param *p = &m->param[k];
         if (p->is_scalar != args[k].is_scalar ||
-            !(p->is_scalar ? same_scalar(p, &args[k]) : same_array(p, &args[k], m->ready.device)))
+            !(p->is_scalar ? same_scalar(p, &args[k]) : same_array(m, k, &args[k], now)))
             return false;
         if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
             return false;
-        *moved |= !p->is_scalar && args[k].array->data != p->data;
+        *moved |= !p->is_scalar && (args[k].array->data != p->data ||
+                                    (p->is_present && now->shift[k] != p->shift));
     }
     return true;
 }
 
+static uintptr_t address_of(const memo *m, int k, const ckpp_arg *args, const residence *now)
+{
+    return (uintptr_t)args[k].array->data +
+           (m->param[k].is_present ? (uintptr_t)now->shift[k] : 0);
+}
+
 /* Whether an output may share bytes with another argument. */
-static bool may_overlap(const memo *m, const ckpp_arg *args)
+static bool may_overlap(const memo *m, const ckpp_arg *args, const residence *now)
 {
     for (int k = 0; k < m->kernel->nparams; k++) {
         const memo_param *out = &m->param[k];
@@ -177,7 +217,7 @@ static bool may_overlap(const memo *m, const ckpp_arg *args)
             const memo_param *p = &m->param[j];
             if (j == k || p->is_scalar)
                 continue;
-            uintptr_t a = (uintptr_t)args[k].array->data, b = (uintptr_t)args[j].array->data;
+            uintptr_t a = address_of(m, k, args, now), b = address_of(m, j, args, now);
             if (a + (uintptr_t)out->low < b + (uintptr_t)p->high &&
                 b + (uintptr_t)p->low < a + (uintptr_t)out->high)
                 return true;
@@ -188,14 +228,21 @@ static bool may_overlap(const memo *m, const ckpp_arg *args)
 
 /* ---- a call ---- */
 
-static void put_arguments(memo *m, const ckpp_arg *args)
+static void put_arguments(memo *m, const ckpp_arg *args, const residence *now)
 {
     for (int k = 0; k < m->kernel->nparams; k++) {
         memo_param *p = &m->param[k];
         unsigned char *at = m->block + p->at;
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
-        } else if (p->data != args[k].array->data) {
+            continue;
+        }
+        const bool shifted = p->is_present && p->shift != now->shift[k];
+        if (shifted) {
+            p->ahead += now->shift[k] - p->shift;
+            p->shift = now->shift[k];
+        }
+        if (shifted || p->data != args[k].array->data) {
             /* a block that is not written stays in the caches of the host's other threads */
             unsigned char *there = (p->data = args[k].array->data) + p->ahead;
             memcpy(at, &there, sizeof there);
@@ -207,13 +254,16 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
               ckpp_status *status)
 {
     memo *m = slot_of(kernel);
+    residence now;
     bool moved, textures = kernel->uses & CKPP_USES_TEXTURES;
     ckpp_stream stream;
     int current;
 
+    now.generation = present_generation();
     if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
         device_current(&current, &stream) || current != m->current ||
-        !same_arguments(m, args, &moved) || (moved && !options->overlap && may_overlap(m, args)))
+        !same_arguments(m, args, &moved, &now) ||
+        (moved && !options->overlap && may_overlap(m, args, &now)))
         return false;
     if (options->stream || options->has_stream_)
         stream = options->stream;
@@ -223,7 +273,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     m->ready.backend = device_backend(m->ready.device); /* another one in a graph block */
     if (textures && (*status = texture_check(kernel, args, m->ready.device)))
         return true;
-    put_arguments(m, args);
+    m->generation = now.generation;
+    put_arguments(m, args, &now);
     *status = launch_block(&m->ready, m->block);
     if (textures && !*status)
         *status = texture_report(kernel, args, m->ready.device);
@@ -263,7 +314,10 @@ static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const 
         return;
     p->ndim = a->ndim;
     p->itemsize = a->itemsize;
-    p->data = a->data;
+    /* the host's address of a present array is in the argument; as given it may be a view */
+    p->is_present = o->present != NULL;
+    p->data = p->is_present ? o->arg->array->data : a->data;
+    p->shift = p->is_present ? (unsigned char *)a->data - p->data : 0;
     unsigned char *there;
     memcpy(&there, m->block + p->at, sizeof there);
     p->ahead = there - p->data;
@@ -285,6 +339,7 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
         return;
     m->kernel = l->kernel;
     m->state = spec->state;
+    m->generation = present_generation();
     m->options = *l->options;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];

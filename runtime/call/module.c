@@ -61,6 +61,7 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->kernel = &shape->kernel;
     l->options = options;
     l->nregions = 0;
+    l->rows = 0;
     l->prints = false;
     l->raw = NULL;
     l->n = 1;

@@ -1,6 +1,6 @@
 /* backend.c - the CUDA backend's table: loading and launching kernels, waiting, events. The
  * table's other functions are in the other files of this folder. */
-#include "runtime/cuda/cuda.h"
+#include "runtime/cuda/staging.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,7 +151,33 @@ static void cuda_describe(int device, char *text, size_t size)
              cuda_devices.device[device].arch);
 }
 
-/* ---- events ---- */
+/* ---- streams and events ---- */
+
+/* It and the default stream wait for each other. */
+static ckpp_status cuda_stream_create(int device, ckpp_stream *stream)
+{
+    ckpp_stream made = NULL;
+    int previous;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.StreamCreateWithFlags(&made, cudaStreamDefault);
+    if (error)
+        status = cuda_fail(error, "cudaStreamCreateWithFlags() on cuda:%d", device);
+    ckpp_status left = cuda_leave(device, previous, status);
+    if (left && !status && rt_cuda.StreamDestroy(made) != cudaSuccess)
+        rt_cuda.GetLastError();
+    if (!left)
+        *stream = made;
+    return left;
+}
+
+static void cuda_stream_destroy(ckpp_stream stream)
+{
+    cudaError_t error = rt_cuda.StreamDestroy(stream);
+    if (error)
+        cuda_fail(error, "cudaStreamDestroy(stream %p)", (void *)stream);
+}
 
 typedef struct cuda_event {
     cudaEvent_t event;
@@ -253,7 +279,7 @@ static void cuda_event_destroy(void *event)
 const rt_backend cuda_backend = {
     .target = &cuda_target,
     .graphs = &cuda_graphs,
-    .is_captured = cuda_is_captured,
+    .is_captured = cuda_is_surely_captured,
     .key = cuda_key,
     .compile = cuda_compile,
     .load = cuda_load,
@@ -275,6 +301,7 @@ const rt_backend cuda_backend = {
     .release_slot = cuda_release_slot,
     .wait_slot = cuda_wait_slot,
     .copy = cuda_copy,
+    .pipe = &cuda_pipe,
     .zero = cuda_zero,
     .wait = cuda_wait,
     .wait_all = cuda_wait_all,
@@ -282,6 +309,8 @@ const rt_backend cuda_backend = {
     .describe = cuda_describe,
     .textures = &cuda_textures,
     .timer = &cuda_timer,
+    .stream_create = cuda_stream_create,
+    .stream_destroy = cuda_stream_destroy,
     .event_create = cuda_event_create,
     .event_record = cuda_event_record,
     .event_join = cuda_event_join,

@@ -41,6 +41,7 @@
     X(Malloc, (void **data, size_t bytes), (data, bytes))                                         \
     X(Free, (void *data), (data))                                                                 \
     X(HostAlloc, (void **data, size_t bytes, unsigned flags), (data, bytes, flags))               \
+    X(FreeHost, (void *data), (data))                                                             \
     X(MemGetInfo, (size_t *unused, size_t *total), (unused, total))                               \
     X(MemcpyAsync, (void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,           \
       cudaStream_t stream),                                                                       \
@@ -88,6 +89,7 @@
     X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream,         \
       event, flags))                                                                              \
     X(EventCreate, (cudaEvent_t *event), (event))                                                 \
+    X(EventCreateWithFlags, (cudaEvent_t *event, unsigned flags), (event, flags))                 \
     X(EventRecord, (cudaEvent_t event, cudaStream_t stream), (event, stream))                     \
     X(EventQuery, (cudaEvent_t event), (event))                                                   \
     X(EventSynchronize, (cudaEvent_t event), (event))                                             \
@@ -257,6 +259,11 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
 }
 /* Whether work in other streams than this one may be using memory of the device. */
 bool cuda_has_other_streams(int device, ckpp_stream stream);
+/* Whether what is put into the stream becomes part of a graph, or nothing can be put there. */
+bool cuda_is_captured(int device, ckpp_stream stream);
+/* The same, but not where the driver does not tell. */
+bool cuda_is_surely_captured(int device, ckpp_stream stream);
+bool cuda_captures_here(ckpp_stream stream); /* of the current device */
 
 /* launch() of rt_backend; `start` starts the kernel. */
 ckpp_status cuda_launch_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,
@@ -309,7 +316,6 @@ ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_
 /* ---- graph.c ---- */
 
 extern const rt_graph_backend cuda_graphs;
-bool cuda_is_captured(int device, ckpp_stream stream);
 
 /* ---- grid.c: see rt_backend ---- */
 

@@ -264,3 +264,39 @@ bool cuda_has_other_streams(int device, ckpp_stream stream)
         return false;
     return seen != name || (name != 0 && stream_identity(name) != d->stream_id);
 }
+
+/* For a stream of the current device; false: the driver does not tell. */
+static bool ask_captured(ckpp_stream stream, bool *captured)
+{
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    bool told = rt_cuda.StreamIsCapturing(stream, &status) == cudaSuccess;
+    if (!told)
+        rt_cuda.GetLastError();
+    *captured = status != cudaStreamCaptureStatusNone;
+    return told;
+}
+
+bool cuda_is_captured(int device, ckpp_stream stream)
+{
+    int previous, mark = rt_mark();
+    bool captured = true;
+    bool told = !cuda_enter(device, &previous) && ask_captured(stream, &captured);
+    cuda_leave(device, previous, CKPP_OK);
+    rt_rewind(mark);
+    return !told || captured;
+}
+
+bool cuda_captures_here(ckpp_stream stream)
+{
+    bool captured;
+    return ask_captured(stream, &captured) && captured;
+}
+
+bool cuda_is_surely_captured(int device, ckpp_stream stream)
+{
+    int previous, mark = rt_mark();
+    bool captured = !cuda_enter(device, &previous) && cuda_captures_here(stream);
+    cuda_leave(device, previous, CKPP_OK);
+    rt_rewind(mark);
+    return captured;
+}

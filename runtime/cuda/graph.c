@@ -54,19 +54,6 @@ static ckpp_status launch_built(cuda_graph *g)
 
 /* ---- see rt_graph_backend ---- */
 
-bool cuda_is_captured(int device, ckpp_stream stream)
-{
-    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    int previous;
-
-    if (cuda_enter(device, &previous))
-        return false;
-    if (rt_cuda.StreamIsCapturing(stream, &status))
-        rt_cuda.GetLastError();
-    cuda_leave(device, previous, CKPP_OK);
-    return status != cudaStreamCaptureStatusNone;
-}
-
 static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
                                    const ckpp_graph_place *place, const rt_backend **instead)
 {

@@ -221,6 +221,7 @@ static void make_appending(void)
     appending.acquire_scratch = graph_acquire_scratch;
     appending.release_scratch = graph_release_scratch;
     appending.acquire_slot = NULL;
+    appending.pipe = NULL;
     appending.locate = graph_locate;
     appending.wait = graph_wait;
     appending.wait_all = graph_wait_all;

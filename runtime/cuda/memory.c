@@ -2,7 +2,7 @@
  *
  * Memory comes from a pool for each device, which keeps released memory, so that allocating it
  * again is cheap; on devices without pools, from cudaMalloc(). */
-#include "runtime/cuda/cuda.h"
+#include "runtime/cuda/staging.h"
 
 #include <string.h>
 
@@ -118,7 +118,7 @@ void cuda_release(int device, ckpp_stream stream, void *data)
     ckpp_status status = cuda_enter(device, &previous);
     /* in a stream that the program captures, it becomes a node of the program's graph */
     if (cuda_devices.device[device].has_pools && cuda_has_other_streams(device, stream) &&
-        !cuda_is_captured(device, stream) && (error = rt_cuda.DeviceSynchronize()))
+        !cuda_captures_here(stream) && (error = rt_cuda.DeviceSynchronize()))
         cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
     release_here(device, stream, data);
     cuda_leave(device, previous, status);
@@ -158,6 +158,32 @@ static ckpp_status copy_peer(void *to, int to_device, const void *from, int from
     return CKPP_OK;
 }
 
+/* Copies in the order of the stream, as one call of CUDA's. */
+static ckpp_status copy_once(void *to, const void *from, size_t bytes, int device,
+                             const char *where, ckpp_stream stream)
+{
+    cudaError_t error = rt_cuda.MemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
+
+    return error ? cuda_fail(error,
+                             "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d", to,
+                             from, bytes, where, (void *)stream, device)
+                 : CKPP_OK;
+}
+
+/* Between the host and a device. */
+static ckpp_status copy_host(void *to, const void *from, size_t bytes, int device, bool to_device,
+                             ckpp_stream stream)
+{
+    bool staged = false;
+    ckpp_status status = CKPP_OK;
+
+    if (bytes >= cuda_staging.least && cuda_is_pageable(to_device ? from : to, bytes))
+        status = cuda_stage(to, from, bytes, device, to_device, stream, &staged);
+    return status || staged ? status
+                            : copy_once(to, from, bytes, device,
+                                        to_device ? "from the host" : "to the host", stream);
+}
+
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
                       ckpp_stream stream)
 {
@@ -170,19 +196,12 @@ ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device
     if (status)
         return status;
     cuda_note_stream(device, stream);
-    if (to_device >= 0 && from_device >= 0 && to_device != from_device)
+    if (to_device < 0 || from_device < 0)
+        status = copy_host(to, from, bytes, device, to_device >= 0, stream);
+    else if (to_device != from_device)
         status = copy_peer(to, to_device, from, from_device, bytes, stream);
-    else {
-        cudaError_t error = rt_cuda.MemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
-        if (error)
-            status = cuda_fail(error,
-                               "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d", to,
-                               from, bytes,
-                               from_device < 0 ? "from the host"
-                               : to_device < 0 ? "to the host"
-                                               : "on the device",
-                               (void *)stream, device);
-    }
+    else
+        status = copy_once(to, from, bytes, device, "on the device", stream);
     return cuda_leave(device, previous, status);
 }
 

@@ -116,16 +116,9 @@ static void put_back(mark *m)
 }
 
 /* In a stream that is being captured, an event becomes part of the graph and has no time. */
-static bool is_captured(cudaStream_t stream)
-{
-    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    return !works(rt_cuda.StreamIsCapturing(stream, &status)) ||
-           status != cudaStreamCaptureStatusNone;
-}
-
 static mark *make_mark(int device, ckpp_stream stream)
 {
-    base *b = is_captured(stream) ? NULL : get_base(device);
+    base *b = cuda_is_captured(device, stream) ? NULL : get_base(device);
     mark *m = b ? take_mark(device) : NULL;
 
     if (!m)

@@ -266,6 +266,11 @@ const rt_backend *device_backend(int device)
     return NULL;
 }
 
+const rt_guard *device_guard(void)
+{
+    return rt_env()->check_discrete ? &guard_table : NULL;
+}
+
 ckpp_status device_locate(const void *data, int *device)
 {
     ckpp_status status = start_devices();
@@ -327,11 +332,6 @@ static rt_call enter(const char *function)
     return rt_enter((rt_call){.function = function});
 }
 
-static ckpp_status refuse_null(const void *pointer, const char *name)
-{
-    return pointer ? CKPP_OK : rt_fail(CKPP_ERROR_ARGUMENT, "%s is NULL", name);
-}
-
 int ckpp_device_count(void)
 {
     rt_call previous = enter("ckpp_device_count");
@@ -345,7 +345,7 @@ ckpp_status ckpp_get_device(int *device)
     rt_call previous = enter("ckpp_get_device");
     ckpp_stream unused;
     int current;
-    ckpp_status status = refuse_null(device, "device");
+    ckpp_status status = device_refuse_null(device, "device");
     if (!status)
         status = device_current(&current, &unused);
     if (!status)

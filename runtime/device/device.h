@@ -7,6 +7,7 @@
 /* The thread's current device and stream. The first call of the process reads CKPP_DEVICE and
  * looks for GPUs; `auto` warns once if it falls back to the host. */
 ckpp_status device_current(int *device, ckpp_stream *stream);
+ckpp_status device_refuse_null(const void *pointer, const char *name);
 /* The stream for work of this thread on `device`: its current stream if that is its current
  * device, else the default stream. */
 ckpp_status device_stream(int device, ckpp_stream *stream);
@@ -18,6 +19,8 @@ bool device_other(int device, int *other);
 void device_put_name(int device, char text[16]);
 /* The backend of CKPP_HOST or a device; NULL: there is no such device. */
 const rt_backend *device_backend(int device);
+/* With CKPP_CHECK=discrete; else NULL. */
+const rt_guard *device_guard(void);
 /* Finds the device that memory belongs to: CKPP_HOST, unless the driver or CKPP_CHECK=discrete
  * knows better. */
 ckpp_status device_locate(const void *data, int *device);

@@ -94,10 +94,17 @@ static void report_kernel(const rt_call *call, int number, const siginfo_t *info
                    address, place);
 }
 
+/* The call whose kernel the thread runs, or NULL. */
+static const rt_call *running_call(void)
+{
+    const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL;
+
+    return of_thread ? *of_thread : NULL;
+}
+
 static void report(int number, const siginfo_t *info)
 {
-    const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL,
-                         *call = of_thread ? *of_thread : NULL;
+    const rt_call *call = running_call();
     unsigned stack = number == SIGSEGV ? fiber_guarded_stack(info->si_addr) : 0;
     if (stack)
         fiber_report_overflow(
@@ -146,9 +153,14 @@ static void handle(int number, siginfo_t *info, void *context)
     struct sigaction current, next = earlier[find(number)].action;
     bool sent = info->si_code <= 0; /* returning would not raise it again */
     bool called = sigaction(number, NULL, &current) == 0 && !is_ours(&current);
-    if (!sent)
+    guard_outcome outcome = !sent && number == SIGSEGV
+                                ? guard_resolve(running_call(), info->si_addr, context)
+                                : GUARD_UNKNOWN;
+    if (!sent && outcome == GUARD_UNKNOWN)
         report(number, info);
     errno = kept;
+    if (outcome == GUARD_RESOLVED)
+        return;
     if (called && is_function(&next)) {
         if (next.sa_flags & SA_SIGINFO)
             next.sa_sigaction(number, info, context);

@@ -60,6 +60,14 @@ const rt_backend *discrete_backend(void);
  * or NULL. For signal handlers. */
 bool discrete_report_fault(const rt_call *call, const void *address);
 
+/* ---- guard.c: the host's memory that is present on the discrete device ---- */
+
+extern const rt_guard guard_table;
+typedef enum guard_outcome { GUARD_UNKNOWN, GUARD_RESOLVED, GUARD_REPORTED } guard_outcome;
+/* For signal handlers, whose third argument is `context`: what to do with an access that was not
+ * allowed. Resolved: it can be made again. */
+guard_outcome guard_resolve(const rt_call *call, const void *address, const void *context);
+
 /* ---- lasting.c ---- */
 
 /* Writes the image to a file that is kept, and stores the file's path in `path`. */

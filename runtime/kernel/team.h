@@ -20,22 +20,27 @@
 #define CKPP_SIMD(...) CKPP_PRAGMA_(omp simd __VA_ARGS__)
 #endif
 
-// An inner loop that counts up from ckpp_first to ckpp_end by `step`; ckpp_k is the value of its
-// variable, which has a Type. On the host it is the program's own loop, which compilers know
-// best.
+// An inner loop from ckpp_first on, by `step`, while ckpp_k, the value of its variable, has the
+// relation to ckpp_end; its numbers fit into a Type. On the host it is the program's own loop,
+// which compilers know best. On a GPU it counts by one: to unroll another step, compilers would
+// divide.
 #ifdef CKPP_BLOCK
-#define CKPP_TEAM_LOOP(team, Type, step)                                                        \
-    for (int64_t ckpp_k = team.begin(ckpp_first, ckpp_end, step); ckpp_k < ckpp_end;            \
-         ckpp_k += team.lanes * step)
+#define CKPP_TEAM_LOOP(team, Type, relation, step)                                              \
+    const auto ckpp_trips =                                                                     \
+        ckpp::loop_trips<Type>(team, ckpp::loop_count(ckpp_first, ckpp_end, step));             \
+    for (auto ckpp_t = 0 * ckpp_trips; ckpp_t < ckpp_trips; ckpp_t++)                           \
+        if (const int64_t ckpp_k =                                                              \
+                ckpp_first + (team.lane + ((int64_t)ckpp_t << team.shift)) * (step);            \
+            true)
 #else
-#define CKPP_TEAM_LOOP(team, Type, step)                                                        \
-    for (Type ckpp_k = (Type)ckpp_first; ckpp_k < (Type)ckpp_end; ckpp_k += step)
+#define CKPP_TEAM_LOOP(team, Type, relation, step)                                              \
+    for (Type ckpp_k = (Type)ckpp_first; ckpp_k relation(Type) ckpp_end; ckpp_k += step)
 #endif
 
 // The same where threads keep elements: ckpp_u is the thread's own number of the iteration, and
 // CKPP_ROW_VALUE the value of the variable.
 #if CKPP_KEPT
-#define CKPP_ROW_LOOP(team, Type, step)                                                         \
+#define CKPP_ROW_LOOP(team, Type, relation, step)                                               \
     CKPP_UNROLL for (int ckpp_u = 0; ckpp_u < CKPP_KEPT; ckpp_u++)                              \
         if (const ckpp_offset ckpp_k = (ckpp_offset)ckpp_u * team.lanes + team.lane;            \
             ckpp_k < ckpp_count)
@@ -59,31 +64,39 @@ CKPP_FN int64_t loop_count(int64_t first, int64_t end, int64_t step)
     return distance > 0 ? size == 1 ? distance : (distance + size - 1) / size : 0;
 }
 
+template <bool SHORT> struct loop_counter_of { using type = int64_t; };
+template <> struct loop_counter_of<true> { using type = unsigned; };
+// How many of `count` iterations a thread has, of a loop whose variable is a Type.
+template <class Type, class Team> CKPP_FN auto loop_trips(const Team &team, int64_t count)
+{
+    using counter = typename loop_counter_of<(sizeof(Type) <= sizeof(int))>::type;
+    return team.idles() ? (counter)0
+                        : (counter)((count - team.lane + team.lanes - 1) >> team.shift);
+}
+
 // WHOLE: the team is a block.
 template <bool WHOLE> struct loop_team {
     int64_t row; // the iteration
 #ifdef CKPP_BLOCK
-    int lane, lanes; // the thread's number in the team, and the number of its threads
+    // the thread's number in the team, the number of its threads, and that number's exponent
+    int lane, lanes, shift;
 
     CKPP_FN loop_team(int64_t i, int shift)
         : row(WHOLE ? (int64_t)blockIdx.x : i >> shift),
           lane(WHOLE ? (int)threadIdx.x : (int)i & ((1 << shift) - 1)),
-          lanes(WHOLE ? CKPP_BLOCK : 1 << shift)
+          lanes(WHOLE ? CKPP_BLOCK : 1 << shift), shift(shift)
     {
     }
     CKPP_FN bool idle() const { return false; }
     // Whether the thread does what is done once for the iteration.
     CKPP_FN bool leads() const { return !lane; }
-    // Where the thread's part of an inner loop begins.
-    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t step) const
-    {
-        return first + lane * step;
-    }
+    // Whether the thread has no part of inner loops.
+    CKPP_FN bool idles() const { return false; }
 
     // Waits for all threads of the team, whose writes are then seen.
     CKPP_FN void sync() const
     {
-        if (lanes > 32)
+        if (WHOLE)
             __syncthreads();
         else
             __syncwarp(mask());
@@ -94,7 +107,7 @@ template <bool WHOLE> struct loop_team {
     {
         for (int d = 1; d < lanes && d < 32; d *= 2)
             value = combine(value, other(value, d));
-        if (lanes > 32)
+        if constexpr (WHOLE)
             value = fold_warps(value, combine);
         return value;
     }
@@ -139,7 +152,6 @@ private:
         : row(i >> shift), surplus(i & (((int64_t)1 << shift) - 1)) {}
     CKPP_FN bool idle() const { return surplus; }
     CKPP_FN bool leads() const { return true; }
-    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t) const { return first; }
     CKPP_FN void sync() const {}
     template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const
     {
@@ -155,21 +167,18 @@ struct loop_columns {
     int64_t row; // the iteration
     bool surplus;
 #ifdef CKPP_BLOCK
-    int lane, lanes;
+    int lane, lanes, shift;
 
     CKPP_FN loop_columns(int64_t i, int shift, int64_t rows)
         : row(((i >> shift) & -COLUMNS) + i % COLUMNS), surplus(row >= rows),
-          lane((int)(i / COLUMNS) & ((1 << shift) - 1)), lanes(1 << shift)
+          lane((int)(i / COLUMNS) & ((1 << shift) - 1)), lanes(1 << shift), shift(shift)
     {
         if (surplus)
             row = rows - 1;
     }
     CKPP_FN bool idle() const { return false; }
     CKPP_FN bool leads() const { return !lane && !surplus; }
-    CKPP_FN int64_t begin(int64_t first, int64_t end, int64_t step) const
-    {
-        return surplus ? end : first + lane * step;
-    }
+    CKPP_FN bool idles() const { return surplus; }
     CKPP_FN void sync() const
     {
         if (lanes > 1)
@@ -200,7 +209,6 @@ struct loop_columns {
     }
     CKPP_FN bool idle() const { return surplus; }
     CKPP_FN bool leads() const { return true; }
-    CKPP_FN int64_t begin(int64_t first, int64_t, int64_t) const { return first; }
     CKPP_FN void sync() const {}
     template <class Type, class Combine> CKPP_FN Type fold(Type value, Combine) const
     {

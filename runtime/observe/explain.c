@@ -208,6 +208,15 @@ static void put_copies(const rt_launch *l, rt_buf *out)
                        l->operand[k].param->name);
             any = true;
         }
+    if (l->rows)
+        buf_printf(out, "; in %lld pieces", (long long)pieces_count(l));
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!o->present)
+            continue;
+        buf_printf(out, "; '%s' is present ('%s' of %s:%d)", o->param->name, o->present->name,
+                   o->present->file, o->present->line);
+    }
     if (!l->nregions && !any)
         buf_puts(out, "; no copies");
 }
@@ -278,6 +287,19 @@ static void say(rt_buf *text)
     }
     pthread_mutex_unlock(&lock);
     pthread_setcancelstate(cancelling, NULL);
+}
+
+void explain_line(const char *line)
+{
+    rt_buf text = {0};
+
+    if (!rt_env()->explain || trace_is_measuring())
+        return;
+    buf_puts(&text, line);
+    if (text.failed)
+        buf_free(&text);
+    else
+        say(&text);
 }
 
 void explain_launch(const rt_launch *l, const rt_class *cls)

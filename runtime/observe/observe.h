@@ -51,6 +51,9 @@ void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run);
 /* Appends a description of the specialization: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
+/* With CKPP_EXPLAIN, prints the line. */
+void explain_line(const char *line);
+
 /* With CKPP_EXPLAIN, prints where the launch's kernel came from and how long that took, and its
  * source if requested. */
 void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);

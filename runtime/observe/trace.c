@@ -231,10 +231,20 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
     return row;
 }
 
+static const char *base_name(const char *file)
+{
+    const char *slash = file ? strrchr(file, '/') : NULL;
+
+    return slash ? slash + 1 : file ? file : "?";
+}
+
+/* Copies of data regions have a row for each array and place. */
 static trace_row *get_copy_row(int to, int from)
 {
     static _Thread_local struct { int to, from; trace_row *row; } last;
-    if (last.row && last.to == to && last.from == from)
+    const rt_call *call = rt_current();
+    char named[512];
+    if (last.row && last.to == to && last.from == from && !call->array)
         return last.row;
     const char *label = to < 0 && from < 0 ? "copy on the host"
                         : to < 0           ? "copy to the host"
@@ -242,10 +252,16 @@ static trace_row *get_copy_row(int to, int from)
                         : to == from       ? "copy on the device"
                                            : "copy from another device";
 
+    if (call->array)
+        snprintf(named, sizeof named, "%s: %.80s@%.200s:%d", label, call->array,
+                 base_name(call->file), call->line);
     start();
     int cancelling = take_lock();
-    trace_row *row = trace_get_row(trace_find_site(label, to < 0 ? from : to, true), NULL, NULL);
+    trace_site *site = trace_find_site(call->array ? named : label, to < 0 ? from : to, true);
+    trace_row *row = trace_get_row(site, NULL, NULL);
     release_lock(cancelling);
+    if (call->array)
+        return row;
     last.to = to;
     last.from = from;
     return last.row = row;

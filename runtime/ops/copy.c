@@ -201,11 +201,17 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
     return copy_strided(to, from, stream);
 }
 
-static ckpp_status locate(ckpp_array *a, const char *name)
+ckpp_status copy_locate(ckpp_array *a, const char *name)
 {
-    ckpp_status status = device_of(a, name, &a->device);
+    const present_site *site;
+    ckpp_stream unused;
+    int current;
+    ckpp_status status;
 
-    return status ? status : device_check(a->device);
+    if ((status = device_of(a, name, &a->device)) || (status = device_check(a->device)) ||
+        (status = device_current(&current, &unused)))
+        return status;
+    return present_translate(a, name, current, true, &site);
 }
 
 /* Fails unless both have the same shape, and structs only match structs of their size. */
@@ -237,10 +243,12 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) ||
-        (status = locate(&from, "from")))
+    if ((status = overlap_check_itself(&to, "'to'")) || (status = copy_locate(&to, "to")) ||
+        (status = copy_locate(&from, "from")))
         return status;
-    return copy_elements(&to, &from);
+    status = copy_elements(&to, &from);
+    present_wrote(&to);
+    return status;
 }
 
 static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)

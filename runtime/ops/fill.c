@@ -94,3 +94,34 @@ ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *s
     rt_leave(previous);
     return status;
 }
+
+static ckpp_status fill(const ckpp_array *given, double value)
+{
+    ckpp_stream stream;
+    ckpp_status status;
+
+    if (!given)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the array is a null pointer");
+    ckpp_array a = *given;
+    if ((status = array_check(&a, "the array")) ||
+        (status = array_check_writable(&a, "the array")))
+        return status;
+    if (a.dtype == CKPP_STRUCT)
+        return rt_fail(CKPP_ERROR_TYPE, "the elements are structs, and %g is a number", value);
+    if (ckpp_size(&a) == 0)
+        return CKPP_OK;
+    if ((status = copy_locate(&a, "the array")) || (status = device_stream(a.device, &stream)))
+        return status;
+    status = array_fill(&a, value, stream);
+    present_wrote(&a);
+    return status;
+}
+
+ckpp_status ckpp_fill(ckpp_array *a, double value)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_fill"});
+    ckpp_status status = fill(a, value);
+
+    rt_leave(previous);
+    return status;
+}

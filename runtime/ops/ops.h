@@ -10,6 +10,31 @@
  * most one device. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
+/* Finds the array's device, which exists. An array of the host that is present on a device becomes
+ * the device's. */
+ckpp_status copy_locate(ckpp_array *a, const char *name);
+
+/* ---- transfer.c: for data regions ---- */
+
+/* Where a directive works. */
+typedef struct transfer_place {
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    bool wait;                   /* until copies are done */
+} transfer_place;
+
+/* With CKPP_EXPLAIN, prints what happens to the array; `how` is CKPP_DATA_HOST or _DEVICE for a
+ * copy. */
+void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how how, size_t bytes,
+                      const char *what);
+/* Copies a range of what is present: CKPP_DATA_HOST to the host, CKPP_DATA_DEVICE from it. */
+ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckpp_data_how how,
+                           const present *p);
+/* Copies an update's part, which has gaps; `r` is the range from its first byte to its last. */
+ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, const part *p,
+                          const present_range *r, const present *entered);
+
 /* ---- texture_check.c ---- */
 
 /* Sets the texels that an array has, all members but the memory; fails for an array that has

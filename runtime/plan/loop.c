@@ -174,8 +174,10 @@ void loop_classify(const rt_launch *l, rt_class *cls)
             cls->param[k].access = (unsigned char)classify_element(l, &l->operand[k]);
     if (cls->target->simt && l->work.grid.block[0] != RT_BLOCK)
         cls->block = (unsigned short)l->work.grid.block[0];
-    if (cls->target->simt)
+    if (cls->target->simt) {
         cls->kept = (unsigned char)l->options->kept_;
+        cls->whole = l->options->whole_;
+    }
     loop_plan(l, cls);
     cls->wide = cls->target->simt && needs_wide(l, cls);
 }

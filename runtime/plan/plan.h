@@ -11,8 +11,10 @@
 typedef struct rt_operand {
     const ckpp_param *param;
     const ckpp_arg *arg;
-    /* the argument's array, or the one that this call has allocated or copied in its place */
+    /* the argument's array, or the one that this call has allocated or copied in its place, or
+     * the device's copy of it, which is present */
     ckpp_array array;
+    const struct present_site *present; /* where it has been entered; NULL: it is not present */
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
     bool described;                /* of a module's kernel: passed with its shape and strides */
@@ -32,6 +34,7 @@ typedef struct rt_region {
     void *memory;                  /* on the device */
     unsigned char *staged;         /* where `low` is in it */
     bool slot;                     /* it is a slot: memory of the host's that the device reaches */
+    double seconds;                /* that its copies have taken of the thread, where counted */
 } rt_region;
 
 typedef struct rt_launch {
@@ -43,6 +46,8 @@ typedef struct rt_launch {
     ckpp_stream stream;
     /* not 0: host memory is staged, so the call is complete when it returns */
     int nregions;
+    /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
+    int64_t rows;
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];

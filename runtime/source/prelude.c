@@ -316,7 +316,8 @@ void spec_prelude(const spec *s, const char *user)
             put_header(s->out, "raw", rt_device_raw);
         put_loop_headers(s);
         if (facts & CKPP_FACT_TEAM) {
-            buf_printf(s->out, "#define CKPP_KEPT %d\n", s->cls->kept);
+            buf_printf(s->out, "#define CKPP_KEPT %d\n#define CKPP_WHOLE %d\n", s->cls->kept,
+                       s->cls->whole);
             put_header(s->out, "team", rt_device_team);
         }
     }

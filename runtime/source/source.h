@@ -72,6 +72,7 @@ struct rt_class {
     /* threads in a block, if the call says so; 0: RT_BLOCK */
     unsigned short block;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */

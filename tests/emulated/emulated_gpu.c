@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "emulated_block.h"
+#include "runtime/cuda/staging.h"
 #include "runtime/host/host.h"
 #include "fake_cuda.h"
 
@@ -354,7 +355,9 @@ static size_t argument_size(const char *kernel_)
 __attribute__((constructor)) static void install_emulated_gpu(void)
 {
     const char *count = getenv("EMULATED_GPUS");
-    fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1, .run = run_kernel,
+    fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1,
+                                     .lazy = true,
+                                     .run = run_kernel,
                                      .argument_size = argument_size});
     nvrtc_api *nvrtc = &rt_cuda.nvrtc;
     nvrtc->CreateProgram = emulated_CreateProgram;
@@ -372,6 +375,7 @@ __attribute__((constructor)) static void install_emulated_gpu(void)
 /* Graphs are kept until kernels are forgotten. */
 __attribute__((destructor)) static void check_nothing_left(void)
 {
+    cuda_release_staging();
     if (fake_cuda_alive() == 0 || (!ckpp_clear_kernels() && fake_cuda_alive() == 0))
         return;
     fflush(NULL);

@@ -1,6 +1,6 @@
 void f(int n, float *x)
 {
-    #pragma kernel data in(float x[n])
+    #pragma kernel fuse in(float x[n])
     {
         #pragma kernel fuse
         { }

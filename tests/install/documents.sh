@@ -99,9 +99,9 @@ sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' \
 {
     mentions page7 "clause or construct" $(cat words)
     mentions page3 function $(cd "$ROOT/include/ckpp" &&
-        sed -n '/^CKPP_API/p' api.h module.h texture.h |
+        sed -n '/^CKPP_API/p' api.h data.h module.h texture.h |
         grep -o 'ckpp_[a-z0-9_]*(' | tr -d '(' |
-            grep -v '_make_\|_texture_make\|_surface_make\|_find_\|_module_launch')
+            grep -v '_$\|_make_\|_texture_make\|_surface_make\|_find_\|_module_launch')
     mentions page3 macro $(cd "$ROOT/include/ckpp" &&
         grep -ohE '^#define ckpp_[a-z_]*[a-z]\(' ./*.h | sed 's/#define //; s/(//')
     mentions page3 status $(grep -o 'CKPP_ERROR_[A-Z]*' "$ROOT/include/ckpp/types.h")

@@ -3,7 +3,8 @@
 . "$ROOT/scripts/test_lib.sh"
 export CKPP_DEVICE=host
 for program in "$B"/samples/* "$B"/tests/run/module_kernels "$B"/tests/run/raw_bodies \
-    "$B"/tests/run/layouts "$B"/tests/run/overlap; do
+    "$B"/tests/run/layouts "$B"/tests/run/overlap "$B"/tests/run/data_regions \
+    "$B"/tests/run/cxx_regions; do
     arguments=
     case ${program##*/} in
     *.* | precompiled) continue ;;

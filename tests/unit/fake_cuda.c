@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTERS = 96 };
+enum { COUNTERS = 128 };
 
 struct fake_state fake = {.lock = PTHREAD_MUTEX_INITIALIZER};
 static struct { const char *name; int calls; } counter[COUNTERS];
@@ -72,7 +72,8 @@ static fake_object *find_object(fake_kind kind, const void *p, bool remove)
     pthread_mutex_lock(&fake.lock);
     fake_object **link = &fake.objects, *o;
     while ((o = *link) &&
-           !(o->kind == kind && (kind == MEMORY ? (void *)o->data : (void *)o) == p))
+           !(o->kind == kind &&
+             (kind == MEMORY || kind == REGISTERED ? (void *)o->data : (void *)o) == p))
         link = &o->next;
     if (o && remove)
         *link = o->next;
@@ -189,6 +190,7 @@ cudaError_t fake_GetDeviceProperties(struct cudaDeviceProp *properties, int devi
 
 cudaError_t fake_DeviceSynchronize(void)
 {
+    fake_lazy_run_all();
     return cudaSuccess;
 }
 
@@ -200,6 +202,7 @@ static bool releases(const char *name)
 {
     static const char *const names[] = {"cudaFreeAsync",
                                         "cudaFree",
+                                        "cudaFreeHost",
                                         "cudaEventDestroy",
                                         "cudaLibraryUnload",
                                         "cudaMemPoolDestroy",

@@ -39,6 +39,7 @@ typedef struct fake_options {
     /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it
      * cannot be told */
     int resident;
+    bool lazy;                  /* streams copy when somebody waits for it: see fake_lazy.c */
     void (*run)(const fake_launch *launch, void *user);
     /* bytes of a kernel's argument, which nodes of graphs copy; NULL: they keep the address */
     size_t (*argument_size)(const char *kernel);
@@ -60,13 +61,17 @@ int fake_cuda_calls_of(const char *function);
 /* Allocations, libraries, programs and events that were made and not released. */
 int fake_cuda_alive(void);
 int fake_cuda_pools(void);
+/* Bytes of page-locked memory that were allocated and not released. */
+size_t fake_cuda_locked(void);
 int fake_cuda_launches(void);
-/* Makes a stream one that the program is capturing, or no more. */
-void fake_cuda_capture(cudaStream_t stream, bool captured);
+/* Lazy streams queue launches, too, whose parameters have so many bytes; 0: no longer. */
+void fake_cuda_queue_launches(size_t bytes);
 /* Those of a kernel's function in the context of a device. */
 int fake_cuda_entry_launches(void);
 /* A stream of a device's; number is 0 to 7. */
 cudaStream_t fake_cuda_stream(int device, int number);
+/* The stream is being captured by the program, or no longer. */
+void fake_cuda_capture(cudaStream_t stream, bool captured);
 /* The stream is destroyed, and another one made at the same address. */
 void fake_cuda_renew_stream(cudaStream_t stream);
 /* Makes an address range known as the given type of memory. */

@@ -16,6 +16,7 @@ typedef struct fake_object {
     size_t bytes;
     enum cudaMemoryType type;       /* MEMORY, REGISTERED */
     bool done;                      /* EVENT: recorded */
+    long ticket;                    /* EVENT: its last record's, of a lazy stream */
     char *names[32];                /* LIBRARY: its kernels */
     struct fake_node *nodes;        /* GRAPH, EXEC */
 } fake_object;
@@ -70,6 +71,20 @@ CUresult fake_set_kernel(CUgraphExec exec, CUgraphNode node,
                          const CUDA_KERNEL_NODE_PARAMS *params);
 CUresult fake_add_edges(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                         const CUgraphEdgeData *edges, size_t count);
+/* ---- fake_lazy.c: only where fake.options.lazy ---- */
+
+void fake_lazy_copy(void *to, const void *from, size_t bytes, cudaStream_t stream);
+/* false: it is to be done at once. */
+bool fake_lazy_launch(const fake_launch *launch);
+/* Returns the record's ticket, which no other one has. */
+long fake_lazy_record(cudaStream_t stream);
+/* Has the stream wait for a record. */
+void fake_lazy_join(cudaStream_t stream, long ticket);
+bool fake_lazy_is_done(long ticket);
+/* Does what has to be done up to a record, of a stream, and of all streams. */
+void fake_lazy_reach(long ticket);
+void fake_lazy_run(cudaStream_t stream);
+void fake_lazy_run_all(void);
 
 /* ---- fake_nvrtc.c ---- */
 

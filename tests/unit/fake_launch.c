@@ -95,11 +95,13 @@ cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *f
     pthread_mutex_lock(&fake.lock);
     fake.launches++;
     pthread_mutex_unlock(&fake.lock);
-    if (fake.options.run)
-        fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x,
-                                        arguments[0], config->stream, fake_current_device,
-                                        early, config->dynamicSmemBytes},
-                         fake.options.user);
+    const fake_launch launch = {function, config->gridDim.x, config->blockDim.x,
+                                arguments[0], config->stream, fake_current_device,
+                                early, config->dynamicSmemBytes};
+    if (!fake.options.run || fake_lazy_launch(&launch))
+        return cudaSuccess;
+    fake_lazy_run(config->stream);
+    fake.options.run(&launch, fake.options.user);
     return cudaSuccess;
 }
 

@@ -43,7 +43,7 @@ cudaError_t fake_MallocFromPoolAsync(void **data, size_t bytes, cudaMemPool_t po
 
 cudaError_t fake_FreeAsync(void *data, cudaStream_t stream)
 {
-    (void)stream;
+    fake_lazy_run(stream);
     return fake_remove(MEMORY, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -57,13 +57,29 @@ cudaError_t fake_Free(void *data)
     return fake_remove(MEMORY, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-/* Like ckpp, it is kept as long as the process. */
+static atomic_size_t locked;
+
+size_t fake_cuda_locked(void)
+{
+    return atomic_load(&locked);
+}
+
+/* Pages are whole. */
 cudaError_t fake_HostAlloc(void **data, size_t bytes, unsigned flags)
 {
     (void)flags;
     *data = aligned_alloc(4096, bytes);
+    atomic_fetch_add(&locked, bytes);
     fake_cuda_register(*data, bytes, cudaMemoryTypeHost, fake_current_device);
     return cudaSuccess;
+}
+
+cudaError_t fake_FreeHost(void *data)
+{
+    const fake_object *o = fake_find(REGISTERED, data);
+    if (o)
+        atomic_fetch_sub(&locked, o->bytes);
+    return fake_remove(REGISTERED, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t fake_MemGetInfo(size_t *unused, size_t *total)
@@ -73,11 +89,22 @@ cudaError_t fake_MemGetInfo(size_t *unused, size_t *total)
     return cudaSuccess;
 }
 
+static bool is_pageable(const void *data)
+{
+    struct cudaPointerAttributes attributes;
+    return !fake_PointerGetAttributes(&attributes, data) &&
+           attributes.type == cudaMemoryTypeUnregistered;
+}
+
 cudaError_t fake_MemcpyAsync(void *to, const void *from, size_t bytes,
                              enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    memmove(to, from, bytes);
+    if (fake.options.lazy && !is_pageable(to) && !is_pageable(from)) {
+        fake_lazy_copy(to, from, bytes, stream);
+    } else {
+        fake_lazy_run(stream);
+        memmove(to, from, bytes);
+    }
     return kind == cudaMemcpyDefault ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -97,6 +124,7 @@ cudaError_t fake_MemcpyPeerAsync(void *to, int to_device, const void *from, int 
 
 cudaError_t fake_MemsetAsync(void *data, int value, size_t bytes, cudaStream_t stream)
 {
+    fake_lazy_run(stream);
     memset(data, value, bytes);
     return fake_is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }

@@ -1,5 +1,5 @@
 /* fake_stream.c - the fake GPU's streams and events: see fake_cuda.h. Work in a stream is done at
- * once. */
+ * once, unless it is lazy. */
 #include "fake_cuda_parts.h"
 
 struct CUstream_st {
@@ -8,10 +8,12 @@ struct CUstream_st {
     bool captured;
 };
 
-enum { STREAMS = 8, DEVICES = 8 };
+/* A device's last ones are those that are made by cudaStreamCreateWithFlags(). */
+enum { STREAMS = 32, GIVEN = 8, DEVICES = 8 };
 
 static struct CUstream_st streams[DEVICES][STREAMS];
 static unsigned long long next_id;
+static atomic_int made;
 
 void fake_make_streams(void)
 {
@@ -43,8 +45,10 @@ void fake_cuda_capture(cudaStream_t stream, bool captured)
 /* A stream that is captured cannot be waited for. */
 cudaError_t fake_StreamSynchronize(cudaStream_t stream)
 {
-    return (uintptr_t)stream > 2 && stream->captured ? cudaErrorStreamCaptureUnsupported
-                                                     : cudaSuccess;
+    if ((uintptr_t)stream > 2 && stream->captured)
+        return cudaErrorStreamCaptureUnsupported;
+    fake_lazy_run(stream);
+    return cudaSuccess;
 }
 
 cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
@@ -55,8 +59,10 @@ cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
 
 cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
-    *stream = fake_cuda_stream(fake_current_device, STREAMS - 1);
-    return flags == cudaStreamNonBlocking ? cudaSuccess : cudaErrorInvalidValue;
+    int number = GIVEN + atomic_fetch_add(&made, 1) % (STREAMS - GIVEN);
+    *stream = fake_cuda_stream(fake_current_device, number);
+    return flags == cudaStreamNonBlocking || flags == cudaStreamDefault ? cudaSuccess
+                                                                        : cudaErrorInvalidValue;
 }
 
 cudaError_t fake_StreamDestroy(cudaStream_t stream)
@@ -73,9 +79,12 @@ cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSt
 
 cudaError_t fake_StreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
-    (void)stream;
-    return fake_find(EVENT, event) && flags == 0 ? cudaSuccess
-                                                          : cudaErrorInvalidResourceHandle;
+    const fake_object *o = fake_find(EVENT, event);
+    if (!o || flags)
+        return cudaErrorInvalidResourceHandle;
+    if (fake.options.lazy)
+        fake_lazy_join(stream, o->ticket);
+    return cudaSuccess;
 }
 
 cudaError_t fake_EventCreate(cudaEvent_t *event)
@@ -84,24 +93,37 @@ cudaError_t fake_EventCreate(cudaEvent_t *event)
     return cudaSuccess;
 }
 
+cudaError_t fake_EventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+    return flags == cudaEventDisableTiming ? fake_EventCreate(event) : cudaErrorInvalidValue;
+}
+
 cudaError_t fake_EventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     fake_object *o = fake_find(EVENT, event);
     if (!o || o->device != fake_current_device || !fake_is_usable(stream))
         return cudaErrorInvalidResourceHandle;
     o->done = true;
+    if (fake.options.lazy)
+        o->ticket = fake_lazy_record(stream);
     return cudaSuccess;
 }
 
 cudaError_t fake_EventQuery(cudaEvent_t event)
 {
     fake_object *o = fake_find(EVENT, event);
-    return !o ? cudaErrorInvalidResourceHandle : o->done ? cudaSuccess : cudaErrorNotReady;
+    if (!o)
+        return cudaErrorInvalidResourceHandle;
+    return o->done && fake_lazy_is_done(o->ticket) ? cudaSuccess : cudaErrorNotReady;
 }
 
 cudaError_t fake_EventSynchronize(cudaEvent_t event)
 {
-    return fake_find(EVENT, event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    const fake_object *o = fake_find(EVENT, event);
+    if (!o)
+        return cudaErrorInvalidResourceHandle;
+    fake_lazy_reach(o->ticket);
+    return cudaSuccess;
 }
 
 cudaError_t fake_EventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)

@@ -354,6 +354,8 @@ static ckpp_status run_blocks(int device, ckpp_stream stream, int *a, int *b)
     ckpp_status result = CKPP_OK;
     for (int run = 0; run < 3; run++) {
         ckpp_status status = open_block(device, stream), closed;
+        if (!status && !backend)
+            continue; /* nobody knows whether the stream is captured */
         rt_call previous = rt_enter((rt_call){.kernel = &kernel[0], .file = "foo.c", .line = 20});
         *a = *b = 1;
         if (!status) {
@@ -420,6 +422,7 @@ static int fail_once(const void *argument)
     EXPECT(!run_blocks(a->device, stream, x, y), "after call %d, %s: %s", a->k, failed,
            ckpp_last_error());
     rt_leave(previous);
+    EXPECT(graph, "after call %d, %s: no graph", a->k, failed);
     cuda_graphs.drop(graph);
     EXPECT(fake_cuda_alive() == alive, "call %d, %s: %d objects are left", a->k, failed,
            fake_cuda_alive() - alive);

@@ -1,0 +1,359 @@
+/* guard.c - CKPP_CHECK=discrete: what the program does with memory of the host that is present on
+ * the device.
+ *
+ * The pages that belong to present arrays alone are protected. After the device's copy was
+ * written, no access is allowed: a read would find old values, and is reported at its line. A
+ * write is allowed, and its place is kept: a later copy from the device that overwrites it is
+ * reported. Pages that an array shares with other data are not watched, and neither are those of
+ * which a part alone was updated. */
+#define _GNU_SOURCE
+#include "runtime/base/observer.h"
+#include "runtime/host/host.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+/* What a page may be used for. */
+typedef enum state {
+    OPEN,                     /* for everything: it is not watched any more */
+    CLEAN,                    /* for reading: both copies are the same */
+    WRITTEN,                  /* for everything: the program has written it, at `writer` */
+    OLD                       /* for nothing: the device's copy is newer */
+} state;
+
+typedef struct page {
+    unsigned char state;
+    const void *writer;       /* an address of code; NULL: not written since the last copy */
+} page;
+
+typedef struct guard {
+    struct guard *next;
+    uintptr_t start;          /* of the array */
+    uintptr_t low, high;      /* of its own pages */
+    const char *name, *file;
+    int line;
+    page pages[];
+} guard;
+
+/* The lock is not held while the program's memory is accessed, so a handler that takes it has not
+ * interrupted its holder. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static guard *guards;
+static uintptr_t page_size;
+
+/* ---- places in the program ---- */
+
+static bool is_systems(const char *path)
+{
+    static const char *const names[] = {"libc.", "libm.", "ld-linux", "libpthread.",
+                                        "libstdc++.", "libasan.", "libtsan.", "libckpp."};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (!strncmp(name, names[k], strlen(names[k])))
+            return true;
+    return false;
+}
+
+/* The program's own instruction at `pc`, or that behind its call of a library. */
+static const void *find_own(const void *pc)
+{
+    enum { DEEP = 24 };
+    void *frame[DEEP];
+    Dl_info info;
+
+    if (dladdr(pc, &info) && info.dli_fname && !is_systems(info.dli_fname))
+        return pc;
+    int count = backtrace(frame, DEEP), k = 0;
+    while (k < count && frame[k] != pc)
+        k++;
+    for (k++; k < count; k++)
+        if (dladdr(frame[k], &info) && info.dli_fname && !is_systems(info.dli_fname))
+            return (const char *)frame[k] - 1;
+    return pc;
+}
+
+/* Runs addr2line; writes "foo.c:12", or the address. */
+static void put_line(const void *pc, char *text, size_t size)
+{
+    Dl_info info;
+    char path[4096], offset[32], out[512] = "";
+    posix_spawn_file_actions_t actions;
+    int ends[2];
+    pid_t pid;
+
+    snprintf(text, size, "address %p", pc);
+    if (!dladdr(pc, &info) || !info.dli_fname)
+        return;
+    const Elf64_Ehdr *header = info.dli_fbase;
+    uintptr_t at = (uintptr_t)pc - (header->e_type == ET_EXEC ? 0 : (uintptr_t)info.dli_fbase);
+    snprintf(offset, sizeof offset, "%#lx", (unsigned long)at);
+    snprintf(path, sizeof path, "%s", info.dli_fname);
+    if (access(path, R_OK)) {
+        ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+        path[length > 0 ? length : 0] = '\0';
+    }
+    if (pipe2(ends, O_CLOEXEC))
+        return;
+    char *const words[] = {(char[]){"addr2line"}, (char[]){"-e"}, path, offset, NULL};
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    bool runs = posix_spawnp(&pid, words[0], &actions, NULL, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    ssize_t got = runs ? read(ends[0], out, sizeof out - 1) : 0;
+    close(ends[0]);
+    if (runs)
+        (void)waitpid(pid, NULL, 0);
+    out[got > 0 ? got : 0] = '\0';
+    out[strcspn(out, " \n")] = '\0';
+    if (strchr(out, ':') && out[0] != '?')
+        snprintf(text, size, "%s", out);
+}
+
+/* ---- pages; under the lock ---- */
+
+/* false: there is no such memory any more. */
+static bool protect(uintptr_t from, uintptr_t to, state s)
+{
+    errno = 0;
+    (void)mprotect((void *)from, to - from,
+                   s == OLD     ? PROT_NONE
+                   : s == CLEAN ? PROT_READ
+                                : PROT_READ | PROT_WRITE);
+    return errno != ENOMEM;
+}
+
+static page *page_at(guard *g, uintptr_t address)
+{
+    return &g->pages[(address - g->low) / page_size];
+}
+
+static guard *find(uintptr_t address)
+{
+    guard *g = guards;
+
+    while (g && (address < g->low || address >= g->high))
+        g = g->next;
+    return g;
+}
+
+/* The first page at or behind *at that is watched and begins before `end`; NULL: there is none. */
+static guard *next_page(uintptr_t *at, uintptr_t end)
+{
+    if (!guards) /* the size of pages may be unknown */
+        return NULL;
+    for (*at -= *at % page_size; *at < end; *at += page_size) {
+        guard *g = find(*at);
+        if (g)
+            return g;
+    }
+    return NULL;
+}
+
+static void set_state(guard *g, uintptr_t at, state s)
+{
+    page_at(g, at)->state = (unsigned char)s;
+    protect(at, at + page_size, s);
+}
+
+/* ---- the table ---- */
+
+/* With CKPP_EXPLAIN, says which bytes are not watched. */
+static void explain_rest(const guard *g, uintptr_t end)
+{
+    char first[64] = "", last[64] = "", text[512];
+
+    if (!rt_observer || !rt_env()->explain || (g->low == g->start && g->high == end))
+        return;
+    if (g->low > g->start)
+        snprintf(first, sizeof first, "bytes 0 to %zu", (size_t)(g->low - g->start - 1));
+    if (g->high < end)
+        snprintf(last, sizeof last, "%s %zu to %zu", *first ? " and" : "bytes",
+                 (size_t)(g->high - g->start), (size_t)(end - g->start - 1));
+    snprintf(text, sizeof text,
+             "ckpp: %.200s:%d: '%.80s': %s%s share pages with other data: what the program does "
+             "there is not checked\n",
+             g->file, g->line, g->name, first, last);
+    rt_observer->say(text);
+}
+
+static void guard_enter(void *low, size_t bytes, const char *name, const char *file, int line)
+{
+    page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t start = (uintptr_t)low, first = (start + page_size - 1) / page_size,
+                    last = (start + bytes) / page_size;
+    void *unused[2];
+
+    if (first >= last) {
+        const guard none = {.start = start, .low = start + bytes, .high = start + bytes,
+                            .name = name, .file = file, .line = line};
+        explain_rest(&none, start + bytes);
+        return;
+    }
+    guard *g = calloc(1, sizeof *g + (last - first) * sizeof *g->pages);
+    if (!g)
+        return;
+    *g = (guard){NULL, start, first * page_size, last * page_size, name, file, line};
+    for (uintptr_t k = 0; k < last - first; k++)
+        g->pages[k].state = CLEAN;
+    explain_rest(g, start + bytes);
+    fault_install();
+    (void)backtrace(unused, 2); /* loads what it needs, which a handler must not */
+    pthread_mutex_lock(&lock);
+    if (find(g->low)) {
+        free(g);
+    } else {
+        g->next = guards;
+        guards = g;
+        protect(g->low, g->high, CLEAN);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void guard_leave(void *low, size_t bytes)
+{
+    (void)bytes;
+    pthread_mutex_lock(&lock);
+    guard **at = &guards;
+    while (*at && (*at)->start != (uintptr_t)low)
+        at = &(*at)->next;
+    guard *g = *at;
+    if (g) {
+        *at = g->next;
+        protect(g->low, g->high, OPEN);
+        free(g);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void guard_wrote(void *low, size_t bytes)
+{
+    const uintptr_t end = (uintptr_t)low + bytes;
+    guard *g;
+
+    pthread_mutex_lock(&lock);
+    for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size)
+        set_state(g, at, OLD);
+    pthread_mutex_unlock(&lock);
+}
+
+static bool is_whole(uintptr_t page, const void *low, size_t bytes)
+{
+    return page >= (uintptr_t)low && page + page_size <= (uintptr_t)low + bytes;
+}
+
+static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
+{
+    const uintptr_t end = (uintptr_t)low + bytes;
+    const void *writer = NULL;
+    uintptr_t lost = 0;
+    const char *name = "", *file = "";
+    bool gone = false;
+    int line = 0;
+    guard *g;
+
+    pthread_mutex_lock(&lock);
+    for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
+        page *p = page_at(g, at);
+        const bool written = to_host && p->writer && !writer && is_whole(at, low, bytes);
+        if (written)
+            writer = p->writer;
+        if (!gone)
+            gone = !protect(at, at + page_size, OPEN);
+        if (written || gone)
+            lost = at - g->start, name = g->name, file = g->file, line = g->line;
+        if (gone)
+            break;
+    }
+    pthread_mutex_unlock(&lock);
+    if (gone)
+        return rt_fail(CKPP_ERROR_CHECK,
+                       "there is no memory at byte %zu of '%s' of %s:%d any more: it is freed, or "
+                       "moved by realloc(), while it is present (CKPP_CHECK=discrete)",
+                       (size_t)lost, name, file, line);
+    if (!writer)
+        return CKPP_OK;
+    char text[512];
+    put_line(writer, text, sizeof text);
+    return rt_fail(CKPP_ERROR_CHECK,
+                   "what the program has written at %s, on the page at byte %zu of '%s' of "
+                   "%s:%d, would be overwritten by what the device has: update device(...) "
+                   "copies it there (CKPP_CHECK=discrete)",
+                   text, (size_t)lost, name, file, line);
+}
+
+static void guard_end(void *low, size_t bytes, bool to_host)
+{
+    const uintptr_t end = (uintptr_t)low + bytes;
+    guard *g;
+
+    pthread_mutex_lock(&lock);
+    for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
+        page *p = page_at(g, at);
+        const bool whole = is_whole(at, low, bytes), mixed = to_host || p->writer;
+        set_state(g, at, whole ? CLEAN : mixed ? OPEN : (state)p->state);
+        if (whole || mixed)
+            p->writer = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+const rt_guard guard_table = {guard_enter, guard_leave, guard_wrote, guard_begin, guard_end};
+
+/* ---- faults ---- */
+
+/* Whether the access that has faulted was a write; and where the program was. */
+static bool was_write(const void *context, const void **pc)
+{
+    const ucontext_t *c = context;
+#if defined __x86_64__
+    *pc = (const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+    return c->uc_mcontext.gregs[REG_ERR] & 2;
+#elif defined __aarch64__
+    *pc = (const void *)(uintptr_t)c->uc_mcontext.pc;
+    return true; /* not known: nothing is reported */
+#else
+    (void)c;
+    *pc = NULL;
+    return true;
+#endif
+}
+
+guard_outcome guard_resolve(const rt_call *call, const void *address, const void *context)
+{
+    const uintptr_t at = (uintptr_t)address;
+    const void *pc = NULL;
+    char text[512];
+    bool resolved = false;
+
+    pthread_mutex_lock(&lock);
+    guard *g = find(at);
+    page *p = g ? page_at(g, at) : NULL;
+    if (p && (was_write(context, &pc) || p->state != OLD)) {
+        /* an old page may be written as a whole before it is copied to the device */
+        p->writer = p->writer ? p->writer : find_own(pc);
+        set_state(g, at - at % page_size, WRITTEN);
+        resolved = true;
+    }
+    pthread_mutex_unlock(&lock);
+    if (!p || resolved)
+        return p ? GUARD_RESOLVED : GUARD_UNKNOWN;
+    put_line(find_own(pc), text, sizeof text);
+    fault_report(call,
+                 "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
+                 "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",
+                 text, (size_t)(at - g->start), g->name, g->file, g->line);
+    return GUARD_REPORTED;
+}

@@ -1,0 +1,343 @@
+/* region.c - data regions: `data`, `enter data`, `exit data` and `update`.
+ *
+ * What enters or leaves a device is a range without gaps; an update may be of a part of each row.
+ * Where the thread's kernels run on the host, there is nothing to do. */
+#include "runtime/ops/ops.h"
+
+#include <string.h>
+
+static bool is_entering(ckpp_data_how how)
+{
+    return how <= CKPP_DATA_INOUT;
+}
+
+static bool travels_out(ckpp_data_how how)
+{
+    return how == CKPP_DATA_OUT || how == CKPP_DATA_INOUT || how == CKPP_DATA_BACK;
+}
+
+/* ---- one item ---- */
+
+/* Makes the range empty if it is a device's memory already. */
+static ckpp_status skip_own(present_range *r)
+{
+    int device = CKPP_HOST;
+    ckpp_status status = device_locate(r->data, &device);
+
+    if (device >= 0)
+        r->bytes = 0;
+    return status;
+}
+
+/* What an item is on a device. */
+typedef struct target {
+    transfer_place at;
+    part part;
+    present_range range;         /* no bytes: there is nothing to do */
+    bool whole;                  /* the part has no gaps */
+    present entered;             /* what is present at the item's address, where that is needed */
+} target;
+
+/* Sets at->device to where the byte is present; with `anywhere`, it may be another device. */
+static bool find_byte(transfer_place *at, const void *data, bool anywhere)
+{
+    const int device = at->device;
+    present_hit hit;
+
+    if (!(anywhere ? present_anywhere(&at->device, data, 1, &hit)
+                   : present_find(device, data, 1, &hit)))
+        return false;
+    if (at->device != device)
+        at->stream = NULL; /* as in device_stream() */
+    at->backend = device_backend(at->device);
+    return true;
+}
+
+/* For an item of anything but an entry. */
+static ckpp_status find_target(const transfer_place *given, const ckpp_data_item *item,
+                               bool anywhere, target *t)
+{
+    const bool open = part_is_open(item);
+    unsigned char *data;
+
+    memcpy(&data, &item->data, sizeof data);
+    *t = (target){.at = *given};
+    if (open) {
+        present_range byte = {.name = item->name, .data = data, .bytes = 1};
+        ckpp_status status = find_byte(&t->at, data, anywhere) ? CKPP_OK : skip_own(&byte);
+        if (status || !byte.bytes ||
+            (status = present_get(t->at.device, &byte, &t->entered)))
+            return status;
+    }
+    ckpp_status status = part_read(item, open ? &t->entered : NULL, &t->part);
+    if (!status)
+        status = part_range(item, &t->part, &t->range, &t->whole);
+    if (!status && !open && t->range.bytes && !find_byte(&t->at, t->range.data, anywhere))
+        status = skip_own(&t->range);
+    return status;
+}
+
+static ckpp_status refuse_gaps(const ckpp_data_item *item)
+{
+    return rt_fail(CKPP_ERROR_SHAPE,
+                   "'%s': a part of each row has gaps: rows are present as a whole", item->name);
+}
+
+static ckpp_status enter(const transfer_place *at, const ckpp_data_item *item)
+{
+    part p;
+    bool whole;
+    present_range r;
+    present *made;
+    ckpp_status status = part_read(item, NULL, &p);
+
+    if (!status)
+        status = part_range(item, &p, &r, &whole);
+    if (!status && !whole)
+        status = refuse_gaps(item);
+    if (status || !r.bytes || (status = skip_own(&r)) || !r.bytes ||
+        (status = present_enter(at->device, at->stream, &r, &made)))
+        return status;
+    if (!made) {
+        transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": present already, no copy");
+        return CKPP_OK;
+    }
+    if (item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT)
+        status = transfer_range(at, &r, CKPP_DATA_DEVICE, made);
+    else
+        transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": no copy");
+    if (status)
+        present_drop(at->device, at->stream, made);
+    else
+        present_ready(made);
+    return status;
+}
+
+static ckpp_status leave(const transfer_place *given, const ckpp_data_item *item, bool anywhere,
+                         bool keep)
+{
+    target t;
+    present *last;
+    ckpp_status status = find_target(given, item, anywhere, &t);
+
+    if (!status && t.range.bytes && !t.whole)
+        status = refuse_gaps(item);
+    if (status || !t.range.bytes || (status = present_leave(t.at.device, &t.range, &last)))
+        return status;
+    if (!last) {
+        transfer_explain(&t.at, item->name, CKPP_DATA_TEMP, t.range.bytes,
+                         ": stays present, no copy");
+        return CKPP_OK;
+    }
+    if (!keep && travels_out(item->how))
+        status = transfer_range(&t.at, &t.range, CKPP_DATA_HOST, last);
+    if (status) {
+        char device[16];
+        device_put_name(t.at.device, device);
+        rt_add("; '%s' stays present on %s", item->name, device);
+        present_ready(last);
+    } else {
+        present_drop(t.at.device, t.at.stream, last);
+    }
+    return status;
+}
+
+static ckpp_status update(const transfer_place *given, const ckpp_data_item *item, bool anywhere)
+{
+    target t;
+    ckpp_status status = find_target(given, item, anywhere, &t);
+
+    if (status || !t.range.bytes || (status = present_get(t.at.device, &t.range, &t.entered)))
+        return status;
+    return t.whole ? transfer_range(&t.at, &t.range, item->how, &t.entered)
+                   : transfer_part(&t.at, item, &t.part, &t.range, &t.entered);
+}
+
+/* ---- a directive ---- */
+
+/* Where the directive works; *on_host: nowhere. */
+static ckpp_status find_place(const ckpp_options *o, transfer_place *at, bool *on_host)
+{
+    int current;
+    ckpp_status status = device_current(&current, &at->stream);
+
+    if (status)
+        return status;
+    at->device = o->host_ ? CKPP_HOST : o->has_device_ ? o->device_ : current;
+    at->wait = !o->nowait_;
+    if (o->has_stream_)
+        at->stream = o->stream;
+    else if (at->device != current)
+        at->stream = NULL; /* as in device_stream() */
+    at->backend = device_backend(at->device);
+    *on_host = at->device == CKPP_HOST;
+    return at->backend ? CKPP_OK : device_check(at->device);
+}
+
+/* Enters all items, or none. */
+static ckpp_status enter_all(const transfer_place *at, const ckpp_data_item *items, int count)
+{
+    for (int k = 0; k < count; k++) {
+        ckpp_status status = enter(at, &items[k]);
+        while (status && k-- > 0)
+            (void)leave(at, &items[k], false, true);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+/* Leaves all items that can be left; gives the first failure. */
+static ckpp_status leave_all(const transfer_place *at, const ckpp_data_item *items, int count,
+                             bool anywhere)
+{
+    ckpp_status first = CKPP_OK;
+
+    for (int k = count - 1; k >= 0; k--) {
+        ckpp_status status = leave(at, &items[k], anywhere, false);
+        first = first ? first : status;
+    }
+    return first;
+}
+
+static rt_call enter_call(const char *directive, const ckpp_options *o)
+{
+    return rt_enter((rt_call){.function = directive, .file = o->file_, .line = o->line_});
+}
+
+static void report(ckpp_status status, ckpp_status *to)
+{
+    if (to)
+        *to = status;
+    else if (status)
+        rt_report(status);
+}
+
+ckpp_data_region ckpp_data_begin_(const ckpp_data_item *items, int count,
+                                  const ckpp_options *options, ckpp_status *to)
+{
+    ckpp_data_region region = {.count = count, .options = options, .status = to};
+    rt_call previous = enter_call("data", options);
+    bool on_host;
+    transfer_place at;
+    ckpp_status status = find_place(options, &at, &on_host);
+
+    if (!status && !on_host && !(status = enter_all(&at, items, count))) {
+        region.items = items;
+        region.device = at.device;
+    }
+    rt_leave(previous);
+    report(status, to);
+    return region;
+}
+
+void ckpp_data_end_(ckpp_data_region *region)
+{
+    bool on_host;
+    transfer_place at;
+
+    if (!region->items)
+        return;
+    rt_call previous = enter_call("data", region->options);
+    ckpp_status status = find_place(region->options, &at, &on_host);
+    if (!status) { /* the thread's device may be another one now */
+        if (at.device != region->device && !region->options->has_stream_)
+            at.stream = NULL;
+        at.device = region->device;
+        at.backend = device_backend(at.device);
+        status = leave_all(&at, region->items, region->count, false);
+    }
+    rt_leave(previous);
+    if (status)
+        report(status, region->status);
+    region->items = NULL;
+}
+
+static ckpp_status move(const ckpp_data_item *items, int count, const ckpp_options *options)
+{
+    bool on_host;
+    transfer_place at;
+    const bool anywhere = !options->has_device_;
+    ckpp_status status = find_place(options, &at, &on_host);
+
+    if (status || on_host || count == 0)
+        return status;
+    if (is_entering(items[0].how))
+        return enter_all(&at, items, count);
+    if (!part_is_update(items[0].how))
+        return leave_all(&at, items, count, anywhere);
+    for (int k = 0; k < count && !status; k++)
+        status = update(&at, &items[k], anywhere);
+    return status;
+}
+
+ckpp_status ckpp_data_move_(const char *directive, const ckpp_data_item *items, int count,
+                            const ckpp_options *options)
+{
+    rt_call previous = enter_call(directive, options);
+    ckpp_status status = move(items, count, options);
+
+    rt_leave(previous);
+    return status;
+}
+
+void ckpp_data_move_or_report_(const char *directive, const ckpp_data_item *items, int count,
+                               const ckpp_options *options)
+{
+    ckpp_status status = ckpp_data_move_(directive, items, count, options);
+
+    if (status)
+        rt_report(status);
+}
+
+/* ---- for programs ---- */
+
+/* Whether the memory is used as it is: it is a device's, or kernels run on the host. */
+static bool is_direct(const void *p, int *device)
+{
+    ckpp_stream unused;
+    int own;
+
+    return device_current(device, &unused) || *device == CKPP_HOST ||
+           (!device_locate(p, &own) && own >= 0);
+}
+
+void *ckpp_device_pointer(const void *p)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_device_pointer"});
+    unsigned char *data;
+    present_hit hit;
+    int device;
+
+    memcpy(&data, &p, sizeof data);
+    if (data && !is_direct(p, &device))
+        data = present_anywhere(&device, p, 1, &hit) ? data + hit.shift : NULL;
+    rt_leave(previous);
+    return data;
+}
+
+bool ckpp_is_present(const void *p, size_t bytes)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_is_present"});
+    present_hit hit;
+    int device;
+    bool found = p && (is_direct(p, &device) || present_find(device, p, bytes ? bytes : 1, &hit));
+
+    rt_leave(previous);
+    return found;
+}
+
+int64_t ckpp_present_elements_(const void *p, size_t size)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_present_elements_"});
+    int64_t count = -1;
+    present_hit hit;
+    int device;
+
+    if (is_direct(p, &device))
+        count = (int64_t)((UINTPTR_MAX / 2 - (uintptr_t)p) / size);
+    else if (present_anywhere(&device, p, 1, &hit))
+        count = (int64_t)((hit.high - (uintptr_t)p) / size);
+    rt_leave(previous);
+    return count;
+}

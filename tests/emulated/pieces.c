@@ -1,0 +1,272 @@
+/* pieces.c - calls over large arrays of the program's own memory: they are made in pieces, whose
+ * copies and launches run beside each other. The emulated GPU's streams do nothing before somebody
+ * waits for it, so what is not waited for is missed. */
+#include <math.h>
+
+#include "../run/check.h"
+#include "fake_cuda.h"
+#include "runtime/call/call.h"
+#include "runtime/cuda/staging.h"
+
+#pragma kernel begin declare
+struct point { float x, y, z; };
+#pragma kernel end declare
+
+#pragma kernel elementwise saxpy in(T a, T x) inout(T y)
+{ y = a * x + y; }
+#pragma kernel elementwise mix in(A a, B b) out(double sum, signed char low, struct point p)
+{
+    sum = (double)a + (double)b;
+    low = (signed char)((int)a & 127);
+    p = (struct point){(float)a, (float)b, 3};
+}
+#pragma kernel elementwise number out(float y)
+{ y = (float)i; }
+#pragma kernel elementwise look_up in(unsigned char x, raw float table) out(float y)
+{ y = table[x]; }
+#pragma kernel elementwise add in(T x, T y) out(T z)
+{ z = x + y; }
+
+enum { N = 100003, ROWS = 501, COLUMNS = 203, PITCH = 211 };
+
+static float x[N + 8], y[N + 8], z[N + 8];
+
+static void fill(void)
+{
+    for (int k = 0; k < N + 8; k++) {
+        x[k] = (float)(k % 1009);
+        y[k] = (float)(k % 13);
+        z[k] = -1;
+    }
+}
+
+/* Launches since it was last asked. */
+static int launches(void)
+{
+    static int before;
+    int now = fake_cuda_launches(), since = now - before;
+    before = now;
+    return since;
+}
+
+/* Of arrays that begin at any element; what lies around the outputs stays. */
+static void check_flat(size_t n, int shift)
+{
+    float *px = x + shift, *py = y + (shift + 1) % 4;
+    fill();
+    launches();
+    #pragma kernel elementwise in(float px[n]) inout(float py[n])
+    { py = 2 * px + py; }
+    int count = launches();
+    CHECK(count == (int)divide_up((int64_t)n, 4096));
+    for (int k = 0; k < N + 8; k++) {
+        int at = k - (int)(py - y);
+        float before = (float)(k % 13), more = (float)((at + shift) % 1009);
+        CHECK(y[k] == (at >= 0 && at < (int)n ? 2 * more + before : before));
+    }
+}
+
+static void check_loop(void)
+{
+    fill();
+    launches();
+    #pragma kernel elementwise in(x[N]) out(z[N])
+    for (int k = 0; k < N; k++)
+        z[k] = 3 * x[k];
+    CHECK(launches() > 10);
+    for (int k = 0; k < N + 8; k++)
+        CHECK(z[k] == (k < N ? 3 * x[k] : -1));
+}
+
+static void check_types(void)
+{
+    static double sum[N];
+    static signed char low[N];
+    static struct point p[N];
+    static short a[N];
+    fill();
+    for (int k = 0; k < N; k++)
+        a[k] = (short)(k % 3001);
+    ckpp_array va = ckpp_view(a, N), vb = ckpp_view(x, N), vsum = ckpp_view(sum, N),
+               vlow = ckpp_view(low, N), vp = ckpp_view(p, N);
+    launches();
+    CHECK_OK(mix(va, vb, &vsum, &vlow, &vp));
+    CHECK(launches() > 10);
+    for (int k = 0; k < N; k++)
+        CHECK(sum[k] == (double)a[k] + (double)x[k] && low[k] == (a[k] & 127) &&
+              p[k].x == a[k] && p[k].y == x[k] && p[k].z == 3);
+}
+
+/* Input and output are the same memory; or one operand is on the device; or the memory of one is
+ * page-locked. */
+static void check_places(void)
+{
+    ckpp_array vx = ckpp_view(x, N), vy = ckpp_view(y, N), vz = ckpp_view(z, N), there = {0};
+    fill();
+    launches();
+    CHECK_OK(add(vx, vy, &vy));
+    CHECK(launches() > 10);
+    for (int k = 0; k < N; k++)
+        CHECK(y[k] == (float)(k % 1009) + (float)(k % 13));
+    CHECK_OK(ckpp_copy(&there, &vx));
+    launches();
+    CHECK_OK(add(there, vy, &vz));
+    CHECK(launches() > 10);
+    for (int k = 0; k < N; k++)
+        CHECK(z[k] == x[k] + y[k]);
+    ckpp_free(&there);
+    fake_cuda_register(x, sizeof x, cudaMemoryTypeHost, 0);
+    fake_cuda_register(z, sizeof z, cudaMemoryTypeHost, 0);
+    for (int k = 0; k < 3; k++) {
+        fill();
+        launches();
+        ckpp_status status = k == 0   ? add(vx, vy, &vz)
+                             : k == 1 ? add(vx, vx, &vz)
+                                      : add(vx, vx, &vy);
+        CHECK_OK(status);
+        CHECK(launches() > 10);
+        for (int j = 0; j < N; j++)
+            CHECK((k == 2 ? y : z)[j] == x[j] + (k ? x[j] : y[j]));
+    }
+}
+
+/* Rows with gaps between them, a row for all rows, a column for all columns. */
+static void check_rows(void)
+{
+    static float m[ROWS * PITCH], out[ROWS * PITCH], row[COLUMNS], column[ROWS];
+    ckpp_array vm = ckpp_view(m, ROWS, COLUMNS), vout = ckpp_view(out, ROWS, COLUMNS),
+               vrow = ckpp_view(row, COLUMNS), vcolumn = ckpp_view(column, ROWS, 1);
+    for (int k = 0; k < ROWS * PITCH; k++)
+        m[k] = (float)(k % 997), out[k] = -2;
+    for (int k = 0; k < COLUMNS; k++)
+        row[k] = (float)k;
+    for (int k = 0; k < ROWS; k++)
+        column[k] = (float)(1000 * k);
+    vm.strides[0] = vout.strides[0] = PITCH;
+    launches();
+    CHECK_OK(add(vm, vrow, &vout));
+    CHECK(launches() > 10);
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < PITCH; c++)
+            CHECK(out[r * PITCH + c] == (c < COLUMNS ? m[r * PITCH + c] + row[c] : -2));
+    CHECK_OK(add(vm, vcolumn, &vout));
+    CHECK(launches() > 10);
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < PITCH; c++)
+            CHECK(out[r * PITCH + c] == (c < COLUMNS ? m[r * PITCH + c] + column[r] : -2));
+}
+
+static void check_table(void)
+{
+    static unsigned char bytes[4 * N];
+    static float table[256], result[4 * N];
+    for (int k = 0; k < 4 * N; k++)
+        bytes[k] = (unsigned char)(k * 7);
+    for (int k = 0; k < 256; k++)
+        table[k] = sqrtf((float)k);
+    ckpp_array vb = ckpp_view(bytes, 4 * N), vt = ckpp_view(table, 256),
+               vr = ckpp_view(result, 4 * N);
+    launches();
+    CHECK_OK(look_up(vb, vt, &vr));
+    CHECK(launches() > 10);
+    for (int k = 0; k < 4 * N; k++)
+        CHECK(result[k] == table[bytes[k]]);
+}
+
+/* What depends on the place, what overlaps, and turned arrays are made at once. */
+static void check_whole(void)
+{
+    ckpp_array vx = ckpp_view(x, N - 1), next = ckpp_view(x + 1, N - 1), vz = ckpp_view(z, N - 1),
+               back = ckpp_view(z, N - 1);
+    fill();
+    launches();
+    CHECK_OK(number(&vz));
+    CHECK(launches() == 1);
+    for (int k = 0; k < N - 1; k++)
+        CHECK(z[k] == (float)k);
+    CHECK_OK(add(vx, next, &vz));
+    CHECK(launches() == 1);
+    for (int k = 0; k < N - 1; k++)
+        CHECK(z[k] == x[k] + x[k + 1]);
+    back.data = z + N - 2;
+    back.strides[0] = -1;
+    CHECK_OK(add(vx, vx, &back));
+    CHECK(launches() == 1);
+    for (int k = 0; k < N - 1; k++)
+        CHECK(z[N - 2 - k] == 2 * x[k]);
+}
+
+/* Streams of the program's own; the thread's; one that is being captured, where copies and launch
+ * become nodes of the program's graph. */
+static void check_streams(void)
+{
+    ckpp_stream streams[] = {fake_cuda_stream(0, 1), cudaStreamPerThread, cudaStreamLegacy};
+    ckpp_array vx = ckpp_view(x, N), vy = ckpp_view(y, N);
+    for (int s = 0; s < 3; s++) {
+        fill();
+        launches();
+        CHECK_OK(saxpy(2.0f, vx, &vy, .stream = streams[s]));
+        CHECK(launches() > 10);
+        for (int k = 0; k < N; k++)
+            CHECK(y[k] == 2 * x[k] + (float)(k % 13));
+    }
+    fake_cuda_capture(streams[0], true);
+    fill();
+    CHECK_OK(saxpy(2.0f, vx, &vy, .stream = streams[0], .nowait_ = true));
+    CHECK(launches() == 1);
+    fake_cuda_capture(streams[0], false);
+    for (int k = 0; k < N; k++)
+        CHECK(y[k] == 2 * x[k] + (float)(k % 13));
+    int waits = fake_cuda_calls_of("cudaDeviceSynchronize");
+    CHECK_OK(saxpy(2.0f, vx, &vy, .stream = streams[0]));
+    CHECK(fake_cuda_calls_of("cudaDeviceSynchronize") == waits);
+}
+
+/* Each call of CUDA's fails in turn: the call says which, or has done without it; the next one
+ * works. */
+static void check_failures(void)
+{
+    enum { SIZE = 30011, ENOUGH = 2000 };
+    ckpp_array vx = ckpp_view(x, SIZE), vy = ckpp_view(y, SIZE);
+    int k = 0;
+    const char *failed = NULL;
+    do {
+        cuda_release_staging();
+        for (int turn = 0; turn < 2; turn++) {
+            fill();
+            fake_cuda_fail_at(turn ? 0 : ++k, cudaErrorUnknown, NVRTC_SUCCESS);
+            ckpp_status status = saxpy(3.0f, vx, &vy);
+            if (turn == 0)
+                failed = fake_cuda_failed();
+            CHECK(!status || (turn == 0 && failed));
+            if (status)
+                CHECK(strstr(ckpp_last_error(), failed));
+            for (int j = 0; j < SIZE && !status; j++)
+                CHECK(y[j] == 3 * x[j] + (float)(j % 13));
+        }
+    } while (failed && k < ENOUGH);
+    CHECK(k > 200 && k < ENOUGH);
+}
+
+int main(void)
+{
+    enum { KIB = 1024 };
+    call_pieces = (struct call_pieces){64 * KIB, 16 * KIB, 32 * KIB};
+    cuda_staging = (struct cuda_staging){.least = 16 * KIB, .chunk = 8 * KIB, .threads = 4};
+    fake_cuda_queue_launches(RT_MAX_BLOCK);
+    int device;
+    CHECK_OK(ckpp_get_device(&device));
+    static const size_t sizes[] = {100, 8192, 12288, 12289, 65536, N};
+    for (int k = 0; k < 6; k++)
+        for (int shift = 0; shift < 3; shift++)
+            check_flat(sizes[k], shift);
+    check_loop();
+    check_types();
+    check_rows();
+    check_table();
+    check_whole();
+    check_streams();
+    check_failures();
+    check_places();
+    return finish("pieces");
+}

@@ -10,6 +10,7 @@ TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous"
           "sizes": "Over size", "layouts": "Layouts", "reductions": "Reductions",
           "sweep": "Sums of rows and columns, every split", "latency": "Latency",
           "compile": "Cold compile", "first": "First call", "loops": "Annotated loops",
+          "transfers": "Host memory that travels",
           "host": "Host backend"}
 
 

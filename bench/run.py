@@ -32,7 +32,7 @@ MOST_FAILURES = 20
 LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch"]
 PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
-            "graphs": "bench_graphs"}
+            "transfers": "bench_transfers", "graphs": "bench_graphs"}
 
 
 class Worker:
@@ -234,7 +234,8 @@ def describe_machine():
 def parse_arguments():
     parser = argparse.ArgumentParser(description="measures ckpp beside its peers")
     parser.add_argument("--only", default="",
-                        help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops")
+                        help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops,"
+                             "transfers")
     parser.add_argument("--match", default="",
                         help="a regular expression: cases whose name has it")
     parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch",

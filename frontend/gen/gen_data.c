@@ -83,18 +83,23 @@ static void put_item(gen *g, const moved_array *a)
     text_puts(out, a->next ? "),\n" : ")};\n");
 }
 
+static void put_assertion(gen *g, const moved_array *a, const char *macro)
+{
+    c_put_line(&g->out, g->unit->source, a->where.begin);
+    text_printf(&g->out, "%s(%s, ", macro, name_of(g, a));
+    token_put(&g->out, a->host.first, a->host.count);
+    text_puts(&g->out, ");\n");
+}
+
 /* Writes the items and returns how many there are. */
 static size_t put_items(gen *g)
 {
     size_t count = 0;
     for (const moved_array *a = g->c->moved; a; a = a->next) {
         count++;
-        if (!is_entering(g) || a->nsections || a->ndeclared)
-            continue;
-        c_put_line(&g->out, g->unit->source, a->where.begin);
-        text_printf(&g->out, "CKPP_DATA_WHOLE_(%s, ", name_of(g, a));
-        token_put(&g->out, a->host.first, a->host.count);
-        text_puts(&g->out, ");\n");
+        put_assertion(g, a, "CKPP_DATA_POINTER_");
+        if (is_entering(g) && !a->nsections && !a->ndeclared)
+            put_assertion(g, a, "CKPP_DATA_WHOLE_");
     }
     text_printf(&g->out, "const ckpp_data_item ckpp_items_%s[] = {\n", g->id);
     for (const moved_array *a = g->c->moved; a; a = a->next)

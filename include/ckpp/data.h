@@ -33,6 +33,20 @@ CKPP_API bool ckpp_is_present(const void *p, size_t bytes);
 #define CKPP_DATA_WRITES_(how, name, is_const)                                                   \
     CKPP_DATA_ASSERT_((how) < CKPP_DATA_OUT || (how) > CKPP_DATA_HOST || !(is_const),          \
                         "'" name "' points to const, and the directive copies to it");
+/* Refuses what is no array: a ckpp_array, for instance, is where it is already. */
+#ifdef __cplusplus
+#define CKPP_DATA_POINTER_(name, p)                             \
+    CKPP_DATA_ASSERT_(::ckpp::is_pointer<decltype((p))>,        \
+                      "'" name "' is no pointer and no array of the program's")
+#else
+#define CKPP_DATA_POINTER_(name, p)                             \
+    CKPP_DATA_ASSERT_(__builtin_classify_type(p) == 5,          \
+                      "'" name "' is no pointer and no array of the program's")
+#endif
+/* Refuses pointers as elements, as those of rows that are allocated one by one. */
+#define CKPP_DATA_ELEMENT_(name, is_pointer)                                                     \
+    CKPP_DATA_ASSERT_(!(is_pointer), "'" name "' points to pointers, which a device cannot "     \
+                                     "follow: name the arrays to which they point");
 /* Refuses a pointer where nothing says how many elements there are. */
 #define CKPP_DATA_WHOLE_(name, p)                                                                \
     CKPP_DATA_ASSERT_(CKPP_DATA_IS_ARRAY_(p), "'" name "' is a pointer: to how many elements? " \
@@ -154,6 +168,7 @@ struct data_region {
 #define CKPP_DATA_ITEM_(how, name, p, ...)                                          \
     __extension__({                                                                  \
         CKPP_DATA_WRITES_(how, name, !::ckpp::is_mutable<decltype((p))>)             \
+        CKPP_DATA_ELEMENT_(name, std::is_pointer_v<::ckpp::leaf<decltype((p))>>)     \
         ::ckpp::data_item(how, name, p, __VA_ARGS__);                                \
     })
 #define CKPP_DATA_IS_ARRAY_(p) \
@@ -175,6 +190,7 @@ struct data_region {
         _Static_assert(!CKPP_IS_VOID_(*ckpp_1), "void has no element type: cast the pointer");   \
         __auto_type ckpp_e = CKPP_ELEMENT_;                                                      \
         CKPP_DATA_WRITES_(how, name, CKPP_IS_CONST_(ckpp_e))                                     \
+        CKPP_DATA_ELEMENT_(name, __builtin_classify_type(*ckpp_e) == 5)                          \
         ckpp_data_item_of_(how, name, ckpp_1, sizeof(*ckpp_e), CKPP_IS_CONST_(ckpp_e),           \
                            CKPP_IS_C_ARRAY_(p),                                                  \
                            CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) +               \

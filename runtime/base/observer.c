@@ -11,6 +11,13 @@ ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, co
     return backend->copy(to, to_device, from, from_device, bytes, stream);
 }
 
+void observed_copies(int to_device, int from_device, size_t bytes, ckpp_stream stream,
+                     double begin)
+{
+    if (rt_observer && bytes)
+        rt_observer->copied(to_device, from_device, bytes, stream, begin, clock_now());
+}
+
 double observed_begin(int device)
 {
     return rt_observer && device >= 0 && rt_env()->trace ? clock_now() : 0;

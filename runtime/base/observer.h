@@ -38,6 +38,9 @@ typedef struct rt_observer_table {
     void (*compiler)(void);
     /* With CKPP_EXPLAIN, prints a line. */
     void (*say)(const char *line);
+    /* Memory was copied beside launches, between these times. */
+    void (*copied)(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
+                   double end);
     /* The thread has waited for the device since `begin`. */
     void (*waited)(int device, double begin);
 } rt_observer_table;
@@ -47,6 +50,9 @@ extern const rt_observer_table *rt_observer;
 /* backend->copy(), through the observer if there is one. */
 ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                           int from_device, size_t bytes, ckpp_stream stream);
+/* Copies beside launches, which have begun at `begin`, are over; bytes may be 0. */
+void observed_copies(int to_device, int from_device, size_t bytes, ckpp_stream stream,
+                     double begin);
 /* When a wait for the device begins; 0: nobody looks. */
 double observed_begin(int device);
 /* It has ended. */

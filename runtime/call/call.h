@@ -124,11 +124,11 @@ ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *who
 
 /* ---- travel.c: arrays that travel with one call after another ---- */
 
-/* Around a region's copies: how long they take of the thread. */
-double travel_begin(const rt_launch *l, const rt_region *r);
-void travel_end(rt_region *r, double begin);
-/* Counts that the region has travelled; warns once where that is often. */
-void travel_count(const rt_launch *l, const rt_region *r);
+/* Around copies of regions: how long they take. */
+double travel_begin(const rt_launch *l);
+void travel_end(rt_launch *l, double begin);
+/* Counts that the regions have travelled; warns once of each where that is often. */
+void travel_count(const rt_launch *l);
 
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 

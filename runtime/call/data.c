@@ -230,16 +230,16 @@ static ckpp_status make_region(const rt_launch *l, rt_region *region)
 
 ckpp_status data_copy_in(rt_launch *l)
 {
+    const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
     for (int r = 0; r < l->nregions && !status; r++) {
-        rt_region *region = &l->region[r];
-        const double begin = travel_begin(l, region);
+        const rt_region *region = &l->region[r];
         if (region->copy_in && !region->slot)
             status = observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST,
                                    (size_t)(region->high - region->low), l->stream);
-        travel_end(region, begin);
     }
+    travel_end(l, begin);
     return status;
 }
 
@@ -277,18 +277,18 @@ ckpp_status data_stage_in(rt_launch *l)
 
 ckpp_status data_stage_out(rt_launch *l)
 {
+    const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
     note_writes(l);
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
-        const double begin = travel_begin(l, region);
         if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
-        travel_end(region, begin);
-        travel_count(l, region);
     }
+    travel_end(l, begin);
+    travel_count(l);
     return status;
 }
 

@@ -1,5 +1,5 @@
-/* pieces.c - an elementwise call over large arrays of the host, in pieces: while the kernel has one
- * of them, the next travels to the device and the one before it back.
+/* pieces.c - an elementwise call over large arrays of the host, in pieces: while the kernel has
+ * one of them, the next travels to the device and the one before it back.
  *
  * A piece is a part of the outermost dimension of the loop, after merging. Each is a launch of the
  * same specialisation: the arrays' memory on the device is allocated in whole, and what differs
@@ -185,22 +185,33 @@ static ckpp_status compute(rt_launch *l, const rt_class *cls, const rt_ready *wh
 
 /* ---- all of them ---- */
 
+/* What travels, and since when. */
+typedef struct travels {
+    size_t in, out;
+    double in_begin, out_begin;
+} travels;
+
 /* A piece begins to travel before the one in front of it is computed, so that the link never
  * waits. */
 static ckpp_status run(rt_launch *l, const rt_class *cls, const rt_ready *whole, rt_pipe *pipe,
-                       unsigned char *block)
+                       travels *t, unsigned char *block)
 {
     const rt_pipe_backend *b = l->backend->pipe;
     const int64_t count = pieces_count(l);
-    ckpp_status status = copy_in(l, pipe, piece_of(l, 0));
 
+    t->in_begin = clock_now();
+    ckpp_status status = copy_in(l, pipe, piece_of(l, 0));
     for (int64_t k = 0; k < count && !status; k++) {
         int64_t begun = b->begun(pipe);
         if (k + 1 < count)
             status = copy_in(l, pipe, piece_of(l, k + 1));
-        if (!status && !(status = b->join(pipe, begun)) &&
-            !(status = compute(l, cls, whole, piece_of(l, k), block)))
-            status = copy_out(l, pipe, piece_of(l, k));
+        if (status || (status = b->join(pipe, begun)) ||
+            (status = compute(l, cls, whole, piece_of(l, k), block)))
+            return status;
+        t->out_begin = k ? t->out_begin : clock_now();
+        if (k + 1 == count)
+            observed_copies(l->device, CKPP_HOST, t->in, l->stream, t->in_begin);
+        status = copy_out(l, pipe, piece_of(l, k));
     }
     return status;
 }
@@ -208,15 +219,15 @@ static ckpp_status run(rt_launch *l, const rt_class *cls, const rt_ready *whole,
 ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *whole,
                           unsigned char *block)
 {
-    size_t in = 0, out = 0;
+    travels t = {0};
     rt_pipe *pipe;
 
     for (int k = 0; k < l->nregions; k++) {
         const rt_region *r = &l->region[k];
-        in += r->copy_in ? (size_t)(r->high - r->low) : 0;
-        out += r->copy_out ? (size_t)(r->high - r->low) : 0;
+        t.in += r->copy_in ? (size_t)(r->high - r->low) : 0;
+        t.out += r->copy_out ? (size_t)(r->high - r->low) : 0;
     }
-    ckpp_status status = l->backend->pipe->open(l->device, l->stream, in, out, &pipe);
+    ckpp_status status = l->backend->pipe->open(l->device, l->stream, t.in, t.out, &pipe);
     if (!status && !pipe) {
         l->rows = 0;
         status = data_copy_in(l);
@@ -224,7 +235,9 @@ ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *who
     }
     if (status)
         return status;
-    status = run(l, cls, whole, pipe, block);
+    status = run(l, cls, whole, pipe, &t, block);
     ckpp_status closed = l->backend->pipe->close(pipe, status != CKPP_OK);
+    if (!status && !closed)
+        observed_copies(CKPP_HOST, l->device, t.out, l->stream, t.out_begin);
     return status ? status : closed;
 }

@@ -26,15 +26,25 @@ static bool is_counted(const rt_launch *l, const rt_region *r)
     return l->device >= 0 && !r->slot && (r->copy_in || r->copy_out) && r->high - r->low >= SMALL;
 }
 
-double travel_begin(const rt_launch *l, const rt_region *r)
+double travel_begin(const rt_launch *l)
 {
-    return is_counted(l, r) ? clock_now() : 0;
+    for (int r = 0; r < l->nregions; r++)
+        if (is_counted(l, &l->region[r]))
+            return clock_now();
+    return 0;
 }
 
-void travel_end(rt_region *r, double begin)
+/* Larger regions have taken more of the time. */
+void travel_end(rt_launch *l, double begin)
 {
-    if (begin > 0)
-        r->seconds += clock_now() - begin;
+    const double seconds = begin > 0 ? clock_now() - begin : 0;
+    double bytes = 0;
+
+    for (int r = 0; seconds > 0 && r < l->nregions; r++)
+        bytes += (double)(l->region[r].high - l->region[r].low);
+    for (int r = 0; bytes > 0 && r < l->nregions; r++)
+        l->region[r].seconds +=
+            seconds * (double)(l->region[r].high - l->region[r].low) / bytes;
 }
 
 /* Under the lock; NULL: the table is full. */
@@ -75,7 +85,7 @@ static void warn(const rt_launch *l, const rt_region *r, const journey *j)
                  j->file, j->line, name_in(l, r), j->count, size, j->seconds * 1e3);
 }
 
-void travel_count(const rt_launch *l, const rt_region *r)
+static void count(const rt_launch *l, const rt_region *r)
 {
     const rt_call *call = rt_current();
     int cancelling;
@@ -97,4 +107,10 @@ void travel_count(const rt_launch *l, const rt_region *r)
     pthread_setcancelstate(cancelling, NULL);
     if (often.count)
         warn(l, r, &often);
+}
+
+void travel_count(const rt_launch *l)
+{
+    for (int r = 0; r < l->nregions; r++)
+        count(l, &l->region[r]);
 }

@@ -86,6 +86,7 @@
     X(StreamDestroy, (cudaStream_t stream), (stream))                                             \
     X(StreamIsCapturing, (cudaStream_t stream, enum cudaStreamCaptureStatus *status), (stream,    \
       status))                                                                                    \
+    X(ThreadExchangeStreamCaptureMode, (enum cudaStreamCaptureMode *mode), (mode))                \
     X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream,         \
       event, flags))                                                                              \
     X(EventCreate, (cudaEvent_t *event), (event))                                                 \

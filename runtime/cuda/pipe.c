@@ -22,7 +22,7 @@ struct rt_pipe {
         size_t bytes;          /* that will go this way */
         cuda_lane *lane;       /* NULL: not needed yet, or there is none */
         bool asked;            /* for a lane */
-        int cancelling;
+        cuda_lane_state before;
     } way[2];
 };
 
@@ -59,6 +59,21 @@ void cuda_release_pipes(void)
         }
 }
 
+static bool make_ways(rt_pipe *p)
+{
+    for (int k = IN; k <= OUT; k++) {
+        cudaStream_t stream;
+        cudaEvent_t event;
+        if (works(rt_cuda.StreamCreateWithFlags(&stream, cudaStreamNonBlocking)))
+            p->way[k].stream = stream;
+        if (works(rt_cuda.EventCreateWithFlags(&event, cudaEventDisableTiming)))
+            p->way[k].event = event;
+        if (!p->way[k].stream || !p->way[k].event)
+            return false;
+    }
+    return true;
+}
+
 /* NULL: it cannot be made. */
 static rt_pipe *make_pipe(int device)
 {
@@ -67,19 +82,12 @@ static rt_pipe *make_pipe(int device)
     if (!p)
         return NULL;
     p->device = device;
-    for (int k = IN; k <= OUT; k++) {
-        cudaStream_t stream;
-        cudaEvent_t event;
-        if (works(rt_cuda.StreamCreateWithFlags(&stream, cudaStreamNonBlocking)))
-            p->way[k].stream = stream;
-        if (works(rt_cuda.EventCreateWithFlags(&event, cudaEventDisableTiming)))
-            p->way[k].event = event;
-        if (!p->way[k].stream || !p->way[k].event) {
-            drop_pipe(p);
-            return NULL;
-        }
-    }
-    return p;
+    enum cudaStreamCaptureMode mode = cuda_exchange_mode(cudaStreamCaptureModeRelaxed);
+    bool made = make_ways(p);
+    if (!made)
+        drop_pipe(p);
+    cuda_exchange_mode(mode);
+    return made ? p : NULL;
 }
 
 static rt_pipe *take_pipe(int device)
@@ -125,7 +133,7 @@ static ckpp_status find_lane(rt_pipe *p, int k)
     ckpp_status status = cuda_backend.wait(p->device, p->work);
     if (!status)
         p->way[k].lane = cuda_lane_lock(p->device, k == IN, p->way[k].stream, p->way[k].bytes,
-                                        &p->way[k].cancelling);
+                                        &p->way[k].before);
     return status;
 }
 
@@ -257,7 +265,7 @@ static ckpp_status close_pipe(rt_pipe *p, bool failed)
     }
     for (int k = OUT; k >= IN; k--)
         if (p->way[k].lane)
-            cuda_lane_unlock(p->way[k].lane, failed, p->way[k].cancelling);
+            cuda_lane_unlock(p->way[k].lane, failed, &p->way[k].before);
     status = cuda_leave(p->device, previous, status);
     put_back(p);
     pthread_setcancelstate(cancelling, NULL);

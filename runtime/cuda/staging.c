@@ -67,6 +67,14 @@ static bool works(cudaError_t error)
     return !error;
 }
 
+enum cudaStreamCaptureMode cuda_exchange_mode(enum cudaStreamCaptureMode mode)
+{
+    enum cudaStreamCaptureMode other = mode;
+
+    return works(rt_cuda.ThreadExchangeStreamCaptureMode(&other)) ? other
+                                                                    : cudaStreamCaptureModeGlobal;
+}
+
 /* ---- lanes ---- */
 
 static void drop_lane(cuda_lane *l)
@@ -150,17 +158,18 @@ static cuda_lane *get_lane(int device, bool to_device)
 }
 
 cuda_lane *cuda_lane_lock(int device, bool to_device, cudaStream_t stream, size_t bytes,
-                          int *cancelling)
+                          cuda_lane_state *before)
 {
     cuda_lane *l = copier_start() ? get_lane(device, to_device) : NULL;
 
     if (!l)
         return NULL;
-    *cancelling = cuda_lock(&l->lock);
+    before->cancelling = cuda_lock(&l->lock);
+    before->mode = cuda_exchange_mode(cudaStreamCaptureModeRelaxed);
     if (l->state == LANE_NEW && (l->asked += bytes) >= cuda_staging.worth)
         l->state = make_slots(l) ? LANE_MADE : LANE_REFUSED;
     if (l->state != LANE_MADE) {
-        cuda_unlock(&l->lock, *cancelling);
+        cuda_lane_unlock(l, false, before);
         return NULL;
     }
     l->stream = stream;
@@ -171,7 +180,7 @@ cuda_lane *cuda_lane_lock(int device, bool to_device, cudaStream_t stream, size_
 }
 
 /* After a failure copies may be under way whose events nobody has recorded. */
-void cuda_lane_unlock(cuda_lane *l, bool failed, int cancelling)
+void cuda_lane_unlock(cuda_lane *l, bool failed, const cuda_lane_state *before)
 {
     for (int k = 0; failed && k < SLOTS; k++)
         copier_wait(&l->slot[k].move);
@@ -181,7 +190,8 @@ void cuda_lane_unlock(cuda_lane *l, bool failed, int cancelling)
             l->slot[k].recorded = false;
         l->halved = l->begun;
     }
-    cuda_unlock(&l->lock, cancelling);
+    cuda_exchange_mode(before->mode);
+    cuda_unlock(&l->lock, before->cancelling);
 }
 
 /* ---- chunks ---- */
@@ -319,14 +329,14 @@ bool cuda_is_pageable(const void *host, size_t bytes)
 ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, bool to_device,
                        ckpp_stream stream, bool *staged)
 {
-    int cancelling;
+    cuda_lane_state before;
 
     *staged = false;
     if (cuda_is_captured(device, stream))
         return CKPP_OK;
     ckpp_status status = cuda_backend.wait(device, stream);
     cuda_lane *l = status ? NULL
-                          : cuda_lane_lock(device, to_device, stream, bytes, &cancelling);
+                          : cuda_lane_lock(device, to_device, stream, bytes, &before);
     if (!l)
         return status;
     *staged = true;
@@ -337,6 +347,6 @@ ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, boo
         status = cuda_lane_out(l, to, from, bytes);
         status = status ? status : cuda_lane_empty(l);
     }
-    cuda_lane_unlock(l, status != CKPP_OK, cancelling);
+    cuda_lane_unlock(l, status != CKPP_OK, &before);
     return status;
 }

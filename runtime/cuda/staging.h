@@ -50,12 +50,22 @@ ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, boo
 /* Ends the threads and releases all page-locked memory, and pipes. Nothing travels. */
 void cuda_release_staging(void);
 
+/* Sets how this thread's calls heed other threads' captures, and returns how they did: relaxed,
+ * they may wait, as for streams and events that nobody captures. */
+enum cudaStreamCaptureMode cuda_exchange_mode(enum cudaStreamCaptureMode mode);
+
+/* What cuda_lane_unlock() restores. */
+typedef struct cuda_lane_state {
+    int cancelling;
+    enum cudaStreamCaptureMode mode;
+} cuda_lane_state;
+
 /* Gives the caller a lane for copies in the stream, which has no other work at present, of about
- * so many bytes in all. NULL: there is none, so far. *cancelling is for cuda_lane_unlock(), as for
- * cuda_unlock(). */
+ * so many bytes in all. NULL: there is none, so far. The thread is not cancelled while it
+ * has one. */
 cuda_lane *cuda_lane_lock(int device, bool to_device, cudaStream_t stream, size_t bytes,
-                          int *cancelling);
-void cuda_lane_unlock(cuda_lane *l, bool failed, int cancelling);
+                          cuda_lane_state *before);
+void cuda_lane_unlock(cuda_lane *l, bool failed, const cuda_lane_state *before);
 /* Begins to copy to the device. */
 ckpp_status cuda_lane_in(cuda_lane *l, void *to, const void *from, size_t bytes);
 /* Copies have a number each. Returns how many have begun. */

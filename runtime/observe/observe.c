@@ -37,6 +37,7 @@ void observe_begin(void)
 {
     static const rt_observer_table table = {
         built, trace_copy, prepare, prepare_graph, graph, trace_launch, check_results,
-        trace_collect, trace_note_compiler, explain_line, trace_waited};
+        trace_collect, trace_note_compiler, explain_line, trace_copied,
+        trace_waited};
     rt_observer = &table;
 }

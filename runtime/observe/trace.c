@@ -191,24 +191,6 @@ static bool is_traced(void)
 
 /* ---- rows ---- */
 
-/* The type in which the kernel computes: the widest of its operands', floats before integers. A
- * body sees the narrow ones as float and int. Structs are taken to be made of float. */
-static trace_type type_of(const rt_launch *l)
-{
-    bool floats = false, wide[2] = {false, false};
-
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_dtype type = l->operand[k].dtype;
-        const char kind = rt_dtype_kind(type);
-        const bool is_float = kind == 'f' || kind == 'c';
-        floats |= is_float || kind == 's';
-        wide[is_float] |= kind != 's' && ckpp_dtype_size(type) > (kind == 'c' ? 8 : 4);
-    }
-    if (floats)
-        return wide[1] ? TRACE_FLOAT64 : TRACE_FLOAT32;
-    return wide[0] ? TRACE_INT64 : TRACE_INT32;
-}
-
 static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const rt_ready *ready)
 {
     const ckpp_kernel *kernel = rt_current()->kernel;
@@ -223,7 +205,7 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
     int cancelling = take_lock();
     row = trace_get_row(trace_kernel_site(kernel, ready->device), ready->code, &form);
     if (row && row->site->operations > 0) {
-        row->type = type_of(l);
+        row->type = trace_type_of(l);
         row->site->types |= 1u << row->type;
     }
     release_lock(cancelling);
@@ -458,6 +440,25 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
     close_span(&s, row, status);
     choose_untimed(row);
     return status;
+}
+
+void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
+                  double end)
+{
+    trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
+    trace_event e = {.stream = stream, .begin = begin, .end = end,
+                     .reads = (int64_t)bytes, .writes = (int64_t)bytes};
+
+    if (!row)
+        return;
+    count_call(row, (long long)bytes);
+    if (!wants_times())
+        return;
+    put_call(e.call);
+    int cancelling = take_lock();
+    if (!ended)
+        trace_note_span(row, &e);
+    release_lock(cancelling);
 }
 
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)

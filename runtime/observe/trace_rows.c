@@ -20,6 +20,24 @@ static trace_thread *threads;
 static _Thread_local trace_thread *own;
 trace_site *trace_sites;
 
+/* ---- types ---- */
+
+trace_type trace_type_of(const rt_launch *l)
+{
+    bool floats = false, wide[2] = {false, false};
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_dtype type = l->operand[k].dtype;
+        const char kind = rt_dtype_kind(type);
+        const bool is_float = kind == 'f' || kind == 'c';
+        floats |= is_float || kind == 's';
+        wide[is_float] |= kind != 's' && ckpp_dtype_size(type) > (kind == 'c' ? 8 : 4);
+    }
+    if (floats)
+        return wide[1] ? TRACE_FLOAT64 : TRACE_FLOAT32;
+    return wide[0] ? TRACE_INT64 : TRACE_INT32;
+}
+
 /* ---- sites ---- */
 
 trace_site *trace_find_site(const char *label, int device, bool is_copy)

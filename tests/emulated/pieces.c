@@ -1,6 +1,7 @@
 /* pieces.c - calls over large arrays of the program's own memory: they are made in pieces, whose
  * copies and launches run beside each other. The emulated GPU's streams do nothing before somebody
  * waits for it, so what is not waited for is missed. */
+#define _GNU_SOURCE
 #include <math.h>
 
 #include "../run/check.h"
@@ -248,14 +249,47 @@ static void check_failures(void)
     CHECK(k > 200 && k < ENOUGH);
 }
 
-int main(void)
+/* One call, in a process of its own that is watched. */
+static int run_once(void)
+{
+    fill();
+    ckpp_array vx = ckpp_view(x, N), vy = ckpp_view(y, N);
+    CHECK_OK(saxpy(2.0f, vx, &vy));
+    return failures;
+}
+
+static void check_watched(const char *program)
+{
+    static char text[8192];
+    char command[1024];
+    snprintf(command, sizeof command, "CKPP_EXPLAIN=1 CKPP_STATS=1 '%s' once 2>&1", program);
+    FILE *f = popen(command, "r");
+    CHECK(f);
+    size_t size = f ? fread(text, 1, sizeof text - 1, f) : 0;
+    CHECK(f && pclose(f) == 0);
+    CHECK(size && strstr(text, "; in 25 pieces\n"));
+    /* 25 launches, 8 bytes an element there and 4 back */
+    const char *kernel = strstr(text, "saxpy@"), *in = strstr(text, "copy to the device"),
+               *out = strstr(text, "copy to the host");
+    int calls = 0;
+    char bytes[32] = "";
+    CHECK(kernel && sscanf(kernel, "%*s %*s %d", &calls) == 1 && calls == 25);
+    CHECK(in && sscanf(in, "copy to the device %*s %d %*s %*s %*s %*s %31s", &calls, bytes) == 2 &&
+          calls == 1 && strcmp(bytes, "800") == 0);
+    CHECK(out && sscanf(out, "copy to the host %*s %d %*s %*s %*s %*s %31s", &calls, bytes) == 2 &&
+          calls == 1 && strcmp(bytes, "400") == 0);
+    if (failures)
+        fputs(text, stderr);
+}
+
+int main(int argc, char **argv)
 {
     enum { KIB = 1024 };
     call_pieces = (struct call_pieces){64 * KIB, 16 * KIB, 32 * KIB};
     cuda_staging = (struct cuda_staging){.least = 16 * KIB, .chunk = 8 * KIB, .threads = 4};
     fake_cuda_queue_launches(RT_MAX_BLOCK);
-    int device;
-    CHECK_OK(ckpp_get_device(&device));
+    if (argc > 1)
+        return run_once();
     static const size_t sizes[] = {100, 8192, 12288, 12289, 65536, N};
     for (int k = 0; k < 6; k++)
         for (int shift = 0; shift < 3; shift++)
@@ -268,5 +302,6 @@ int main(void)
     check_streams();
     check_failures();
     check_places();
+    check_watched(argv[0]);
     return finish("pieces");
 }

@@ -14,7 +14,15 @@ void regions(int n, double *x, const float *a, grid &g)
     int status;
     {
 #line 12 "data_cxx.cpp"
+CKPP_DATA_POINTER_("a", a);
+#line 12 "data_cxx.cpp"
+CKPP_DATA_POINTER_("g.rows", g.rows);
+#line 12 "data_cxx.cpp"
 CKPP_DATA_WHOLE_("g.rows", g.rows);
+#line 12 "data_cxx.cpp"
+CKPP_DATA_POINTER_("x", x);
+#line 12 "data_cxx.cpp"
+CKPP_DATA_POINTER_("g.u.data()", g.u.data());
 const ckpp_data_item ckpp_items_1[] = {
 #line 12 "data_cxx.cpp"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(int64_t)(n)}}),
@@ -35,6 +43,10 @@ CKPP_DATA_REGION_(ckpp_region_1, ckpp_entry_of_data_region_1, ckpp_items_1, 4, &
         if (n == 7)
             return;
         {
+#line 16 "data_cxx.cpp"
+CKPP_DATA_POINTER_("g.rows", g.rows);
+#line 16 "data_cxx.cpp"
+CKPP_DATA_POINTER_("x", x);
 const ckpp_data_item ckpp_items_2[] = {
 #line 16 "data_cxx.cpp"
 CKPP_DATA_ITEM_(CKPP_DATA_HOST, "g.rows", g.rows, 2, {{(int64_t)(1), (int64_t)(0)}}, {{(int64_t)(2), (int64_t)(2)}}),
@@ -52,6 +64,8 @@ ckpp_data_move_or_report_("update", ckpp_items_2, 2, &ckpp_options_2);
     }
     {
 #line 18 "data_cxx.cpp"
+CKPP_DATA_POINTER_("g.rows", g.rows);
+#line 18 "data_cxx.cpp"
 CKPP_DATA_WHOLE_("g.rows", g.rows);
 const ckpp_data_item ckpp_items_3[] = {
 #line 18 "data_cxx.cpp"
@@ -64,6 +78,8 @@ ckpp_data_move_or_report_("enter data", ckpp_items_3, 1, &ckpp_options_3);
 }
 #line 19 "data_cxx.cpp"
     {
+#line 19 "data_cxx.cpp"
+CKPP_DATA_POINTER_("g.rows", g.rows);
 const ckpp_data_item ckpp_items_4[] = {
 #line 19 "data_cxx.cpp"
 CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "g.rows", g.rows, 0, {{0}}, {{0}})};

@@ -12,7 +12,21 @@ void regions(int h, int w, float *x, float m[h][w], const double *a, struct grid
     float local[20];
     {
 #line 10 "data.c"
+CKPP_DATA_POINTER_("a", a);
+#line 10 "data.c"
+CKPP_DATA_POINTER_("g->fixed", g->fixed);
+#line 10 "data.c"
 CKPP_DATA_WHOLE_("g->fixed", g->fixed);
+#line 10 "data.c"
+CKPP_DATA_POINTER_("x", x);
+#line 10 "data.c"
+CKPP_DATA_POINTER_("m", m);
+#line 11 "data.c"
+CKPP_DATA_POINTER_("local", local);
+#line 11 "data.c"
+CKPP_DATA_POINTER_("g->u", g->u);
+#line 11 "data.c"
+CKPP_DATA_POINTER_("(x + 5)", (x + 5));
 const ckpp_data_item ckpp_items_1[] = {
 #line 10 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{CKPP_EXTENT_(CKPP_WIDE_(h) * CKPP_WIDE_(w))}}),
@@ -61,6 +75,8 @@ ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "data.c
 }
 #line 15 "data.c"
         {
+#line 15 "data.c"
+CKPP_DATA_POINTER_("a", a);
 const ckpp_data_item ckpp_items_3[] = {
 #line 15 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{(int64_t)(0)}}, {{(int64_t)(h)}})};
@@ -76,6 +92,14 @@ _Pragma("GCC diagnostic pop")
                 return;
         }
         {
+#line 20 "data.c"
+CKPP_DATA_POINTER_("x", x);
+#line 20 "data.c"
+CKPP_DATA_POINTER_("m", m);
+#line 20 "data.c"
+CKPP_DATA_POINTER_("local", local);
+#line 20 "data.c"
+CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_4[] = {
 #line 20 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 2, {{(int64_t)(0), (int64_t)(1)}}, {{(int64_t)(h), CKPP_EXTENT_(CKPP_WIDE_(w) - 1)}}),
@@ -92,6 +116,10 @@ ckpp_data_move_or_report_("update", ckpp_items_4, 4, &ckpp_options_4);
 #line 21 "data.c"
     }
     {
+#line 22 "data.c"
+CKPP_DATA_POINTER_("a", a);
+#line 22 "data.c"
+CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_5[] = {
 #line 22 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(int64_t)(h)}}),
@@ -107,6 +135,10 @@ ckpp_data_move_or_report_("enter data", ckpp_items_5, 2, &ckpp_options_5);
     switch (h) {
     case 1:
         {
+#line 25 "data.c"
+CKPP_DATA_POINTER_("g->u", g->u);
+#line 25 "data.c"
+CKPP_DATA_POINTER_("a", a);
 const ckpp_data_item ckpp_items_6[] = {
 #line 25 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_BACK, "g->u", g->u, 0, {{0}}, {{0}}),

@@ -240,6 +240,22 @@ void f(int n, void *x)
     #pragma kernel enter data in(x[n])
 }
 END
+refused rows " points to pointers, which a device cannot follow" <<'END'
+void f(int n, float **rows);
+void f(int n, float **rows)
+{
+    #pragma kernel enter data in(rows[n][n])
+}
+END
+refused array " is no pointer and no array of the program" "array.c:6:" <<'END'
+#include <ckpp/ckpp.h>
+void f(ckpp_array x);
+void f(ckpp_array x)
+{
+    int n = 4;
+    #pragma kernel update host(x[n])
+}
+END
 refused jump jump.c <<'END'
 void f(int n, float *x);
 void f(int n, float *x)

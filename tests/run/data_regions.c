@@ -15,11 +15,24 @@ static void step(float *u, int n, float by)
 #pragma kernel elementwise twice inout(T x)
 { x = 2 * x; }
 
+#pragma kernel reduction total in(T x) out(T r) reduce(+)
+{ return x; }
+
 #pragma kernel raw add_one inout(float x) in(int n) threads(n)
 {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k < n)
         x[k] += 1;
+}
+
+#pragma kernel module modular
+{
+    __global__ void halve(float *x, int n)
+    {
+        int k = blockIdx.x * blockDim.x + threadIdx.x;
+        if (k < n)
+            x[k] /= 2;
+    }
 }
 
 static void fill(float *x, int n, float value)
@@ -87,8 +100,17 @@ static void check_calls(void)
         for (int k = 0; k < N; k++)
             u[k] += 1;
         CHECK(all(u, N, seen(1, 7)));
+        CHECK_OK(modular_halve(&whole, N, .threads = N));
+        CHECK_OK(modular_halve(&whole, N, .threads = N));
+        CHECK(all(u, N, seen(1, 1.75f)));
+        CHECK_OK(ckpp_fill(&whole, 4));
+        float sum = 0;
+        ckpp_array first = {0};
+        CHECK_OK(ckpp_slice(&first, &whole, 0, 0, N / 2, 1));
+        CHECK_OK(total(first, &sum));
+        CHECK(sum == 2 * N && all(u, N, seen(1, 4)));
     }
-    CHECK(all(u, N, 7));
+    CHECK(all(u, N, 4));
     free(u);
 }
 

@@ -72,6 +72,9 @@ int fake_cuda_entry_launches(void);
 cudaStream_t fake_cuda_stream(int device, int number);
 /* The stream is being captured by the program, or no longer. */
 void fake_cuda_capture(cudaStream_t stream, bool captured);
+/* Another thread captures in the global mode: calls that might wait fail, unless the thread's mode
+ * is relaxed. */
+void fake_cuda_forbid_unsafe(bool forbid);
 /* The stream is destroyed, and another one made at the same address. */
 void fake_cuda_renew_stream(cudaStream_t stream);
 /* Makes an address range known as the given type of memory. */

@@ -55,6 +55,8 @@ CUDA_FUNCTIONS(FAKE_FUNCTION_)
 
 /* A stream can be used where it is the default one or belongs to the current device. */
 bool fake_is_usable(cudaStream_t stream);
+/* Whether another thread's capture forbids the calling one what might wait. */
+bool fake_is_forbidden(void);
 void fake_make_streams(void);
 
 /* ---- fake_launch.c ---- */

@@ -68,6 +68,8 @@ size_t fake_cuda_locked(void)
 cudaError_t fake_HostAlloc(void **data, size_t bytes, unsigned flags)
 {
     (void)flags;
+    if (fake_is_forbidden())
+        return cudaErrorStreamCaptureUnsupported;
     *data = aligned_alloc(4096, bytes);
     atomic_fetch_add(&locked, bytes);
     fake_cuda_register(*data, bytes, cudaMemoryTypeHost, fake_current_device);

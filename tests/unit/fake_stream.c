@@ -42,6 +42,27 @@ void fake_cuda_capture(cudaStream_t stream, bool captured)
     stream->captured = captured;
 }
 
+static bool forbids;
+static _Thread_local enum cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+
+void fake_cuda_forbid_unsafe(bool forbid)
+{
+    forbids = forbid;
+}
+
+bool fake_is_forbidden(void)
+{
+    return forbids && mode != cudaStreamCaptureModeRelaxed;
+}
+
+cudaError_t fake_ThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *other)
+{
+    enum cudaStreamCaptureMode before = mode;
+    mode = *other;
+    *other = before;
+    return cudaSuccess;
+}
+
 /* A stream that is captured cannot be waited for. */
 cudaError_t fake_StreamSynchronize(cudaStream_t stream)
 {
@@ -59,6 +80,8 @@ cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
 
 cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
+    if (fake_is_forbidden())
+        return cudaErrorStreamCaptureUnsupported;
     int number = GIVEN + atomic_fetch_add(&made, 1) % (STREAMS - GIVEN);
     *stream = fake_cuda_stream(fake_current_device, number);
     return flags == cudaStreamNonBlocking || flags == cudaStreamDefault ? cudaSuccess
@@ -114,6 +137,8 @@ cudaError_t fake_EventQuery(cudaEvent_t event)
     fake_object *o = fake_find(EVENT, event);
     if (!o)
         return cudaErrorInvalidResourceHandle;
+    if (fake_is_forbidden())
+        return cudaErrorStreamCaptureUnsupported;
     return o->done && fake_lazy_is_done(o->ticket) ? cudaSuccess : cudaErrorNotReady;
 }
 
@@ -122,6 +147,8 @@ cudaError_t fake_EventSynchronize(cudaEvent_t event)
     const fake_object *o = fake_find(EVENT, event);
     if (!o)
         return cudaErrorInvalidResourceHandle;
+    if (fake_is_forbidden())
+        return cudaErrorStreamCaptureUnsupported;
     fake_lazy_reach(o->ticket);
     return cudaSuccess;
 }

@@ -1,8 +1,10 @@
 /* graph.c - graph blocks: which graph a run of a block appends to, and what becomes of it.
  *
  * A block's place in the source has a list of graphs, of which a run takes one that no other run
- * is using, or a new one; so threads may run the same block at once. Graphs are never removed from
- * the lists, and neither runs nor ckpp_clear_kernels() take a lock: `busy` says who has a graph.
+ * is using, or a new one; so threads may run the same block at once. Launches of one graph follow
+ * each other even in different streams, so each stream gets a graph of its own, up to a number.
+ * Graphs are never removed from the lists, and neither runs nor ckpp_clear_kernels() take a lock:
+ * `busy` says who has a graph.
  * Nested blocks are parts of the outermost one.
  *
  * Where launches cannot be put off, on the host for instance, a block does nothing but refuse what
@@ -13,11 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Graphs of a place, after which streams share them. */
+enum { MANY = 16 };
+
 typedef struct graph {
     struct graph *next_here;     /* of the same place */
     struct graph *next;          /* of all */
     atomic_bool busy;
     int device;
+    ckpp_stream stream;          /* of its last launch */
     unsigned generation;         /* of the kernels that it launches */
     const rt_backend *backend;
     void *handle;                /* the backend's; NULL: nothing yet */
@@ -61,14 +67,33 @@ static void drop(graph *g)
     g->handle = NULL;
 }
 
-/* Returns a graph of the place that no other run is using; NULL: out of memory. */
-static graph *take_graph(ckpp_graph_place *place, int device, const rt_backend *backend)
+/* Finds a graph of the place that no other run is using, of this stream or, if there are many, of
+ * any one. */
+static graph *find_graph(graph *first, int device, ckpp_stream stream)
+{
+    int count = 0;
+
+    for (graph *g = first; g; g = g->next_here) {
+        count += g->device == device;
+        if (g->device != device || !take(g))
+            continue;
+        if (g->stream == stream)
+            return g;
+        atomic_store(&g->busy, false);
+    }
+    for (graph *g = count < MANY ? NULL : first; g; g = g->next_here)
+        if (g->device == device && take(g))
+            return g;
+    return NULL;
+}
+
+/* NULL: out of memory. */
+static graph *take_graph(ckpp_graph_place *place, int device, ckpp_stream stream,
+                         const rt_backend *backend)
 {
     _Atomic(graph *) *list = (_Atomic(graph *) *)(void *)&place->graphs;
-    graph *g = atomic_load(list);
+    graph *g = find_graph(atomic_load(list), device, stream);
 
-    while (g && (g->device != device || !take(g)))
-        g = g->next_here;
     if (!g) {
         if (!(g = calloc(1, sizeof *g)))
             return NULL;
@@ -78,6 +103,7 @@ static graph *take_graph(ckpp_graph_place *place, int device, const rt_backend *
         push(list, &g->next_here, g);
         push(&all, &g->next, g);
     }
+    g->stream = stream;
     unsigned now = atomic_load(&generation);
     if (g->generation != now)
         drop(g);
@@ -186,7 +212,7 @@ static ckpp_status open_block(ckpp_graph_place *place, device_choice *inside)
         return CKPP_OK;
     pthread_once(&once, start);
     atomic_fetch_add(&running, 1);
-    graph *g = take_graph(place, inside->instead_device, backend);
+    graph *g = take_graph(place, inside->instead_device, inside->stream, backend);
     ckpp_status status = g ? backend->graphs->open(&g->handle, g->device, inside->stream, place,
                                                    &inside->instead)
                            : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph");
@@ -265,7 +291,7 @@ static ckpp_status close_graph(graph *g, ckpp_stream stream, bool failed,
     ckpp_status status = ready.row
                              ? rt_observer->launch(&ready, (unsigned char *)(void *)&c, close_now)
                              : close_now(&ready, (unsigned char *)(void *)&c);
-    if (rt_observer && !failed && !status)
+    if (rt_observer && !failed && !status && c.run.nodes)
         rt_observer->graph(place, &ready);
     atomic_store(&g->busy, false);
     atomic_fetch_sub(&running, 1);

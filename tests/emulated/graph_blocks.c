@@ -111,6 +111,43 @@ static void test_streams(void)
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&z);
 }
 
+static void in_stream(ckpp_stream stream, ckpp_array *x, float a)
+{
+    #pragma kernel graph stream(stream)
+    {
+        CHECK_OK(axpy(a, *x, x));
+    }
+}
+
+/* Launches of a graph follow each other, so each of a few streams has its own. */
+static void test_several_streams(void)
+{
+    enum { STREAMS = 20 };
+    ckpp_array x[STREAMS];
+    ckpp_stream stream[STREAMS];
+    for (int k = 0; k < STREAMS; k++) {
+        x[k] = make(1);
+        CHECK_OK(ckpp_stream_create(&stream[k]));
+    }
+    for (int run = 0; run < 3; run++)
+        for (int several = 2; several <= STREAMS; several += STREAMS - 2) {
+            const counts before = since((counts){0});
+            for (int k = 0; k < several; k++)
+                in_stream(stream[k], &x[k], 1);
+            const counts c = since(before);
+            CHECK(c.launched == several && c.kernels == several);
+            if (several == 2)
+                CHECK(c.built == (run ? 0 : 2) && (run > 1 || c.set == 0));
+            else
+                CHECK(run ? c.built == 0 && c.set > 0 : c.built == 14 && c.set == 4);
+        }
+    for (int k = 0; k < STREAMS; k++) {
+        CHECK(first_of(&x[k]) == (k < 2 ? 64 : 8));
+        ckpp_stream_destroy(stream[k]);
+        ckpp_free(&x[k]);
+    }
+}
+
 static ckpp_status sum_of(const ckpp_array *x, double *sum, ckpp_stream stream)
 {
     return total(*x, sum, .stream = stream);
@@ -237,6 +274,7 @@ int main(int argc, char **argv)
     test_repeated();
     test_pointers();
     test_streams();
+    test_several_streams();
     test_captured();
     test_clear();
     test_shown();

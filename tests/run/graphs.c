@@ -303,6 +303,45 @@ static void test_errors(void)
     ckpp_free(&y);
 }
 
+static void add_up(int n, const double *from, double *to)
+{
+    #pragma kernel elementwise in(from[n]) inout(to[n])
+    for (int k = 0; k < n; k++)
+        to[k] += from[k];
+}
+
+/* Memory of the host that is present on the device is the device's. */
+static void test_regions(void)
+{
+    static double a[N], b[N], c[N];
+    ckpp_status v = CKPP_OK, inner = CKPP_OK;
+    int device;
+    CHECK_OK(ckpp_get_device(&device));
+    for (int k = 0; k < N; k++)
+        a[k] = k, b[k] = c[k] = 1;
+    #pragma kernel data in(a) inout(b, c)
+    {
+        for (int run = 0; run < 3; run++) {
+            #pragma kernel graph
+            {
+                for (int k = 0; k < 4; k++)
+                    add_up(N, a, k % 2 ? b : c);
+                add_up(N - run, b, c);
+            }
+        }
+        #pragma kernel update host(b)
+        CHECK(b[3] == 1 + 6 * 3);
+        #pragma kernel graph status(v)
+        {
+            add_up(N, a, b);
+            #pragma kernel update host(b[0:1]) status(inner)
+        }
+        CHECK(device >= 0 ? v == CKPP_ERROR_ARGUMENT && inner == CKPP_ERROR_ARGUMENT : !v);
+    }
+    CHECK(c[2] == 1 + 6 * 2 + (1 + 2 * 2) + (1 + 4 * 2) + (1 + 6 * 2));
+    CHECK(c[N - 1] == 1 + 6 * (N - 1) + (1 + 2 * (N - 1)));
+}
+
 static void *run_thread(void *argument)
 {
     ckpp_array x = make(1, N);
@@ -353,6 +392,7 @@ int main(void)
     test_exits();
     test_clauses();
     test_errors();
+    test_regions();
     test_threads();
     test_clear();
     CHECK_OK(ckpp_clear_kernels());

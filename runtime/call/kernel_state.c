@@ -235,8 +235,9 @@ void kernel_state_forget(const ckpp_kernel *kernel)
     pthread_mutex_unlock(&lock);
     if (!state) /* never called, or cleared since */
         return;
+    const bool unused = graph_clear(); /* graphs may have its kernels */
     (void)wait_for(state);
-    clear(state, true);
+    clear(state, unused);
     free_specializations(state);
     pthread_mutex_destroy(&state->lock);
     free(state);

@@ -264,7 +264,6 @@ bool cuda_has_other_streams(int device, ckpp_stream stream);
 bool cuda_is_captured(int device, ckpp_stream stream);
 /* The same, but not where the driver does not tell. */
 bool cuda_is_surely_captured(int device, ckpp_stream stream);
-bool cuda_captures_here(ckpp_stream stream); /* of the current device */
 
 /* launch() of rt_backend; `start` starts the kernel. */
 ckpp_status cuda_launch_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,

@@ -198,9 +198,9 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
     if (config->stream != g->stream)
         return cuda_start(config, code, a);
     const op_form form = form_of(config, code, a->size);
-    graph_op *op = &g->op[g->next];
-    if (g->next >= g->count || !same_form(&op->form, &form))
+    if (g->next >= g->count || !same_form(&g->op[g->next].form, &form))
         return record_kernel(g, &form, config, code, a);
+    graph_op *op = &g->op[g->next];
     const bool same_geometry = same_dim(op->grid, config->gridDim) &&
                                same_dim(op->block, config->blockDim) &&
                                op->shared == config->dynamicSmemBytes;
@@ -236,13 +236,13 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
                                  size_t bytes)
 {
     const op_form form = {.kind = kind};
-    graph_op *op = &g->op[g->next];
+    graph_op *op;
 
-    if (g->next >= g->count || op->form.kind != kind) {
+    if (g->next >= g->count || g->op[g->next].form.kind != kind) {
         if (!(op = record(g, &form)))
             return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph's node");
     } else {
-        g->next++;
+        op = &g->op[g->next++];
         if (op->to == to && op->from == from && op->bytes == bytes)
             return CKPP_OK;
         g->run.updated++;

@@ -128,8 +128,34 @@ static void test_steps(void)
     ckpp_free(&x), ckpp_free(&y);
 }
 
+/* Modules come and go, between runs of a block and in it. */
+static void test_modules(void)
+{
+    ckpp_array x = make(CKPP_FLOAT32, 1, 0);
+    float got[1];
+    for (int run = 0; run < 4; run++) {
+        ckpp_module m = NULL;
+        char source[128];
+        snprintf(source, sizeof source,
+                 "extern \"C\" __global__ void f(float *x) { x[0] += %d; }", run + 1);
+        CHECK_OK(ckpp_module_compile(&m, source));
+        #pragma kernel graph
+        {
+            CHECK_OK(ckpp_launch(m, "f", CKPP_ARGS(&x), .grid = 1, .block = 1));
+            CHECK_OK(ckpp_launch(m, "f", CKPP_ARGS(&x), .grid = 1, .block = 1));
+            if (run == 2)
+                ckpp_module_free(&m);
+        }
+        ckpp_module_free(&m);
+    }
+    CHECK_OK(ckpp_to(got, &x));
+    CHECK(got[0] == 20);
+    ckpp_free(&x);
+}
+
 int main(void)
 {
+    test_modules();
     test_geometry();
     test_shared();
     test_cooperative();

@@ -32,7 +32,7 @@ MOST_FAILURES = 20
 LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch"]
 PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
-            "transfers": "bench_transfers"}
+            "transfers": "bench_transfers", "graphs": "bench_graphs"}
 
 
 class Worker:

@@ -5,7 +5,7 @@ BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 WORKERS  := $(B)/bench/workers
 WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o)
 LOOPS_O  := $(WORKERS)/loops_worker.o
-BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o transfer.o))
+BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
 THROUGH_CKPP += $(BENCH_BIN) $(WORKERS)/ckpp_worker

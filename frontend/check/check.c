@@ -236,6 +236,14 @@ static const row device_rows[] = {
     {"include", check_include},
 };
 
+static const row graph_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"graph", check_graph},
+    {"graph-result", check_graph_calls},
+};
+
 static const row moving_rows[] = {
     {"unknown-construct", check_moving_name},
     {"unknown-clause", check_unknown_clause},
@@ -261,6 +269,7 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
     [CONSTRUCT_DEVICE] = TABLE(device_rows),
+    [CONSTRUCT_GRAPH] = TABLE(graph_rows),
     [CONSTRUCT_DATA] = TABLE(moving_rows),
     [CONSTRUCT_ENTER] = TABLE(moving_rows),
     [CONSTRUCT_EXIT] = TABLE(moving_rows),

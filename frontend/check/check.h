@@ -247,4 +247,8 @@ bool struct_find_member(const struct pointers *l, shape type, str name, member *
 /* Whether the struct has a pointer, or a member that has one. */
 bool struct_holds_pointer(const struct pointers *l, shape type);
 
+/* ---- check_graph.c ---- */
+
+check_run check_graph, check_graph_calls;
+
 #endif

@@ -106,6 +106,10 @@ void emit_list(text *out, unit *u)
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
+        if (c->is->has_block) {
+            text_printf(out, "%s\n", c->is->word);
+            continue;
+        }
         text_printf(out, "%s %.*s", c->is->word, (int)name.size, name.data);
         put_templates(out, c);
         text_puts(out, "(");
@@ -156,10 +160,13 @@ void emit_ast(text *out, unit *u)
             text_printf(out, "%s%s\n", c->is->word, c->closing.end ? " region" : "");
         else
             put_kernel(out, c);
-        source_position(u->source, c->body.begin, &first, NULL);
-        source_position(u->source, c->body.end, &last, NULL);
-        text_printf(out, "    %s lines %d-%d, %zu tokens\n", !c->is->is_kernel ? "text" : "body",
-                    first, last, c->body_tokens.count);
+        const span lines = c->is->has_block ? c->block : c->body;
+        source_position(u->source, lines.begin, &first, NULL);
+        source_position(u->source, lines.end, &last, NULL);
+        text_printf(out, "    %s lines %d-%d", !c->is->is_kernel ? "text" : "body", first, last);
+        if (!c->is->has_block)
+            text_printf(out, ", %zu tokens", c->body_tokens.count);
+        text_puts(out, "\n");
     }
 }
 

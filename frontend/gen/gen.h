@@ -187,6 +187,13 @@ void gen_inline_options(gen *g);
  * them. */
 void gen_inline_assignments(gen *g, const char *file, int line);
 
+/* ---- gen_graph.c: graph blocks ---- */
+
+/* The beginning of the block. */
+void gen_graph(gen *g);
+/* In a graph block: asserts that the output of an inline construct is no number of the host's. */
+void gen_graph_output(gen *g, const parameter *p, const char *object);
+
 /* ---- gen_data.c: data regions and updates ---- */
 
 /* The statement that stands for the directive; of `data`, the beginning of its block. */

@@ -209,6 +209,13 @@ static void put_device(gen *g, edit_list *list)
     gen_add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
 }
 
+/* The directive and the "{" are replaced; the block stays. */
+static void put_graph(gen *g, edit_list *list)
+{
+    gen_graph(g);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->block.begin, &g->out, true);
+}
+
 static void put_data(gen *g, edit_list *list)
 {
     gen_data(g);
@@ -220,7 +227,7 @@ static put_construct *const rows[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
     [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
     [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
-    [CONSTRUCT_DEVICE] = put_device,
+    [CONSTRUCT_DEVICE] = put_device,      [CONSTRUCT_GRAPH] = put_graph,
     [CONSTRUCT_DATA] = put_data,          [CONSTRUCT_ENTER] = put_data,
     [CONSTRUCT_EXIT] = put_data,          [CONSTRUCT_UPDATE] = put_data,
 };

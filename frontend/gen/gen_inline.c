@@ -270,7 +270,7 @@ void gen_inline(gen *g)
         if (p->nextents)
             put_pointer_assert(g, p);
         else if (ast_is_output(p))
-            put_object_assert(g, p);
+            put_object_assert(g, p), gen_graph_output(g, p, spelled(g, p, put_object));
         else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)
             put_array_assert(g, p);
         else

@@ -81,7 +81,8 @@ bool range_next(range *list, range *item);
     X(DATA, "data", .is_kernel = true, .moves = "data", .has_block = true)                        \
     X(ENTER, "enter", .is_kernel = true, .moves = "enter data")                                   \
     X(EXIT, "exit", .is_kernel = true, .moves = "exit data")                                      \
-    X(UPDATE, "update", .is_kernel = true, .moves = "update")
+    X(UPDATE, "update", .is_kernel = true, .moves = "update")                                     \
+    X(GRAPH, "graph", .is_kernel = true, .has_block = true)
 
 typedef enum construct_kind {
 #define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,
@@ -96,7 +97,8 @@ typedef struct construct_traits {
     construct_kind kind;     /* the row's number */
     const char *word;
     ckpp_kind runs_as;       /* its kind for the runtime */
-    /* one kernel or more, or none at all (`moves`); else its text is seen by the kernels below */
+    /* one kernel or more, or none at all (`has_block`); else its text is seen by the kernels
+     * below */
     bool is_kernel;
     bool is_host;            /* without is_kernel: the program sees the text, too */
     bool is_function;        /* called with arguments */
@@ -105,7 +107,7 @@ typedef struct construct_traits {
     bool reduces;            /* the body gives a value, and values are combined */
     bool has_grid;           /* the program gives the number of threads */
     const char *moves;       /* it moves arrays: the directive's words; else NULL */
-    bool has_block;          /* with `moves`: a block of host code follows, which stays */
+    bool has_block;          /* a block of host code follows, which stays */
 } construct_traits;
 
 /* The construct with this word, or NULL. */
@@ -128,12 +130,14 @@ const construct_traits *ast_construct_find(str word);
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
     X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
       .has = "has_size_", .given = "size")                                                        \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_MOVES, .value = VALUE_PLAIN,             \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH,                       \
+      .value = VALUE_PLAIN,                                                                       \
       .member = "stream", .has = "has_stream_", .given = "stream")                                \
     X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
       .given = "axis")                                                                            \
-    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_ENTERS | AST_EXIT, .value = VALUE_PLAIN, \
-      .cast = "(int)", .member = "device_", .has = "has_device_", .given = "device")              \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_ENTERS | AST_EXIT | AST_GRAPH,           \
+      .value = VALUE_PLAIN, .cast = "(int)", .member = "device_", .has = "has_device_",           \
+      .given = "device")                                                                          \
     /* what an update copies to the device: ast_add_clause() tells it from the other one */       \
     X(TO_DEVICE, "device", AST_LIST, AST_UPDATE, .value = VALUE_NONE)                             \
     X(IF, "if", AST_EXPRESSION, AST_ALL | AST_MOVES, .value = VALUE_PLAIN, .cast = "!",           \
@@ -170,7 +174,7 @@ const construct_traits *ast_construct_find(str word);
       .member = "kept_")                                                                          \
     X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
       .member = "whole_")                                                                         \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_MOVES, .value = VALUE_NONE)              \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH, .value = VALUE_NONE)  \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \
     X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
@@ -197,7 +201,7 @@ typedef enum ast_form {
 /* Which constructs take a clause: a bit for each construct_kind. */
 enum {
     AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
-    AST_DATA = 128, AST_ENTER = 256, AST_EXIT = 512, AST_UPDATE = 1024,
+    AST_DATA = 128, AST_ENTER = 256, AST_EXIT = 512, AST_UPDATE = 1024, AST_GRAPH = 2048,
     AST_ENTERS = AST_DATA | AST_ENTER,               /* after which arrays are present */
     AST_MOVES = AST_ENTERS | AST_EXIT | AST_UPDATE,
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
@@ -336,11 +340,12 @@ typedef struct construct {
     bool in_file;            /* a module with file(...), which has no braces */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
-    span body;               /* "{ ... }", or the declared text; with `moves`, empty */
-    /* of `data`: the text behind the "{" up to and with "}"; it may have constructs of its own */
+    span body;               /* "{ ... }", or the declared text; with a block or `moves`, empty */
+    /* of one with a block: that block behind its "{", up to and with "}"; it may have constructs
+     * of its own */
     span block;
-    struct construct *outer; /* of `data`: the one whose block is around it, or NULL */
     size_t block_depth;
+    struct construct *outer; /* the innermost construct whose block is around it, or NULL */
     token_list tokens;       /* the directive's, after "pragma kernel" */
     token_list closing_tokens;
     token_list body_tokens;

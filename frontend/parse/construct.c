@@ -172,6 +172,7 @@ construct *scan_begin_construct(scan_state *x, const construct_traits *is, span 
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
     c->scope = scope_of(x);
+    c->outer = x->outer;
     c->is_conditional = x->nconditionals > 0;
     x->current = c;
     x->pending = pending;
@@ -348,11 +349,9 @@ void scan_open(scan_state *x, size_t begin, size_t end)
 {
     (void)end;
     if (x->pending == PENDING_BODY && x->current->is->has_block) {
-        construct *c = x->current;
-        c->block = (span){end, end};
-        c->block_depth = x->depth;
-        c->outer = x->data;
-        x->data = c;
+        x->outer = x->current;
+        x->outer->block = (span){end, x->size};
+        x->outer->block_depth = x->depth;
         x->pending = PENDING_NOTHING;
         x->current = NULL;
     } else if (x->pending == PENDING_BODY) {
@@ -388,8 +387,8 @@ void scan_close(scan_state *x, size_t begin, size_t end)
         return;
     }
     x->depth--;
-    for (; x->data && x->depth <= x->data->block_depth; x->data = x->data->outer)
-        x->data->block.end = end;
+    for (; x->outer && x->depth <= x->outer->block_depth; x->outer = x->outer->outer)
+        x->outer->block.end = end;
     bool function = x->function_brace;
     if (x->pending == PENDING_LOOP_END && end >= x->loop_end)
         scan_end_construct(x, end);

@@ -224,7 +224,8 @@ static void warn_near_kernel(scan_state *x, const token_list *t)
     static const char *const constructs[] = {"elementwise", "reduction", "raw",   "module",
                                              "precompiled", "declare",   "begin", "end",
                                              "data",        "enter",     "exit",
-                                             "update",      "fuse",      "device", "errors"};
+                                             "update",      "fuse",      "device", "graph",
+                                             "errors"};
     const token *word = &t->items[1];
     bool construct = false;
     for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)

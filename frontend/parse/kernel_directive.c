@@ -6,7 +6,7 @@
 
 static const char *const known[] = {"elementwise", "reduction", "raw",    "module", "precompiled",
                                     "declare",     "device",    "begin",  "end",    "errors",
-                                    "data",        "enter",     "exit",   "update"};
+                                    "data",        "enter",     "exit",   "update", "graph"};
 static const char *const unsupported[] = {"fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
@@ -45,7 +45,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
             "'declare', 'begin declare', 'begin device', the ends of both, 'data', 'enter data', "
-            "'exit data', 'update', and 'errors(abort)'");
+            "'exit data', 'update', 'graph', and 'errors(abort)'");
 }
 
 /* The first '{' of the directive outside of all parentheses, or NULL; *open is the number of
@@ -100,8 +100,8 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
         scan_end_construct(x, directive.end);
 }
 
-/* Begins a construct that moves arrays: the block behind it is host code, and only its brace is
- * waited for. */
+/* Begins a construct that moves arrays, or a graph: the block behind it is host code, and only its
+ * brace is waited for. */
 static void begin_moving(scan_state *x, const construct_traits *is, span directive,
                          token_list tokens)
 {
@@ -193,7 +193,7 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         check_class(x, directive);
     if (str_is(word->text, "errors"))
         scan_errors(x, directive, &tokens);
-    else if (is && is->moves)
+    else if (is && (is->moves || is->has_block))
         begin_moving(x, is, directive, tokens);
     else if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);

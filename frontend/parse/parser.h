@@ -66,7 +66,7 @@ typedef struct scan_state {
     bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
     scan_pending pending;
     construct *current;
-    construct *data;         /* the innermost open `data` block's, or NULL */
+    construct *outer;        /* the innermost construct whose block is open, or NULL */
     size_t base_depth;       /* the depth around the body or declaration */
     bool has_equals;         /* the declaration has an initialiser */
     size_t loop_end;         /* where the for statement ends that is the construct's body */

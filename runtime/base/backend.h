@@ -238,6 +238,27 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
+/* What became of a graph when it was launched. */
+typedef struct rt_graph_run {
+    int nodes, updated;    /* how many there are, and how many got other parameters */
+    /* it was built, for the reason that `why` has; "": for the first time */
+    bool built;
+    char why[256];
+} rt_graph_run;
+
+/* Graphs of launches, which are made together. */
+typedef struct rt_graph_backend {
+    /* Begins to append to *graph, or to a new graph if that is NULL. *instead is the backend by
+     * which this thread appends: its functions do so with work for this stream. NULL: launches
+     * into the stream cannot be put off, for instance because the program captures it. */
+    ckpp_status (*open)(void **graph, int device, ckpp_stream stream,
+                        const ckpp_graph_place *place, const rt_backend **instead);
+    /* Ends that, and launches the graph unless `failed`, when it loses what it has. */
+    ckpp_status (*close)(void *graph, bool failed, rt_graph_run *run);
+    /* Releases all that a graph has, and the graph. */
+    void (*drop)(void *graph);
+} rt_graph_backend;
+
 /* Copies of host memory beside launches into one stream, both ways at once: see call/pieces.c. */
 typedef struct rt_pipe rt_pipe;
 typedef struct rt_pipe_backend {
@@ -274,6 +295,11 @@ enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
     const rt_target *target;
+    /* Of a backend that appends to a graph: the one in whose place it stands; else NULL. */
+    const rt_backend *plain;
+    const rt_graph_backend *graphs; /* NULL: launches are never put off */
+    /* Whether the program is capturing the stream into a graph of its own. May be NULL. */
+    bool (*is_captured)(int device, ckpp_stream stream);
     /* Called once: the same backend as a device with memory of its own, for CKPP_CHECK=discrete.
      * NULL where the backend is such a device anyway. */
     const rt_backend *(*discrete)(void);
@@ -359,5 +385,11 @@ struct rt_backend {
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);
     void (*event_destroy)(void *event);
 };
+
+/* The backend that loads kernels and makes events, which outlive a graph block. */
+static inline const rt_backend *backend_plain(const rt_backend *b)
+{
+    return b && b->plain ? b->plain : b;
+}
 
 #endif

@@ -24,6 +24,10 @@ typedef struct rt_observer_table {
     /* Before a launch: fills in the members of `ready` that are for observers. cls: NULL for a
      * module's kernel. */
     void (*prepare)(const rt_launch *l, const rt_class *cls, rt_ready *ready);
+    /* The same before a graph is launched. */
+    void (*prepare_graph)(const ckpp_graph_place *place, rt_ready *ready);
+    /* What became of a graph. */
+    void (*graph)(const ckpp_graph_place *place, const rt_ready *ready);
     /* Runs a launch that `ready` says is observed. */
     ckpp_status (*launch)(const rt_ready *r, unsigned char *block, rt_run *run);
     /* Runs the step and checks its results. */

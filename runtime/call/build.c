@@ -187,7 +187,7 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
     if (!spec)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
     spec->cls = memcpy(spec + 1, cls, class_size);
-    spec->backend = l->backend;
+    spec->backend = backend_plain(l->backend);
     ckpp_status status = build_code(l, spec);
     if (status) {
         free(spec);

@@ -24,6 +24,7 @@ typedef struct rt_ready {
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
+    const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
 } rt_ready;
 
 /* Chooses the call's device, stream and backend, from its options, arrays and textures. */
@@ -71,6 +72,17 @@ ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_objec
 ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 /* After the launch: fails if the kernel used one of them wrongly, as far as the backend knows. */
 ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
+
+/* ---- graph.c ---- */
+
+/* For a call that stages host memory: fails where the call's work is put off, so that nobody can
+ * wait for it. */
+ckpp_status graph_refuse_host(const rt_launch *l);
+/* A call has failed: if the thread is in a graph block, its graph is not launched. */
+void graph_note_failure(ckpp_status status);
+/* Releases the graphs that no block is using, and has the others released later. Returns whether
+ * there are no others. */
+bool graph_clear(void);
 
 /* ---- data.c: memory that has to move before and after ---- */
 

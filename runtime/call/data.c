@@ -263,6 +263,8 @@ ckpp_status data_stage_in(rt_launch *l)
         if (o->array.device != l->device)
             add_region(l, o);
     }
+    if (l->nregions && (status = graph_refuse_host(l)))
+        l->nregions = 0; /* so that nobody waits for copies, of which there are none */
     pieces_plan(l);
     for (int r = 0; r < l->nregions && !status; r++)
         status = make_region(l, &l->region[r]);

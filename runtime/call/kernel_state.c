@@ -235,8 +235,9 @@ void kernel_state_forget(const ckpp_kernel *kernel)
     pthread_mutex_unlock(&lock);
     if (!state) /* never called, or cleared since */
         return;
+    const bool unused = graph_clear(); /* graphs may have its kernels */
     (void)wait_for(state);
-    clear(state, true);
+    clear(state, unused);
     free_specializations(state);
     pthread_mutex_destroy(&state->lock);
     free(state);
@@ -269,7 +270,7 @@ static kernel_state *take_cleared(void)
     cleared = NULL;
     pthread_mutex_unlock(&lock);
     retire(gone);
-    if (rt_is_outermost() && !inside_others())
+    if (graph_clear() && rt_is_outermost() && !inside_others())
         return unused;
     pthread_mutex_lock(&lock);
     keep_cleared(unused);

@@ -145,7 +145,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
     ckpp_status status = CKPP_OK;
 
     if (r->layout->barrier >= 0) {
-        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
+        status = acquire_scratch(r, sizeof(int64_t), &barrier);
         if (!status)
             status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
@@ -154,7 +154,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
                                          block);
     if (barrier)
-        r->backend->release(r->device, r->stream, barrier);
+        release_scratch(r, sizeof(int64_t), barrier);
     return status;
 }
 
@@ -460,6 +460,8 @@ ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
 
     if (!memo_run(kernel, args, options, &status))
         status = run_new(kernel, args, options, raw);
+    if (status)
+        graph_note_failure(status);
     rt_leave(previous);
     return status;
 }

@@ -270,6 +270,7 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     else if (m->ready.device != current)
         stream = NULL; /* as in device_stream() */
     m->ready.stream = stream;
+    m->ready.backend = device_backend(m->ready.device); /* another one in a graph block */
     if (textures && (*status = texture_check(kernel, args, m->ready.device)))
         return true;
     m->generation = now.generation;

@@ -288,6 +288,8 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
 
     if (!status)
         status = run_steps(&l, module, name);
+    if (status)
+        graph_note_failure(status);
     rt_leave(previous);
     return status;
 }

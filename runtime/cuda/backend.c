@@ -60,8 +60,9 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
     return status;
 }
 
-static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
-                               int64_t cost, const void *params, size_t size, bool waits)
+ckpp_status cuda_launch_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,
+                           int64_t items, int64_t cost, const void *params, size_t size,
+                           bool waits)
 {
     const int threads = code->block ? code->block : RT_BLOCK;
     int64_t blocks = threads == RT_BLOCK ? divide_up(items, RT_BLOCK) : divide_up(items, threads);
@@ -83,8 +84,9 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
                                  .attrs = &early};
     config.numAttrs = waits && threads == RT_BLOCK && cuda_devices.device[device].begins_early &&
                       cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
-    void *arguments[] = {(void *)params};
-    cudaError_t error = cuda_start(&config, code, arguments);
+    void *each[] = {(void *)params};
+    const cuda_arguments arguments = {each, 1, params, size};
+    cudaError_t error = start(&config, code, &arguments);
     if (error)
         status = cuda_fail(
             error,
@@ -93,6 +95,12 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
             (long long)blocks, threads, size, config.dynamicSmemBytes, (void *)stream, device,
             cuda_stream_hint(error));
     return cuda_leave(device, previous, status);
+}
+
+static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
+                               int64_t cost, const void *params, size_t size, bool waits)
+{
+    return cuda_launch_by(cuda_start, code, device, stream, items, cost, params, size, waits);
 }
 
 static int64_t cuda_capacity(int device)
@@ -270,6 +278,8 @@ static void cuda_event_destroy(void *event)
 
 const rt_backend cuda_backend = {
     .target = &cuda_target,
+    .graphs = &cuda_graphs,
+    .is_captured = cuda_is_surely_captured,
     .key = cuda_key,
     .compile = cuda_compile,
     .load = cuda_load,

@@ -8,6 +8,8 @@
 #define RUNTIME_CUDA_H
 
 #include "runtime/base/observer.h"
+#include "runtime/cuda/graph_functions.h"
+#include "runtime/cuda/nvrtc_functions.h"
 #include "runtime/source/source.h"
 
 #include <cuda.h>
@@ -117,32 +119,8 @@
     X(GetDriverEntryPointByVersion,                                                               \
       (const char *name, void **function, unsigned version, unsigned long long flags,             \
        enum cudaDriverEntryPointQueryResult *result),                                             \
-      (name, function, version, flags, result))
-
-/* X(name without "nvrtc", (parameters), (arguments)): functions that return an nvrtcResult. */
-#define NVRTC_FUNCTIONS(X)                                                                        \
-    X(Version, (int *major, int *minor), (major, minor))                                          \
-    X(GetNumSupportedArchs, (int *count), (count))                                                \
-    X(GetSupportedArchs, (int *archs), (archs))                                                   \
-    X(CreateProgram,                                                                              \
-      (nvrtcProgram *program, const char *source, const char *name, int nheaders,                 \
-        const char *const *headers,                                                               \
-       const char *const *names),                                                                 \
-      (program, source, name, nheaders, headers, names))                                          \
-    X(AddNameExpression, (nvrtcProgram program, const char *expression), (program, expression))   \
-    X(GetLoweredName, (nvrtcProgram program, const char *expression, const char **name),          \
-      (program, expression, name))                                                                \
-    X(CompileProgram, (nvrtcProgram program, int noptions, const char *const *options),           \
-      (program, noptions, options))                                                               \
-    X(GetProgramLogSize, (nvrtcProgram program, size_t *size), (program, size))                   \
-    X(GetProgramLog, (nvrtcProgram program, char *log), (program, log))                           \
-    X(GetCUBINSize, (nvrtcProgram program, size_t *size), (program, size))                        \
-    X(GetCUBIN, (nvrtcProgram program, char *cubin), (program, cubin))                            \
-    X(GetPTXSize, (nvrtcProgram program, size_t *size), (program, size))                          \
-    X(GetPTX, (nvrtcProgram program, char *ptx), (program, ptx))                                  \
-    X(GetLTOIRSize, (nvrtcProgram program, size_t *size), (program, size))                        \
-    X(GetLTOIR, (nvrtcProgram program, char *ir), (program, ir))                                  \
-    X(DestroyProgram, (nvrtcProgram *program), (program))
+      (name, function, version, flags, result))                                                   \
+    CUDA_GRAPH_FUNCTIONS(X)
 
 #define CUDA_MEMBER_(name, parameters, arguments) cudaError_t(*name) parameters;
 #define NVRTC_MEMBER_(name, parameters, arguments) nvrtcResult(*name) parameters;
@@ -164,6 +142,12 @@ typedef struct cuda_api {
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
     CUresult (*driver_context)(CUcontext context, unsigned long long *number);
     CUresult (*driver_module)(CUmodule *module, CUlibrary library);
+    CUresult (*driver_add_kernel)(CUgraphNode *node, CUgraph graph, const CUgraphNode *before,
+                                  size_t nbefore, const CUDA_KERNEL_NODE_PARAMS *params);
+    CUresult (*driver_set_kernel)(CUgraphExec exec, CUgraphNode node,
+                                  const CUDA_KERNEL_NODE_PARAMS *params);
+    CUresult (*driver_add_edges)(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                                 const CUgraphEdgeData *edges, size_t count);
     nvrtc_api nvrtc;      /* NULLs until open_nvrtc() */
 } cuda_api;
 
@@ -227,7 +211,21 @@ __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, c
 
 /* Sets the kernel that `code` launches, which is loaded in the current context. */
 void cuda_set_function(rt_code *code, cudaKernel_t kernel);
-cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments);
+/* A kernel's arguments: the address of each, and the block of bytes in which they are. */
+typedef struct cuda_arguments {
+    void **each;
+    int count;
+    const unsigned char *block;
+    size_t size;
+} cuda_arguments;
+/* Starts a kernel: cuda_start(), or a function that has it started later. */
+typedef cudaError_t cuda_starter(const cudaLaunchConfig_t *config, const rt_code *code,
+                                 const cuda_arguments *arguments);
+cuda_starter cuda_start;
+/* The function of a launch: that of the context, which is cheaper, or the kernel's handle. */
+const void *cuda_find_entry(const cudaLaunchConfig_t *config, const rt_code *code);
+/* The ID of the thread's context; false: it has none yet, or the driver does not tell. */
+bool cuda_get_context(unsigned long long *number);
 /* Makes `device` current for calls of CUDA. *previous is for cuda_leave(), and is valid after a
  * failure, too. */
 ckpp_status cuda_enter_other(int device, int *previous);
@@ -264,7 +262,13 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
 bool cuda_has_other_streams(int device, ckpp_stream stream);
 /* Whether what is put into the stream becomes part of a graph, or nothing can be put there. */
 bool cuda_is_captured(int device, ckpp_stream stream);
+/* The same, but not where the driver does not tell. */
+bool cuda_is_surely_captured(int device, ckpp_stream stream);
 
+/* launch() of rt_backend; `start` starts the kernel. */
+ckpp_status cuda_launch_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,
+                           int64_t items, int64_t cost, const void *params, size_t size,
+                           bool waits);
 extern const rt_backend cuda_backend;
 extern const rt_texture_backend cuda_textures;
 /* The number of devices that can be used; if it is 0, *reason says why: "no NVIDIA driver is
@@ -309,8 +313,15 @@ void *cuda_acquire_slot(int device);
 void cuda_release_slot(void *slot);
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes);
 
+/* ---- graph.c ---- */
+
+extern const rt_graph_backend cuda_graphs;
+
 /* ---- grid.c: see rt_backend ---- */
 
+ckpp_status cuda_launch_grid_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,
+                                const rt_grid *grid, const rt_layout *layout,
+                                unsigned char *params);
 ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params);
 ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid,

@@ -104,11 +104,11 @@ static int probe(void)
     return count;
 }
 
-static void find_in_driver(const char *name, void *place)
+/* The prototype is that of the version of CUDA. */
+static void find_in_driver(const char *name, unsigned since, void *place)
 {
     enum cudaDriverEntryPointQueryResult result = cudaDriverEntryPointSymbolNotFound;
     void *found = NULL;
-    const unsigned since = 12000; /* the prototypes are those of CUDA 12.0 */
     if (rt_cuda.GetDriverEntryPointByVersion(name, &found, since, cudaEnableDefault, &result))
         rt_cuda.GetLastError();
     else if (result == cudaDriverEntryPointSuccess)
@@ -120,11 +120,14 @@ int cuda_probe(const char **reason)
     int cancelling = cuda_lock(&cuda_devices.lock);
     if (!cuda_devices.probed) {
         cuda_devices.count = probe();
-        if (cuda_devices.count) { /* without these, launches go through the runtime */
-            find_in_driver("cuLaunchKernelEx", &rt_cuda.driver_launch);
-            find_in_driver("cuKernelGetFunction", &rt_cuda.driver_entry);
-            find_in_driver("cuCtxGetId", &rt_cuda.driver_context);
-            find_in_driver("cuLibraryGetModule", &rt_cuda.driver_module);
+        if (cuda_devices.count) { /* launches and graphs do without those that are missing */
+            find_in_driver("cuLaunchKernelEx", 12000, &rt_cuda.driver_launch);
+            find_in_driver("cuKernelGetFunction", 12000, &rt_cuda.driver_entry);
+            find_in_driver("cuCtxGetId", 12000, &rt_cuda.driver_context);
+            find_in_driver("cuLibraryGetModule", 12000, &rt_cuda.driver_module);
+            find_in_driver("cuGraphAddKernelNode", 12000, &rt_cuda.driver_add_kernel);
+            find_in_driver("cuGraphExecKernelNodeSetParams", 12000, &rt_cuda.driver_set_kernel);
+            find_in_driver("cuGraphAddDependencies", 12030, &rt_cuda.driver_add_edges);
             cuda_find_early();
         }
         cuda_devices.probed = true;
@@ -153,7 +156,7 @@ ckpp_status cuda_leave_other(int previous, ckpp_status status)
 
 /* The ID of the current context. A context that is made later, for instance after
  * cudaDeviceReset(), has another one. */
-static bool get_context(unsigned long long *number)
+bool cuda_get_context(unsigned long long *number)
 {
     return rt_cuda.driver_context && rt_cuda.driver_context(NULL, number) == CUDA_SUCCESS;
 }
@@ -161,7 +164,7 @@ static bool get_context(unsigned long long *number)
 void cuda_set_function(rt_code *code, cudaKernel_t kernel)
 {
     CUfunction entry = NULL;
-    bool found = rt_cuda.driver_entry && get_context(&code->entry_context) &&
+    bool found = rt_cuda.driver_entry && cuda_get_context(&code->entry_context) &&
                  rt_cuda.driver_entry(&entry, (CUkernel)kernel) == CUDA_SUCCESS;
 
     code->function = kernel;
@@ -171,14 +174,14 @@ void cuda_set_function(rt_code *code, cudaKernel_t kernel)
 /* The function to launch. Attributes that were set with the kernel's handle do not apply to the
  * context's function, so a launch that needs one uses the handle: a carveout, or a raised limit of
  * dynamic shared memory. */
-static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
+const void *cuda_find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
 {
     bool plain = (config->dynamicSmemBytes == 0 ||
                   atomic_load_explicit(&code->shared, memory_order_relaxed) == 0) &&
                  atomic_load_explicit(&code->carveout, memory_order_relaxed) == 0;
     unsigned long long context;
 
-    return plain && code->entry && get_context(&context) && context == code->entry_context
+    return plain && code->entry && cuda_get_context(&context) && context == code->entry_context
                ? code->entry
                : code->function;
 }
@@ -196,7 +199,8 @@ static bool is_plain(const cudaLaunchConfig_t *config)
  * launches where there are other attributes, or the driver has failed: because the thread has no
  * context yet, which the runtime makes current, or for a reason that the runtime explains
  * better. */
-cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
+cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code,
+                       const cuda_arguments *arguments)
 {
     if (rt_cuda.driver_launch && is_plain(config)) {
         CUlaunchAttribute early = {.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
@@ -211,11 +215,11 @@ cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, vo
                                        .blockDimZ = config->blockDim.z,
                                        .sharedMemBytes = (unsigned)config->dynamicSmemBytes,
                                        .hStream = config->stream};
-        if (rt_cuda.driver_launch(&driver, (CUfunction)find_entry(config, code), arguments,
-                                  NULL) == CUDA_SUCCESS)
+        if (rt_cuda.driver_launch(&driver, (CUfunction)cuda_find_entry(config, code),
+                                  arguments->each, NULL) == CUDA_SUCCESS)
             return cudaSuccess;
     }
-    return rt_cuda.LaunchKernelExC(config, code->function, arguments);
+    return rt_cuda.LaunchKernelExC(config, code->function, arguments->each);
 }
 
 /* ---- streams ---- */
@@ -261,12 +265,31 @@ bool cuda_has_other_streams(int device, ckpp_stream stream)
     return seen != name || (name != 0 && stream_identity(name) != d->stream_id);
 }
 
+/* For a stream of the current device; false: the driver does not tell. */
+static bool ask_captured(ckpp_stream stream, bool *captured)
+{
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    bool told = rt_cuda.StreamIsCapturing(stream, &status) == cudaSuccess;
+    if (!told)
+        rt_cuda.GetLastError();
+    *captured = status != cudaStreamCaptureStatusNone;
+    return told;
+}
+
 bool cuda_is_captured(int device, ckpp_stream stream)
 {
+    int previous, mark = rt_mark();
+    bool captured = true;
+    bool told = !cuda_enter(device, &previous) && ask_captured(stream, &captured);
+    cuda_leave(device, previous, CKPP_OK);
+    rt_rewind(mark);
+    return !told || captured;
+}
+
+/* The default stream cannot be captured. */
+bool cuda_is_surely_captured(int device, ckpp_stream stream)
+{
+    bool captured;
     (void)device;
-    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    cudaError_t error = rt_cuda.StreamIsCapturing(stream, &status);
-    if (error)
-        rt_cuda.GetLastError();
-    return error || status != cudaStreamCaptureStatusNone;
+    return cuda_stream_name(stream) && ask_captured(stream, &captured) && captured;
 }

@@ -170,11 +170,13 @@ static unsigned put_launch_attributes(const rt_grid *grid, cudaLaunchAttribute *
     return count;
 }
 
-ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
-                             const rt_layout *layout, unsigned char *params)
+ckpp_status cuda_launch_grid_by(cuda_starter *start, rt_code *code, int device, ckpp_stream stream,
+                                const rt_grid *grid, const rt_layout *layout,
+                                unsigned char *params)
 {
     cudaLaunchAttribute attributes[2];
-    void *arguments[RT_MAX_PARAMS + 1];
+    void *each[RT_MAX_PARAMS + 1];
+    const cuda_arguments arguments = {each, layout->arguments, params, (size_t)layout->size};
     int previous;
     ckpp_status status = cuda_enter(device, &previous);
 
@@ -183,7 +185,7 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
     cuda_note_stream(device, stream);
     cuda_note_launch(device, stream);
     for (int k = 0; k < layout->arguments; k++)
-        arguments[k] = params + layout->member[k].at;
+        each[k] = params + layout->member[k].at;
     if (!(status = allow_shared(code, device, grid->shared)) &&
         !(status = set_carveout(code, device, grid->carveout))) {
         const cudaLaunchConfig_t config = {
@@ -193,11 +195,17 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
             .stream = stream,
             .attrs = attributes,
             .numAttrs = put_launch_attributes(grid, attributes)};
-        cudaError_t error = cuda_start(&config, code, arguments);
+        cudaError_t error = start(&config, code, &arguments);
         if (error)
             status = explain_refusal(error, code, device, stream, grid);
     }
     return cuda_leave(device, previous, status);
+}
+
+ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
+                             const rt_layout *layout, unsigned char *params)
+{
+    return cuda_launch_grid_by(cuda_start, code, device, stream, grid, layout, params);
 }
 
 /* ---- what a kernel answers ---- */

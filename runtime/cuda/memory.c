@@ -116,8 +116,9 @@ void cuda_release(int device, ckpp_stream stream, void *data)
     if (!data)
         return;
     ckpp_status status = cuda_enter(device, &previous);
+    /* in a stream that the program captures, it becomes a node of the program's graph */
     if (cuda_devices.device[device].has_pools && cuda_has_other_streams(device, stream) &&
-        (error = rt_cuda.DeviceSynchronize()))
+        !cuda_is_surely_captured(device, stream) && (error = rt_cuda.DeviceSynchronize()))
         cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
     release_here(device, stream, data);
     cuda_leave(device, previous, status);

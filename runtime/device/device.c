@@ -28,12 +28,7 @@ static struct {
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static _Thread_local struct {
-    bool chosen;                /* set by ckpp_set_device(); else the device is `initial` */
-    int device;
-    ckpp_stream stream;
-    char name[320];             /* ckpp_device_name()'s result */
-} thread;
+static _Thread_local device_choice thread;
 
 /* ---- CKPP_DEVICE ---- */
 
@@ -235,8 +230,31 @@ void device_put_name(int device, char text[16])
         snprintf(text, 16, devices.discrete ? "device %d" : "cuda:%d", device);
 }
 
+device_choice device_exchange(device_choice choice)
+{
+    device_choice previous = thread;
+    thread = choice;
+    return previous;
+}
+
+const device_choice *device_chosen(void)
+{
+    return &thread;
+}
+
+ckpp_status device_refuse_graph(const char *what)
+{
+    return thread.graph ? rt_fail(CKPP_ERROR_ARGUMENT,
+                                  "%s inside the graph of %s:%d, whose work begins where its "
+                                  "block ends: move it behind the block",
+                                  what, thread.graph->file, thread.graph->line)
+                        : CKPP_OK;
+}
+
 const rt_backend *device_backend(int device)
 {
+    if (thread.instead && device == thread.instead_device)
+        return thread.instead;
     if (device == CKPP_HOST)
         return &host_backend;
     if (devices.discrete)
@@ -263,7 +281,7 @@ ckpp_status device_locate(const void *data, int *device)
         return devices.discrete->locate(data, device);
 #ifdef CKPP_CUDA
     if (devices.count > 0)
-        return cuda_backend.locate(data, device);
+        return (thread.instead ? thread.instead : &cuda_backend)->locate(data, device);
 #else
     (void)data;
 #endif
@@ -350,13 +368,14 @@ ckpp_status ckpp_set_device(int device)
 
 const char *ckpp_device_name(int device)
 {
+    static _Thread_local char name[320];
     rt_call previous = enter("ckpp_device_name");
     if (device_check(device))
-        snprintf(thread.name, sizeof thread.name, "no device");
+        snprintf(name, sizeof name, "no device");
     else
-        device_backend(device)->describe(device, thread.name, sizeof thread.name);
+        device_backend(device)->describe(device, name, sizeof name);
     rt_leave(previous);
-    return thread.name;
+    return name;
 }
 
 ckpp_status ckpp_set_stream(ckpp_stream stream)
@@ -375,7 +394,9 @@ ckpp_status ckpp_synchronize(void)
     rt_call previous = enter("ckpp_synchronize");
     ckpp_stream unused;
     int device;
-    ckpp_status status = device_current(&device, &unused);
+    ckpp_status status = device_refuse_graph("a wait for the device");
+    if (!status)
+        status = device_current(&device, &unused);
     if (!status) {
         double begin = observed_begin(device);
         status = device_backend(device)->wait_all(device);

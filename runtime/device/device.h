@@ -27,6 +27,22 @@ ckpp_status device_locate(const void *data, int *device);
 /* The device of an array: what its struct says, or that of its memory where the struct does not
  * know it. With CKPP_CHECK=discrete both must agree. `name` is for messages. */
 ckpp_status device_of(const ckpp_array *a, const char *name, int *device);
+/* What a thread has chosen. */
+typedef struct device_choice {
+    bool chosen;                /* by ckpp_set_device(); else it is the process's first device */
+    int device;
+    ckpp_stream stream;
+    /* the graph block that the thread is in, or NULL; and the backend that stands in the place of
+     * the device's meanwhile: NULL if launches are made at once */
+    const ckpp_graph_place *graph;
+    const rt_backend *instead;
+    int instead_device;
+} device_choice;
+/* Sets the thread's choice; returns the one before. */
+device_choice device_exchange(device_choice choice);
+const device_choice *device_chosen(void);
+/* Fails inside a graph block; `what` is "the array is printed". */
+ckpp_status device_refuse_graph(const char *what);
 /* Writes why calls run on the device by default: "the first GPU", "as CKPP_DEVICE says". */
 void device_reason(int device, char *text, size_t size);
 

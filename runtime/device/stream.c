@@ -56,6 +56,12 @@ ckpp_status ckpp_stream_create(ckpp_stream *stream)
     return status;
 }
 
+/* Fails if the thread is in a graph block of this stream. */
+static ckpp_status refuse_in_graph(ckpp_stream stream, const char *what)
+{
+    return stream == ckpp_get_stream() ? device_refuse_graph(what) : CKPP_OK;
+}
+
 static ckpp_status wait_for_stream(ckpp_stream stream)
 {
     ckpp_stream unused;
@@ -72,8 +78,10 @@ static ckpp_status wait_for_stream(ckpp_stream stream)
 ckpp_status ckpp_stream_synchronize(ckpp_stream stream)
 {
     rt_call previous = enter("ckpp_stream_synchronize");
-    ckpp_status status = wait_for_stream(stream_or_current(stream));
+    ckpp_status status = refuse_in_graph(stream_or_current(stream), "a wait for the stream");
 
+    if (!status)
+        status = wait_for_stream(stream_or_current(stream));
     if (rt_observer)
         rt_observer->collect();
     rt_leave(previous);
@@ -109,7 +117,7 @@ static ckpp_status make_event(ckpp_event **event)
     ckpp_event *e = calloc(1, sizeof *e);
     if (!e)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for an event");
-    e->backend = device_backend(device);
+    e->backend = backend_plain(device_backend(device));
     status = e->backend->event_create(device, &e->handle);
     if (status)
         free(e);
@@ -132,6 +140,8 @@ ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream)
 {
     rt_call previous = enter("ckpp_event_record");
     ckpp_status status = device_refuse_null(event, "event");
+    if (!status)
+        status = refuse_in_graph(stream_or_current(stream), "an event is recorded");
     if (!status)
         status = event->backend->event_record(event->handle, stream_or_current(stream));
     rt_leave(previous);

@@ -329,6 +329,24 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         say(&text);
 }
 
+void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run)
+{
+    rt_buf text = {0};
+
+    buf_printf(&text, "ckpp: %s:%d: ", place->file, place->line);
+    if (run->built && run->why[0])
+        buf_printf(&text, "the graph is rebuilt: %s\nckpp:     ", run->why);
+    buf_printf(&text, "the graph is %slaunched: %d node%s", run->built ? "built and " : "",
+               run->nodes, run->nodes == 1 ? "" : "s");
+    if (!run->built)
+        buf_printf(&text, ", %d of them with other parameters", run->updated);
+    buf_puts(&text, "\n");
+    if (text.failed)
+        buf_free(&text);
+    else
+        say(&text);
+}
+
 /* Prints the source as it is compiled, without the text of ckpp's headers. */
 static void print_source(const char *source)
 {

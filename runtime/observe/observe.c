@@ -19,10 +19,25 @@ static void prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         explain_launch(l, cls);
 }
 
+static void prepare_graph(const ckpp_graph_place *place, rt_ready *ready)
+{
+    if (rt_env()->watch)
+        ready->row = trace_graph_row(place, ready->device);
+}
+
+static void graph(const ckpp_graph_place *place, const rt_ready *ready)
+{
+    if (rt_env()->explain)
+        explain_graph(place, ready->graph);
+    if (ready->row)
+        trace_note_graph(ready->row, ready->graph);
+}
+
 void observe_begin(void)
 {
     static const rt_observer_table table = {
-        built,         trace_copy,         prepare, trace_launch, check_results,
-        trace_collect, trace_note_compiler, explain_line, trace_copied,  trace_waited};
+        built, trace_copy, prepare, prepare_graph, graph, trace_launch, check_results,
+        trace_collect, trace_note_compiler, explain_line, trace_copied,
+        trace_waited};
     rt_observer = &table;
 }

@@ -46,6 +46,8 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
 /* With CKPP_EXPLAIN, prints what is about to be launched, on which device, and why there. cls:
  * NULL for a module's kernel. */
 void explain_launch(const rt_launch *l, const rt_class *cls);
+/* With CKPP_EXPLAIN, prints what became of a graph. */
+void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run);
 /* Appends a description of the specialization: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
@@ -161,6 +163,9 @@ void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stre
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
+/* trace_graph.c: the row of a graph block, and what its launch is counted as. */
+trace_row *trace_graph_row(const ckpp_graph_place *place, int device);
+void trace_note_graph(trace_row *row, const rt_graph_run *run);
 /* Records that the thread has waited for the device since `begin`. */
 void trace_waited(int device, double begin);
 /* Called after a compiler in this process was used. Exit handlers run in reverse order of
@@ -197,6 +202,9 @@ typedef struct trace_site {
     bool is_copy;
     double operations;         /* in the body, for an element; 0: they cannot be counted */
     unsigned types;            /* in which it computes: bits; 0 without operations */
+    bool is_graph;
+    int nodes;                 /* of a graph, at its last launch; */
+    long long updated, rebuilt; /* nodes that got other parameters, and how often it was built */
     int builds[TRACE_BUILDS];
     double build_seconds[TRACE_BUILDS];
 } trace_site;
@@ -219,6 +227,9 @@ struct trace_row {
     double seconds, sample_seconds;
 };
 
+/* Takes the lock, after what a trace needs has been started. The result is for trace_unlock(). */
+int trace_lock(void);
+void trace_unlock(int cancelling);
 /* Writes "cuda:0" or "host". */
 void trace_device_text(int device, char text[16]);
 /* Its value's destructor marks a thread's rows as free. */
@@ -263,6 +274,7 @@ typedef struct trace_event {
     double begin, end;         /* CLOCK_MONOTONIC, in seconds */
     bool sampled;              /* as in trace_row */
     int64_t reads, writes, elements;
+    int nodes;                 /* of a graph; 0: it is none */
 } trace_event;
 
 /* Opens the file; warns if that is impossible. */

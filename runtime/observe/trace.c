@@ -165,6 +165,17 @@ static void start(void)
     pthread_setcancelstate(cancelling, NULL);
 }
 
+int trace_lock(void)
+{
+    start();
+    return take_lock();
+}
+
+void trace_unlock(int cancelling)
+{
+    release_lock(cancelling);
+}
+
 void trace_note_compiler(void)
 {
     if (!rt_env()->trace)
@@ -371,6 +382,7 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run 
     ckpp_status status = run(r, block);
     if (rt_env()->profiled)
         nvtx_pop();
+    s.event.nodes = r->graph ? r->graph->nodes : 0;
     close_span(&s, r->row, status);
     return status;
 }

@@ -269,6 +269,8 @@ void trace_file_launch(const trace_event *e)
                    (long long)((double)e->elements * e->site->operations));
     if (e->site->operations > 0)
         buf_printf(&file.text, ",\"type\":\"%s\"", type_names[e->type]);
+    if (e->nodes)
+        buf_printf(&file.text, ",\"nodes\":%d", e->nodes);
     if (e->form) {
         buf_puts(&file.text, ",\"form\":");
         put_string(&file.text, e->form);

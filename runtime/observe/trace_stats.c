@@ -105,6 +105,9 @@ static void put_line(rt_buf *b, const line *l, int width)
         buf_printf(b, " %9s", "-");
     for (int k = 0; k < TRACE_BUILDS; k++)
         put_builds(b, l->site, (trace_build_kind)k);
+    if (l->site->is_graph)
+        buf_printf(b, "  %d nodes, %lld set; built %lld times", l->site->nodes, l->site->updated,
+                   l->site->rebuilt);
     buf_puts(b, "\n");
 }
 

@@ -38,14 +38,33 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
            b_data + (uintptr_t)b_low < a_data + (uintptr_t)a_high;
 }
 
+/* A copy from or to the host is waited for, which must be possible. */
+static ckpp_status refuse_host(const rt_backend *backend, bool reads, int device,
+                               ckpp_stream stream)
+{
+    ckpp_status status = device_refuse_graph(reads ? "the host reads an array"
+                                                   : "an array of the host is copied");
+
+    if (!status && backend->is_captured && backend->is_captured(device, stream))
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%s the host, for which the call cannot wait, because the program is "
+                       "capturing the stream",
+                       reads ? "a copy to" : "a copy from");
+    return status;
+}
+
 static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
 {
     int device = to->device >= 0 ? to->device : from->device;
     const rt_backend *backend = device_backend(device);
-    ckpp_status status = observed_copy(backend, to->data, to->device, from->data, from->device,
-                                    (size_t)ckpp_size(from) * from->itemsize, stream);
+    const bool waits = device >= 0 && (to->device < 0 || from->device < 0);
+    ckpp_status status =
+        waits ? refuse_host(backend, to->device < 0, device, stream) : CKPP_OK;
 
-    if (!status && device >= 0 && (to->device < 0 || from->device < 0)) {
+    if (!status)
+        status = observed_copy(backend, to->data, to->device, from->data, from->device,
+                               (size_t)ckpp_size(from) * from->itemsize, stream);
+    if (!status && waits) {
         double begin = observed_begin(device);
         status = backend->wait(device, stream);
         observed_wait(device, begin);

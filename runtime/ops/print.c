@@ -446,8 +446,10 @@ static ckpp_status print_array(const ckpp_array *a)
 ckpp_status ckpp_print(const ckpp_array *a)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_print"});
-    ckpp_status status = print_array(a);
+    ckpp_status status = device_refuse_graph("an array is printed");
 
+    if (!status)
+        status = print_array(a);
     rt_leave(previous);
     return status;
 }

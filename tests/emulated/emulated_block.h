@@ -72,11 +72,19 @@ template <class Params> const Params &emulated_params(void (*)(Params), const vo
     return *(const Params *)params;
 }
 
+/* Asked for no threads, a kernel tells the size of the block. */
+template <class Params> void emulated_put_size(void (*)(Params), const void *size)
+{
+    *(unsigned long *)size = sizeof(Params);
+}
+
 #ifndef EMULATED_WAITS
 
 template <auto ENTRY>
 void emulated_run(const char *, unsigned blocks, unsigned threads, const void *params)
 {
+    if (!threads)
+        return emulated_put_size(ENTRY, params);
     gridDim = {blocks, 1, 1};
     blockDim = {threads, 1, 1};
     for (unsigned b = blocks; b-- > 0;)
@@ -105,6 +113,8 @@ template <auto ENTRY> void emulated_thread(const void *params)
 template <auto ENTRY>
 void emulated_run(const char *name, unsigned blocks, unsigned threads, const void *params)
 {
+    if (!threads)
+        return emulated_put_size(ENTRY, params);
     gridDim = {blocks, 1, 1};
     blockDim = {threads, 1, 1};
     for (unsigned b = blocks; b-- > 0;) {

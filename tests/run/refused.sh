@@ -233,6 +233,32 @@ constant 'float w[3] = d' 'w[0]'
 refuse 6 p.c:3 "'w' is a constant: give an array of float in host memory"
 constant 'float w = x' 'w'
 refuse 6 p.c:3 "'w' is a constant without extents: give a number"
+# results of numbers that the host would read before the graph is launched
+graph() {
+    cat >p.c <<END
+void f(const float *x, int n)
+{
+    ckpp_array r = {0};
+    float s = 0;
+    short v;
+    ckpp_status w;
+    #pragma kernel graph $1
+    {
+        #pragma kernel reduction in(float x[n]) out(float $2) reduce(+)
+        { return x; }
+    }
+    ckpp_free(&r);
+    (void)s, (void)v, (void)w;
+}
+END
+    sed -i '1i#include <ckpp/ckpp.h>' p.c
+}
+graph '' 's'
+refuse 6 p.c:10 "'s' is a result that the host reads inside the graph of p.c:8"
+graph 'status(v)' 'result = r'
+refuse 12 p.c:8 "status() of a graph is no variable for a ckpp_status"
+graph 'status(w)' 'result = r'
+compile is_silent
 # C before C99
 echo '#include <ckpp/ckpp.h>' >p.c
 for compiler in gcc clang; do

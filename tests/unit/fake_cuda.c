@@ -93,6 +93,7 @@ bool fake_remove(fake_kind kind, const void *p)
         return false;
     for (size_t k = 0; k < sizeof o->names / sizeof *o->names; k++)
         free(o->names[k]);
+    fake_free_nodes(o->nodes);
     free(o->data);
     free(o);
     return true;
@@ -205,6 +206,8 @@ static bool releases(const char *name)
                                         "cudaEventDestroy",
                                         "cudaLibraryUnload",
                                         "cudaMemPoolDestroy",
+                                        "cudaGraphDestroy",
+                                        "cudaGraphExecDestroy",
                                         "cudaFreeArray",
                                         "cudaFreeMipmappedArray",
                                         "cudaDestroyTextureObject",

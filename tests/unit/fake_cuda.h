@@ -41,6 +41,8 @@ typedef struct fake_options {
     int resident;
     bool lazy;                  /* streams copy when somebody waits for it: see fake_lazy.c */
     void (*run)(const fake_launch *launch, void *user);
+    /* bytes of a kernel's argument, which nodes of graphs copy; NULL: they keep the address */
+    size_t (*argument_size)(const char *kernel);
     void *user;
 } fake_options;
 

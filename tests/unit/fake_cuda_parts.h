@@ -6,7 +6,7 @@
 
 /* ---- fake_cuda.c: what is alive, the options, the calls ---- */
 
-typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED } fake_kind;
+typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC } fake_kind;
 
 typedef struct fake_object {
     struct fake_object *next;
@@ -18,6 +18,7 @@ typedef struct fake_object {
     bool done;                      /* EVENT: recorded */
     long ticket;                    /* EVENT: its last record's, of a lazy stream */
     char *names[32];                /* LIBRARY: its kernels */
+    struct fake_node *nodes;        /* GRAPH, EXEC */
 } fake_object;
 
 extern struct fake_state {
@@ -58,6 +59,20 @@ bool fake_is_usable(cudaStream_t stream);
 bool fake_is_forbidden(void);
 void fake_make_streams(void);
 
+/* ---- fake_launch.c ---- */
+
+/* The kernel that a function in the context of a device is of; else the argument itself. */
+const void *fake_kernel_of(const void *function);
+
+/* ---- fake_graph.c ---- */
+
+void fake_free_nodes(struct fake_node *nodes);
+CUresult fake_add_kernel(CUgraphNode *node, CUgraph graph, const CUgraphNode *before,
+                         size_t nbefore, const CUDA_KERNEL_NODE_PARAMS *params);
+CUresult fake_set_kernel(CUgraphExec exec, CUgraphNode node,
+                         const CUDA_KERNEL_NODE_PARAMS *params);
+CUresult fake_add_edges(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                        const CUgraphEdgeData *edges, size_t count);
 /* ---- fake_lazy.c: only where fake.options.lazy ---- */
 
 void fake_lazy_copy(void *to, const void *from, size_t bytes, cudaStream_t stream);

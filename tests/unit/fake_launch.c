@@ -148,6 +148,12 @@ static const entry *find_entry(const void *function)
     return e;
 }
 
+const void *fake_kernel_of(const void *function)
+{
+    const entry *e = find_entry(function);
+    return e ? e->kernel : function;
+}
+
 /* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the
  * runtime, which is asked next. */
 static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments,
@@ -183,14 +189,23 @@ cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function,
     CUresult (*const get)(CUfunction *, CUkernel) = driver_entry;
     CUresult (*const context)(CUcontext, unsigned long long *) = driver_context;
     CUresult (*const module)(CUmodule *, CUlibrary) = driver_module;
+    CUresult (*const add)(CUgraphNode *, CUgraph, const CUgraphNode *, size_t,
+                          const CUDA_KERNEL_NODE_PARAMS *) = fake_add_kernel;
+    CUresult (*const set)(CUgraphExec, CUgraphNode, const CUDA_KERNEL_NODE_PARAMS *) =
+        fake_set_kernel;
+    CUresult (*const edges)(CUgraph, const CUgraphNode *, const CUgraphNode *,
+                            const CUgraphEdgeData *, size_t) = fake_add_edges;
     const struct { const char *name; const void *function; } known[] = {
+        {"cuGraphAddKernelNode", &add},
+        {"cuGraphExecKernelNodeSetParams", &set},
+        {"cuGraphAddDependencies", &edges},
         {"cuLaunchKernelEx", &launch},
         {"cuKernelGetFunction", &get},
         {"cuCtxGetId", &context},
         {"cuLibraryGetModule", &module}};
     (void)version, (void)flags;
     *result = cudaDriverEntryPointSymbolNotFound;
-    for (int k = 0; k < 4; k++)
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(name, known[k].name) == 0) {
             memcpy(function, known[k].function, sizeof *function);
             *result = cudaDriverEntryPointSuccess;

@@ -153,7 +153,7 @@ static const char *const silent[] = {"cudaFreeAsync", "cudaFree", "cudaEventDest
 /* What can be done without, or only fails while another failure is reported. */
 static const char *const optional[] = {
     "cudaGetDriverEntryPointByVersion", "cudaGetDeviceProperties", "cudaStreamGetId",
-    "nvrtcGetProgramLogSize",           "nvrtcGetProgramLog",      NULL};
+    "nvrtcGetProgramLogSize",           "nvrtcGetProgramLog",      "cudaStreamIsCapturing", NULL};
 
 static bool is_before_a_release(const char *name)
 {

@@ -1,0 +1,124 @@
+/* graph.c - graphs of launches: see rt_graph_backend. */
+#include "runtime/cuda/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Thread_local cuda_graph *graph_open;
+
+/* ---- building ---- */
+
+static void drop_built(cuda_graph *g)
+{
+    if (g->exec && rt_cuda.GraphExecDestroy(g->exec))
+        rt_cuda.GetLastError();
+    if (g->graph && rt_cuda.GraphDestroy(g->graph))
+        rt_cuda.GetLastError();
+    g->exec = NULL;
+    g->graph = NULL;
+}
+
+static ckpp_status build(cuda_graph *g)
+{
+    unsigned long long context;
+    const char *call = "";
+    cudaError_t error = cudaSuccess;
+
+    drop_built(g);
+    g->run.built = true;
+    if (!cuda_get_context(&context) && (error = rt_cuda.SetDevice(g->device)))
+        return cuda_fail(error, "cudaSetDevice(%d)", g->device); /* which would make one */
+    if ((error = rt_cuda.GraphCreate(&g->graph, 0)))
+        return cuda_fail(error, "cudaGraphCreate() on cuda:%d", g->device);
+    for (int k = 0; k < g->count; k++)
+        if ((error = graph_add_node(g, &g->op[k], k ? &g->op[k - 1] : NULL, &call)))
+            return cuda_fail(error, "%s(node %d, %s)", call, k + 1, g->op[k].name);
+    error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
+    return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
+                             g->device)
+                 : CKPP_OK;
+}
+
+static ckpp_status launch_built(cuda_graph *g)
+{
+    ckpp_status status = g->changed ? build(g) : CKPP_OK;
+
+    if (status)
+        return status;
+    cuda_note_stream(g->device, g->stream);
+    cudaError_t error = rt_cuda.GraphLaunch(g->exec, g->stream);
+    return error ? cuda_fail(error, "cudaGraphLaunch(%d nodes, stream %p) on cuda:%d%s", g->count,
+                             (void *)g->stream, g->device, cuda_stream_hint(error))
+                 : CKPP_OK;
+}
+
+/* ---- see rt_graph_backend ---- */
+
+static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
+                                   const ckpp_graph_place *place, const rt_backend **instead)
+{
+    cuda_graph *g = *graph;
+
+    *instead = NULL;
+    if (!rt_cuda.driver_add_kernel || !rt_cuda.driver_set_kernel ||
+        cuda_is_captured(device, stream))
+        return CKPP_OK;
+    if (!g && !(g = calloc(1, sizeof *g)))
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph");
+    *graph = g;
+    g->device = device;
+    g->stream = stream;
+    g->place = place;
+    g->next = 0;
+    g->failed = CKPP_OK;
+    g->run = (rt_graph_run){0};
+    memset(g->located, 0, sizeof g->located);
+    g->changed = !g->exec;
+    graph_open = g;
+    *instead = graph_backend();
+    return CKPP_OK;
+}
+
+/* Forgets what is built and recorded. */
+static void forget(cuda_graph *g)
+{
+    drop_built(g);
+    g->count = 0;
+    g->arguments_size = 0;
+    graph_drop_scratch(g);
+}
+
+static ckpp_status cuda_close_graph(void *graph, bool failed, rt_graph_run *run)
+{
+    cuda_graph *g = graph;
+    int previous;
+    ckpp_status status = g->failed;
+
+    graph_open = NULL;
+    if (!failed && !status && g->next > 0 && !(status = cuda_enter(g->device, &previous))) {
+        if (g->next < g->count)
+            graph_change(g, "there are %d nodes, and it had %d", g->next, g->count);
+        graph_truncate(g, g->next);
+        status = cuda_leave(g->device, previous, launch_built(g));
+    }
+    g->run.nodes = g->next;
+    *run = g->run;
+    if (failed || status)
+        forget(g);
+    graph_release_noted(g, g->stream);
+    return status;
+}
+
+static void cuda_drop_graph(void *graph)
+{
+    cuda_graph *g = graph;
+
+    forget(g);
+    graph_release_noted(g, NULL); /* its stream may be gone */
+    free(g->op);
+    free(g->arguments);
+    free(g->later);
+    free(g);
+}
+
+const rt_graph_backend cuda_graphs = {cuda_open_graph, cuda_close_graph, cuda_drop_graph};

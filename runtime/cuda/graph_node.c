@@ -1,0 +1,338 @@
+/* graph_node.c - the operations of a graph: recorded, compared, changed, and made nodes. */
+#include "runtime/cuda/graph.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- operations ---- */
+
+bool graph_reserve(void *items, int count, int *capacity, size_t size)
+{
+    void *old, *grown;
+
+    if (count < *capacity)
+        return true;
+    memcpy(&old, items, sizeof old);
+    if (!(grown = realloc(old, (size_t)(*capacity * 2 + 16) * size)))
+        return false;
+    memcpy(items, &grown, sizeof grown);
+    *capacity = *capacity * 2 + 16;
+    return true;
+}
+
+static void put_name(char name[GRAPH_NAME], const op_form *form)
+{
+    const rt_call *call = rt_current();
+    char text[GRAPH_NAME / 2];
+
+    if (call->kernel) {
+        kind_put_name(call->kernel, text, sizeof text);
+        snprintf(name, GRAPH_NAME, "%s (%.40s:%d)", text,
+                 name_of_file(call->file ? call->file : "?"), call->line);
+    } else {
+        snprintf(name, GRAPH_NAME, "%s of %s", form->kind == OP_COPY ? "the copy" : "the zeros",
+                 call->function ? call->function : "a call");
+    }
+}
+
+void graph_change(cuda_graph *g, const char *format, ...)
+{
+    va_list args;
+
+    if (g->changed)
+        return;
+    g->changed = true;
+    va_start(args, format);
+    vsnprintf(g->run.why, sizeof g->run.why, format, args);
+    va_end(args);
+}
+
+void graph_truncate(cuda_graph *g, int count)
+{
+    if (count < g->count) {
+        g->arguments_size = g->op[count].at;
+        g->count = count;
+    }
+}
+
+/* Records an operation in the place of the next one and of all behind; NULL: out of memory. */
+static graph_op *record(cuda_graph *g, const op_form *form)
+{
+    char name[GRAPH_NAME];
+    const graph_op *old = g->next < g->count ? &g->op[g->next] : NULL;
+
+    put_name(name, form);
+    if (!old)
+        graph_change(g, "there are more than the %d nodes that it had: %s", g->count, name);
+    else if (strcmp(old->name, name) == 0)
+        graph_change(g, "node %d, %s, is launched in another form", g->next + 1, name);
+    else
+        graph_change(g, "node %d was %s, is now %s", g->next + 1, old->name, name);
+    graph_truncate(g, g->next);
+    if (!graph_reserve(&g->op, g->count, &g->capacity, sizeof *g->op)) {
+        g->failed = CKPP_ERROR_MEMORY;
+        return NULL;
+    }
+    graph_op *op = &g->op[g->count];
+    *op = (graph_op){.form = *form, .at = g->arguments_size};
+    memcpy(op->name, name, sizeof name);
+    g->next = ++g->count;
+    return op;
+}
+
+/* ---- kernels ---- */
+
+static op_form form_of(const cudaLaunchConfig_t *config, const rt_code *code, size_t size)
+{
+    op_form form = {.kind = OP_KERNEL,
+                    .carveout = atomic_load_explicit(&code->carveout, memory_order_relaxed),
+                    .function = code->function,
+                    .size = size};
+
+    for (unsigned k = 0; k < config->numAttrs; k++) {
+        const cudaLaunchAttribute *a = &config->attrs[k];
+        if (a->id == cudaLaunchAttributeCooperative)
+            form.cooperative = true;
+        if (a->id == cudaLaunchAttributeProgrammaticStreamSerialization)
+            form.early = true;
+        if (a->id == cudaLaunchAttributeClusterDimension) {
+            form.cluster[0] = a->val.clusterDim.x;
+            form.cluster[1] = a->val.clusterDim.y;
+            form.cluster[2] = a->val.clusterDim.z;
+        }
+    }
+    return form;
+}
+
+static bool same_form(const op_form *a, const op_form *b)
+{
+    return a->kind == b->kind && a->function == b->function && a->size == b->size &&
+           a->cooperative == b->cooperative && a->early == b->early &&
+           a->carveout == b->carveout && a->cluster[0] == b->cluster[0] &&
+           a->cluster[1] == b->cluster[1] && a->cluster[2] == b->cluster[2];
+}
+
+static bool same_dim(dim3 a, dim3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static void set_geometry(graph_op *op, const cudaLaunchConfig_t *config, const rt_code *code)
+{
+    op->grid = config->gridDim;
+    op->block = config->blockDim;
+    op->shared = config->dynamicSmemBytes;
+    op->entry = cuda_find_entry(config, code);
+}
+
+static CUDA_KERNEL_NODE_PARAMS kernel_params(const graph_op *op, void **each)
+{
+    const bool own = op->entry != op->form.function;
+
+    return (CUDA_KERNEL_NODE_PARAMS){.func = own ? (CUfunction)op->entry : NULL,
+                                     .kern = own ? NULL : (CUkernel)op->entry,
+                                     .gridDimX = op->grid.x,
+                                     .gridDimY = op->grid.y,
+                                     .gridDimZ = op->grid.z,
+                                     .blockDimX = op->block.x,
+                                     .blockDimY = op->block.y,
+                                     .blockDimZ = op->block.z,
+                                     .sharedMemBytes = (unsigned)op->shared,
+                                     .kernelParams = each};
+}
+
+/* Appends the arguments' bytes, and behind them the offset of each. */
+static bool put_arguments(cuda_graph *g, graph_op *op, const cuda_arguments *a)
+{
+    const size_t offsets = op->at + round_up(a->size, sizeof(size_t)),
+                 end = round_up(offsets + (size_t)a->count * sizeof(size_t), RT_BLOCK_ALIGN);
+
+    if (end > g->arguments_capacity) {
+        unsigned char *grown = realloc(g->arguments, end * 2);
+        if (!grown)
+            return false;
+        g->arguments = grown;
+        g->arguments_capacity = end * 2;
+    }
+    memcpy(g->arguments + op->at, a->block, a->size);
+    for (int k = 0; k < a->count; k++) {
+        const size_t offset = (size_t)((unsigned char *)a->each[k] - a->block);
+        memcpy(g->arguments + offsets + (size_t)k * sizeof offset, &offset, sizeof offset);
+    }
+    g->arguments_size = end;
+    op->count = a->count;
+    return true;
+}
+
+static cudaError_t record_kernel(cuda_graph *g, const op_form *form,
+                                 const cudaLaunchConfig_t *config, const rt_code *code,
+                                 const cuda_arguments *a)
+{
+    graph_op *op = record(g, form);
+
+    if (!op || !put_arguments(g, op, a)) {
+        g->failed = CKPP_ERROR_MEMORY;
+        return cudaErrorMemoryAllocation;
+    }
+    set_geometry(op, config, code);
+    return cudaSuccess;
+}
+
+/* The driver may refuse to change a node: then the graph is built anew. */
+static void set_kernel(cuda_graph *g, const graph_op *op, void **each)
+{
+    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
+
+    g->run.updated++;
+    if (!g->changed &&
+        rt_cuda.driver_set_kernel(g->exec, op->node, &params) != CUDA_SUCCESS)
+        graph_change(g, "the driver does not change node %d, %s", g->next + 1, op->name);
+}
+
+cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code *code,
+                                 const cuda_arguments *a)
+{
+    cuda_graph *g = graph_open;
+
+    if (config->stream != g->stream)
+        return cuda_start(config, code, a);
+    const op_form form = form_of(config, code, a->size);
+    if (g->next >= g->count || !same_form(&g->op[g->next].form, &form))
+        return record_kernel(g, &form, config, code, a);
+    graph_op *op = &g->op[g->next];
+    const bool same_geometry = same_dim(op->grid, config->gridDim) &&
+                               same_dim(op->block, config->blockDim) &&
+                               op->shared == config->dynamicSmemBytes;
+    if (!same_geometry || memcmp(g->arguments + op->at, a->block, a->size) != 0) {
+        memcpy(g->arguments + op->at, a->block, a->size);
+        if (!same_geometry)
+            set_geometry(op, config, code);
+        set_kernel(g, op, a->each);
+    }
+    g->next++;
+    return cudaSuccess;
+}
+
+/* ---- copies and zeros ---- */
+
+static struct cudaMemsetParams memset_params(const graph_op *op)
+{
+    return (struct cudaMemsetParams){
+        .dst = op->to, .elementSize = 1, .width = op->bytes, .height = 1};
+}
+
+static cudaError_t set_memory(const cuda_graph *g, const graph_op *op)
+{
+    const struct cudaMemsetParams zeros = memset_params(op);
+
+    return op->form.kind == OP_ZERO
+               ? rt_cuda.GraphExecMemsetNodeSetParams(g->exec, op->node, &zeros)
+               : rt_cuda.GraphExecMemcpyNodeSetParams1D(g->exec, op->node, op->to, op->from,
+                                                        op->bytes, cudaMemcpyDefault);
+}
+
+ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const void *from,
+                                 size_t bytes)
+{
+    const op_form form = {.kind = kind};
+    graph_op *op;
+
+    if (g->next >= g->count || g->op[g->next].form.kind != kind) {
+        if (!(op = record(g, &form)))
+            return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph's node");
+    } else {
+        op = &g->op[g->next++];
+        if (op->to == to && op->from == from && op->bytes == bytes)
+            return CKPP_OK;
+        g->run.updated++;
+    }
+    const bool is_new = op->bytes == 0;
+    op->to = to;
+    op->from = from;
+    op->bytes = bytes;
+    if (!is_new && !g->changed && set_memory(g, op)) {
+        rt_cuda.GetLastError();
+        graph_change(g, "the driver does not change node %d, %s", g->next, op->name);
+    }
+    return CKPP_OK;
+}
+
+/* ---- nodes ---- */
+
+static cudaError_t set_attribute(const graph_op *op, cudaLaunchAttributeID id,
+                                 cudaLaunchAttributeValue value)
+{
+    return rt_cuda.GraphKernelNodeSetAttribute(op->node, id, &value);
+}
+
+static cudaError_t set_attributes(const graph_op *op)
+{
+    const op_form *f = &op->form;
+    cudaError_t error = cudaSuccess;
+
+    if (f->cooperative)
+        error = set_attribute(op, cudaLaunchAttributeCooperative,
+                              (cudaLaunchAttributeValue){.cooperative = 1});
+    if (!error && f->cluster[0])
+        error = set_attribute(op, cudaLaunchAttributeClusterDimension,
+                              (cudaLaunchAttributeValue){
+                                  .clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
+    if (!error && f->carveout > 1)
+        error = set_attribute(op, cudaLaunchAttributePreferredSharedMemoryCarveout,
+                              (cudaLaunchAttributeValue){
+                                  .sharedMemCarveout = (unsigned)f->carveout - 1});
+    return error;
+}
+
+/* A kernel that waits by itself may begin while the kernel before it is ending. */
+static bool begins_early(const graph_op *op, const graph_op *before)
+{
+    return before && op->form.early && before->form.kind == OP_KERNEL &&
+           rt_cuda.driver_add_edges;
+}
+
+static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before,
+                              const char **call)
+{
+    static const CUgraphEdgeData early = {.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC,
+                                          .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC};
+    void *each[RT_MAX_PARAMS + 1];
+    const bool is_early = begins_early(op, before);
+    unsigned char *block = g->arguments + op->at;
+    const unsigned char *offsets = block + round_up(op->form.size, sizeof(size_t));
+
+    for (int k = 0; k < op->count; k++) {
+        size_t offset;
+        memcpy(&offset, offsets + (size_t)k * sizeof offset, sizeof offset);
+        each[k] = block + offset;
+    }
+    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
+    CUresult result = rt_cuda.driver_add_kernel(&op->node, g->graph,
+                                                before && !is_early ? &before->node : NULL,
+                                                before && !is_early, &params);
+    *call = "cuGraphAddKernelNode";
+    if (result == CUDA_SUCCESS && is_early) {
+        result = rt_cuda.driver_add_edges(g->graph, &before->node, &op->node, &early, 1);
+        *call = "cuGraphAddDependencies";
+    }
+    if (result != CUDA_SUCCESS)
+        return (cudaError_t)result; /* the runtime's errors have the driver's numbers */
+    *call = "cudaGraphKernelNodeSetAttribute";
+    return set_attributes(op);
+}
+
+cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before,
+                           const char **call)
+{
+    const cudaGraphNode_t *nodes = before ? &before->node : NULL;
+
+    if (op->form.kind == OP_KERNEL)
+        return add_kernel(g, op, before, call);
+    *call = op->form.kind == OP_COPY ? "cudaGraphAddMemcpyNode1D" : "cudaGraphAddMemsetNode";
+    if (op->form.kind == OP_COPY)
+        return rt_cuda.GraphAddMemcpyNode1D(&op->node, g->graph, nodes, before != NULL, op->to,
+                                            op->from, op->bytes, cudaMemcpyDefault);
+    const struct cudaMemsetParams zeros = memset_params(op);
+    return rt_cuda.GraphAddMemsetNode(&op->node, g->graph, nodes, before != NULL, &zeros);
+}

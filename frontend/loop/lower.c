@@ -181,7 +181,7 @@ static bool is_of_loop(unit *u, size_t begin, size_t end)
     return found && (str_is(t.items[1].text, "omp") || str_is(t.items[1].text, "acc"));
 }
 
-/* Refuses `#pragma omp for` in a parallel region, each of whose threads would run the construct. */
+/* Refuses `#pragma omp for` in a parallel region: each of its threads would run the construct. */
 static void check_region(unit *u, construct *c, size_t begin, size_t end)
 {
     static const char *const alone[] = {"parallel", "teams", "target",

@@ -243,9 +243,10 @@ bool options_begin(option_reader *r, const char *text);
 bool options_next(option_reader *r, option *o);
 void options_end(option_reader *r);
 
-/* Appends the options for NVRTC, or for the host's compiler, each word with a NUL. Fails where an
- * option is refused or a quote is not closed. */
-ckpp_status options_put(const char *options, bool host, rt_buf *out);
+/* Appends the options for NVRTC, or for the host's compiler, each word with a NUL. `before` is put
+ * before paths that are relative to the working directory; NULL: nothing. Fails where an option is
+ * refused or a quote is not closed. */
+ckpp_status options_put(const char *options, bool host, const char *before, rt_buf *out);
 /* The letter, if the options name the GPU's architecture `arch` with one, such as sm_90a; or 0. */
 char options_arch_letter(const char *options, int arch);
 

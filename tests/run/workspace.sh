@@ -114,7 +114,9 @@ END
 CKPP_CXX=$PWD/linking ./p >out 2>err && fail "a link was loaded"
 expect "wrote no shared object" err
 script moving <<END
-c++ "\$@" && mv "\$TMPDIR" "$PWD/moved" && mkdir -m 700 "\$TMPDIR" && cp "$PWD/other.so" "\$image"
+here=\$PWD
+c++ "\$@" && mv "\$here" "$PWD/moved" && mkdir -m 700 "\$here" &&
+    cp "$PWD/other.so" "\$here/\$image"
 END
 CKPP_CXX=$PWD/moving ./p >out 2>err || fail "what stood in the folder's place was read: $(cat err)"
 cmp -s out expected || fail "from a folder that was moved: $(cat out)"
@@ -122,7 +124,7 @@ rm -rf tmp/* moved
 
 # a TMPDIR in which others can rename the folder is not used, unless it is sticky
 script telling <<END
-echo "\$TMPDIR" >"$PWD/where"
+pwd >"$PWD/where"
 exec c++ "\$@"
 END
 mkdir open

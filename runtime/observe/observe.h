@@ -163,9 +163,12 @@ void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stre
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
-/* trace_graph.c: the row of a graph block, and what its launch is counted as. */
+/* trace_graph.c: the row of a graph block, what its launch is counted as, and what the trace says
+ * of it. run: NULL if it is none. */
 trace_row *trace_graph_row(const ckpp_graph_place *place, int device);
 void trace_note_graph(trace_row *row, const rt_graph_run *run);
+typedef struct trace_event trace_event;
+void trace_put_graph(trace_event *e, const rt_graph_run *run);
 /* Records that the thread has waited for the device since `begin`. */
 void trace_waited(int device, double begin);
 /* Called after a compiler in this process was used. Exit handlers run in reverse order of
@@ -264,7 +267,7 @@ void trace_forget(void);
 /* ---- trace_file.c; under the lock ---- */
 
 /* What a span in the trace shows. */
-typedef struct trace_event {
+struct trace_event {
     const trace_site *site;
     const char *form;          /* or NULL */
     trace_type type;           /* where the site has operations */
@@ -274,8 +277,9 @@ typedef struct trace_event {
     double begin, end;         /* CLOCK_MONOTONIC, in seconds */
     bool sampled;              /* as in trace_row */
     int64_t reads, writes, elements;
-    int nodes;                 /* of a graph; 0: it is none */
-} trace_event;
+    int nodes, updated;        /* of a graph, as in rt_graph_run; 0: it is none */
+    bool built;
+};
 
 /* Opens the file; warns if that is impossible. */
 void trace_file_open(const char *path);

@@ -53,7 +53,7 @@ static int take_lock(void)
     return cancelling;
 }
 
-static void release_lock(int cancelling)
+void trace_unlock(int cancelling)
 {
     pthread_mutex_unlock(&lock);
     pthread_setcancelstate(cancelling, NULL);
@@ -64,7 +64,7 @@ static void leave_thread(void *thread)
 {
     int cancelling = take_lock();
     trace_free_thread(thread);
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }
 
 static void before_fork(void)
@@ -171,11 +171,6 @@ int trace_lock(void)
     return take_lock();
 }
 
-void trace_unlock(int cancelling)
-{
-    release_lock(cancelling);
-}
-
 void trace_note_compiler(void)
 {
     if (!rt_env()->trace)
@@ -208,7 +203,7 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
         row->type = trace_type_of(l);
         row->site->types |= 1u << row->type;
     }
-    release_lock(cancelling);
+    trace_unlock(cancelling);
     buf_free(&form);
     return row;
 }
@@ -223,7 +218,7 @@ static trace_row *get_copy_row(int to, int from)
     start();
     int cancelling = take_lock();
     trace_row *row = trace_get_row(trace_copy_site(to, from), NULL, NULL);
-    release_lock(cancelling);
+    trace_unlock(cancelling);
     if (named)
         return row;
     last.to = to;
@@ -240,7 +235,7 @@ void trace_collect(void)
     int cancelling = take_lock();
     if (!ended)
         trace_pending_collect(false);
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }
 
 typedef struct span {
@@ -286,7 +281,7 @@ static void add_pending(const span *s, void *stop, trace_row *row)
         s->timer->drop(s->mark);
         s->timer->drop(stop);
     }
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }
 
 static void close_span(span *s, trace_row *row, ckpp_status status)
@@ -306,7 +301,7 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
     int cancelling = take_lock();
     if (!ended)
         trace_note_span(row, &s->event);
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }
 
 /* ---- called by the runtime ---- */
@@ -382,7 +377,7 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run 
     ckpp_status status = run(r, block);
     if (rt_env()->profiled)
         nvtx_pop();
-    s.event.nodes = r->graph ? r->graph->nodes : 0;
+    trace_put_graph(&s.event, r->graph);
     close_span(&s, r->row, status);
     return status;
 }
@@ -456,7 +451,7 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
         if (is_traced())
             trace_file_build(&e, kind);
     }
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }
 
 void trace_waited(int device, double begin)
@@ -472,5 +467,5 @@ void trace_waited(int device, double begin)
     int cancelling = take_lock();
     if (!ended && is_traced() && (e.thread = trace_thread_number()))
         trace_file_wait(&e, name);
-    release_lock(cancelling);
+    trace_unlock(cancelling);
 }

@@ -270,7 +270,8 @@ void trace_file_launch(const trace_event *e)
     if (e->site->operations > 0)
         buf_printf(&file.text, ",\"type\":\"%s\"", type_names[e->type]);
     if (e->nodes)
-        buf_printf(&file.text, ",\"nodes\":%d", e->nodes);
+        buf_printf(&file.text, ",\"nodes\":%d,\"updated\":%d,\"built\":%s", e->nodes, e->updated,
+                   e->built ? "true" : "false");
     if (e->form) {
         buf_puts(&file.text, ",\"form\":");
         put_string(&file.text, e->form);

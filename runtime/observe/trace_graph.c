@@ -27,3 +27,12 @@ void trace_note_graph(trace_row *row, const rt_graph_run *run)
     row->site->rebuilt += run->built;
     trace_unlock(cancelling);
 }
+
+void trace_put_graph(trace_event *e, const rt_graph_run *run)
+{
+    if (!run)
+        return;
+    e->nodes = run->nodes;
+    e->updated = run->updated;
+    e->built = run->built;
+}

@@ -264,7 +264,8 @@ static void test_shown(void)
         "the graph is rebuilt: node 2 was kernel 'axpy' (graph_blocks.c:",
         "), is now kernel 'half' (graph_blocks.c:",
         "the graph is built and launched: 3 nodes\n", "graph@graph_blocks.c:",
-        "  3 nodes, 3 set; built 2 times", "\"nodes\":2}", "\"nodes\":3}", NULL});
+        "  3 nodes, 3 set; built 2 times", "\"nodes\":2,\"updated\":0,\"built\":true}",
+        "\"nodes\":2,\"updated\":1,\"built\":false}", "\"nodes\":3,\"updated\":", NULL});
 }
 
 int main(int argc, char **argv)

@@ -280,10 +280,11 @@ static void walk_jump(loop *l, const node *n)
         l->skipped = true;
         if (l->names_pass)
             loop_add_edit(l, n->first, n->first,
-                          loop_has_parts(l) ? arena_printf(l->unit->arena,
-                                                           "do { %s; return; } while (0)",
-                                                           loop_store_parts(l))
-                                            : "return");
+                          loop_return(l)      ? loop_return(l)
+                          : loop_has_parts(l) ? arena_printf(l->unit->arena,
+                                                             "do { %s; return; } while (0)",
+                                                             loop_store_parts(l))
+                                              : "return");
     } else if (is_inside(l, n)) {
         l->skipped = true;
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||

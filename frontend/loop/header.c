@@ -204,9 +204,14 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
 {
     const token *op = NULL;
     for (range item; range_next(&value, &item);) {
-        bool group = item.count == 3 && str_is(item.first[1].text, ":");
+        bool group = item.count > 2 && str_is(item.first[item.count - 2].text, ":");
         if (group)
             op = item.first;
+        if (group && item.count > 3) {
+            add_variable(l, to, &item.first[item.count - 1], op);
+            (*to)->expression = (range){item.first, item.count - 2};
+            continue;
+        }
         if (!item.count || (!group && item.count != 1) || !op) {
             const token *t = item.count ? item.first : word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
@@ -250,6 +255,32 @@ static void read_variables(loop *l)
     l->independent = find_clause(l, CLAUSE_INDEPENDENT) != NULL;
 }
 
+/* A variable that an expression combines has to be the only one, and to begin as something. */
+static void check_expression(loop *l)
+{
+    const loop_variable *found = NULL, *other = NULL;
+    for (const loop_variable *v = l->variables; v; v = v->next) {
+        found = v->expression.count ? v : found;
+        other = v->op && !v->expression.count ? v : other;
+    }
+    for (const loop_inner *i = l->inners; i; i = i->next)
+        for (const loop_variable *v = i->variables; v; v = v->next)
+            if (v->expression.count || (found && i->spread))
+                other = v, found = v;
+    if (!found)
+        return;
+    if (other)
+        loop_error_at(l, other->name, other->name,
+                      "what an expression combines is one variable, in a loop without inner ones "
+                      "that are spread");
+    else if (!find_clause(l, CLAUSE_IDENTITY)) {
+        loop_error_at(l, found->op, found->op, "'%.*s' needs identity(VALUE)",
+                      (int)found->name->text.size, found->name->text.data);
+        loop_note(l, l->levels[0].statement,
+                  "each thread begins with it: combined with any other value it gives that one");
+    }
+}
+
 void loop_read(loop *l)
 {
     tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known};
@@ -274,4 +305,6 @@ void loop_read(loop *l)
         read_variables(l);
     if (!l->broken)
         loop_find_inner(l);
+    if (!l->broken)
+        check_expression(l);
 }

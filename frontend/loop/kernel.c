@@ -71,9 +71,57 @@ void loop_put_clauses(loop *l, loop_writer *w)
     }
 }
 
+/* The result of a variable that an expression combines. */
+static void put_expression(loop *l, loop_writer *w, const loop_variable *v)
+{
+    const char *type = loop_type_of(l, v->name->text, v->name);
+    text expression = {0};
+    token_put(&expression, v->expression.first, v->expression.count);
+    put_parameter(w, "out", type, v->part_name,
+                  arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
+                               (int)v->name->text.size, v->name->text.data),
+                  v->name);
+    loop_put(w, v->op->offset, "reduce(%s) reduce_type(%s) ", expression.data, type);
+    text_free(&expression);
+}
+
+/* The variable that an expression combines, or NULL. */
+static const loop_variable *combined(const loop *l)
+{
+    const loop_variable *found = l->variables;
+    while (found && !found->expression.count)
+        found = found->next;
+    return found;
+}
+
+const char *loop_return(const loop *l)
+{
+    const loop_variable *v = combined(l);
+    return v ? arena_printf(l->unit->arena, "return %s", v->kernel_name) : NULL;
+}
+
+/* The declaration of such a variable. */
+static const char *put_identity(loop *l)
+{
+    const loop_variable *v = combined(l);
+    text out = {0};
+    for (const clause *c = l->c->clauses; v && c; c = c->next)
+        if (c->kind == CLAUSE_IDENTITY) {
+            text_printf(&out, "%s %s = ", loop_type_of(l, v->name->text, v->name),
+                        v->kernel_name);
+            token_put(&out, c->value.first, c->value.count);
+            text_puts(&out, "; ");
+        }
+    return arena_take(l->unit->arena, &out).data;
+}
+
 void loop_put_results(loop *l, loop_writer *w)
 {
     const char *between = "reduce(";
+    if (combined(l)) {
+        put_expression(l, w, combined(l));
+        return;
+    }
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
             put_parameter(w, "out", loop_type_of(l, v->name->text, v->name), v->kernel_name,
@@ -267,6 +315,10 @@ void loop_write_kernel(loop *l, loop_writer *w)
         end = arena_printf(l->unit->arena, "%s; ", loop_store_parts(l));
     } else {
         loop_put_results(l, w);
+    }
+    if (loop_return(l)) {
+        declarations = arena_printf(l->unit->arena, "%s%s", declarations, put_identity(l));
+        end = arena_printf(l->unit->arena, "%s; ", loop_return(l));
     }
     put_size(l, w);
     loop_put_clauses(l, w);

@@ -96,9 +96,12 @@ typedef struct loop_scalar {
 typedef struct loop_variable {
     const token *name;
     const token *op;         /* of reduce: the operator's token; else NULL */
+    /* of reduce: the expression that combines a and b, in place of an operator; its first token is
+     * `op`; else empty */
+    range expression;
     const char *kernel_name; /* of reduce: its parameter's */
     /* where a result has parts: the parameter's name that has them, its type, and for min and max
-     * the parameter's that has the value before the loop */
+     * the parameter's that has the value before the loop; of an expression: the result's name */
     const char *part_name, *type, *first_name;
     bool by_function;        /* of min and max: updated by fmin() or fmax() */
     struct loop_variable *next;
@@ -319,6 +322,9 @@ void loop_put_results(loop *l, loop_writer *w);
 void loop_put_clauses(loop *l, loop_writer *w);
 /* write.c: the program's expression for whether the loop runs on the host: "0" or that of if(). */
 const char *loop_host(const loop *l);
+/* What ends an iteration of a loop that combines by an expression: it returns its value; else
+ * NULL. */
+const char *loop_return(const loop *l);
 /* parts.c: whether the iterations of a reduction store parts of its results. */
 bool loop_has_parts(const loop *l);
 /* The program's arrays of the parts, and the construct that combines them. */

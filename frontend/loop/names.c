@@ -289,6 +289,7 @@ void loop_name_variables(loop *l)
             continue;
         v->kernel_name = loop_new_name(l, v->name->text);
         const char *part = arena_printf(l->unit->arena, "%s_part", v->kernel_name);
-        v->part_name = loop_has_parts(l) ? loop_new_name(l, (str){part, strlen(part)}) : NULL;
+        if (loop_has_parts(l) || v->expression.count)
+            v->part_name = loop_new_name(l, (str){part, strlen(part)});
     }
 }

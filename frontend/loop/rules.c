@@ -296,7 +296,7 @@ static void check_inner(loop *l)
 static void check_reductions(loop *l)
 {
     for (loop_variable *v = l->variables; v && !l->broken; v = v->next) {
-        if (!v->op)
+        if (!v->op || v->expression.count)
             continue;
         search s = {l, v};
         if (!mentions(l->body, v))

@@ -54,9 +54,15 @@ const char *loop_known_type(const loop *l, str path, const token *first)
         return NULL;
     size_t own;
     token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
-    bool simple = true;
-    for (size_t k = 0; k < t.count; k++) /* a struct that is defined in the declaration */
-        simple = simple && !str_is(t.items[k].text, ";") && !str_is(t.items[k].text, "}");
+    bool simple = true, initial = false;
+    int depth = 0;
+    for (size_t k = 0; k < t.count; k++) { /* a struct that is defined in the declaration */
+        depth += range_nesting(&t.items[k]);
+        initial = depth ? initial : str_is(t.items[k].text, "=") ||
+                                        (initial && !str_is(t.items[k].text, ","));
+        simple = simple && !str_is(t.items[k].text, ";") &&
+                 (initial || !str_is(t.items[k].text, "}"));
+    }
     size_t end = 0; /* of the specifiers; the first declarator's name is none of them */
     while (end < t.count && t.items[end].kind == TOKEN_NAME)
         end++;

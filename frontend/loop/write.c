@@ -260,6 +260,22 @@ static void put_views(loop *l, loop_writer *w)
 
 /* ---- behind the construct ---- */
 
+/* By an expression, which knows the two values as a and b. */
+static void put_expression(loop *l, loop_writer *w, const loop_variable *v, const char *result)
+{
+    const int size = (int)v->name->text.size;
+    const char *name = v->name->text.data;
+    text expression = {0};
+    token_put(&expression, v->expression.first, v->expression.count);
+    put_line(l, w, v->name->offset);
+    loop_put(w, loop_anchor(l),
+             "{ const __typeof__(%s) ckpp_old = %.*s; { const __typeof__(ckpp_old) a = "
+             "ckpp_old, b = %s; const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; "
+             "%s = ckpp_all; } %.*s = %s; }",
+             result, size, name, result, expression.data, result, size, name, result);
+    text_free(&expression);
+}
+
 static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
 {
     const char *result = arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
@@ -267,6 +283,10 @@ static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
     int size = (int)v->name->text.size;
     const char *name = v->name->text.data;
     bool most = str_is(v->op->text, "max");
+    if (v->expression.count) {
+        put_expression(l, w, v, result);
+        return;
+    }
     put_line(l, w, v->name->offset);
     if (most || str_is(v->op->text, "min"))
         loop_put(w, loop_anchor(l), "if (%s %c %.*s%s%.*s%s) %.*s = %s;", result, most ? '>' : '<',

@@ -120,3 +120,22 @@ void in_a_region(int n, float *x)
         x[j] = sum;
     }
 }
+void by_expressions(int n, const float *x, float *y)
+{
+    struct pair { float a, b; } s = {0, 0};
+    float sum = 0;
+    #pragma kernel reduction in(x[n]) reduce({a.a + b.a, a.b * b.b} : s)
+    for (int j = 0; j < n; j++)
+        s.a += x[j];
+    #pragma kernel reduction in(x[n]) reduce(+ : sum, {a.a + b.a, a.b * b.b} : s) identity({0, 1})
+    for (int j = 0; j < n; j++)
+        s.a += x[j], sum += x[j];
+    #pragma kernel reduction in(x[n]) reduce({a.a + b.a, a.b * b.b} : s) identity({0, 1})
+    for (int j = 0; j < n; j++) {
+        float most = 0;
+        #pragma kernel reduction reduce(max : most)
+        for (int k = 0; k < n; k++)
+            most = most > x[k] ? most : x[k];
+        s.a += most;
+    }
+}

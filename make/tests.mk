@@ -117,7 +117,7 @@ test: setup ## install what is missing, build, run every test
 # ONLY='run/threads|golden' runs those alone, and builds their programs: NAME=PROGRAM, with the
 # names of scripts/run_tests.sh.
 NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
-         $(foreach p,$(RUN_BIN),$(addprefix run/$(notdir $(p))/,host=$(p) cuda=$(p))) \
+         $(foreach p,$(RUN_BIN) $(RUN_CXX),$(addprefix run/$(notdir $(p))/,host=$(p) cuda=$(p))) \
          $(foreach p,$(SAMPLE_BIN),$(addprefix samples/$(notdir $(p))/,host=$(p) cuda=$(p))) \
          $(foreach k,nvrtc emulated,$(foreach p,$(filter $(B)/tests/$(k)/%,$(NVRTC_BIN) \
              $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))

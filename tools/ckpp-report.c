@@ -19,16 +19,31 @@ static const char usage[] =
     "  -o FILE     the page (default: trace.html); - is standard output\n"
     "  -h, --help, --version\n";
 
-void fatal(const char *format, ...)
+static void put_error(const char *format, va_list args)
 {
     char message[8192];
-    va_list args;
-    va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
-    va_end(args);
     utf8_clean(message); /* files may have any name */
     fprintf(stderr, "ckpp-report: error: %s\n", message);
+}
+
+void fatal(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_error(format, args);
+    va_end(args);
     exit(1);
+}
+
+static _Noreturn void refuse(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_error(format, args);
+    va_end(args);
+    fputs(usage, stderr);
+    exit(2);
 }
 
 void *allocate_more(void *memory, size_t count, size_t size)
@@ -42,13 +57,6 @@ void *allocate_more(void *memory, size_t count, size_t size)
 void *allocate_next(void *items, size_t count, size_t size)
 {
     return count & (count - 1) ? items : allocate_more(items, count ? 2 * count : 1, size);
-}
-
-static _Noreturn void refuse(const char *what, const char *argument)
-{
-    fprintf(stderr, "ckpp-report: error: %s%s%s\n%s", what, *argument ? ": " : "", argument,
-            usage);
-    exit(2);
 }
 
 static void print(const char *text)
@@ -104,18 +112,18 @@ int main(int argc, char **argv)
         }
         if (strcmp(argv[k], "-o") == 0) {
             if (++k == argc)
-                refuse("-o needs a file", "");
+                refuse("-o needs a file");
             output = argv[k];
         } else if (argv[k][0] == '-' && argv[k][1]) {
-            refuse("there is no such option", argv[k]);
+            refuse("there is no such option: %s", argv[k]);
         } else if (input) {
-            refuse("one trace at a time", argv[k]);
+            refuse("one trace at a time: %s", argv[k]);
         } else {
             input = argv[k];
         }
     }
     if (!input)
-        refuse("which trace?", "");
+        refuse("which trace?");
     char *page = output ? NULL : strcmp(input, "-") ? make_output(input) : make_output("trace");
     if (strcmp(input, "-") != 0 && output_is_same(input, output ? output : page))
         fatal("%s: the page would replace the trace", input);

@@ -30,7 +30,7 @@ static ckpp_status check_names(const char *const *names)
 static ckpp_status check_options(const char *options)
 {
     rt_buf host = {0};
-    ckpp_status status = options ? options_put(options, true, &host) : CKPP_OK;
+    ckpp_status status = options ? options_put(options, true, NULL, &host) : CKPP_OK;
     buf_free(&host);
     return status;
 }

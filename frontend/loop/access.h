@@ -49,6 +49,8 @@ enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an ele
 
 /* The array with this path, which has so many subscripts; a new one at its first mention. */
 loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions);
+/* What an access does whose address may be taken. */
+int loop_what_address(const loop_array *a, int how);
 /* Whether other threads of a team may be using the array of the element. */
 bool loop_is_shared(const loop *l, const node *element);
 /* The outermost of the inner loops that the walk is in: its threads run at the same time. */

@@ -87,7 +87,7 @@ static void walk_access(loop *l, const node *n, int how)
         if (!v)
             v = loop_add_view(l, a, key, place, n);
         v->atomic = atomic;
-        loop_note_access(l, v, n, how & ADDRESS ? how | READ | WRITE : how);
+        loop_note_access(l, v, n, loop_what_address(a, how));
         if (!place)
             walk_subscripts(l, n);
     } else if (v && v->name) {

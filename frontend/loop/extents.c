@@ -57,8 +57,21 @@ static const char *declared_extents(const loop *l, const loop_array *a)
     return found == a->dimensions ? made : NULL;
 }
 
+bool loop_may_be_present(const loop *l, const loop_array *a)
+{
+    if (!a->raw_name || a->dimensions != 1 || (a->clause && a->clause->nextents) ||
+        declared_extents(l, a))
+        return false;
+    for (const construct *c = l->unit->constructs; c; c = c->next)
+        if (c->is->moves)
+            return true;
+    return false;
+}
+
 const char *loop_extents(const loop *l, const loop_array *a)
 {
+    if (loop_may_be_present(l, a))
+        return arena_printf(l->unit->arena, "[ckpp_present_%d_%s]", loop_id(l), a->raw_name);
     if (!a->clause || !a->clause->nextents)
         return declared_extents(l, a);
     if (a->dimensions == 1)

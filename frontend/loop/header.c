@@ -97,6 +97,14 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
 {
     v->statement = statement;
     if (!read_first(l, v, statement->a)) {
+        if (v->is_outer) {
+            loop_error_at(l, v->name, v->name,
+                          "the type of '%.*s' is not known here: declare it in the loop, 'for "
+                          "(int %.*s = ...'",
+                          (int)v->name->text.size, v->name->text.data, (int)v->name->text.size,
+                          v->name->text.data);
+            return false;
+        }
         loop_error(l, statement->a ? statement->a : statement,
                    "the loop of '%s' does not begin as 'int j = FIRST' or 'j = FIRST' does",
                    l->c->is->word);

@@ -209,6 +209,9 @@ const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
+/* Whether nothing says how many elements the array has, but a data region may: the file has
+ * directives that move arrays. */
+bool loop_may_be_present(const loop *l, const loop_array *a);
 /* inner.c: finds the inner loops with a directive. */
 void loop_find_inner(loop *l);
 /* The inner loop whose FOR this is, or NULL. */

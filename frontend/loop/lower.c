@@ -181,9 +181,27 @@ static bool is_of_loop(unit *u, size_t begin, size_t end)
     return found && (str_is(t.items[1].text, "omp") || str_is(t.items[1].text, "acc"));
 }
 
+/* Refuses `#pragma omp for` in a parallel region: each of its threads would run the construct. */
+static void check_region(unit *u, construct *c, size_t begin, size_t end)
+{
+    static const char *const alone[] = {"parallel", "teams", "target",
+                                        "simd",     "loop",  "taskloop"};
+    token_list t = token_scan(u->arena, u->source, begin, end);
+    t = token_scan(u->arena, u->source, t.items[0].offset + 1, end);
+    for (size_t k = 1; k < t.count; k++)
+        for (size_t j = 0; j < sizeof alone / sizeof *alone; j++)
+            if (str_is(t.items[1].text, "acc") || str_is(t.items[k].text, alone[j]))
+                return;
+    diag_at(u->diag, DIAG_ERROR, "loop", u->source, begin, end - begin,
+            "each thread of the parallel region would run the loop of ckpp");
+    diag_at(u->diag, DIAG_NOTE, NULL, u->source, begin, end - begin,
+            "end the region in front of the loop; 'omp parallel for' may stay");
+    c->broken = true;
+}
+
 /* Where the directives of other compilers begin that stand in front of the loop's own: they would
  * be about the construct that replaces it. */
-static size_t before_directives(unit *u, const construct *c)
+static size_t before_directives(unit *u, construct *c)
 {
     const source *s = u->source;
     size_t begin = c->directive.begin, line = line_start(s, begin);
@@ -192,6 +210,7 @@ static size_t before_directives(unit *u, const construct *c)
         line = line_start(s, end);
         if (!is_of_loop(u, line, end))
             break;
+        check_region(u, c, line, end);
         begin = line;
     }
     return begin;
@@ -200,7 +219,7 @@ static size_t before_directives(unit *u, const construct *c)
 /* What device code knows at the construct. */
 static void add_known(name_set *known, type_table *types, const construct *c)
 {
-    if (c->is->is_kernel)
+    if (c->is->is_kernel || c->is->moves)
         return;
     names_collect(known, &c->body_tokens);
     type_collect(types, &c->body_tokens);

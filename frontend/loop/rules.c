@@ -366,6 +366,10 @@ static void check_extents(loop *l)
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
                 a->raw_written ? "name it in inout(%.*s[n])" : "name it in in(%.*s[n])",
                 (int)a->path.size, a->path.data);
+        if (a->dimensions == 1)
+            diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
+                    "only a file with '#pragma kernel data' or 'update' may leave out the arrays "
+                    "of its data regions");
     }
 }
 

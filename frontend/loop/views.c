@@ -27,6 +27,14 @@ loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimension
     return a;
 }
 
+/* Of an array of `in`, kernels have elements that are const. */
+int loop_what_address(const loop_array *a, int how)
+{
+    if (!(how & ADDRESS))
+        return how;
+    return a->clause && !ast_is_output(a->clause) ? how | READ : how | READ | WRITE;
+}
+
 bool loop_is_shared(const loop *l, const node *element)
 {
     while (element->kind != NODE_INDEX)

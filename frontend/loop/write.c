@@ -182,6 +182,45 @@ static void put_addresses(loop *l, loop_writer *w, int views)
     loop_put(w, loop_anchor(l), "\n}\n");
 }
 
+/* How many elements the arrays have of which only a data region can tell. */
+static void put_present(loop *l, loop_writer *w)
+{
+    const int n = loop_id(l);
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        if (!loop_may_be_present(l, a))
+            continue;
+        const char *one = loop_element(l, a);
+        text name = {0};
+        c_put_literal(&name, a->path);
+        put_line(l, w, a->first->offset);
+        loop_put(w, loop_anchor(l),
+                 "int64_t ckpp_present_%d_%s = 0; if (!ckpp_status_%d && "
+                 "ckpp_loop_runs_(ckpp_trips_%d, %d)) ckpp_status_%d = "
+                 "ckpp_loop_present_(&ckpp_present_%d_%s, &%s, __builtin_object_size(&%s, 0), "
+                 "sizeof(%s), %s, %s);\n",
+                 n, a->raw_name, n, n, l->nlevels, n, n, a->raw_name, one, one, one,
+                 place(l, a->first->offset), name.data);
+        text_free(&name);
+    }
+}
+
+/* Refuses pointers to rows, which may lie anywhere, in place of an array of rows. */
+static void put_rows(loop *l, loop_writer *w)
+{
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        text row = {0}, name = {0};
+        text_put(&row, a->path.data, a->path.size);
+        c_put_literal(&name, a->path);
+        for (size_t k = 1; k < a->dimensions; k++) {
+            text_puts(&row, "[0]");
+            put_line(l, w, a->first->offset);
+            loop_put(w, loop_anchor(l), "CKPP_LOOP_ROW_(%s, %s)\n", row.data, name.data);
+        }
+        text_free(&row);
+        text_free(&name);
+    }
+}
+
 static void put_views(loop *l, loop_writer *w)
 {
     const int n = loop_id(l), views = count_views(l);
@@ -189,6 +228,8 @@ static void put_views(loop *l, loop_writer *w)
     loop_put(w, loop_anchor(l),
              "ckpp_status ckpp_status_%d = ckpp_loop_check_(ckpp_trips_%d, %d, %s);\n", n, n,
              l->nlevels, place(l, loop_anchor(l)));
+    put_present(l, w);
+    put_rows(l, w);
     if (!views)
         return;
     put_addresses(l, w, views);

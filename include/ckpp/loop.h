@@ -5,6 +5,18 @@
 #define CKPP_LOOP_H
 
 #include "call.h"
+#include "view.h"
+
+/* Refuses a matrix whose rows are reached by pointers. */
+#ifdef __cplusplus
+#define CKPP_LOOP_ROW_(row, name)                                            \
+    static_assert(std::is_array_v<std::remove_reference_t<decltype((row))>>, \
+                  "'" name "' has pointers to rows, which may lie anywhere");
+#else
+#define CKPP_LOOP_ROW_(row, name)         \
+    _Static_assert(CKPP_IS_C_ARRAY_(row), \
+                   "'" name "' has pointers to rows, which may lie anywhere");
+#endif
 
 /* The number of iterations from `first` on if the first one runs: while what steps of `step` give
  * has not reached `bound`, or with `inclusive` passed it. -1 if the steps do not lead there. */
@@ -55,6 +67,12 @@ CKPP_API ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64
                                       const ckpp_stream *stream, int host);
 /* Refuses a number of iterations that is not known. */
 CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
+/* Sets *count to the number of elements of `size` bytes from `data` on that are present in a data
+ * region, and are no more than the `known` bytes that the compiler knows of. `name` is the
+ * array's. */
+CKPP_API ckpp_status ckpp_loop_present_(int64_t *count, const void *data, size_t known,
+                                        size_t size, const char *file, int line,
+                                        const char *name);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.
  * Refuses elements that are not evenly apart; of a written one, two in the same place; and, if
  * `count` is not -1, those outside of the `count` elements from `base` on. */

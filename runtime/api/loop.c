@@ -119,6 +119,24 @@ ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64_t rows, 
                                    stream ? *stream : order);
 }
 
+ckpp_status ckpp_loop_present_(int64_t *count, const void *data, size_t known, size_t size,
+                               const char *file, int line, const char *name)
+{
+    ckpp_status status = CKPP_OK;
+    const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+
+    *count = ckpp_present_elements_(data, size);
+    if (*count < 0)
+        status = rt_fail(CKPP_ERROR_ARGUMENT,
+                         "'%s' is in no data region, so how many elements it has is not known: "
+                         "name it in a clause, as in(%s[n])",
+                         name, name);
+    if (*count > 0 && (size_t)*count > known / size)
+        *count = (int64_t)(known / size);
+    rt_leave(previous);
+    return status;
+}
+
 /* Whether the last place is where even steps lead to. */
 static bool is_even(const ckpp_array *view, const void *const *places)
 {

@@ -243,9 +243,10 @@ bool options_begin(option_reader *r, const char *text);
 bool options_next(option_reader *r, option *o);
 void options_end(option_reader *r);
 
-/* Appends the options for NVRTC, or for the host's compiler, each word with a NUL. Fails where an
- * option is refused or a quote is not closed. */
-ckpp_status options_put(const char *options, bool host, rt_buf *out);
+/* Appends the options for NVRTC, or for the host's compiler, each word with a NUL. `before` is put
+ * before paths that are relative to the working directory; NULL: nothing. Fails where an option is
+ * refused or a quote is not closed. */
+ckpp_status options_put(const char *options, bool host, const char *before, rt_buf *out);
 /* The letter, if the options name the GPU's architecture `arch` with one, such as sm_90a; or 0. */
 char options_arch_letter(const char *options, int arch);
 
@@ -377,6 +378,9 @@ bool array_is_row_major(const ckpp_array *a);
 /* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
  * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
+/* Where an array ends of which only the beginning is known, and whether it is such a one. */
+#define ARRAY_END (UINTPTR_MAX >> 16)
+bool array_is_endless(const ckpp_array *a);
 ckpp_status array_check_writable(const ckpp_array *a, const char *what);
 void array_set_row_major(ckpp_array *a);
 

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the table ---- */
 
@@ -379,8 +380,16 @@ bool options_next(option_reader *r, option *o)
 
 /* ---- what the compilers get ---- */
 
+/* Whether the value is a path that compilers look for in the working directory: a folder, or a
+ * file that is there, since others are searched for like headers. */
+static bool is_relative(const option *o)
+{
+    return o->value[0] != '/' &&
+           (o->kind == OPTION_FOLDER || (o->kind == OPTION_FILE && access(o->value, R_OK) == 0));
+}
+
 /* Appends a row's words with '$' and '%' replaced. "?a|b" is a if the value is true, else b. */
-static void put_words(const option *o, const char *format, rt_buf *out)
+static void put_words(const option *o, const char *format, const char *before, rt_buf *out)
 {
     bool two = o->word[0] == '-' && o->word[1] == '-';
     const char *end = format + strlen(format), *own = o->word + strlen(o->word) + 1;
@@ -397,6 +406,8 @@ static void put_words(const option *o, const char *format, rt_buf *out)
             if (o->value == own) /* the value was the next word: join the two */
                 buf_printf(out, "=%s", o->value);
         } else if (*format == '%') {
+            if (before && is_relative(o))
+                buf_puts(out, before);
             buf_puts(out, o->value);
         } else {
             buf_put(out, *format == ' ' ? "" : format, 1);
@@ -404,7 +415,7 @@ static void put_words(const option *o, const char *format, rt_buf *out)
     buf_put(out, "", 1);
 }
 
-ckpp_status options_put(const char *options, bool host, rt_buf *out)
+ckpp_status options_put(const char *options, bool host, const char *before, rt_buf *out)
 {
     option_reader reader;
     option o;
@@ -422,7 +433,7 @@ ckpp_status options_put(const char *options, bool host, rt_buf *out)
                 "options(\"%s\"): the compiler's option '%s' cannot be given to a kernel: %s",
                 options, o.word, o.problem);
         else if (format)
-            put_words(&o, format, out);
+            put_words(&o, format, before, out);
     }
     options_end(&reader);
     return status;

@@ -15,7 +15,7 @@ void observed_copies(int to_device, int from_device, size_t bytes, ckpp_stream s
                      double begin)
 {
     if (rt_observer && bytes)
-        rt_observer->copied(to_device, from_device, bytes, stream, begin, clock_now());
+        rt_observer->copied(to_device, from_device, bytes, stream, begin);
 }
 
 double observed_begin(int device)

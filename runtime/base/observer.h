@@ -38,9 +38,9 @@ typedef struct rt_observer_table {
     void (*compiler)(void);
     /* With CKPP_EXPLAIN, prints a line. */
     void (*say)(const char *line);
-    /* Memory was copied beside launches, between these times. */
-    void (*copied)(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
-                   double end);
+    /* Memory was copied beside launches, from this time until now. */
+    void (*copied)(int to_device, int from_device, size_t bytes, ckpp_stream stream,
+                   double begin);
     /* The thread has waited for the device since `begin`. */
     void (*waited)(int device, double begin);
 } rt_observer_table;

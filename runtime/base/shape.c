@@ -241,3 +241,11 @@ void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t siz
              is_surface ? "surface" : "texture", ckpp_dtype_name(t->dtype), extents, channels,
              levels, t->in_place ? " in place" : "");
 }
+
+bool array_is_endless(const ckpp_array *a)
+{
+    const uintptr_t left = ARRAY_END - (uintptr_t)a->data;
+
+    return a->ndim == 1 && (uintptr_t)a->data < ARRAY_END && a->itemsize &&
+           (uintptr_t)a->shape[0] == left / a->itemsize;
+}

@@ -26,7 +26,8 @@ static bool is_in_region(const rt_launch *l, const rt_operand *o, const rt_regio
 }
 
 /* Finds how many bytes of a region belong to an index of the outermost dimension; 0: all of it
- * belongs to all of them, and is only read. false: its bytes cannot be told apart so. */
+ * belongs to all of them, and is only read. false: its bytes cannot be told apart so. What is only
+ * read may be read at several places for an index, as by stencils. */
 static bool find_step(const rt_launch *l, const rt_region *r, int64_t *step)
 {
     *step = -1;
@@ -35,13 +36,12 @@ static bool find_step(const rt_launch *l, const rt_region *r, int64_t *step)
         if (!is_in_region(l, o, r))
             continue;
         int64_t own = rt_is_element(o) ? o->strides[0] * (int64_t)o->array.itemsize : 0;
-        bool begins = o->array.data == r->low;
-        if (own < 0 || (own == 0 && r->copy_out) || (own > 0 && !begins) ||
-            (*step >= 0 && own != *step))
+        if (own < 0 || (*step >= 0 && own != *step) ||
+            (r->copy_out && (own == 0 || o->array.data != r->low)))
             return false;
         *step = own;
     }
-    return *step == 0 || (*step > 0 && r->high - r->low <= *step * l->extent[0]);
+    return *step >= 0 && (!r->copy_out || r->high - r->low <= *step * l->extent[0]);
 }
 
 /* Bytes that travel, one way or both; 0: the regions cannot be divided. */
@@ -112,15 +112,19 @@ static piece piece_of(const rt_launch *l, int64_t number)
     return (piece){begin, end < l->extent[0] ? end : l->extent[0]};
 }
 
-/* The piece's bytes of a region. */
+/* The bytes of a region that travel with the piece: those up to the last that it touches, behind
+ * those of the pieces in front of it. */
 static void find_bytes(const rt_launch *l, const rt_region *r, piece p, size_t *at, size_t *bytes)
 {
-    int64_t step, size = r->high - r->low;
+    const int64_t last = l->extent[0], size = r->high - r->low;
+    int64_t step;
 
     (void)find_step(l, r, &step);
-    int64_t end = p.end == l->extent[0] || step == 0 ? size : p.end * step;
-    *at = (size_t)(p.begin * step);
-    *bytes = step == 0 && p.begin > 0 ? 0 : (size_t)(end - p.begin * step);
+    const int64_t more = size > step * last ? size - step * last : 0,
+                  begin = p.begin == 0 ? 0 : p.begin * step + more,
+                  end = p.end == last ? size : p.end * step + more;
+    *at = (size_t)begin;
+    *bytes = (size_t)(end - begin);
 }
 
 static ckpp_status copy_in(const rt_launch *l, rt_pipe *pipe, piece p)

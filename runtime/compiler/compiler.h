@@ -1,4 +1,9 @@
-/* compiler.h - compilers that are programs: the host's C++ compiler and nvcc. */
+/* compiler.h - compilers that are programs: the host's C++ compiler and nvcc.
+ *
+ * They run in a private folder, since compilers, assemblers and linkers look for many files in the
+ * working directory, and in the program's other users may have put some. Of the program's working
+ * directory they see what is asked for by name: a path that is relative to it is given to them
+ * through a link in the private folder. */
 #ifndef RUNTIME_COMPILER_H
 #define RUNTIME_COMPILER_H
 
@@ -12,8 +17,14 @@ typedef struct host_workspace {
     char directory[HOST_PATH_MAX - 16]; /* empty: there is no folder */
     char source[HOST_PATH_MAX], image[HOST_PATH_MAX], messages[HOST_PATH_MAX];
     char include[HOST_PATH_MAX];        /* the headers that ckpp supplies */
+    char here[HOST_PATH_MAX];           /* the program's working directory; empty: has no path */
     int folder, owner;             /* descriptors, -1 if not open */
 } host_workspace;
+
+/* The link to the program's working directory. */
+#define HOST_HERE "ckpp-here/"
+/* The descriptor of that directory in compilers, where it has no path that leads there. */
+enum { HOST_HERE_DESCRIPTOR = 3 };
 
 /* Makes the folder and writes the job's source and headers. Call host_workspace_remove() even on
  * failure. */
@@ -21,7 +32,8 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job);
 void host_workspace_remove(host_workspace *w);
 /* Reads the compiler's output file; false with errno. The caller frees the content. */
 bool host_workspace_read_image(const host_workspace *w, rt_blob *content);
-/* Reads the compiler's messages, cut off if very long; otherwise as above. */
+/* Reads the compiler's messages, cut off if very long, with paths as the program knows them;
+ * otherwise as above. */
 bool host_workspace_read_messages(const host_workspace *w, rt_blob *content);
 
 /* sweep.c: removes what killed processes have left. The file "owner" in a workspace is locked with
@@ -44,16 +56,16 @@ void host_workspace_sweep(const char *parent);
 
 typedef struct host_command {
     const char *what;           /* names the compiler in messages */
-    const char *path;
+    const char *path;           /* a relative one begins in the program's working directory */
     rt_buf words;               /* the command line, each word with a NUL */
     /* variables of the environment that it is not given; NULL-terminated; or NULL: none */
     const char *const *without;
-    /* It runs in the workspace instead of the program's working directory. */
-    bool inside;
 } host_command;
 
-/* Runs a compiler without a shell; its messages go to the workspace. *status is waitpid's; -1:
- * somebody else has reaped the process. */
+/* Appends a path for the command line, without a NUL. */
+void host_put_path(rt_buf *words, const char *path);
+/* Runs a compiler in the workspace, without a shell; its messages go there, too. *status is
+ * waitpid's; -1: somebody else has reaped the process. */
 ckpp_status host_run_compiler(const host_command *command, const host_workspace *w, int *status);
 /* Appends what distinguishes builds of a program, wherever it is installed. */
 void host_put_identity(rt_buf *out, const char *path);

@@ -1,5 +1,6 @@
-/* run.c - runs a compiler, without a shell. Its TMPDIR is its workspace, which is always removed
- * afterwards, and it inherits no descriptors. The program's signal handling is not changed. */
+/* run.c - runs a compiler, without a shell. Its working directory and its TMPDIR are its
+ * workspace, which is always removed afterwards, and it inherits no descriptors of the program's.
+ * The program's signal handling is not changed. */
 #define _GNU_SOURCE
 #include "runtime/compiler/compiler.h"
 
@@ -104,7 +105,7 @@ static bool put_absolute_folders(rt_buf *out, const char *setting)
  * options that the cache's key does not have, or has another file written. In the lists of
  * folders, an empty name, which a colon too many makes, is the working directory, where other
  * users may have put headers, libraries and programs. */
-static void put_environment(rt_buf *out, const host_command *c, const host_workspace *w)
+static void put_environment(rt_buf *out, const host_command *c)
 {
     static const char *const own[] = {"LC_ALL", "TMPDIR", NULL};
     static const char *const never[] = {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES",
@@ -121,14 +122,15 @@ static void put_environment(rt_buf *out, const host_command *c, const host_works
                  !(c->without && is_one_of(*p, c->without)))
             buf_put(out, *p, strlen(*p) + 1);
     put_variable(out, "LC_ALL", "C");
-    put_variable(out, "TMPDIR", c->inside ? "." : w->directory);
+    /* without the characters of the folder's path, which nvcc would give to a shell */
+    put_variable(out, "TMPDIR", ".");
     if (!has_path)
         put_variable(out, "PATH", HOST_USUAL_PATH);
 }
 
 /* Starts the program; returns 0 or an errno. Signal handling is reset to the default: ignored
  * signals stay ignored in a child, and a compiler driver needs SIGCHLD. */
-static int start(pid_t *pid, const host_command *c, char **words, char **environment,
+static int start(pid_t *pid, const char *path, char **words, char **environment,
                  const host_workspace *w)
 {
     posix_spawn_file_actions_t files;
@@ -152,9 +154,11 @@ static int start(pid_t *pid, const host_command *c, char **words, char **environ
         (code = posix_spawn_file_actions_addopen(&files, 1, w->messages,
                                                  O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0 &&
-        (!c->inside ||
-         (code = posix_spawn_file_actions_addchdir_np(&files, w->directory)) == 0))
-        code = posix_spawn(pid, c->path, &files, &attributes, words, environment);
+        (w->here[0] ||
+         (code = posix_spawn_file_actions_addopen(&files, HOST_HERE_DESCRIPTOR, ".",
+                                                  O_PATH | O_DIRECTORY, 0)) == 0) &&
+        (code = posix_spawn_file_actions_addchdir_np(&files, w->directory)) == 0)
+        code = posix_spawn(pid, path, &files, &attributes, words, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return code;
@@ -170,11 +174,19 @@ static int finish(pid_t pid)
     return status;
 }
 
+void host_put_path(rt_buf *words, const char *path)
+{
+    if (*path != '/')
+        buf_puts(words, HOST_HERE);
+    buf_puts(words, path);
+}
+
 ckpp_status host_run_compiler(const host_command *c, const host_workspace *w, int *status)
 {
-    rt_buf settings = {0};
-    put_environment(&settings, c, w);
-    bool whole = !c->words.failed && !settings.failed;
+    rt_buf settings = {0}, path = {0};
+    put_environment(&settings, c);
+    host_put_path(&path, c->path);
+    bool whole = !c->words.failed && !settings.failed && !path.failed;
     char **argv = whole ? make_vector(&c->words) : NULL,
          **environment = whole ? make_vector(&settings) : NULL;
     ckpp_status result = CKPP_OK;
@@ -182,7 +194,7 @@ ckpp_status host_run_compiler(const host_command *c, const host_workspace *w, in
     int code = 0;
     if (!argv || !environment)
         result = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
-    else if ((code = start(&pid, c, argv, environment, w)) != 0)
+    else if ((code = start(&pid, path.data, argv, environment, w)) != 0)
         result = rt_fail(CKPP_ERROR_COMPILE, "cannot run %s '%s': %s", c->what, c->path,
                          rt_errno_text(code));
     else
@@ -190,5 +202,6 @@ ckpp_status host_run_compiler(const host_command *c, const host_workspace *w, in
     free(argv);
     free(environment);
     buf_free(&settings);
+    buf_free(&path);
     return result;
 }

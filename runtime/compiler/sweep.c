@@ -4,7 +4,8 @@
  * process keeps locked: if nobody holds the lock, the workspace is abandoned. The kernel releases
  * the lock however the process ends, and it is effective between containers, too. On a file system
  * without locks that file says so, and the folder's age decides. A folder without the file is left
- * alone, for it may belong to something else. No symbolic link is followed. */
+ * alone, for it may belong to something else, unless it is empty and old: its process was killed
+ * before it had written the file. No symbolic link is followed. */
 #define _GNU_SOURCE
 #include "runtime/compiler/compiler.h"
 
@@ -144,6 +145,21 @@ static void mark_again(int folder, const char *mark)
     }
 }
 
+/* Removes the folder if nothing is in it, but for an "owner" without a text. */
+static void remove_empty(int parent, const char *name, int folder, int owner)
+{
+    DIR *list = owner >= 0 ? list_folder(folder) : NULL;
+    struct stat st;
+    bool other = false;
+    for (const char *inner; list && !other && (inner = next_name(list));)
+        other = strcmp(inner, HOST_WORKSPACE_OWNER) != 0;
+    if (list && !other && fstat(owner, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0)
+        (void)unlinkat(folder, HOST_WORKSPACE_OWNER, 0);
+    if (list)
+        closedir(list);
+    (void)unlinkat(parent, name, AT_REMOVEDIR); /* only if it is empty */
+}
+
 /* "owner" is removed last, so that the next sweep recognizes a folder that could not be emptied.
  * The compiler of the process that was killed may still write there. */
 static bool sweep_one(int parent, const char *name)
@@ -155,6 +171,8 @@ static bool sweep_one(int parent, const char *name)
         (void)unlinkat(folder, HOST_WORKSPACE_OWNER, 0);
         if (unlinkat(parent, name, AT_REMOVEDIR) != 0)
             mark_again(folder, lockless ? host_workspace_lockless_mark : host_workspace_mark);
+    } else if (!abandoned && folder >= 0 && is_old(folder) && host_workspace_is_private(folder)) {
+        remove_empty(parent, name, folder, owner);
     }
     if (owner >= 0)
         close(owner);

@@ -14,12 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { IMAGE_MAX = 1 << 30, MESSAGES_MAX = 1 << 22 };
 
 static const char source_name[] = "source", image_name[] = "kernel.so",
-                  messages_name[] = "messages", include_name[] = "include";
+                  messages_name[] = "messages", include_name[] = "include",
+                  here_name[] = "ckpp-here";
 
 /* ---- making it ---- */
 
@@ -105,6 +107,21 @@ static ckpp_status make_folder(host_workspace *w)
     return status;
 }
 
+/* Makes the link to the program's working directory: to its path, if that leads there, or else to
+ * the descriptor that compilers get. Without a link they do not find what is relative. */
+static void link_here(host_workspace *w)
+{
+    struct stat named, own;
+    bool leads = getcwd(w->here, sizeof w->here) && w->here[0] == '/' &&
+                 stat(w->here, &named) == 0 && stat(".", &own) == 0 &&
+                 named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+    char by_descriptor[32];
+    snprintf(by_descriptor, sizeof by_descriptor, "/proc/self/fd/%d", HOST_HERE_DESCRIPTOR);
+    if (!leads)
+        w->here[0] = '\0';
+    (void)!symlinkat(leads ? w->here : by_descriptor, w->folder, here_name);
+}
+
 /* g++ would read a precompiled header, which is an image of its memory, in place of the first file
  * that a source includes. A declaration before the include prevents that, since such a file may
  * lie there by accident or malice. Messages show no path for the source. */
@@ -130,6 +147,7 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->image, sizeof w->image, "%s/%s", w->directory, image_name);
     snprintf(w->messages, sizeof w->messages, "%s/%s", w->directory, messages_name);
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
+    link_here(w);
     if (!write_source(w, job) || !io_create(w->messages, "", 0))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source,
                        rt_errno_text(errno));
@@ -164,9 +182,27 @@ bool host_workspace_read_image(const host_workspace *w, rt_blob *content)
     return read_file(w, image_name, O_RDONLY, IMAGE_MAX, content);
 }
 
+/* Paths in messages are those that the program has given. */
+static void drop_link(rt_blob *messages)
+{
+    const size_t size = sizeof HOST_HERE - 1;
+    char *to = messages->data, *found;
+    const char *at = to, *end = at + messages->size;
+    while ((found = memmem(at, (size_t)(end - at), HOST_HERE, size))) {
+        memmove(to, at, (size_t)(found - at));
+        to += found - at;
+        at = found + size;
+    }
+    memmove(to, at, (size_t)(end - at) + 1); /* and the NUL */
+    messages->size -= (size_t)(at - to);
+}
+
 bool host_workspace_read_messages(const host_workspace *w, rt_blob *content)
 {
-    return read_file(w, messages_name, O_RDWR, MESSAGES_MAX, content);
+    if (!read_file(w, messages_name, O_RDWR, MESSAGES_MAX, content))
+        return false;
+    drop_link(content);
+    return true;
 }
 
 /* ---- removing it ---- */
@@ -174,7 +210,7 @@ bool host_workspace_read_messages(const host_workspace *w, rt_blob *content)
 /* Removes the usual files without opening another descriptor, since there may be none left. */
 void host_workspace_remove(host_workspace *w)
 {
-    static const char *const usual[] = {source_name, image_name, messages_name};
+    static const char *const usual[] = {source_name, image_name, messages_name, here_name};
     for (size_t k = 0; w->folder >= 0 && k < sizeof usual / sizeof *usual; k++)
         (void)unlinkat(w->folder, usual[k], 0);
     if (w->folder >= 0) {

@@ -3,8 +3,7 @@
  * nvcc has a shell run its commands, and puts its own arguments into them in quotes, between which
  * a shell still obeys $ and `. Of a kernel's options, which may be a recording's, it therefore
  * gets only words of plain characters. Macros, folders and included files can be any text: they
- * are in a file that nvcc's preprocessor reads, which is a C++ compiler. nvcc runs in the
- * workspace, since it looks for its own header in the working directory first. */
+ * are in a file that nvcc's preprocessor reads, which is a C++ compiler. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 #include "runtime/compiler/compiler.h"
@@ -85,15 +84,6 @@ static void put_word(rt_buf *words, const char *word)
     buf_put(words, word, strlen(word) + 1);
 }
 
-/* nvcc runs in another folder. */
-static void put_absolute(rt_buf *out, const char *path)
-{
-    char folder[PATH_MAX];
-    if (*path != '/' && getcwd(folder, sizeof folder))
-        buf_printf(out, "%s/", folder);
-    buf_puts(out, path);
-}
-
 /* Appends a word to the preprocessor's file, in which a backslash takes a character as it is. */
 static void put_quoted(rt_buf *file, const char *word)
 {
@@ -106,36 +96,26 @@ static void put_quoted(rt_buf *file, const char *word)
 }
 
 /* Appends one of the words "-DNAME", "-UNAME", "-IFOLDER", "-include" and "FILE". */
-static void put_text(rt_buf *file, const char *word, bool is_file)
+static void put_text(rt_buf *file, const char *word)
 {
-    rt_buf own = {0};
-    bool is_folder = !is_file && !strncmp(word, "-I", 2);
     if (!strcmp(word, "-include")) /* nvcc's own header, which it puts behind these options */
         buf_puts(file, "-include\ncuda_runtime.h\n");
-    if (is_folder)
-        buf_puts(&own, "-I");
-    if (is_folder || (is_file && access(word, R_OK) == 0))
-        put_absolute(&own, word + (is_folder ? 2 : 0));
-    else
-        buf_puts(&own, word);
-    if (!own.failed)
-        put_quoted(file, own.data);
-    file->failed |= own.failed;
-    buf_free(&own);
+    put_quoted(file, word);
 }
 
 /* Writes the kernel's options: those that are any text to `file`. */
 static ckpp_status put_options(const rt_compile *job, rt_buf *words, rt_buf *file)
 {
     rt_buf own = {0};
-    const char *before = "";
-    ckpp_status status = options_put(job->options, false, &own);
+    ckpp_status status = options_put(job->options, false, HOST_HERE, &own);
     for (const char *at = own.data; !own.failed && at < own.data + own.size;
-         before = at, at += strlen(at) + 1)
+         at += strlen(at) + 1)
         if (!strncmp(at, "--", 2) && !at[strspn(at, plain)])
             put_word(words, at);
         else
-            put_text(file, at, !strcmp(before, "-include"));
+            put_text(file, at);
+    if (!own.failed && memmem(own.data, own.size, HOST_HERE, sizeof HOST_HERE - 1))
+        put_quoted(file, "-ffile-prefix-map=" HOST_HERE "=");
     words->failed |= own.failed;
     buf_free(&own);
     return status;
@@ -194,19 +174,16 @@ static ckpp_status write_options(const host_workspace *w, const rt_buf *file)
 static ckpp_status run_once(const rt_compile *job, const char *path, int arch,
                             const host_workspace *w, int *status)
 {
-    rt_buf program = {0}, file = {0};
-    host_command command = {.what = "nvcc", .without = unwanted, .inside = true};
-    put_absolute(&program, path);
-    if (!program.failed)
-        put_word(&command.words, command.path = program.data);
-    command.words.failed |= program.failed;
+    rt_buf file = {0};
+    host_command command = {.what = "nvcc", .path = path, .without = unwanted};
+    host_put_path(&command.words, path);
+    buf_put(&command.words, "", 1);
     ckpp_status result = put_words(job, arch, w, &command.words, &file);
     if (!result && (file.size || file.failed))
         result = write_options(w, &file);
     if (!result)
         result = host_run_compiler(&command, w, status);
     buf_free(&command.words);
-    buf_free(&program);
     buf_free(&file);
     return result;
 }

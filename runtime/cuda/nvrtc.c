@@ -212,7 +212,7 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, cuda_debug_option());
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
-    ckpp_status status = options_put(job->options, false, list);
+    ckpp_status status = options_put(job->options, false, NULL, list);
     if (!status && include[0]) {
         /* CUDA 13 has libcu++ there, which its headers include */
         buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
@@ -414,7 +414,7 @@ ckpp_status cuda_put_options(const rt_compile *job, int arch, rt_buf *out)
         buf_printf(out, "%s ", *fixed);
     char letter = options_arch_letter(job->options, arch);
     buf_put(out, &letter, letter != '\0');
-    return options_put(job->options, false, out);
+    return options_put(job->options, false, NULL, out);
 }
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)

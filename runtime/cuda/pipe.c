@@ -82,6 +82,7 @@ static rt_pipe *make_pipe(int device)
     if (!p)
         return NULL;
     p->device = device;
+    cuda_watch_staging();
     enum cudaStreamCaptureMode mode = cuda_exchange_mode(cudaStreamCaptureModeRelaxed);
     bool made = make_ways(p);
     if (!made)

@@ -135,10 +135,15 @@ static void watch_unload(void)
     unload_register(&unload);
 }
 
+void cuda_watch_staging(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_unload);
+}
+
 /* NULL: out of memory. */
 static cuda_lane *get_lane(int device, bool to_device)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     _Atomic(cuda_lane *) *place = &lanes[device].lane[to_device];
     cuda_lane *l = atomic_load_explicit(place, memory_order_acquire), *none = NULL;
 
@@ -146,7 +151,7 @@ static cuda_lane *get_lane(int device, bool to_device)
         return l;
     if (!(l = calloc(1, sizeof *l)))
         return NULL;
-    pthread_once(&once, watch_unload);
+    cuda_watch_staging();
     pthread_mutex_init(&l->lock, NULL);
     l->device = device;
     l->to_device = to_device;

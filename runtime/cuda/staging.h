@@ -49,6 +49,8 @@ ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, boo
                        ckpp_stream stream, bool *staged);
 /* Ends the threads and releases all page-locked memory, and pipes. Nothing travels. */
 void cuda_release_staging(void);
+/* Has that done if the library is unloaded. */
+void cuda_watch_staging(void);
 
 /* Sets how this thread's calls heed other threads' captures, and returns how they did: relaxed,
  * they may wait, as for streams and events that nobody captures. */

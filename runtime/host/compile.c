@@ -1,8 +1,8 @@
 /* compile.c - runs the system's C++ compiler, without a shell.
  *
  * The source, the shared object and the messages are files in a private folder
- * (compiler/workspace.c). Files that the source includes in quotes are searched for in that
- * folder, not in the program's working directory. */
+ * (compiler/workspace.c), which is the compiler's working directory. Files that the source
+ * includes in quotes are searched for there, not in the program's working directory. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -26,11 +26,14 @@ static const char *const arch_options[] = {"-march=native", "-mcpu=native", NULL
 static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
 /* see FIBER_GUARD */
 static const char *const stack_options[] = {"-fstack-clash-protection", NULL};
-enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2 };
+/* Headers' names in messages and for a debugger are those that the program has given. */
+static const char *const map_options[] = {"-ffile-prefix-map=" HOST_HERE "=",
+                                          "-fdebug-prefix-map=" HOST_HERE "="};
+enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2, MAP_OPTIONS = 2 };
 
 /* Indices of the alternatives in use. */
 typedef struct spelling {
-    int arch, standard, stack;
+    int arch, standard, stack, map;
 } spelling;
 
 /* GPU compilers have no exceptions and no RTTI, so kernels here have neither. No link-time
@@ -185,8 +188,9 @@ static void put_list(rt_buf *out, const char *const *options)
         buf_put(out, *options, strlen(*options) + 1);
 }
 
-/* Writes all options, but not the compiler's name. */
-static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
+/* Writes all options, but not the compiler's name. `before`: see options_put(). */
+static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with,
+                               const char *before)
 {
     const char *const first[] = {standard_options[with->standard], arch_options[with->arch],
                                  stack_options[with->stack], simd_option(job), vector_option()};
@@ -196,7 +200,7 @@ static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spellin
     if (!job->check)
         put_list(out, rt_env()->debug ? debug_options : speed_options);
     put_list(out, job->check ? check_options : fixed_options);
-    ckpp_status status = options_put(job->options, true, out);
+    ckpp_status status = options_put(job->options, true, before, out);
     if (job->check) /* even if the user's options have -Werror */
         buf_put(out, "-Wno-error", sizeof "-Wno-error");
     return status;
@@ -206,7 +210,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 {
     const char *arch = host_arch_text();
     size_t start = scratch->size;
-    ckpp_status status = put_options(scratch, job, &(spelling){0});
+    ckpp_status status = put_options(scratch, job, &(spelling){0}, NULL);
     if (status != CKPP_OK)
         return status;
     size_t middle = scratch->size;
@@ -231,22 +235,98 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 
 /* ---- running ---- */
 
+/* How a word of CKPP_CXX, or a part of it, names a file. */
+typedef enum path_form {
+    NO_PATH,
+    A_FOLDER,
+    A_FILE,   /* looked for in the working directory first */
+    OWN_FILE, /* the compiler's, except where the name has a folder */
+    MAYBE     /* a program, an object file, an option's value: a path if there is such a file */
+} path_form;
+
+/* *begin: where the path begins in the word. */
+static path_form find_path(const char *word, size_t *begin)
+{
+    static const struct {
+        const char *name;
+        path_form form;
+    } options[] = {{"-isystem", A_FOLDER},   {"-isysroot", A_FOLDER}, {"-iquote", A_FOLDER},
+                   {"-idirafter", A_FOLDER}, {"-I", A_FOLDER},        {"-L", A_FOLDER},
+                   {"-B", A_FOLDER},         {"--sysroot=", A_FOLDER}, {"--sysroot", A_FOLDER},
+                   {"-include", A_FILE},     {"-imacros", A_FILE},    {"@", A_FILE},
+                   {"-fplugin=", OWN_FILE},  {"-specs=", OWN_FILE},   {"--specs=", OWN_FILE},
+                   {"-T", OWN_FILE},         {"-resource-dir=", OWN_FILE},
+                   {"--gcc-toolchain=", OWN_FILE}};
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        if (name_starts_with(word, options[k].name)) {
+            *begin = strlen(options[k].name);
+            return options[k].form;
+        }
+    *begin = 0;
+    return *word == '-' ? NO_PATH : MAYBE;
+}
+
+static bool is_relative(const char *path, path_form form)
+{
+    bool is_there = access(path, F_OK) == 0, has_folder = strchr(path, '/') != NULL;
+    return *path && !strchr("/=", *path) && /* = stands for the system's root */
+           (form == A_FOLDER || (form == A_FILE && is_there) ||
+            (has_folder && (form == OWN_FILE || (form == MAYBE && is_there))));
+}
+
+/* Writes the words of CKPP_CXX. */
+static void put_compiler_words(rt_buf *words, const compiler *c)
+{
+    path_form next = NO_PATH;
+    for (size_t at = 0; at < c->words.size; at += strlen(c->words.data + at) + 1) {
+        const char *word = c->words.data + at;
+        size_t begin = 0;
+        path_form form = next ? next : find_path(word, &begin);
+        next = !next && begin && !word[begin] ? form : NO_PATH;
+        buf_put(words, word, begin);
+        if (is_relative(word + begin, form))
+            host_put_path(words, word + begin);
+        else
+            buf_puts(words, word + begin);
+        buf_put(words, "", 1);
+    }
+}
+
+static void put_word(rt_buf *words, const char *word)
+{
+    buf_put(words, word, strlen(word) + 1);
+}
+
+/* Debug information has the program's working directory as the compiler's. */
+static void put_maps(rt_buf *words, const host_workspace *w, const spelling *with)
+{
+    char folder[PATH_MAX];
+    if (w->here[0] && realpath(w->directory, folder) && !strchr(folder, '=')) {
+        buf_printf(words, "-fdebug-prefix-map=%s=%s", folder, w->here);
+        buf_put(words, "", 1);
+    }
+    if (!words->failed && memmem(words->data, words->size, HOST_HERE, sizeof HOST_HERE - 1))
+        put_word(words, map_options[with->map]);
+}
+
 /* Runs the compiler once. *status is waitpid's, or -1. */
 static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w,
                             const spelling *with, int *status)
 {
     host_command command = {.what = "the C++ compiler", .path = c->path};
     rt_buf *words = &command.words;
-    buf_put(words, c->words.data, c->words.size);
-    ckpp_status result = put_options(words, job, with);
+    put_compiler_words(words, c);
+    ckpp_status result = put_options(words, job, with, HOST_HERE);
+    put_maps(words, w, with);
     /* g++ links the math library by default; gcc, which also compiles C++, does not. */
-    const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
+    const char *const last[] = {"-x", "c++", name_of_file(w->source), "-o",
+                                name_of_file(w->image), "-lm"};
     if (job->files && job->files->any) {
-        buf_printf(words, "-I%s", w->include);
+        buf_printf(words, "-I%s", name_of_file(w->include));
         buf_put(words, "", 1);
     }
     for (size_t k = 0; k < sizeof last / sizeof last[0] - job->check; k++)
-        buf_put(words, last[k], strlen(last[k]) + 1);
+        put_word(words, last[k]);
     if (result == CKPP_OK)
         result = host_run_compiler(&command, w, status);
     buf_free(words);
@@ -342,6 +422,9 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const ho
         else if (with.stack + 1 < STACK_OPTIONS &&
                  refuses(text, stack_options[with.stack], stack_options[with.stack]))
             with.stack++;
+        else if (with.map + 1 < MAP_OPTIONS &&
+                 refuses(text, map_options[with.map], "-ffile-prefix-map"))
+            with.map++;
         else
             result = fail_compile(c, job, w, text, status);
         free(messages.data);

@@ -158,9 +158,8 @@ ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run);
 /* backend->copy(), counted and timed. */
 ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                        int from_device, size_t bytes, ckpp_stream stream);
-/* Records a copy that was made beside launches, between these times. */
-void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
-                  double end);
+/* Records a copy that was made beside launches, from this time until now. */
+void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin);
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
@@ -239,14 +238,17 @@ void trace_device_text(int device, char text[16]);
 /* Its value's destructor marks a thread's rows as free. */
 extern pthread_key_t trace_thread_key;
 
+/* ---- trace_rows.c: under the lock, except trace_find_row(). NULL or 0: out of memory ---- */
+
 /* The type in which the kernel computes: the widest of its operands', floats before integers. A
  * body sees the narrow ones as float and int. Structs are taken to be made of float. */
 trace_type trace_type_of(const rt_launch *l);
-/* ---- trace_rows.c: under the lock, except trace_find_row(). NULL or 0: out of memory ---- */
-
 extern trace_site *trace_sites;
 trace_site *trace_find_site(const char *label, int device, bool is_copy);
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
+/* Of the current call's copy: "copy to the device", or "copy to the device: u@foo.c:12" for an
+ * array of a data region. */
+trace_site *trace_copy_site(int to, int from);
 /* The calling thread's number, from 1. A thread that has ended leaves its number and its rows to
  * the next one. */
 int trace_thread_number(void);

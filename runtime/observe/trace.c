@@ -208,36 +208,18 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
     return row;
 }
 
-static const char *base_name(const char *file)
-{
-    const char *slash = file ? strrchr(file, '/') : NULL;
-
-    return slash ? slash + 1 : file ? file : "?";
-}
-
 /* Copies of data regions have a row for each array and place. */
 static trace_row *get_copy_row(int to, int from)
 {
     static _Thread_local struct { int to, from; trace_row *row; } last;
-    const rt_call *call = rt_current();
-    char named[512];
-    if (last.row && last.to == to && last.from == from && !call->array)
+    const bool named = rt_current()->array != NULL;
+    if (last.row && last.to == to && last.from == from && !named)
         return last.row;
-    const char *label = to < 0 && from < 0 ? "copy on the host"
-                        : to < 0           ? "copy to the host"
-                        : from < 0         ? "copy to the device"
-                        : to == from       ? "copy on the device"
-                                           : "copy from another device";
-
-    if (call->array)
-        snprintf(named, sizeof named, "%s: %.80s@%.200s:%d", label, call->array,
-                 base_name(call->file), call->line);
     start();
     int cancelling = take_lock();
-    trace_site *site = trace_find_site(call->array ? named : label, to < 0 ? from : to, true);
-    trace_row *row = trace_get_row(site, NULL, NULL);
+    trace_row *row = trace_get_row(trace_copy_site(to, from), NULL, NULL);
     trace_unlock(cancelling);
-    if (call->array)
+    if (named)
         return row;
     last.to = to;
     last.from = from;
@@ -437,23 +419,17 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
     return status;
 }
 
-void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin,
-                  double end)
+void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
-    trace_event e = {.stream = stream, .begin = begin, .end = end,
-                     .reads = (int64_t)bytes, .writes = (int64_t)bytes};
+    span s = {.event = {.stream = stream, .begin = begin, .reads = (int64_t)bytes,
+                        .writes = (int64_t)bytes}};
 
     if (!row)
         return;
     count_call(row, (long long)bytes);
-    if (!wants_times())
-        return;
-    put_call(e.call);
-    int cancelling = take_lock();
-    if (!ended)
-        trace_note_span(row, &e);
-    trace_unlock(cancelling);
+    put_call(s.event.call);
+    close_span(&s, row, CKPP_OK);
 }
 
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)

@@ -59,11 +59,35 @@ trace_site *trace_find_site(const char *label, int device, bool is_copy)
     return s;
 }
 
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+trace_site *trace_copy_site(int to, int from)
+{
+    const rt_call *call = rt_current();
+    const char *what = to < 0 && from < 0 ? "copy on the host"
+                       : to < 0           ? "copy to the host"
+                       : from < 0         ? "copy to the device"
+                       : to == from       ? "copy on the device"
+                                          : "copy from another device";
+    char label[512];
+
+    snprintf(label, sizeof label, "%s", what);
+    if (call->array)
+        snprintf(label, sizeof label, "%s: %.80s@%.200s:%d", what, call->array,
+                 base_name(call->file ? call->file : "?"), call->line);
+    return trace_find_site(label, to < 0 ? from : to, true);
+}
+
 /* Its label is "saxpy@foo.c:42". */
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
 {
     char label[256];
-    const char *slash = strrchr(kernel->file, '/'), *file = slash ? slash + 1 : kernel->file;
+    const char *file = base_name(kernel->file);
 
     if (strchr(file, '.'))
         snprintf(label, sizeof label, "%s@%s:%d", kernel->name, file, kernel->line);

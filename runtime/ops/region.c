@@ -335,7 +335,7 @@ int64_t ckpp_present_elements_(const void *p, size_t size)
     int device;
 
     if (is_direct(p, &device))
-        count = (int64_t)((UINTPTR_MAX / 2 - (uintptr_t)p) / size);
+        count = (int64_t)((ARRAY_END - (uintptr_t)p) / size);
     else if (present_anywhere(&device, p, 1, &hit))
         count = (int64_t)((hit.high - (uintptr_t)p) / size);
     rt_leave(previous);

@@ -156,6 +156,8 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
     array_span(a, &a_low, &a_high);
     array_span(b, &b_low, &b_high);
     uintptr_t pa = (uintptr_t)a->data, pb = (uintptr_t)b->data;
+    if (array_is_endless(a) || array_is_endless(b))
+        return false;
     if (pa + (uintptr_t)a_low >= pb + (uintptr_t)b_high ||
         pb + (uintptr_t)b_low >= pa + (uintptr_t)a_high)
         return false;

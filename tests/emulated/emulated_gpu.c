@@ -13,7 +13,8 @@
  * disk cache that cubins go through. The driver is given no length; it stands, with the real
  * machine, in the padding of the header.
  *
- * A program that leaves device memory or events behind fails at its end. */
+ * Its streams copy page-locked memory only when somebody waits for it (fake_lazy.c). A program
+ * that leaves device memory or events behind fails at its end. */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <stdio.h>

@@ -101,3 +101,22 @@ void variable_in_function(int n, float *x)
     for (int j = 0; j < n; j++)
         x[j] = scaled(x[j]);
 }
+void in_a_region(int n, float *x)
+{
+    #pragma omp parallel
+    {
+        #pragma omp for schedule(static)
+        #pragma kernel elementwise out(x[n])
+        for (int j = 0; j < n; j++)
+            x[j] = 1;
+    }
+    #pragma kernel elementwise out(x[n])
+    for (int j = 0; j < n; j++) {
+        int k;
+        float sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (k = 0; k < n; k++)
+            sum += 1;
+        x[j] = sum;
+    }
+}

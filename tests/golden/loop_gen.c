@@ -273,6 +273,9 @@ int64_t ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((int64_t)ckpp_
 if (ckpp_trips_5[0] > 0 && (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) ckpp_trips_5[0] = -1;
 if (ckpp_trips_5[1] > 0 && (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25);
+
+#line 28 "loop.c"
+CKPP_LOOP_ROW_(v[0], "v")
 const void *ckpp_places_5[2][4] = {{0}};
 for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
 const int ckpp_at_5_0 = (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;

@@ -4,7 +4,7 @@
 export CKPP_DEVICE=host
 for program in "$B"/samples/* "$B"/tests/run/module_kernels "$B"/tests/run/raw_bodies \
     "$B"/tests/run/layouts "$B"/tests/run/overlap "$B"/tests/run/data_regions \
-    "$B"/tests/run/cxx_regions; do
+    "$B"/tests/run/cxx_regions "$B"/tests/run/data_calls; do
     arguments=
     case ${program##*/} in
     *.* | precompiled) continue ;;

@@ -12,29 +12,6 @@ static void step(float *u, int n, float by)
     { u = u + by; }
 }
 
-#pragma kernel elementwise twice inout(T x)
-{ x = 2 * x; }
-
-#pragma kernel reduction total in(T x) out(T r) reduce(+)
-{ return x; }
-
-#pragma kernel raw add_one inout(float x) in(int n) threads(n)
-{
-    int k = blockIdx.x * blockDim.x + threadIdx.x;
-    if (k < n)
-        x[k] += 1;
-}
-
-#pragma kernel module modular
-{
-    __global__ void halve(float *x, int n)
-    {
-        int k = blockIdx.x * blockDim.x + threadIdx.x;
-        if (k < n)
-            x[k] /= 2;
-    }
-}
-
 static void fill(float *x, int n, float value)
 {
     for (int k = 0; k < n; k++)
@@ -79,39 +56,6 @@ static void check_directions(void)
     CHECK(all(u, N, 3) && all(w, N, 1));
     CHECK(all(a, N, seen(1, 2)) && all(v, N, seen(4, 1)));
     CHECK((ckpp_device_pointer(u) == NULL) == on_device);
-}
-
-static void check_calls(void)
-{
-    float *u = malloc(N * sizeof *u);
-    fill(u, N, 1);
-    #pragma kernel data inout(u[N])
-    {
-        ckpp_array whole = ckpp_view(u, N), copy = {0};
-        CHECK_OK(twice(&whole));
-        CHECK_OK(add_one(&whole, N));
-        CHECK_OK(ckpp_copy(&copy, &whole));
-        CHECK(all(u, N, seen(1, 3)));
-        CHECK_OK(twice(&copy));
-        CHECK_OK(ckpp_copy(&whole, &copy));
-        CHECK(all(u, N, seen(1, 6)));
-        ckpp_free(&copy);
-        #pragma kernel elementwise inout(u[N])
-        for (int k = 0; k < N; k++)
-            u[k] += 1;
-        CHECK(all(u, N, seen(1, 7)));
-        CHECK_OK(modular_halve(&whole, N, .threads = N));
-        CHECK_OK(modular_halve(&whole, N, .threads = N));
-        CHECK(all(u, N, seen(1, 1.75f)));
-        CHECK_OK(ckpp_fill(&whole, 4));
-        float sum = 0;
-        ckpp_array first = {0};
-        CHECK_OK(ckpp_slice(&first, &whole, 0, 0, N / 2, 1));
-        CHECK_OK(total(first, &sum));
-        CHECK(sum == 2 * N && all(u, N, seen(1, 4)));
-    }
-    CHECK(all(u, N, 4));
-    free(u);
 }
 
 /* A part of a present array is a part of its copy; what is entered twice is left twice. */
@@ -313,7 +257,6 @@ int main(void)
     on_device = ckpp_device_pointer(probe) != probe;
     #pragma kernel exit data release(probe)
     check_directions();
-    check_calls();
     check_counting();
     check_leaving();
     check_unstructured();

@@ -188,6 +188,12 @@ for call in "$tool warm" "$tool import" "$B/ckpp-report"; do
         reject "$(printf '\033')" err
     done
 done
+for call in "$tool" "$tool list" "$B/ckpp-report" "$CKPP" "$B/ckpp-report x.json"; do
+    for word in "-$name" "--$name" "$name.absent"; do
+        $call "$word" >out 2>err && fail "$call takes '$word'"
+        reject "$(printf '\033')" err
+    done
+done
 "$CKPP" "$name.absent" 2>err && fail "ckpp takes a file that is not there"
 expect "cannot read a?]0;title?b.absent" err
 

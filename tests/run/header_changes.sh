@@ -15,10 +15,10 @@ int main(void)
 }
 END_C
 # somebody writes the header when the compiler has begun
-cat >cxx <<'END_CXX'
+cat >cxx <<END_CXX
 #!/bin/sh
-if [ -e new.h ]; then mv new.h headers/number.h; fi
-exec g++ "$@"
+if [ -e "$PWD/new.h" ]; then mv "$PWD/new.h" "$PWD/headers/number.h"; fi
+exec g++ "\$@"
 END_CXX
 chmod +x cxx
 mkdir headers

@@ -70,14 +70,19 @@ END
 esac
 
 # without the file that ckpp puts there, or with another one of that name, or not private, a folder
-# is the user's own, whatever its name, its age and the names in it
+# is the user's own, whatever its name, its age and the names in it; but if it is empty, and old, a
+# process was killed when it had just made it
 for name in ckpp-backup ckpp-public ckpp-toolong ckpp-marked ckpp-Owner1 ckpp-Young1 other; do
     mkdir -m 700 tmp/$name
     echo text >tmp/$name/source
 done
-mkdir -m 700 tmp/ckpp-Empty1 tmp/ckpp-Known1 tmp/ckpp-Known1/include tmp/ckpp-Older1 outside/real
+mkdir -m 700 tmp/ckpp-Empty1 tmp/ckpp-Empty2 tmp/ckpp-Empty3 tmp/ckpp-Young2 tmp/ckpp-Known1 \
+    tmp/ckpp-Known1/include tmp/ckpp-Older1 outside/real
 touch tmp/ckpp-Known1/source tmp/ckpp-Known1/kernel.so tmp/ckpp-Known1/messages
 echo mine >tmp/ckpp-Owner1/owner
+mkdir -m 755 tmp/ckpp-Other1
+: >tmp/ckpp-Empty2/owner
+: >tmp/ckpp-Empty3/owner && : >tmp/ckpp-Empty3/file
 printf 'ckpp\n' >outside/real/owner
 ln -s ../outside/real tmp/ckpp-linked
 ln -s ../../outside/real/owner tmp/ckpp-marked/owner
@@ -90,10 +95,12 @@ touch -d '2 days ago' tmp/ckpp-[!Y]* tmp/other
 ./p >out 2>&1 || fail "with folders there: $(cat out)"
 LC_ALL=C ls tmp >left
 cat >expected_left <<END
-ckpp-Empty1
+ckpp-Empty3
 ckpp-Known1
+ckpp-Other1
 ckpp-Owner1
 ckpp-Young1
+ckpp-Young2
 ckpp-backup
 ckpp-linked
 ckpp-marked
@@ -102,6 +109,7 @@ ckpp-toolong
 other
 END
 cmp -s left expected_left || fail "after the sweep: $(cat left)"
+[ -e tmp/ckpp-Empty3/owner ] || fail "a file that is no process's is gone"
 [ -e outside/real/owner ] && [ -e tmp/ckpp-Known1/include ] || fail "files of the user's are gone"
 rm -r tmp/*
 
@@ -114,7 +122,9 @@ END
 CKPP_CXX=$PWD/linking ./p >out 2>err && fail "a link was loaded"
 expect "wrote no shared object" err
 script moving <<END
-c++ "\$@" && mv "\$TMPDIR" "$PWD/moved" && mkdir -m 700 "\$TMPDIR" && cp "$PWD/other.so" "\$image"
+here=\$PWD
+c++ "\$@" && mv "\$here" "$PWD/moved" && mkdir -m 700 "\$here" &&
+    cp "$PWD/other.so" "\$here/\$image"
 END
 CKPP_CXX=$PWD/moving ./p >out 2>err || fail "what stood in the folder's place was read: $(cat err)"
 cmp -s out expected || fail "from a folder that was moved: $(cat out)"
@@ -122,7 +132,7 @@ rm -rf tmp/* moved
 
 # a TMPDIR in which others can rename the folder is not used, unless it is sticky
 script telling <<END
-echo "\$TMPDIR" >"$PWD/where"
+pwd >"$PWD/where"
 exec c++ "\$@"
 END
 mkdir open

@@ -13,7 +13,7 @@ static const char *given(const char *options, bool host)
 {
     static char text[1024];
     rt_buf out = {0};
-    ckpp_status status = options_put(options, host, &out);
+    ckpp_status status = options_put(options, host, NULL, &out);
     size_t size = out.size ? out.size - 1 : 0;
     for (size_t k = 0; k < size; k++)
         text[k] = out.data[k] ? out.data[k] : ' ';

@@ -68,6 +68,7 @@ typedef struct trip {
     unsigned salt;
     ckpp_status status;     /* of the first call that failed */
     bool right;             /* all bytes have come back */
+    int device;
 } trip;
 
 static unsigned char *make_host(size_t bytes)
@@ -87,18 +88,18 @@ static void travel(trip *t)
     void *device = NULL;
     fill(source, t->bytes, t->salt);
     t->right = false;
-    t->status = cuda_backend.allocate(0, t->stream, t->bytes, &device);
+    t->status = cuda_backend.allocate(t->device, t->stream, t->bytes, &device);
     if (!t->status)
-        t->status = cuda_backend.copy(device, 0, source, CKPP_HOST, t->bytes, t->stream);
+        t->status = cuda_backend.copy(device, t->device, source, CKPP_HOST, t->bytes, t->stream);
     if (!t->status) {
         memset(source, 0, t->bytes);
-        t->status = cuda_backend.copy(target, CKPP_HOST, device, 0, t->bytes, t->stream);
+        t->status = cuda_backend.copy(target, CKPP_HOST, device, t->device, t->bytes, t->stream);
     }
     if (!t->status)
         t->right = first_wrong(target, t->bytes, t->salt) == t->bytes &&
                    is_marked(target - EDGE) && is_marked(target + t->bytes);
     if (device)
-        cuda_backend.release(0, t->stream, device);
+        cuda_backend.release(t->device, t->stream, device);
     free(from);
     free(to);
 }
@@ -128,7 +129,7 @@ static int check_sizes(const void *lazy)
     ckpp_stream streams[] = {NULL, cudaStreamPerThread, fake_cuda_stream(0, 1)};
     for (int s = 0; s < 9; s++)
         for (int k = 0; k < 3; k++) {
-            trip t = {sizes[s], shifts[k], streams[(s + k) % 3], (unsigned)(s + k), 0, false};
+            trip t = {sizes[s], shifts[k], streams[(s + k) % 3], (unsigned)(s + k), 0, false, 0};
             int copies = copies_of(&t),
                 each = t.bytes < LEAST ? 1 : (int)divide_up((int64_t)t.bytes, CHUNK);
             EXPECT(copies == 2 * each, "%zu bytes: %d copies", t.bytes, copies);
@@ -185,6 +186,28 @@ static void test_threads(void **state)
     (void)state;
     assert_int_equal(run_child(check_threads, NULL), 0);
     assert_int_equal(run_child(check_threads, "lazy"), 0);
+}
+
+/* Each device has lanes of its own, and the program's current one stays. */
+static int check_devices(const void *unused)
+{
+    int current = 7;
+    (void)unused;
+    install((fake_options){.devices = 2, .lazy = true});
+    for (int k = 0; k < 4; k++) {
+        trip t = {.bytes = 20 * CHUNK, .stream = fake_cuda_stream(k % 2, 1), .device = k % 2};
+        EXPECT(copies_of(&t) == 40, "device %d", t.device);
+        EXPECT(!rt_cuda.GetDevice(&current) && current == 0, "%d", current);
+    }
+    EXPECT(fake_cuda_calls_of("cudaHostAlloc") == 4, "two for each device");
+    cuda_release_staging();
+    return 0;
+}
+
+static void test_devices(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_devices, NULL), 0);
 }
 
 /* ---- what is copied by CUDA alone ---- */
@@ -374,7 +397,7 @@ int main(void)
         cmocka_unit_test(test_sizes),    cmocka_unit_test(test_threads),
         cmocka_unit_test(test_direct),   cmocka_unit_test(test_fork),
         cmocka_unit_test(test_failures), cmocka_unit_test(test_cancelling),
-        cmocka_unit_test(test_capture_mode),
+        cmocka_unit_test(test_capture_mode), cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests_name("cuda_staging", tests, NULL, NULL);
 }

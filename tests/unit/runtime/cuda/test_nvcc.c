@@ -89,14 +89,12 @@ static void test_command(void **state)
     setenv("NVCC_CCBIN", "some-g++", 1);
     put_nvcc(write_image);
     if (compile("source",
-                "-DF(a,b)=`a`$ -Xptxas -v,-dlcm=ca '-I/a b' -Ic --restrict -include d "
+                "-DF(a,b)=`a`$ -Xptxas -v,-dlcm=ca '-I/a b' -Ic --restrict -include none "
                 "-arch=sm_90a",
                 &image))
         fail_msg("%s", ckpp_last_error());
-    char *text = realloc(image.data, image.size + 1), folder[4096], own[4200];
+    char *text = realloc(image.data, image.size + 1);
     text[image.size] = '\0';
-    snprintf(own, sizeof own, "\n-I%s/c\n-include\ncuda_runtime.h\n-include\nd\n",
-             getcwd(folder, sizeof folder));
     const char *const there[] = {"\n-cubin\n",
                                  "--gpu-architecture=sm_90a\n",
                                  "\n--ptxas-options=-v,-dlcm=ca\n--restrict\n-Xcompiler\n",
@@ -104,7 +102,8 @@ static void test_command(void **state)
                                  "\nNVCC_CCBIN=some-g++\n",
                                  "\nTMPDIR=.\n",
                                  "\n-DF\\(a,b\\)=\\`a\\`\\$\n-I/a\\ b\n",
-                                 own};
+                                 "\n-Ickpp-here/c\n-include\ncuda_runtime.h\n-include\nnone\n"
+                                 "-ffile-prefix-map=ckpp-here/=\n"};
     for (size_t k = 0; k < sizeof there / sizeof *there; k++)
         if (!strstr(text, there[k]))
             fail_msg("no '%s' in: %s", there[k], text);
@@ -191,7 +190,8 @@ static void test_outside(void **state)
     assert_int_equal(chdir(folder), 0);
     write_file("cuda_runtime.h", "#error \"foreign\"\n");
     assert_int_equal(mkdir("a $(touch ran) b", 0700), 0);
-    write_file("a $(touch ran) b/own.h", "__device__ inline int own() { return 2; }\n");
+    write_file("a $(touch ran) b/own.h", "__device__ inline int own() { return 2; }\n"
+                                        "static_assert(sizeof __FILE__ == 23, __FILE__);\n");
     write_file("first's.h", "__device__ inline int first() { return 1; }\n");
     ckpp_status status =
         compile("#include \"own.h\"\n"

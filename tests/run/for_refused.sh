@@ -1,0 +1,30 @@
+# What only the C compiler can see of a loop is refused when the generated C is compiled.
+. "$ROOT/scripts/test_lib.sh"
+
+# refuses MESSAGE EXTENSION COMPILER FLAGS: the program on standard input
+refuses() {
+    cat >"refused.$2"
+    "$CKPP" "refused.$2" -o "refused_gen.$2" || { fail "ckpp"; return; }
+    # shellcheck disable=SC2086  # lists of words
+    if $3 $4 -w -fsyntax-only "refused_gen.$2" 2>messages; then
+        fail "it compiles: $1"
+    fi
+    grep -q "$1" messages || { fail "no message: $1"; cat messages; }
+}
+
+pointers='#include <stdlib.h>
+void f(int n, int d, float **rows)
+{
+    #pragma kernel elementwise out(rows[n][d])
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < d; k++)
+            rows[j][k] = 1;
+}'
+refuses 'has pointers to rows, which may lie anywhere' c "$CC" "$TEST_CFLAGS" <<END
+$pointers
+END
+refuses 'has pointers to rows, which may lie anywhere' cpp "${CXX:-c++}" \
+    "-std=c++17 -I$ROOT/include" <<END
+$pointers
+END
+finish

@@ -84,7 +84,8 @@ static void compare(const contest *c, int count)
     for (int k = 0; k < count; k++)
         printf("  %-40s %7.3f us a step, the host %6.3f us\n", c[k].name,
                1e6 * median(time[k], ROUNDS), 1e6 * time_host(c[k].what));
-    print_result(c[0].name, median(time[0], ROUNDS), 0, c[0].bar);
+    if (c[0].bar > 0)
+        print_result(c[0].name, median(time[0], ROUNDS), 0, c[0].bar);
 }
 
 static void same(const char *what, float ours, float peers)

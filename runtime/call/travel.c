@@ -5,9 +5,12 @@
  * table is full, there are no more warnings. */
 #include "runtime/call/call.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { PLACES = 256, PROBES = 8, OFTEN = 10, SMALL = 1024 /* bytes: not worth a word */ };
+
+static const double FASTEST = 200e9; /* bytes a second, of any link to a device */
 
 typedef struct journey {
     const void *low;
@@ -77,12 +80,15 @@ static const char *name_in(const rt_launch *l, const rt_region *r)
 static void warn(const rt_launch *l, const rt_region *r, const journey *j)
 {
     atomic_flag once = ATOMIC_FLAG_INIT;
-    char size[32];
+    char size[32], time[32] = "";
 
     present_put_bytes((size_t)j->travelled, size);
-    rt_warn_once(&once, "%s:%d: '%s' has travelled %d times (%s, %.3g ms): put it into a data "
-                        "region (#pragma kernel data)",
-                 j->file, j->line, name_in(l, r), j->count, size, j->seconds * 1e3);
+    /* of copies that nobody waits for, the thread has no time */
+    if (j->seconds * FASTEST > (double)j->travelled)
+        snprintf(time, sizeof time, ", %.3g ms", j->seconds * 1e3);
+    rt_warn_once(&once, "%s:%d: '%s' has travelled %d times (%s%s): put it into a data region "
+                        "(#pragma kernel data)",
+                 j->file, j->line, name_in(l, r), j->count, size, time);
 }
 
 static void count(const rt_launch *l, const rt_region *r)

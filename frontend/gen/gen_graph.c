@@ -42,6 +42,16 @@ void gen_graph(gen *g)
     text_puts(out, ", ");
     put_clause(g, CLAUSE_DEVICE, "(int)(", ")", "0");
     text_puts(out, "});\n");
+    if (g->unit->cxx)
+        return;
+    /* no goto or switch jumps over a type whose size is computed */
+    text_puts(out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+                   "\\\"-Wvla\\\"\")\n");
+    c_put_line(out, g->unit->source, g->c->directive.begin);
+    text_printf(out, "CKPP_UNUSED_ typedef char "
+                     "ckpp_entry_of_graph_%s[ckpp_block_%s.is_inner + 1]; "
+                     "_Pragma(\"GCC diagnostic pop\")\n",
+                g->id, g->id);
 }
 
 void gen_graph_output(gen *g, const parameter *p, const char *object)

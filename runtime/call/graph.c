@@ -4,8 +4,7 @@
  * is using, or a new one; so threads may run the same block at once. Launches of one graph follow
  * each other even in different streams, so each stream gets a graph of its own, up to a number.
  * Graphs are never removed from the lists, and neither runs nor ckpp_clear_kernels() take a lock:
- * `busy` says who has a graph.
- * Nested blocks are parts of the outermost one.
+ * `busy` says that somebody has a graph. Nested blocks are parts of the outermost one.
  *
  * Where launches cannot be put off, on the host for instance, a block does nothing but refuse what
  * would read results of a graph that was not launched yet. */
@@ -23,7 +22,7 @@ typedef struct graph {
     struct graph *next;          /* of all */
     atomic_bool busy;
     int device;
-    ckpp_stream stream;          /* of its last launch */
+    _Atomic(ckpp_stream) stream; /* of its last launch */
     unsigned generation;         /* of the kernels that it launches */
     const rt_backend *backend;
     void *handle;                /* the backend's; NULL: nothing yet */
@@ -75,11 +74,8 @@ static graph *find_graph(graph *first, int device, ckpp_stream stream)
 
     for (graph *g = first; g; g = g->next_here) {
         count += g->device == device;
-        if (g->device != device || !take(g))
-            continue;
-        if (g->stream == stream)
+        if (g->device == device && g->stream == stream && take(g))
             return g;
-        atomic_store(&g->busy, false);
     }
     for (graph *g = count < MANY ? NULL : first; g; g = g->next_here)
         if (g->device == device && take(g))

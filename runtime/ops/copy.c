@@ -38,9 +38,8 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
            b_data + (uintptr_t)b_low < a_data + (uintptr_t)a_high;
 }
 
-/* A copy from or to the host is waited for, which must be possible. */
-static ckpp_status refuse_host(const rt_backend *backend, bool reads, int device,
-                               ckpp_stream stream)
+ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device,
+                             ckpp_stream stream)
 {
     ckpp_status status = device_refuse_graph(reads ? "the host reads an array"
                                                    : "an array of the host is copied");
@@ -59,7 +58,7 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     const rt_backend *backend = device_backend(device);
     const bool waits = device >= 0 && (to->device < 0 || from->device < 0);
     ckpp_status status =
-        waits ? refuse_host(backend, to->device < 0, device, stream) : CKPP_OK;
+        waits ? copy_refuse_host(backend, to->device < 0, device, stream) : CKPP_OK;
 
     if (!status)
         status = observed_copy(backend, to->data, to->device, from->data, from->device,

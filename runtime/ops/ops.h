@@ -6,6 +6,11 @@
 
 /* ---- copy.c ---- */
 
+/* A copy from or to the host (`reads`) that is waited for: fails in a graph block, and where the
+ * program captures the stream. */
+ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device,
+                             ckpp_stream stream);
+
 /* Copies any layouts, between arrays of the same shape that do not overlap, on the host and at
  * most one device. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);

@@ -27,6 +27,19 @@ void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how 
     rt_observer->say(text);
 }
 
+static ckpp_status refuse_put_off(const transfer_place *at, ckpp_data_how how)
+{
+    const bool reads = how == CKPP_DATA_HOST;
+    ckpp_status status =
+        at->wait ? copy_refuse_host(at->backend, reads, at->device, at->stream)
+                 : device_refuse_graph(reads ? "the host reads an array"
+                                             : "an array of the host is copied");
+
+    if (status)
+        graph_note_failure(status);
+    return status;
+}
+
 /* Around copies of host memory that may be watched. */
 static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
 {
@@ -73,9 +86,9 @@ ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckp
                               const present *p)
 {
     unsigned char *there = p->there + ((uintptr_t)r->data - p->low);
-    ckpp_status status = guard_begin(how, r->data, r->bytes);
+    ckpp_status status = refuse_put_off(at, how);
 
-    if (status)
+    if (status || (status = guard_begin(how, r->data, r->bytes)))
         return status;
     transfer_explain(at, r->name, how, r->bytes, "");
     status = copy_named(at, r->name, how, r->data, there, r->bytes);
@@ -183,7 +196,10 @@ ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, 
 {
     enum { FEW = 16 };
     unsigned char *there = entered->there + ((uintptr_t)r->data - entered->low);
+    ckpp_status status = refuse_put_off(at, item->how);
 
+    if (status)
+        return status;
     transfer_explain(at, item->name, item->how, r->bytes, ", a part of each row");
     return (count_runs(p) <= FEW ? copy_runs : copy_gathered)(at, item, p, r, there);
 }

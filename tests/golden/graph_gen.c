@@ -41,6 +41,9 @@ void steps(int n, float *x, float *y, ckpp_array *r, void *s)
 static ckpp_graph_place ckpp_place_2 = {"graph.c", 8, 0};
 #line 8 "graph.c"
 CKPP_GRAPH_BLOCK_ ckpp_block_2 = ckpp_graph_begin_(&ckpp_place_2, (ckpp_graph_options){0, 0, 0, 0, 0});
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
+#line 8 "graph.c"
+CKPP_UNUSED_ typedef char ckpp_entry_of_graph_2[ckpp_block_2.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 10 "graph.c"
         for (int k = 0; k < n; k++) {
             {
@@ -83,6 +86,9 @@ CKPP_GRAPH_STATUS_(v), 1, 1,
 (s), 
 #line 17 "graph.c"
 (int)(n - 1)});
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
+#line 16 "graph.c"
+CKPP_UNUSED_ typedef char ckpp_entry_of_graph_4[ckpp_block_4.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 20 "graph.c"
             {
 static const char *const ckpp_body_5[] = {
@@ -119,6 +125,9 @@ ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "graph.
 static ckpp_graph_place ckpp_place_6 = {"graph.c", 22, 0};
 #line 22 "graph.c"
 CKPP_GRAPH_BLOCK_ ckpp_block_6 = ckpp_graph_begin_(&ckpp_place_6, (ckpp_graph_options){0, 0, 0, 0, 0});
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
+#line 22 "graph.c"
+CKPP_UNUSED_ typedef char ckpp_entry_of_graph_6[ckpp_block_6.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 23 "graph.c"
  ckpp_must(axpy(1, *r, r)); }
             for (int k = 0; k < n; k++) { if (k) return; }
@@ -128,6 +137,9 @@ CKPP_GRAPH_BLOCK_ ckpp_block_6 = ckpp_graph_begin_(&ckpp_place_6, (ckpp_graph_op
 static ckpp_graph_place ckpp_place_7 = {"graph.c", 27, 0};
 #line 27 "graph.c"
 CKPP_GRAPH_BLOCK_ ckpp_block_7 = ckpp_graph_begin_(&ckpp_place_7, (ckpp_graph_options){0, 0, 0, 0, 0});
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
+#line 27 "graph.c"
+CKPP_UNUSED_ typedef char ckpp_entry_of_graph_7[ckpp_block_7.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 28 "graph.c"
  steps(n, y, x, r, s); %>
     {

@@ -259,6 +259,23 @@ graph 'status(v)' 'result = r'
 refuse 12 p.c:8 "status() of a graph is no variable for a ckpp_status"
 graph 'status(w)' 'result = r'
 compile is_silent
+# a graph block is entered at its beginning
+cat >p.c <<'END'
+void f(int n, const float *x, float *y)
+{
+    if (n > 3)
+        goto inside;
+    #pragma kernel graph
+    {
+    inside:;
+        #pragma kernel elementwise in(float x[n]) inout(float y[n])
+        { y += x; }
+    }
+}
+END
+refuse 12 p.c:4
+sed -i 's/goto inside/return/; s/inside:;//' p.c
+compile is_silent
 # C before C99
 echo '#include <ckpp/ckpp.h>' >p.c
 for compiler in gcc clang; do

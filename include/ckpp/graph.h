@@ -40,13 +40,15 @@ CKPP_API void ckpp_graph_end_(ckpp_graph_block *block);
     __attribute__((__unused__, __cleanup__(ckpp_graph_end_))) ckpp_graph_block
 #define CKPP_GRAPH_STATUS_MESSAGE_ "status() of a graph is no variable for a ckpp_status"
 #ifdef __cplusplus
+extern "C++" {
 namespace ckpp {
-template <class T> inline void *graph_status(T *variable)
+template <class Status> inline void *graph_status(Status *variable)
 {
-    static_assert(sizeof(T) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);
+    static_assert(sizeof(Status) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);
     return variable;
 }
 } // namespace ckpp
+}
 #define CKPP_GRAPH_STATUS_(v) ::ckpp::graph_status(&(v))
 #else
 #define CKPP_GRAPH_STATUS_(v)                                                                   \

@@ -33,8 +33,8 @@ static unsigned draw(unsigned below)
 
 /* ---- odd texts: %n stands for a header's name ----
  *
- * Not what the scanner does not know at first sight, such as #include_next, which leaves nothing to
- * compare; test_cache_files.c has that. */
+ * Not what the scanner does not know at first sight, such as #include_next, which leaves nothing
+ * to compare; test_cache_files.c has that. */
 
 static const char *const names[] = {"x.h", "y.h", "z.h", "w.h", "sub/x.h", "./x.h", "../b/y.h",
                                     "sub/../z.h", "sub//x.h", "absent.h"};
@@ -108,7 +108,8 @@ static const char *const opens[] = {
 
 static const char *const turns[] = {"#else\n",     "#elif 1\n",    "#elif 0\n",
                                     "#elifdef M\n", "#elifndef M\n", "%:else\n",
-                                    "#else x\n",    "#el\\\nse\n",   "#elif __has_include(\"%n\")\n",
+                                    "#else x\n",    "#el\\\nse\n",
+                                    "#elif __has_include(\"%n\")\n",
                                     "# /**/ else\n", "/**/#else\n",
                                     "#elif\n",       "#elsewhere\n"};
 

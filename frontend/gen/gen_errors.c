@@ -11,11 +11,11 @@
 
 /* The functions and macros of ckpp's that programs call and that return a status. */
 static const char *const functions[] = {
-    "ckpp_empty", "ckpp_zeros", "ckpp_full", "ckpp_empty_like", "ckpp_copy", "ckpp_print",
-    "ckpp_slice", "ckpp_transpose", "ckpp_reshape", "ckpp_broadcast", "ckpp_from", "ckpp_to",
-    "ckpp_from_dlpack", "ckpp_from_dlpack_legacy", "ckpp_to_dlpack", "ckpp_to_dlpack_legacy",
-    "ckpp_clear_kernels",
-    "ckpp_get_device", "ckpp_set_device", "ckpp_synchronize", "ckpp_event_create",
+    "ckpp_empty", "ckpp_zeros", "ckpp_full", "ckpp_empty_like", "ckpp_copy", "ckpp_fill",
+    "ckpp_print", "ckpp_slice", "ckpp_transpose", "ckpp_reshape", "ckpp_broadcast", "ckpp_from",
+    "ckpp_to", "ckpp_from_dlpack", "ckpp_from_dlpack_legacy", "ckpp_to_dlpack",
+    "ckpp_to_dlpack_legacy", "ckpp_clear_kernels", "ckpp_get_device", "ckpp_set_device",
+    "ckpp_synchronize", "ckpp_stream_create", "ckpp_stream_synchronize", "ckpp_event_create",
     "ckpp_event_record", "ckpp_event_wait", "ckpp_event_synchronize", "ckpp_event_elapsed",
     "ckpp_launch", "ckpp_module_global", "ckpp_module_lto_ir", "ckpp_module_compile",
     "ckpp_module_file", "ckpp_texture_create", "ckpp_texture_update", "ckpp_texture_of_surface",

@@ -33,11 +33,12 @@ static unsigned draw(unsigned below)
 
 /* ---- odd texts: %n stands for a header's name ----
  *
- * Not what the scanner does not know at first sight, such as #include_next, which leaves nothing to
- * compare; test_cache_files.c has that. */
+ * Not what the scanner does not know at first sight, such as #include_next, since there is no
+ * key then; test_cache_files.c has that. */
 
-static const char *const names[] = {"x.h",   "y.h",      "z.h",        "w.h",      "sub/x.h",
-                                    "./x.h", "../b/y.h", "sub/../z.h", "sub//x.h", "absent.h"};
+static const char *const names[] = {"x.h",      "y.h",        "z.h",      "w.h",
+                                    "sub/x.h",  "./x.h",      "../b/y.h", "sub/../z.h",
+                                    "sub//x.h", "absent.h"};
 
 static const char *const includes[] = {
     "#include \"%n\"\n",

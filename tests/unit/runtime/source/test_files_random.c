@@ -33,11 +33,12 @@ static unsigned draw(unsigned below)
 
 /* ---- odd texts: %n stands for a header's name ----
  *
- * Not what the scanner does not know at first sight, such as #include_next, which leaves nothing
- * to compare; test_cache_files.c has that. */
+ * Not what the scanner does not know at first sight, such as #include_next, since there is no
+ * key then; test_cache_files.c has that. */
 
-static const char *const names[] = {"x.h", "y.h", "z.h", "w.h", "sub/x.h", "./x.h", "../b/y.h",
-                                    "sub/../z.h", "sub//x.h", "absent.h"};
+static const char *const names[] = {"x.h",      "y.h",        "z.h",      "w.h",
+                                    "sub/x.h",  "./x.h",      "../b/y.h", "sub/../z.h",
+                                    "sub//x.h", "absent.h"};
 
 static const char *const includes[] = {
     "#include \"%n\"\n",
@@ -106,12 +107,10 @@ static const char *const opens[] = {
     "%:if 0\n",
 };
 
-static const char *const turns[] = {"#else\n",     "#elif 1\n",    "#elif 0\n",
-                                    "#elifdef M\n", "#elifndef M\n", "%:else\n",
-                                    "#else x\n",    "#el\\\nse\n",
-                                    "#elif __has_include(\"%n\")\n",
-                                    "# /**/ else\n", "/**/#else\n",
-                                    "#elif\n",       "#elsewhere\n"};
+static const char *const turns[] = {
+    "#else\n",   "#elif 1\n",    "#elif 0\n",      "#elifdef M\n", "#elifndef M\n",
+    "%:else\n",  "#else x\n",    "#el\\\nse\n",    "# /**/ else\n", "/**/#else\n",
+    "#elif\n",   "#elsewhere\n", "#elif __has_include(\"%n\")\n"};
 
 static const char *const closes[] = {"#endif\n", "%:endif\n", "# endif // x\n", "#endif x\n",
                                      "#end\\\nif\n", "/* */#endif\n", "#endifs\n#endif\n",

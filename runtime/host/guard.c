@@ -85,8 +85,8 @@ static const void *find_own(const void *pc)
     return pc;
 }
 
-/* Finds the file that has the code at `pc`, and where in it. Other users may have put files into the
- * working directory, so there is none where the file is named relative to that. */
+/* Finds the file that has the code at `pc`, and where in it. There is none where its name is
+ * relative to the working directory, into which other users may have put another one. */
 static bool find_code(const void *pc, char *path, size_t size, uintptr_t *at)
 {
     Dl_info info;

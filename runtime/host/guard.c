@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,32 +85,43 @@ static const void *find_own(const void *pc)
     return pc;
 }
 
-/* Runs addr2line; writes "foo.c:12", or the address. */
-static void put_line(const void *pc, char *text, size_t size)
+/* Finds the file that has the code at `pc`, and where in it. There is none where its name is
+ * relative to the working directory, into which other users may have put another one. */
+static bool find_code(const void *pc, char *path, size_t size, uintptr_t *at)
 {
     Dl_info info;
-    char path[4096], offset[32], out[512] = "";
+    void *map = NULL;
+
+    if (!dladdr1(pc, &info, &map, RTLD_DL_LINKMAP) || !map)
+        return false;
+    const Elf64_Ehdr *header = info.dli_fbase;
+    const char *name = ((const struct link_map *)map)->l_name;
+    *at = (uintptr_t)pc - (header->e_type == ET_EXEC ? 0 : (uintptr_t)info.dli_fbase);
+    if (*name) /* the program itself has no name there, and any in argv[0] */
+        return (size_t)snprintf(path, size, "%s", name) < size && *path == '/';
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+/* Runs addr2line, with no environment; writes "foo.c:12", or the address. */
+static void put_line(const void *pc, char *text, size_t size)
+{
+    char path[4096], tool[4096], offset[32], out[512] = "";
     posix_spawn_file_actions_t actions;
+    uintptr_t at;
     int ends[2];
     pid_t pid;
 
     snprintf(text, size, "address %p", pc);
-    if (!dladdr(pc, &info) || !info.dli_fname)
+    if (!find_code(pc, path, sizeof path, &at) ||
+        !host_find_program("addr2line", tool, sizeof tool) || pipe2(ends, O_CLOEXEC))
         return;
-    const Elf64_Ehdr *header = info.dli_fbase;
-    uintptr_t at = (uintptr_t)pc - (header->e_type == ET_EXEC ? 0 : (uintptr_t)info.dli_fbase);
     snprintf(offset, sizeof offset, "%#lx", (unsigned long)at);
-    snprintf(path, sizeof path, "%s", info.dli_fname);
-    if (access(path, R_OK)) {
-        ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-        path[length > 0 ? length : 0] = '\0';
-    }
-    if (pipe2(ends, O_CLOEXEC))
-        return;
-    char *const words[] = {(char[]){"addr2line"}, (char[]){"-e"}, path, offset, NULL};
+    char *const words[] = {tool, (char[]){"-e"}, path, offset, NULL}, *const none[] = {NULL};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    bool runs = posix_spawnp(&pid, words[0], &actions, NULL, words, environ) == 0;
+    bool runs = posix_spawn(&pid, tool, &actions, NULL, words, none) == 0;
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     ssize_t got = runs ? read(ends[0], out, sizeof out - 1) : 0;

@@ -205,6 +205,17 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
         " of 'large' of host.c:33 any more: it is freed, or moved by realloc(), while it is "
     ! "$B/tests/have_gpu" >/dev/null 2>&1 ||
         CKPP_DEVICE=cuda dies read "host.c:14: the program reads byte " "(since host.c:21): update"
+    # nothing of the working directory is run or read for that: other users may write to it
+    mkdir planted
+    parent=$PWD
+    printf '#!/bin/sh\necho >%s/ran\necho planted.c:1\n' "$PWD" >planted/addr2line
+    chmod +x planted/addr2line
+    cp p planted/host && chmod -x planted/host
+    (ulimit -c 0; cd planted && PATH=":.:$parent:$PATH" CKPP_CHECK=discrete host read) \
+        >out 2>err && fail "planted: the program lives"
+    sed -i 's/_gen\.c:/.c:/' err
+    expect "host.c:14: the program reads byte " err
+    [ ! -e ran ] || fail "addr2line of the working directory ran"
     for how in read write set right; do
         ./host "$how" >out 2>err || fail "$how on the host: $(cat err)"
     done

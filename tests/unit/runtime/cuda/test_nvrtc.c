@@ -33,6 +33,21 @@ static bool have_nvrtc(void)
     return toolkit && toolkit->nvrtc[0];
 }
 
+/* Where it is looked for along LD_LIBRARY_PATH. */
+static int check_library_path(const void *unused)
+{
+    (void)unused;
+    setenv("CUDA_HOME", "/nowhere", 1);
+    setenv("LD_LIBRARY_PATH", "one::./two:/three;/four;five:.", 1);
+    const cuda_toolkit *toolkit = cuda_find();
+    const char *list = toolkit && toolkit->searched ? toolkit->searched : "";
+    EXPECT(strstr(list, ", /three, /four, /"), "%s", list);
+    EXPECT(!strstr(list, "one") && !strstr(list, "two") && !strstr(list, "five") &&
+               !strstr(list, ", .") && !strstr(list, ", ,"),
+           "%s", list);
+    return 0;
+}
+
 /* A library in CUDA_HOME/lib64 that is none. */
 static int check_bad_library(const void *argument)
 {
@@ -63,6 +78,7 @@ static void test_nvrtc_bad_library(void **state)
     (void)state;
     Dl_info libc;
     void *function = dlsym(RTLD_DEFAULT, "qsort");
+    assert_int_equal(run_child(check_library_path, NULL), 0);
     assert_int_equal(run_child(check_bad_library, "/proc/self/cmdline"), 0);
     if (function && dladdr(function, &libc))
         assert_int_equal(run_child(check_bad_library, libc.dli_fname), 0);

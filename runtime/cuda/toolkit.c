@@ -74,19 +74,11 @@ static void put_home(rt_buf *list, const char *home)
     }
 }
 
-<<<<<<< HEAD
 /* Not what is relative to the working directory, where other users may have put libraries. */
 static void put_library_path(rt_buf *list, const char *path)
 {
     for (size_t n; path && *path; path += n + (path[n] != '\0')) {
         n = strcspn(path, ":;"); /* as the loader separates them */
-=======
-/* Without what is relative to the working directory, where other users may have put libraries. */
-static void put_library_path(rt_buf *list, const char *path)
-{
-    for (size_t n; path && *path; path += n + (path[n] != '\0')) {
-        n = strcspn(path, ":;");
->>>>>>> attack10
         if (*path == '/') {
             buf_put(list, path, n);
             buf_put(list, "", 1);

@@ -201,6 +201,28 @@ static void explain_rest(const guard *g, uintptr_t end)
     rt_observer->say(text);
 }
 
+/* Whether the program may read and write the memory, and no more: other rights could not be given
+ * back. */
+static bool is_plain(uintptr_t from, uintptr_t to)
+{
+    FILE *maps = fopen("/proc/self/maps", "re");
+    unsigned long begin, end;
+    char *line = NULL, rights[5];
+    size_t room = 0;
+    bool plain = maps != NULL;
+
+    while (plain && from < to && getline(&line, &room, maps) > 0)
+        if (sscanf(line, "%lx-%lx %4s", &begin, &end, rights) == 3 && begin <= from &&
+            from < end) {
+            plain = !strncmp(rights, "rw-", 3);
+            from = end;
+        }
+    free(line);
+    if (maps)
+        fclose(maps);
+    return plain && from >= to;
+}
+
 static void guard_enter(void *low, size_t bytes, const char *name, const char *file, int line)
 {
     page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -214,7 +236,9 @@ static void guard_enter(void *low, size_t bytes, const char *name, const char *f
         explain_rest(&none, start + bytes);
         return;
     }
-    guard *g = calloc(1, sizeof *g + (last - first) * sizeof *g->pages);
+    guard *g = is_plain(first * page_size, last * page_size)
+                   ? calloc(1, sizeof *g + (last - first) * sizeof *g->pages)
+                   : NULL;
     if (!g)
         return;
     *g = (guard){NULL, start, first * page_size, last * page_size, name, file, line};

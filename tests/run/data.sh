@@ -221,6 +221,21 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     done
 fi
 
+# memory that is const stays so
+cat > fixed.c <<'END'
+static const float table[20000] = {1};
+int main(void)
+{
+    volatile float *x = (float *)(__UINTPTR_TYPE__)&table[5000];
+    #pragma kernel data in(table[20000])
+    { }
+    *x = 1;
+    return 0;
+}
+END
+build fixed
+(ulimit -c 0; CKPP_CHECK=discrete ./fixed >out 2>err) && fail "what is const was written"
+
 # what the C compiler refuses
 refused() {   # NAME MESSAGE...
     name=$1

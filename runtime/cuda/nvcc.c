@@ -114,7 +114,8 @@ static ckpp_status put_options(const rt_compile *job, rt_buf *words, rt_buf *fil
             put_word(words, at);
         else
             put_text(file, at);
-    if (!own.failed && memmem(own.data, own.size, HOST_HERE, sizeof HOST_HERE - 1))
+    if (!own.failed && own.size &&
+        memmem(own.data, own.size, HOST_HERE, sizeof HOST_HERE - 1))
         put_quoted(file, "-ffile-prefix-map=" HOST_HERE "=");
     words->failed |= own.failed;
     buf_free(&own);

@@ -227,7 +227,9 @@ static void put_arrays(const rt_launch *l, rt_buf *out)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        int64_t bytes = o->arg->is_scalar ? 0 : ckpp_size(&o->array) * (int64_t)o->array.itemsize;
+        int64_t bytes = o->arg->is_scalar || array_is_endless(&o->array)
+                            ? 0
+                            : ckpp_size(&o->array) * (int64_t)o->array.itemsize;
         reads += o->param->direction != CKPP_OUT ? bytes : 0;
         writes += o->param->direction != CKPP_IN ? bytes : 0;
     }

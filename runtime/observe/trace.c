@@ -335,7 +335,7 @@ static void choose_untimed(trace_row *row)
 /* The bytes of an array's distinct elements: broadcast ones count once. */
 static int64_t bytes_of(const ckpp_array *a)
 {
-    int64_t bytes = (int64_t)a->itemsize;
+    int64_t bytes = array_is_endless(a) ? 0 : (int64_t)a->itemsize;
 
     for (int d = 0; d < a->ndim; d++)
         if (a->strides[d] != 0 || a->shape[d] == 0)

@@ -53,6 +53,144 @@ static void outer_loop(void)
             y[r * w + c] = m[r * w + c] * row[c];
 }
 
+/* ---- other types, and more arithmetic ---- */
+
+#pragma kernel elementwise add8 in(int8 x, int8 y) out(int8 z)
+{ z = x + y; }
+#pragma kernel elementwise add16 in(float16 x, float16 y) out(float16 z)
+{ z = x + y; }
+#pragma kernel reduction dot_product in(float x, float y) out(float s) reduce(+)
+{ return x * y; }
+#pragma kernel reduction extremes in(float x) out(float low, float high)                       \
+                                  reduce(min : low, max : high)
+{ low = x; high = x; }
+#pragma kernel elementwise twice in(float x) out(float y)
+{ y = 2 * x; }
+
+static inline float normal_cdf(float x)
+{
+    return 0.5f * erfcf(-x * 0.70710678f);
+}
+
+#pragma kernel elementwise options_block in(float price, float strike, float years)            \
+                                         out(float call, float put)
+{
+    float deviation = 0.3f * sqrtf(years);
+    float d1 = (logf(price / strike) + (0.02f + 0.5f * 0.3f * 0.3f) * years) / deviation;
+    float d2 = d1 - deviation, discounted = strike * expf(-0.02f * years);
+    call = price * normal_cdf(d1) - discounted * normal_cdf(d2);
+    put = discounted * normal_cdf(-d2) - price * normal_cdf(-d1);
+}
+
+static void bytes_block(void)
+{
+    signed char *x = xs.data, *y = x + many, *z = ys.data;
+    ckpp_array a = ckpp_view(x, many), b = ckpp_view(y, many), c = ckpp_view(z, many);
+    must(add8(a, b, &c));
+}
+
+static void bytes_loop(void)
+{
+    signed char *x = xs.data, *y = x + many, *z = ys.data;
+    size_t n = many;
+    #pragma kernel elementwise in(x[n], y[n]) out(z[n])
+    for (size_t j = 0; j < n; j++)
+        z[j] = (signed char)(x[j] + y[j]);
+}
+
+static void halves_block(void)
+{
+    __extension__ _Float16 *x = xs.data, *y = x + many, *z = ys.data;
+    ckpp_array a = ckpp_view(x, many), b = ckpp_view(y, many), c = ckpp_view(z, many);
+    must(add16(a, b, &c));
+}
+
+static void halves_loop(void)
+{
+    __extension__ _Float16 *x = xs.data, *y = x + many, *z = ys.data;
+    size_t n = many;
+    #pragma kernel elementwise in(x[n], y[n]) out(z[n])
+    for (size_t j = 0; j < n; j++)
+        z[j] = x[j] + y[j];
+}
+
+static void pricing_block(void)
+{
+    float *p = xs.data, *q = ys.data;
+    const size_t n = many / 4;
+    ckpp_array price = ckpp_view(p, n), strike = ckpp_view(p + n, n);
+    ckpp_array years = ckpp_view(p + 2 * n, n);
+    ckpp_array call = ckpp_view(q, n), put = ckpp_view(q + n, n);
+    must(options_block(price, strike, years, &call, &put));
+}
+
+static void pricing_loop(void)
+{
+    const size_t n = many / 4;
+    float *price = xs.data, *strike = price + n, *years = strike + n;
+    float *call = ys.data, *put = call + n;
+    #pragma kernel elementwise in(price[n], strike[n], years[n]) out(call[n], put[n])
+    for (size_t j = 0; j < n; j++) {
+        float deviation = 0.3f * sqrtf(years[j]);
+        float d1 = (logf(price[j] / strike[j]) + (0.02f + 0.5f * 0.3f * 0.3f) * years[j]) /
+                   deviation;
+        float d2 = d1 - deviation, discounted = strike[j] * expf(-0.02f * years[j]);
+        call[j] = price[j] * normal_cdf(d1) - discounted * normal_cdf(d2);
+        put[j] = discounted * normal_cdf(-d2) - price[j] * normal_cdf(-d1);
+    }
+}
+
+static void turned_block(void)
+{
+    ckpp_array m = ckpp_view((float *)xs.data, SIDE, SIDE), t;
+    ckpp_array y = ckpp_view((float *)ys.data, SIDE, SIDE);
+    must(ckpp_transpose(&t, &m, NULL));
+    must(twice(t, &y));
+}
+
+static void turned_loop(void)
+{
+    float *m = xs.data, *y = ys.data;
+    int n = SIDE;
+    #pragma kernel elementwise collapse(2) in(m[n * n]) out(y[n * n])
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c < n; c++)
+            y[r * n + c] = 2 * m[c * n + r];
+}
+
+static void dot_block(void)
+{
+    must(dot_product(xs, ys, &sink));
+}
+
+static void dot_loop(void)
+{
+    float *x = xs.data, *y = ys.data, s = 0;
+    size_t n = many;
+    #pragma kernel reduction in(x[n], y[n]) reduce(+ : s)
+    for (size_t j = 0; j < n; j++)
+        s += x[j] * y[j];
+    sink = s;
+}
+
+static void extremes_block(void)
+{
+    float low;
+    must(extremes(xs, &low, &sink));
+}
+
+static void extremes_loop(void)
+{
+    float *x = xs.data, low = INFINITY, high = -INFINITY;
+    size_t n = many;
+    #pragma kernel reduction in(x[n]) reduce(min : low, max : high)
+    for (size_t j = 0; j < n; j++) {
+        low = fminf(low, x[j]);
+        high = fmaxf(high, x[j]);
+    }
+    sink = high - low;
+}
+
 static void sum_block(void)
 {
     must(total(xs, &sink));
@@ -279,7 +417,14 @@ int main(void)
     puts("# loops, beside constructs with a body in braces, and beside the bytes at 4270 GB/s");
     measure("saxpy of 2^28 floats", saxpy_loop, saxpy_block, 0, 1.03);
     measure("a matrix times a row, 16384^2", outer_loop, outer_block, 0, 1.05);
+    measure("twice a transposed matrix", turned_loop, turned_block, 0, 1.05);
+    measure("sum of int8 arrays, 2^28", bytes_loop, bytes_block, 0, 1.03);
+    measure("sum of float16 arrays, 2^28", halves_loop, halves_block, 0, 1.03);
+    measure("Black-Scholes, 2^26", pricing_loop, pricing_block, 0, 1.03);
+    fill();
     measure("sum of 2^28 floats", sum_loop, sum_block, 0, 1.03);
+    measure("dot product of 2^28", dot_loop, dot_block, 0, 1.03);
+    measure("least and most of 2^28", extremes_loop, extremes_block, 0, 1.03);
     measure("softmax 32768 x 4096", softmax_large, NULL, 8.0 * ROWS * COLUMNS, 1.13);
     measure("softmax 1024 x 1024", softmax_small, NULL, 8.0 * 1024 * 1024, 2.5);
     measure("layer norm 32768 x 4096", layer_norm, NULL, 8.0 * ROWS * COLUMNS, 1.13);

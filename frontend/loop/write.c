@@ -269,10 +269,17 @@ static void put_expression(loop *l, loop_writer *w, const loop_variable *v, cons
     token_put(&expression, v->expression.first, v->expression.count);
     put_line(l, w, v->name->offset);
     loop_put(w, loop_anchor(l),
-             "{ const __typeof__(%s) ckpp_old = %.*s; { const __typeof__(ckpp_old) a = "
-             "ckpp_old, b = %s; const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; "
-             "%s = ckpp_all; } %.*s = %s; }",
-             result, size, name, result, expression.data, result, size, name, result);
+             "{ const __typeof__(%s) ckpp_old = %.*s; {\n"
+             "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+             "\\\"-Wshadow\\\"\")\n"
+             "const __typeof__(ckpp_old) a = ckpp_old, b = %s;\n"
+             "_Pragma(\"GCC diagnostic pop\")\n",
+             result, size, name, result);
+    put_line(l, w, v->name->offset);
+    loop_put(w, loop_anchor(l),
+             "const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; %s = ckpp_all; } %.*s = "
+             "%s; }",
+             expression.data, result, size, name, result);
     text_free(&expression);
 }
 

@@ -209,7 +209,8 @@ static size_t end_of(const token *t)
 static bool is_waited_for(const loop *l, const loop_inner *i)
 {
     for (const loop_view *v = l->views; v; v = v->next)
-        if (v->inner == i && v->written_at && (v->array->mentions > 1 || !i->direct))
+        if (v->inner == i && v->written_at &&
+            (v->array->mentions > 1 || l->independent || !i->direct))
             return true;
     return false;
 }

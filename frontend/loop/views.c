@@ -42,7 +42,7 @@ bool loop_is_shared(const loop *l, const node *element)
     while (element->kind == NODE_INDEX)
         element = element->a;
     const loop_array *a = loop_find_array(l, loop_spelled(l, element));
-    return !a || a->mentions > 1;
+    return !a || a->mentions > 1 || l->independent; /* which other arrays may share memory with */
 }
 
 const loop_inner *loop_spread_inner(const loop *l)

@@ -179,12 +179,12 @@ ckpp_status overlap_check(const rt_launch *l)
         const rt_operand *out = &l->operand[k];
         if (out->param->direction == CKPP_IN || array_is_empty(&out->array))
             continue;
-        /* elements are read and written at different times */
-        bool strict =
-            !kind_of(l->kernel)->loops || (kind_of(l->kernel)->reduces && rt_is_result(out));
         for (int j = 0; j < l->kernel->nparams; j++) {
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;
+            /* elements are read and written at different times, or by different threads */
+            bool strict = !kind_of(l->kernel)->loops || out->raw || o->raw ||
+                          (kind_of(l->kernel)->reduces && rt_is_result(out));
             if (j == k || o->arg->is_scalar || array_is_empty(&o->array) ||
                 (both_outputs && j < k))
                 continue;
@@ -195,8 +195,9 @@ ckpp_status overlap_check(const rt_launch *l)
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s",
                            out->param->name, bind_role(o), o->param->name,
                            both_outputs ? ""
-                           : strict     ? "; .overlap = true allows it"
-                                        : " in another layout; .overlap = true allows it");
+                           : strict     ? "; .overlap = true, or 'independent', allows it"
+                                        : " in another layout; .overlap = true, or "
+                                          "'independent', allows it");
         }
     }
     return CKPP_OK;

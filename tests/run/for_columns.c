@@ -170,9 +170,40 @@ static void test_order(void)
     }
 }
 
+/* Two names for one array: threads wait for each other nevertheless. */
+static void reverse(int h, int w, const double *from, double *to, double *total)
+{
+    #pragma kernel elementwise in(from[h * w]) inout(to[h * w]) out(total[w]) independent
+    for (int c = 0; c < w; c++) {
+        double all = 0;
+        #pragma kernel elementwise
+        for (int r = 0; r < h; r++)
+            to[r * w + c] += r;
+        #pragma kernel reduction reduce(+ : all)
+        for (int r = 0; r < h; r++)
+            all += from[(h - 1 - r) * w + c] * (r % 5);
+        total[c] = all;
+    }
+}
+
+static void test_names(void)
+{
+    const int h = 120, w = 50;
+    for (int k = 0; k < h * w; k++)
+        y[k] = m[k];
+    reverse(h, w, y, y, sum);
+    for (int c = 0; c < w; c++) {
+        double all = 0;
+        for (int r = 0; r < h; r++)
+            all += (m[(h - 1 - r) * w + c] + (h - 1 - r)) * (r % 5);
+        CHECK(sum[c] == all);
+    }
+}
+
 int main(void)
 {
     fill();
+    test_names();
     test_sizes();
     test_widths();
     test_planes();

@@ -8,6 +8,18 @@
 { y = x, z = -x; }
 #pragma kernel elementwise add in(float x) inout(float y)
 { y += x; }
+#pragma kernel elementwise after in(raw float x) out(float y)
+{ y = x[(i + 1) % n]; }
+
+/* The loop's names are those of the function's arguments, which may be one array. */
+static ckpp_status rotate(int n, const float *x, float *y)
+{
+    ckpp_status status;
+    #pragma kernel elementwise in(x[n]) out(y[n]) status(status)
+    for (int j = 0; j < n; j++)
+        y[j] = x[(j + 1) % n];
+    return status;
+}
 
 /* An array of floats with any strides, over memory that is large enough. */
 static ckpp_array strided(float *data, int ndim, const int64_t *shape, const int64_t *strides)
@@ -107,6 +119,12 @@ int main(void)
     CHECK_ELEMENTS(&high, 2, 3, 4, 5, 6, 7);
 
     CHECK_OK(next(low, &shifted, .overlap = true));   /* the caller says that it may */
+
+    /* other iterations read what a body finds by itself */
+    CHECK_ERROR(after(a, &a), CKPP_ERROR_OVERLAP, "after", "'x'", "'y'", "overlap", HERE);
+    CHECK(rotate(12, data, data) == CKPP_ERROR_OVERLAP);
+    CHECK(strstr(ckpp_last_error(), "independent"));
+    CHECK_OK(rotate(6, data, data + 6));
 
     /* the same memory in the same layout as input and inout */
     for (int k = 0; k < 12; k++)

@@ -89,6 +89,7 @@ typedef struct loop_scalar {
     str path; /* "k", "o->scale" */
     const token *first;
     const char *name; /* its parameter's */
+    bool by_path;     /* a macro mentions it: the kernel has it by its path, too */
     struct loop_scalar *next;
 } loop_scalar;
 
@@ -192,6 +193,8 @@ void loop_find_accesses(loop *l);
 /* affine.c: LINEAR is a sum of loop variables times what does not change. */
 loop_degree loop_degree_of(loop *l, const node *e);
 bool loop_is_index_type(const node *type);
+/* names.c: the number of the program with this path, which is used at `n`. */
+loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
 /* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* A call of something that neither the file nor the language has: a header may define a macro of
@@ -199,7 +202,8 @@ const char *loop_macro_fault(loop *l, const host_name *macro);
 void loop_note_foreign(loop *l, const token *t);
 /* The degree of a call of a macro with parameters. */
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call);
-/* Reports names in a macro that kernels have, but not what it mentions. */
+/* Gives the kernel the program's numbers that the macro's text mentions; reports what else it
+ * mentions that kernels do not have. */
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro);
 /* Whether the expression has only numbers of the program: it is the same in all iterations. */
 bool loop_is_fixed(const loop *l, const node *e);

@@ -147,6 +147,15 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
     return degree;
 }
 
+/* Whether the kernel can have the variable by its own name: a number with a usual one. */
+static bool is_number(const loop *l, const host_name *h, const token *behind)
+{
+    const bool capital = h->name.size == 1 && h->name.data[0] >= 'A' && h->name.data[0] <= 'Z';
+    return !loop_is_pointer(l, h) && !capital && h->name.data[0] != '_' &&
+           !(names_keyword(h->name) & KEYWORD_CXX) &&
+           !(behind && (str_is(behind->text, ".") || str_is(behind->text, "[")));
+}
+
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
 {
     name_kind kind;
@@ -158,9 +167,19 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
         const host_name *found = t.items[k].kind == TOKEN_NAME
                                      ? host_find(l->host, t.items[k].text, n->at->offset)
                                      : NULL;
-        if (!found || found->kind != HOST_VARIABLE || is_parameter(&t, behind, found->name) ||
-            names_find(l->known, found->name, &kind))
+        if (!found || is_parameter(&t, behind, found->name))
             continue;
+        if (found->kind >= HOST_MACRO && l->macros_inside < MACROS_DEEP) {
+            l->macros_inside++;
+            loop_check_macro_text(l, n, found);
+            l->macros_inside--;
+        }
+        if (found->kind != HOST_VARIABLE || names_find(l->known, found->name, &kind))
+            continue;
+        if (is_number(l, found, k + 1 < t.count ? &t.items[k + 1] : NULL)) {
+            loop_add_scalar(l, n, found->name)->by_path = true;
+            continue;
+        }
         loop_error(l, n,
                    "macro '%.*s' mentions '%.*s', a variable of the program: kernels do not "
                    "have it by that name",

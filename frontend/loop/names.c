@@ -59,17 +59,23 @@ bool loop_knows(const loop *l, const token *t)
 
 /* ---- numbers ---- */
 
-void loop_use_scalar(loop *l, const node *n, str path)
+loop_scalar *loop_add_scalar(loop *l, const node *n, str path)
 {
     loop_scalar *s = l->scalars;
     while (s && !str_equal(s->path, path))
         s = s->next;
     if (!s) {
         s = arena_alloc(l->unit->arena, sizeof *s);
-        *s = (loop_scalar){path, n->first, loop_new_name(l, path), NULL};
+        *s = (loop_scalar){.path = path, .first = n->first, .name = loop_new_name(l, path)};
         *l->last_scalar = s;
         l->last_scalar = &s->next;
     }
+    return s;
+}
+
+void loop_use_scalar(loop *l, const node *n, str path)
+{
+    const loop_scalar *s = loop_add_scalar(l, n, path);
     if (n->kind == NODE_NAME && !str_is(path, s->name))
         loop_add_edit(l, n->at, n->at, s->name);
     else if (n->kind != NODE_NAME)

@@ -85,3 +85,10 @@ float first(int n, with_macro *p)
         s += p[j].x[0];
     return s;
 }
+#define ELEMENT(r, c) matrix[(r) * n + (c)]
+void by_macro(int n, const float *matrix, float *y)
+{
+    #pragma kernel elementwise in(matrix[n * n]) out(y[n])
+    for (int r = 0; r < n; r++)
+        y[r] = ELEMENT(r, 0);
+}

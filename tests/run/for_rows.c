@@ -283,6 +283,34 @@ static void test_mixed(void)
     }
 }
 
+/* Macros of the file that mention the program's numbers, also by names that kernels use. */
+#define AT(r, c) ((r) * n + (c))
+#define BESIDE(r, c) AT(r, ((c) + shift) % n)
+
+static void test_macros(void)
+{
+    const int n = 60, shift = 7;
+    long total = 0, want = 0;
+    #pragma kernel elementwise in(ix[n * n]) inout(iy[n * n]) out(iz[n]) independent
+    for (int r = 0; r < n - 10; r++) {
+        long sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < n; c++)
+            sum += ix[BESIDE(r, c)] * (c % 3);
+        iy[AT(r, 0)] = (int)sum;
+        iy[AT(r, n - 1)] = -(int)sum;
+        iz[r] = sum;
+    }
+    for (int r = 0; r < n - 10; r++) {
+        want = 0;
+        for (int c = 0; c < n; c++)
+            want += ix[BESIDE(r, c)] * (c % 3);
+        CHECK(iz[r] == want && iy[AT(r, 0)] == want && iy[AT(r, n - 1)] == -want);
+        total += want;
+    }
+    CHECK(total != 0);
+}
+
 /* what is combined need not be a number that processors have */
 static void test_complex(void)
 {
@@ -318,5 +346,6 @@ int main(void)
     test_lengths();
     test_sparse();
     test_mixed();
+    test_macros();
     return failures > 0;
 }

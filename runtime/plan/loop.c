@@ -90,6 +90,11 @@ void loop_merge(rt_launch *l)
         if (rt_is_element(&l->operand[k]))
             broadcast_strides(l, &l->operand[k]);
 
+    if (patch_is_wanted(l) && l->shape_ndim > 0) {
+        l->ndim = l->shape_ndim;
+        memcpy(l->extent, l->shape, (size_t)l->ndim * sizeof l->extent[0]);
+        return;
+    }
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
         if (l->shape[d] == 1)

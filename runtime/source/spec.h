@@ -192,7 +192,9 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_vector[];
+    rt_text_reduce_cuda[], rt_text_vector[], rt_text_patch[];
+/* window.c: the words of patch.cu.in. */
+extern const spec_word spec_window_words[];
 /* The words of reduce_cuda.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 

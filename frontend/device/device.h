@@ -214,12 +214,14 @@ typedef enum array_form {
     ARRAY_ELEMENT,   /* the current element */
     ARRAY_INDEXED,   /* a ckpp::raw of kernel/raw.h */
     ARRAY_POINTER,   /* a pointer to the first element */
-    ARRAY_OR_STRUCT  /* such a pointer, or a struct by value */
+    ARRAY_OR_STRUCT, /* such a pointer, or a struct by value */
+    ARRAY_NEAR       /* the current element; with subscripts one of its neighbours */
 } array_form;
 
 /* A mention of x.shape, x(j, k) or the like. */
 typedef struct body_member {
     int token;                /* of x in the outline; -1 inside a macro */
+    const token *at;          /* the token itself; NULL inside a macro */
     const body_param *param;
     unsigned what;            /* one of CKPP_MENTIONS_... */
 } body_member;

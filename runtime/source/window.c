@@ -232,8 +232,10 @@ static void put_edges(const spec *s, const window *w)
                 const unsigned mask = needed_by(s, w, at);
                 if (!mask)
                     continue;
-                buf_printf(s->out, "            if (ckpp_mask & 0x%x) ckpp_w%d.v[%d][%d][%d] = ",
-                           mask, w->param, plane, line, k);
+                buf_puts(s->out, "            ");
+                if (!w->is_near) /* else all places are in the array */
+                    buf_printf(s->out, "if (ckpp_mask & 0x%x) ", mask);
+                buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, plane, line, k);
                 put_place(s, w, at);
                 buf_puts(s->out, ";\n");
             }

@@ -3,6 +3,7 @@
 //
 //   AXIS         the dimension along which a patch's rows follow each other
 //   ROWS, WIDTH  a patch's rows, and the elements of each
+//   STEPS        how many patches a thread has, which follow each other along AXIS
 //   LANES        a block's threads along the innermost dimension; its other threads follow each
 //                other along the dimension before that
 namespace ckpp {
@@ -17,7 +18,8 @@ template <> struct coordinate_of<uint32_t> {
 // One bit for each element of the patch, row by row.
 typedef uint32_t patch_mask;
 
-template <int NDIM, class Index, int AXIS, int ROWS, int LANES, int WIDTH> struct patch {
+template <int NDIM, class Index, int AXIS, int ROWS, int STEPS, int LANES, int WIDTH>
+struct patch {
     typedef typename coordinate_of<Index>::type coordinate;
     static constexpr int INNER = NDIM - 1, LINES = CKPP_BLOCK / LANES;
 
@@ -26,7 +28,7 @@ template <int NDIM, class Index, int AXIS, int ROWS, int LANES, int WIDTH> struc
     // Elements of a block along a dimension that is not the innermost one.
     static CKPP_FN constexpr int size(int d)
     {
-        return (d == AXIS ? ROWS : 1) * (d == INNER - 1 ? LINES : 1);
+        return (d == AXIS ? ROWS * STEPS : 1) * (d == INNER - 1 ? LINES : 1);
     }
 
     // `shift`: elements of the first vectors in front of the rows, so that vectors are aligned.
@@ -44,7 +46,7 @@ template <int NDIM, class Index, int AXIS, int ROWS, int LANES, int WIDTH> struc
                            next = d > 0 ? rest / blocks : 0;
             c[d] = (coordinate)(rest - next * blocks) * size(d);
             if (d == INNER - 1)
-                c[d] += (coordinate)(threadIdx.x / LANES) * (d == AXIS ? ROWS : 1);
+                c[d] += (coordinate)(threadIdx.x / LANES) * (d == AXIS ? ROWS * STEPS : 1);
             rest = next;
         }
     }
@@ -67,22 +69,29 @@ template <int NDIM, class Index, int AXIS, int ROWS, int LANES, int WIDTH> struc
             first -= (coordinate)(threadIdx.x % ALONG * WIDTH);
             last = first + (ALONG * WIDTH - 1);
         } else {
-            constexpr int EACH = D == AXIS ? ROWS : 1;
+            constexpr int EACH = D == AXIS ? ROWS * STEPS : 1;
             if (D == INNER - 1 && BELOW > 1) {
                 first -= (coordinate)(threadIdx.x / LANES % BELOW * EACH);
                 last = first + (BELOW - 1) * EACH;
             }
-            last += EACH - 1;
+            last += D == AXIS ? ROWS - 1 : 0;
         }
         return first + low >= 0 && last + high < extent[D];
     }
 
-    // The elements that the loop has.
-    CKPP_FN patch_mask mask() const
+    // The elements of a row that the loop has.
+    CKPP_FN patch_mask columns() const
     {
-        patch_mask row = 0, all = 0;
+        patch_mask row = 0;
         for (int j = 0; j < WIDTH; j++)
             row |= (patch_mask)(c[INNER] + j >= 0 && c[INNER] + j < extent[INNER]) << j;
+        return row;
+    }
+    // Those of the patch.
+    CKPP_FN patch_mask mask() const
+    {
+        const patch_mask row = columns();
+        patch_mask all = 0;
         for (int u = 0; u < ROWS; u++)
             if (NDIM == 1 || c[AXIS] + u < extent[AXIS])
                 all |= row << u * WIDTH;
@@ -127,6 +136,16 @@ template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS>
         const auto stored = *(const vector<Stored, WIDTH> *)from;
         for (int j = FIRST; j <= LAST; j++)
             v[plane][line][column + j] = stored._v[j];
+    }
+
+    // The thread's next patch is ROWS farther.
+    template <int ROWS> CKPP_FN void go_on()
+    {
+        for (int plane = 0; plane + (AXIS == 0 ? ROWS : 0) < N0; plane++)
+            for (int line = 0; line + (AXIS == 1 ? ROWS : 0) < N1; line++)
+                for (int k = 0; k < N2; k++)
+                    v[plane][line][k] =
+                        v[plane + (AXIS == 0 ? ROWS : 0)][line + (AXIS == 1 ? ROWS : 0)][k];
     }
 };
 

@@ -36,7 +36,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(patch_rows, 0, 32)                           \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(patch_rows, 0, 32) X(patch_steps, 0, 64)     \
     X(patch_axis, 0, RT_LOOP_DIMS) X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)      \
     X(finish, 0, 2)                                                                               \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
@@ -381,7 +381,8 @@ static bool has_sound_patches(const ckpp_kernel *kernel, const rt_class *cls)
     }
     if (!cls->patch_rows)
         return true;
-    return cls->patch_lanes && rt_block_of(cls) % cls->patch_lanes == 0 &&
+    return cls->patch_steps && (cls->patch_steps == 1 || cls->patch_axis == cls->ndim - 3) &&
+           cls->patch_lanes && rt_block_of(cls) % cls->patch_lanes == 0 &&
            cls->patch_rows * cls->width <= 32 && !cls->tile_width &&
            (cls->ndim == 1 ? cls->patch_rows == 1 : cls->patch_axis < cls->ndim - 1) &&
            (!(kernel->uses & CKPP_USES_IND) || cls->ind_ndim == cls->ndim);

@@ -19,8 +19,12 @@ enum {
     INNER = DIMS - 1,
     MASK_BITS = 32,
     MANY_WORDS = 96,     /* registers that windows may take */
+    FEW_WORDS = 48,
     MANY_OPERATIONS = 1500,
-    ELEMENTS = 16        /* of a patch */
+    WIDEST = 4,          /* elements of a vector */
+    ROWS = 4,            /* of a patch, if it has vectors */
+    SINGLE_ROWS = 8,     /* if it has none */
+    STEPS = 8            /* patches of a thread, in three dimensions */
 };
 
 bool patch_is_wanted(const rt_launch *l)
@@ -193,19 +197,44 @@ static int count_words(const rt_launch *l, const rt_class *cls)
     return words;
 }
 
+/* In three dimensions planes above and below cost as much as rows do in two, and more of them fit
+ * into registers where a thread goes on from patch to patch: it keeps those that two patches
+ * share. */
+static void plan_steps(const rt_launch *l, rt_class *cls)
+{
+    size_t bytes = 0;
+    bool reaches = false;
+
+    cls->patch_steps = 1;
+    if (l->ndim < DIMS || cls->patch_axis != l->ndim - DIMS)
+        return;
+    for (int p = 0; p < l->kernel->nparams; p++) {
+        if (cls->param[p].window != p + 1)
+            continue;
+        const reach r = reach_of(l, cls, p);
+        reaches |= r.high[0] > r.low[0];
+        bytes = l->operand[p].array.itemsize * cls->width;
+    }
+    if (!reaches || (bytes < RT_VECTOR_BYTES && count_words(l, cls) <= FEW_WORDS))
+        return;
+    cls->patch_steps = STEPS;
+    cls->patch_rows = cls->patch_rows > ROWS / 2 ? ROWS / 2 : cls->patch_rows;
+}
+
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     const int calls = specialize_calls(l->kernel), operations = l->kernel->operations;
-    int rows = ELEMENTS / cls->width;
+    int rows = cls->width > 1 ? ROWS : SINGLE_ROWS;
 
     cls->patch_axis = (unsigned char)find_axis(l, cls);
-    rows = l->ndim == 1 ? 1 : rows > 8 ? 8 : rows < 4 ? 4 : rows;
-    while (rows * cls->width > MASK_BITS || (rows > 1 && calls && rows * cls->width > 4) ||
+    rows = l->ndim == 1 ? 1 : rows;
+    while (rows * cls->width > MASK_BITS || (rows > 1 && calls && rows * cls->width > WIDEST) ||
            (rows > 1 && rows * cls->width * operations > MANY_OPERATIONS) ||
            (rows > 1 && l->extent[cls->patch_axis] <= rows / 2))
         rows /= 2;
-    for (cls->patch_rows = (unsigned char)rows;
-         cls->patch_rows > 1 && count_words(l, cls) > MANY_WORDS;)
+    cls->patch_rows = (unsigned char)rows;
+    plan_steps(l, cls);
+    while (cls->patch_rows > 1 && count_words(l, cls) > MANY_WORDS)
         cls->patch_rows /= 2;
 }
 
@@ -258,11 +287,11 @@ int64_t patch_shift(const rt_launch *l, const rt_class *cls)
 static void plan_lanes(const rt_launch *l, rt_class *cls)
 {
     const int64_t vectors = divide_up(l->extent[l->ndim - 1], cls->width) + (cls->width > 1);
-    const int most = l->ndim > 2 && cls->width > 1 ? 32 : cls->width > 2 ? 64 : 128;
-    int block = rt_block_of(cls);
+    const int most = cls->width == 1 ? 128 : cls->width == 2 && l->ndim == 2 ? 64 : 32;
 
-    if (!cls->block && l->ndim > 2)
-        block = cls->block = RT_BLOCK / 2;
+    if (!cls->block && cls->width > 1 && l->ndim > 1)
+        cls->block = RT_BLOCK / 2;
+    const int block = rt_block_of(cls);
     cls->patch_lanes = 8;
     while (cls->patch_lanes < most && cls->patch_lanes < vectors)
         cls->patch_lanes *= 2;
@@ -294,7 +323,7 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
         else if (c->window && c->window != k + 1)
             c->access = RT_DENSE; /* it needs no strides */
     }
-    plan_width(l, cls, indexes && !near && !views ? 1 : widest);
+    plan_width(l, cls, indexes && !near && !views ? 1 : widest < WIDEST ? widest : WIDEST);
     plan_rows(l, cls);
     plan_lanes(l, cls);
     return true;
@@ -306,8 +335,10 @@ int64_t patch_threads(const rt_launch *l, const rt_class *cls)
     int64_t threads = block;
 
     for (int d = 0; d < inner; d++)
-        threads *= divide_up(l->extent[d], (int64_t)(d == cls->patch_axis ? cls->patch_rows : 1) *
-                                               (d == inner - 1 ? lines : 1));
+        threads *= divide_up(
+            l->extent[d],
+            (int64_t)(d == cls->patch_axis ? cls->patch_rows * cls->patch_steps : 1) *
+                (d == inner - 1 ? lines : 1));
     return threads * divide_up(l->extent[inner] + patch_shift(l, cls),
                                (int64_t)cls->patch_lanes * cls->width);
 }

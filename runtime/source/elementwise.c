@@ -79,6 +79,8 @@ static int tile_rounds(const spec *s)
     X(not_unrolled, s->cls->not_unrolled)                                                     \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
+    X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
+    X(axis, s->cls->patch_axis)                                                               \
     X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \

@@ -79,9 +79,10 @@ struct rt_class {
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
-    /* patches, see plan/patch.c: rows of a thread, 0: no patches; the dimension along which they
-     * follow each other; threads of a block along the innermost dimension */
-    unsigned char patch_rows, patch_axis;
+    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
+     * the other; the dimension along which they follow each other; threads of a block along the
+     * innermost dimension */
+    unsigned char patch_rows, patch_steps, patch_axis;
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;

@@ -88,6 +88,47 @@ static unsigned needed_by(const spec *s, const window *w, const int at[DIMS])
     return mask;
 }
 
+/* Which elements of a window are loaded: all at once or, where a thread goes on from patch to
+ * patch, those that its first patch shares with what would be before it, and in each patch those
+ * that the ones before it have not loaded. */
+typedef enum phase { ALL, FIRST, NEXT } phase;
+
+/* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
+ * of a row do: one bit each; 0: none. */
+static unsigned needed_from(const spec *s, const window *w, const int at[DIMS], int *low, int *high)
+{
+    unsigned columns = 0;
+
+    *low = RT_WINDOW_FAR;
+    *high = -RT_WINDOW_FAR;
+    for (int k = 0; k < w->count; k++) {
+        const int column = at[INNER] + w->low[INNER] - w->offset[k][INNER];
+        bool other = column < 0 || column >= s->cls->width;
+        for (int d = 0; d < INNER; d++)
+            other |= d != w->axis && at[d] + w->low[d] != w->offset[k][d];
+        if (other)
+            continue;
+        const int by = w->offset[k][w->axis];
+        *low = by < *low ? by : *low;
+        *high = by > *high ? by : *high;
+        columns |= 1u << column;
+    }
+    return columns;
+}
+
+static bool is_wanted(const spec *s, const window *w, const int at[DIMS], phase when)
+{
+    int low, high;
+
+    if (when == ALL)
+        return needed_by(s, w, at) != 0;
+    const int by = at[w->axis] + w->low[w->axis];
+    if (!needed_from(s, w, at, &low, &high))
+        return false;
+    return when == FIRST ? by >= low && by < high
+                         : by >= high && by < high + s->cls->patch_rows;
+}
+
 /* How many elements in front of a patch's row, or behind it, whole vectors reach. */
 static int halo(const spec *s, const window *w, int reach)
 {
@@ -116,7 +157,7 @@ static void put_offset(const spec *s, const window *w, const int by[DIMS])
 
 /* Loads of a row's elements that are known to exist: of those of each vector that are needed, or
  * one by one where vectors are not aligned or only one is needed. */
-static void put_row(const spec *s, const window *w, int plane, int line)
+static void put_row(const spec *s, const window *w, int plane, int line, phase when)
 {
     const int width = s->cls->width, size = size_of(s, w, INNER), low = w->low[INNER];
     int by[DIMS] = {plane + w->low[0], line + w->low[1], 0};
@@ -125,7 +166,7 @@ static void put_row(const spec *s, const window *w, int plane, int line)
         int first = width, last = -1;
         for (int j = 0; j < width; j++) {
             const int at = block * width + j - low;
-            if (at < 0 || at >= size || !needed_by(s, w, (int[DIMS]){plane, line, at}))
+            if (at < 0 || at >= size || !is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
                 continue;
             first = j < first ? j : first;
             last = j;
@@ -140,7 +181,7 @@ static void put_row(const spec *s, const window *w, int plane, int line)
         }
         for (int j = first; j <= last; j++) {
             const int at = block * width + j - low;
-            if (!needed_by(s, w, (int[DIMS]){plane, line, at}))
+            if (!is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
                 continue;
             by[INNER] = block * width + j;
             buf_printf(s->out, "            ckpp_w%d.v[%d][%d][%d] = *(ckpp_from", w->param,
@@ -151,7 +192,7 @@ static void put_row(const spec *s, const window *w, int plane, int line)
     }
 }
 
-static void put_rows(const spec *s, const window *w)
+static void put_rows(const spec *s, const window *w, phase when)
 {
     buf_puts(s->out, "        {\n            const ");
     spec_stored(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
@@ -159,7 +200,7 @@ static void put_rows(const spec *s, const window *w)
                w->param, w->param);
     for (int plane = 0; plane < size_of(s, w, 0); plane++)
         for (int line = 0; line < size_of(s, w, 1); line++)
-            put_row(s, w, plane, line);
+            put_row(s, w, plane, line, when);
     buf_puts(s->out, "        }\n");
 }
 
@@ -205,7 +246,23 @@ static void put_place(const spec *s, const window *w, const int at[DIMS])
     buf_puts(s->out, "]");
 }
 
-static void put_edges(const spec *s, const window *w)
+/* The condition under which an element of a loop's view exists: some element that the loop has
+ * needs it. */
+static void put_guard(const spec *s, const window *w, const int at[DIMS], phase when)
+{
+    int low, high;
+
+    if (when == ALL) {
+        buf_printf(s->out, "if (ckpp_mask & 0x%x) ", needed_by(s, w, at));
+        return;
+    }
+    const unsigned columns = needed_from(s, w, at, &low, &high);
+    buf_printf(s->out, "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.extent[%d]) ",
+               columns, s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
+               s->cls->patch_axis);
+}
+
+static void put_edges(const spec *s, const window *w, phase when)
 {
     const rt_param_class *c = &s->cls->param[w->param];
     const ckpp_param *param = &s->kernel->params[w->param];
@@ -229,12 +286,11 @@ static void put_edges(const spec *s, const window *w)
         for (int line = 0; line < size_of(s, w, 1); line++)
             for (int k = 0; k < size_of(s, w, INNER); k++) {
                 const int at[DIMS] = {plane, line, k};
-                const unsigned mask = needed_by(s, w, at);
-                if (!mask)
+                if (!is_wanted(s, w, at, when))
                     continue;
                 buf_puts(s->out, "            ");
                 if (!w->is_near) /* else all places are in the array */
-                    buf_printf(s->out, "if (ckpp_mask & 0x%x) ", mask);
+                    put_guard(s, w, at, when);
                 buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, plane, line, k);
                 put_place(s, w, at);
                 buf_puts(s->out, ";\n");
@@ -311,23 +367,56 @@ static void put_skipped(const spec *s)
     }
 }
 
-static void put_windows(const spec_text *t)
+static void put_loads(const spec *s, phase when)
 {
-    const spec *s = t->s;
     window w;
 
-    put_outside(s);
-    for (int k = 0; next_window(s, k, &w); k = w.param + 1)
-        put_declaration(s, &w);
     put_inner(s);
     buf_puts(s->out, "        if (ckpp_inner) {\n");
     for (int k = 0; next_window(s, k, &w); k = w.param + 1)
-        put_rows(s, &w);
-    buf_puts(s->out, "        } else {\n            ckpp_mask = ckpp_patch.mask();\n");
-    put_skipped(s);
+        put_rows(s, &w, when);
+    buf_puts(s->out, "        } else {\n");
+    if (when != FIRST) {
+        buf_puts(s->out, "            ckpp_mask = ckpp_patch.mask();\n");
+        put_skipped(s);
+    }
+    if (when != ALL)
+        buf_puts(s->out, "            const ckpp::patch_mask ckpp_columns = "
+                         "ckpp_patch.columns();\n            (void)ckpp_columns;\n");
     for (int k = 0; next_window(s, k, &w); k = w.param + 1)
-        put_edges(s, &w);
+        put_edges(s, &w, when);
     buf_puts(s->out, "        }\n");
+}
+
+/* Declares the windows; where threads go on, also fills what the first patch would have from one
+ * before it. */
+static void put_first_windows(const spec_text *t)
+{
+    window w;
+
+    put_outside(t->s);
+    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+        put_declaration(t->s, &w);
+    if (t->s->cls->patch_steps < 2)
+        return;
+    buf_puts(t->s->out, "        {\n");
+    put_loads(t->s, FIRST);
+    buf_puts(t->s->out, "        }\n");
+}
+
+static void put_windows(const spec_text *t)
+{
+    put_loads(t->s, t->s->cls->patch_steps > 1 ? NEXT : ALL);
+}
+
+/* Keeps what the next patch needs, too. */
+static void put_shift(const spec_text *t)
+{
+    window w;
+
+    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+        buf_printf(t->s->out, "        ckpp_w%d.template go_on<%d>();\n", w.param,
+                   t->s->cls->patch_rows);
 }
 
 static void put_all(const spec_text *t)
@@ -341,13 +430,15 @@ static void put_patch(const spec_text *t)
 {
     const rt_class *c = t->s->cls;
 
-    buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d>", c->ndim,
-               c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows, c->patch_lanes,
-               c->width);
+    buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d, %d>", c->ndim,
+               c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows,
+               c->patch_steps, c->patch_lanes, c->width);
 }
 
 const spec_word spec_window_words[] = {
+    {SPEC_NAME("first_windows"), .put = put_first_windows},
     {SPEC_NAME("windows"), .put = put_windows},
+    {SPEC_NAME("shift"), .put = put_shift},
     {SPEC_NAME("all"), .put = put_all},
     {SPEC_NAME("patch"), .put = put_patch},
     {0},

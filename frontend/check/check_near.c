@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FARTHEST = 16, MANY = 128 };
+enum { FARTHEST = 16 };
 
 /* ---- the parameters ---- */
 
@@ -67,18 +67,11 @@ static range next_subscript(const token **t)
 
 static void add_neighbour(checker *k, construct *c, parameter *p, const signed char *by)
 {
-    for (size_t j = 0; j < p->nneighbours; j++)
-        if (memcmp(p->neighbours[j], by, CKPP_NEAR_DIMS) == 0)
-            return;
-    if (p->nneighbours == MANY) {
-        check_error_name(k, "near", p->name, "the body reads more than 128 neighbours of @");
-        check_note(k, p->where, "make it raw, and index it in loops");
-        c->broken = true;
+    if (ast_add_neighbour(k->unit, p, by))
         return;
-    }
-    p->neighbours = arena_grow(k->unit->arena, p->neighbours, p->nneighbours,
-                               sizeof *p->neighbours);
-    memcpy(p->neighbours[p->nneighbours++], by, CKPP_NEAR_DIMS);
+    check_error_name(k, "near", p->name, "the body reads more than 128 neighbours of @");
+    check_note(k, p->where, "make it raw, and index it in loops");
+    c->broken = true;
 }
 
 /* Reads the subscripts of a neighbour; false after an error. */

@@ -205,7 +205,7 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
     static const char *const quick[] = {
         "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
         "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", "size",
-        "shape", "strides", NULL};
+        "shape", "strides", "pick", NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;

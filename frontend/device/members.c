@@ -9,7 +9,8 @@
  *   x(j, k)        ckpp::view(x, ckpp_x_layout)(j, k)      see kernel/view.h
  *   x.shape[0]     x.shape()[0]                            of a ckpp::raw
  *   x.size         x.size()                                of a ckpp::raw
- *   x[-1][0]       ckpp_near_x(-1, 0)                      of a near parameter */
+ *   x[-1][0]       ckpp_near_x(-1, 0)                      of a near parameter
+ *   x(j - 1, k)    ckpp_near_x.pick(x(j - 1, k), 0, -1, 0) where coordinates.c has found it */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -83,6 +84,12 @@ static void translate_member(translation *t, const body_member *m)
         translate_near(t, m);
         return;
     }
+    if (m->what == CKPP_MENTIONS_COORDINATES) {
+        translate_before(t, k, arena_printf(t->arena, "ckpp_near_%.*s.pick(", size, name.data));
+        translate_after(t, t->o.t[k + 1].partner,
+                        arena_printf(t->arena, ", %d, %d, %d)", m->by[0], m->by[1], m->by[2]));
+        return;
+    }
     if (m->what == CKPP_MENTIONS_VIEW) {
         translate_instead(t, k, arena_printf(t->arena, "ckpp::view(%.*s, ckpp_%.*s_layout)", size,
                                              name.data, size, name.data));
@@ -121,7 +128,7 @@ void members_translate_macro(translation *t, const body_facts *facts)
                                       : 0;
             if (!what)
                 continue;
-            translate_member(t, &(body_member){k, t->o.t[k].t, p, what});
+            translate_member(t, &(body_member){k, t->o.t[k].t, p, what, {0}});
             break;
         }
     }

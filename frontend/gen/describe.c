@@ -95,7 +95,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         made->access = (unsigned short)p->access;
-        made->near = p->near ? describe_near(u, p) : NULL;
+        made->near = p->nneighbours ? describe_near(u, p) : NULL;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }

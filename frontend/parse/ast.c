@@ -300,3 +300,16 @@ void ast_set_name(parser *p, const token *name)
 {
     p->construct->name = name;
 }
+
+bool ast_add_neighbour(unit *u, parameter *p, const signed char by[CKPP_NEAR_DIMS])
+{
+    enum { MANY = 128 };
+    for (size_t j = 0; j < p->nneighbours; j++)
+        if (memcmp(p->neighbours[j], by, CKPP_NEAR_DIMS) == 0)
+            return true;
+    if (p->nneighbours == MANY)
+        return false;
+    p->neighbours = arena_grow(u->arena, p->neighbours, p->nneighbours, sizeof *p->neighbours);
+    memcpy(p->neighbours[p->nneighbours++], by, CKPP_NEAR_DIMS);
+    return true;
+}

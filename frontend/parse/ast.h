@@ -295,7 +295,8 @@ typedef struct parameter {
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
     unsigned access;       /* of a texture or a surface: 1 << CKPP_ACCESS_... */
-    /* of a near parameter: how many subscripts the body gives it, and which ones */
+    /* how many subscripts the body gives a near parameter, or a raw one where they are the
+     * element's coordinates; and which neighbours these are */
     size_t nsubscripts;
     signed char (*neighbours)[CKPP_NEAR_DIMS];
     size_t nneighbours;
@@ -473,6 +474,9 @@ bool ast_mentions(range text, str name);
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be
  * computed from the file's own macros. */
 int ast_extent_value(unit *u, range extent);
+/* Adds the element `by`, of the last dimensions, to the neighbours that the body reads of the
+ * parameter; false if they are too many. */
+bool ast_add_neighbour(unit *u, parameter *p, const signed char by[CKPP_NEAR_DIMS]);
 /* Sets *value to that of an expression of numbers and the file's own macros; false if it is none,
  * or too large for a constant's extents. */
 bool ast_constant_value(unit *u, range expression, int64_t *value);

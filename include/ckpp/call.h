@@ -37,7 +37,9 @@ enum {
     CKPP_MENTIONS_MEMBERS = 32,  /* x.shape, ..., which are ckpp_x_shape, ... in the body */
     CKPP_MENTIONS_NAMES = 64,    /* with CKPP_MENTIONS_MEMBERS: also x_shape, ... */
     CKPP_MENTIONS_VIEW = 128,    /* x(j, k) or x.at(k), which need ckpp_x_layout */
-    CKPP_MENTIONS_NEAR = 256     /* x[-1][0], which is not among ckpp_param.mentions */
+    /* these are not among ckpp_param.mentions: */
+    CKPP_MENTIONS_NEAR = 256,    /* x[-1][0] */
+    CKPP_MENTIONS_COORDINATES = 512 /* x(j - 1, k) with the element's coordinates j and k */
 };
 
 /* Limits of constant(...): extents of an array, and bytes of all constants of a kernel. */
@@ -93,7 +95,9 @@ typedef struct ckpp_param {
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
     ckpp_dtype element;  /* its element type; for CKPP_STRUCT see `type` */
     int extents[CKPP_CONSTANT_DIMS]; /* its extents, with 0 behind the last one */
-    const ckpp_near *near;           /* the body reads neighbours, too; else NULL */
+    /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
+     * places that it checks itself; else NULL */
+    const ckpp_near *near;
 } ckpp_param;
 
 /* How a reduction combines two values. */

@@ -163,6 +163,12 @@ struct neighbours<window<Value, L0, L1, L2, N0, N1, N2, AXIS>> {
     }
     CKPP_FN const Value &operator()(int line, int by) const { return (*this)(0, line, by); }
     CKPP_FN const Value &operator()(int by) const { return (*this)(0, 0, by); }
+    // The same, of a raw array whose element this is.
+    template <class Element>
+    CKPP_FN const Value &pick(const Element &, int plane, int line, int by) const
+    {
+        return (*this)(plane, line, by);
+    }
 };
 template <class Window> CKPP_FN neighbours<Window> of(const Window &w, int row, int column)
 {

@@ -111,6 +111,15 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     __device__ Stored *data() const { return p; }
 };
 
+/* What stands for a raw array's neighbours where none are read ahead: the element itself. */
+struct direct {
+    template <class Element, class... By>
+    __device__ constexpr const Element &pick(const Element &element, By...) const
+    {
+        return element;
+    }
+};
+
 /* What _ind and _out have besides with CKPP_BOUNDS. */
 #ifdef CKPP_BOUNDS
 #define CKPP_RECORD(what) , ckpp_p._record, ckpp::what

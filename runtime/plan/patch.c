@@ -2,8 +2,9 @@
  *
  * A thread has a patch: a vector of the innermost dimension in each of several rows. What its
  * elements read of one array, their neighbours among it, is the array's window, which is loaded
- * once for the whole patch. Windows are of near parameters, and of inputs that are views of one
- * array with the same strides, which is how loops with subscripts such as u[r - 1][c] arrive here.
+ * once for the whole patch. Windows are of near parameters; of inputs that are views of one array
+ * with the same strides, which is how loops with subscripts such as u[r - 1][c] arrive here; and of
+ * raw inputs that are indexed by the element's coordinates: where all of a window is inside.
  * Coordinates are counted, not computed from an element's number.
  *
  * A patch has as many rows as make the rows above and below few beside them, as long as what it
@@ -119,6 +120,26 @@ static int find_views(const rt_launch *l, rt_class *cls)
     return found;
 }
 
+/* Gives raw parameters that are indexed by the element's coordinates windows. Returns how many
+ * have one. */
+static int find_coordinates(const rt_launch *l, rt_class *cls)
+{
+    int found = 0;
+
+    for (int k = 0; k < l->kernel->nparams && !cls->bounds; k++) {
+        const rt_operand *o = &l->operand[k];
+        bool same = !o->arg->is_scalar && o->raw && o->param->near &&
+                    o->param->near->ndim == l->ndim && o->array.ndim == l->ndim;
+        for (int d = 0; same && d < l->ndim; d++)
+            same = o->array.shape[d] == l->extent[d];
+        if (!same || may_overlap(l, k))
+            continue;
+        cls->param[k].window = (unsigned char)(k + 1);
+        found++;
+    }
+    return found;
+}
+
 /* ---- what windows take ---- */
 
 static const signed char *offset_of(const rt_launch *l, const rt_class *cls, int window, int *k)
@@ -212,6 +233,8 @@ static void plan_steps(const rt_launch *l, rt_class *cls)
         if (cls->param[p].window != p + 1)
             continue;
         const reach r = reach_of(l, cls, p);
+        if (l->operand[p].raw) /* the body may read elements itself, and then keeps nothing */
+            return;
         reaches |= r.high[0] > r.low[0];
         bytes = l->operand[p].array.itemsize * cls->width;
     }
@@ -244,7 +267,8 @@ static bool windows_are_aligned(const rt_launch *l, const rt_class *cls, int64_t
 {
     for (int k = 0; k < l->kernel->nparams; k++)
         if (cls->param[k].window == k + 1 &&
-            (!loop_is_unit(cls, k) || !loop_is_aligned(l, k, cls->width, head, l->ndim - 1)))
+            ((!loop_is_unit(cls, k) && cls->param[k].access != RT_RAW_DENSE) ||
+             !loop_is_aligned(l, k, cls->width, head, l->ndim - 1)))
             return false;
     return true;
 }
@@ -264,6 +288,8 @@ static void plan_width(const rt_launch *l, rt_class *cls, int widest)
     }
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_param_class *c = &cls->param[k];
+        if (c->window && c->access == RT_RAW_DENSE)
+            c->aligned = cls->width > 1;
         if (!loop_is_unit(cls, k))
             continue;
         c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, head, l->ndim - 1);
@@ -303,27 +329,31 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
 
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
 {
-    const int views = find_views(l, cls);
-    bool near = false, indexes = false;
+    int windows = find_views(l, cls);
+    bool indexes = false;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->near) {
             cls->param[k].window = (unsigned char)(k + 1);
-            near = true;
+            windows++;
         }
         indexes |= !o->arg->is_scalar && o->raw;
     }
-    if (!near && !views && !patch_is_wanted(l))
+    if (!windows)
+        windows = find_coordinates(l, cls);
+    if (!windows && !patch_is_wanted(l))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_param_class *c = &cls->param[k];
+        if (l->operand[k].raw)
+            continue;
         if (c->window == k + 1 && c->access == RT_DENSE)
             c->access = RT_ROW;
         else if (c->window && c->window != k + 1)
             c->access = RT_DENSE; /* it needs no strides */
     }
-    plan_width(l, cls, indexes && !near && !views ? 1 : widest < WIDEST ? widest : WIDEST);
+    plan_width(l, cls, indexes && !windows ? 1 : widest < WIDEST ? widest : WIDEST);
     plan_rows(l, cls);
     plan_lanes(l, cls);
     return true;

@@ -84,6 +84,10 @@ static int tile_rounds(const spec *s)
     X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \
+    X(has_near, s->kernel->boundaries != NULL)                                                \
+    X(unit_step, ACCESS == RT_ROW)                                                            \
+    X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
+    X(picks, spec_picks(s))                                                                   \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(tiled, s->cls->tile_width)                                                              \
@@ -128,6 +132,9 @@ static void put_by(const spec_text *t)
 static const spec_word words[] = {
     NUMBERS(SPEC_NUMBER_WORD)
     {SPEC_NAME("by"), .put = put_by},
+    {SPEC_NAME("reaches"), .put = spec_reaches},
+    {SPEC_NAME("outsides"), .put = spec_outsides},
+    {SPEC_NAME("outside"), .put = spec_outside},
     {SPEC_NAME("before"), .put = put_before},
     {SPEC_NAME("after"), .put = put_after},
     {0},

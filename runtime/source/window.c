@@ -6,6 +6,8 @@
  * where the boundary says. */
 #include "runtime/source/spec.h"
 
+#include <stdio.h>
+
 enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1, MANY = 128 };
 
 /* A window: the neighbours that bodies read of one array. */
@@ -34,7 +36,9 @@ static window window_of(const spec *s, int param)
 {
     const ckpp_near *near = s->kernel->params[param].near;
     const int axis = s->cls->patch_axis - (s->cls->ndim - DIMS);
-    window w = {.param = param, .axis = s->cls->ndim > 1 ? axis : -1, .is_near = near != NULL};
+    const bool raw = spec_is_raw((rt_access)s->cls->param[param].access);
+    window w = {.param = param, .axis = s->cls->ndim > 1 ? axis : -1,
+                .is_near = near != NULL && !raw};
 
     for (int k = 0; near && k < near->count; k++)
         add_offset(&w, near->offsets[k]);
@@ -140,9 +144,21 @@ static int halo(const spec *s, const window *w, int reach)
 
 /* ---- away from edges ---- */
 
+static bool is_raw(const spec *s, const window *w)
+{
+    return spec_is_raw((rt_access)s->cls->param[w->param].access);
+}
+
 static bool is_unit(const spec *s, const window *w)
 {
-    return s->cls->param[w->param].access == RT_ROW;
+    const int access = s->cls->param[w->param].access;
+    return access == RT_ROW || access == RT_RAW_DENSE;
+}
+
+/* "ckpp_p._s0", the array of its strides. */
+static void put_strides(const spec *s, const window *w)
+{
+    buf_printf(s->out, is_raw(s, w) ? "ckpp_p._p%d.strides_" : "ckpp_p._s%d", w->param);
 }
 
 /* " + A * stride + B * stride" of the element `by` along the dimensions. */
@@ -151,8 +167,11 @@ static void put_offset(const spec *s, const window *w, const int by[DIMS])
     for (int d = 0; d < DIMS; d++)
         if (by[d] && d == INNER && is_unit(s, w))
             buf_printf(s->out, " + %d", by[d]);
-        else if (by[d])
-            buf_printf(s->out, " + %d * ckpp_p._s%d[%d]", by[d], w->param, loop_dim(s, d));
+        else if (by[d]) {
+            buf_printf(s->out, " + %d * ", by[d]);
+            put_strides(s, w);
+            buf_printf(s->out, "[%d]", loop_dim(s, d));
+        }
 }
 
 /* Loads of a row's elements that are known to exist: of those of each vector that are needed, or
@@ -196,8 +215,10 @@ static void put_rows(const spec *s, const window *w, phase when)
 {
     buf_puts(s->out, "        {\n            const ");
     spec_stored(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
-    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d + ckpp_patch.at(0).offset(ckpp_p._s%d);\n",
-               w->param, w->param);
+    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s + ckpp_patch.at(0).offset(", w->param,
+               is_raw(s, w) ? ".p" : "");
+    put_strides(s, w);
+    buf_puts(s->out, ");\n");
     for (int plane = 0; plane < size_of(s, w, 0); plane++)
         for (int line = 0; line < size_of(s, w, 1); line++)
             put_row(s, w, plane, line, when);
@@ -332,7 +353,7 @@ static void hull(const spec *s, int d, bool vectors, int *low, int *high)
     for (int k = 0; next_window(s, k, &w); k = w.param + 1) {
         const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
                   above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
-        if (!w.is_near && d < INNER)
+        if (!w.is_near && !is_raw(s, &w) && d < INNER)
             continue; /* which the program keeps inside */
         *low = -below < *low ? -below : *low;
         *high = above > *high ? above : *high;
@@ -376,6 +397,11 @@ static void put_loads(const spec *s, phase when)
     for (int k = 0; next_window(s, k, &w); k = w.param + 1)
         put_rows(s, &w, when);
     buf_puts(s->out, "        } else {\n");
+    if (spec_picks(s)) { /* the body reads what it needs */
+        buf_puts(s->out, when == FIRST ? "" : "            ckpp_mask = ckpp_patch.mask();\n");
+        buf_puts(s->out, "        }\n");
+        return;
+    }
     if (when != FIRST) {
         buf_puts(s->out, "            ckpp_mask = ckpp_patch.mask();\n");
         put_skipped(s);
@@ -443,3 +469,56 @@ const spec_word spec_window_words[] = {
     {SPEC_NAME("patch"), .put = put_patch},
     {0},
 };
+
+/* ---- on the host ---- */
+
+static void put_reach(const spec *s, const char *name, const int low[DIMS], const int high[DIMS])
+{
+    const ckpp_boundary *b = s->kernel->boundaries;
+
+    buf_printf(s->out,
+               "struct %s {\n    static constexpr int low[] = {%d, %d, %d}, high[] = {%d, %d, %d}, "
+               "edge[] = {%d, %d, %d};\n};\n",
+               name, low[0], low[1], low[2], high[0], high[1], high[2], b[0].edge, b[1].edge,
+               b[2].edge);
+}
+
+void spec_reaches(const spec_text *t)
+{
+    const spec *s = t->s;
+    int low[DIMS] = {0}, high[DIMS] = {0};
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        char name[32];
+        if (!s->kernel->params[k].near || !spec_is_element(s, k))
+            continue;
+        const window w = window_of(s, k);
+        snprintf(name, sizeof name, "ckpp_reach%d", k);
+        put_reach(s, name, w.low, w.high);
+        for (int d = 0; d < DIMS; d++) {
+            low[d] = w.low[d] < low[d] ? w.low[d] : low[d];
+            high[d] = w.high[d] > high[d] ? w.high[d] : high[d];
+        }
+    }
+    put_reach(s, "ckpp_reach", low, high);
+}
+
+void spec_outsides(const spec_text *t)
+{
+    put_outside(t->s);
+}
+
+void spec_outside(const spec_text *t)
+{
+    const spec *s = t->s;
+
+    for (int d = 0; d < DIMS; d++) {
+        const bool constant = s->kernel->boundaries[d].edge == CKPP_EDGE_CONSTANT;
+        buf_puts(s->out, d ? ", (" : "(");
+        spec_value(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
+        if (constant)
+            buf_printf(s->out, ")ckpp_outside%d", d);
+        else
+            buf_puts(s->out, "){}");
+    }
+}

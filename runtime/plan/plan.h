@@ -141,6 +141,11 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
 /* "argument" or "output". */
 const char *bind_role(const rt_operand *o);
 
+/* ---- near.c ---- */
+
+/* Checks the arrays of near parameters, after bind_shape(). */
+ckpp_status near_check(const rt_launch *l);
+
 /* ---- overlap.c: arrays that share memory ---- */
 
 /* Refuses outputs that share memory with another argument in another layout. */

@@ -309,6 +309,15 @@ static inline bool rt_param_is_mapped(const ckpp_param *p)
     return p->direction == CKPP_IN ? !p->of_result : p->mapped;
 }
 
+/* Whether the kernel may leave elements of an `out` unwritten. */
+static inline bool rt_is_partial(const ckpp_kernel *kernel, const ckpp_param *p)
+{
+    bool skips = false;
+    for (int d = 0; kernel->boundaries && d < CKPP_NEAR_DIMS; d++)
+        skips |= kernel->boundaries[d].edge == CKPP_EDGE_SKIP;
+    return p->partial || skips;
+}
+
 /* argmin or argmax: accumulators are a value and its index. */
 static inline bool rt_is_arg(const ckpp_reduction *r)
 {

@@ -43,8 +43,12 @@ struct rt_class {
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, at least 1 */
     unsigned char ind_ndim;    /* dimensions of _ind, if the body uses it */
+    /* of loops that count coordinates, on the host: the loop's dimension that is dimension d of
+     * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
+    signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    unsigned char wide;        /* 64-bit offsets */
+    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
     unsigned char reduced;

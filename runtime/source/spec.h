@@ -143,6 +143,12 @@ static inline bool spec_needs_ind(const spec *s)
     return (s->kernel->uses & CKPP_USES_IND) != 0;
 }
 
+/* Whether the loop counts coordinates for _ind, see rt_counts_coordinates(). */
+static inline bool spec_counts_coordinates(const spec *s)
+{
+    return spec_needs_ind(s) && !s->cls->target->simt;
+}
+
 /* The parameter whose type the accumulator has: that of the reduction, or the first output if it
  * is a struct. */
 const ckpp_param *spec_value_type(const spec *s);

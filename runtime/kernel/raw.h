@@ -4,7 +4,8 @@
  * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
 
-template <class Stored, int NDIM, bool DENSE> struct raw {
+/* ROW: the last stride is 1. */
+template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     static constexpr int ndim = NDIM;
     typedef typename raw_element<Stored>::type element;
 
@@ -97,7 +98,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             if constexpr (DENSE)
                 sum = sum * shape_[d] + index[d];
             else
-                sum += index[d] * strides_[d];
+                sum += index[d] * (ROW && d == NDIM - 1 ? 1 : strides_[d]);
         return sum;
     }
 

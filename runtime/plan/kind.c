@@ -98,18 +98,16 @@ const rt_steps *steps_of(const ckpp_kernel *kernel)
 
 /* ---- what all kinds have ---- */
 
-static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
+rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a)
 {
     ckpp_array view;
-    int64_t stride = 1;
 
     reduce_view(l, a, &view);
-    for (int d = view.ndim - 1; d >= 0; d--) {
-        if (view.shape[d] != 1 && view.strides[d] != stride)
-            return RT_RAW_STRIDED;
-        stride *= view.shape[d];
-    }
-    return RT_RAW_DENSE;
+    if (array_is_row_major(&view))
+        return RT_RAW_DENSE;
+    /* a GPU's threads gain nothing by it that is worth another kernel */
+    return !l->backend->target->simt && view.strides[view.ndim - 1] == 1 ? RT_RAW_ROW
+                                                                         : RT_RAW_STRIDED;
 }
 
 void plan_classify(const rt_launch *l, rt_class *cls)
@@ -136,7 +134,7 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar) {
             c->access = RT_SCALAR;
         } else if (o->raw && kind_of(l->kernel)->loops) {
-            c->access = (unsigned char)classify_raw(l, &o->array);
+            c->access = (unsigned char)plan_classify_raw(l, &o->array);
             c->ndim = (unsigned char)o->array.ndim;
         } else if (o->param->mentions & whole_shape) {
             c->ndim = (unsigned char)o->array.ndim;

@@ -123,6 +123,8 @@ typedef struct rt_steps {
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
+/* How the body finds the elements of an array that it indexes. */
+rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
 

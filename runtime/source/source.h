@@ -23,7 +23,8 @@ typedef enum rt_access {
     RT_RAW_DENSE,
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
-    RT_PAIRED
+    RT_PAIRED,
+    RT_RAW_ROW     /* RT_RAW_STRIDED, on the host; the last stride is 1 */
 } rt_access;
 
 typedef struct rt_param_class {

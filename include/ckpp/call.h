@@ -331,6 +331,8 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
+    /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
+    X(ckpp_extents, shape_)                                                                       \
     X(const int64_t *, values_) /* values of template parameters */                               \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \

@@ -57,6 +57,9 @@ typedef struct rt_launch {
     /* the loop's dimensions after merging, at least 1; of a reduction: the kept ones */
     int ndim;
     int64_t extent[RT_LOOP_DIMS];
+    /* the loop's dimension that is dimension d of the broadcast shape, if the loop counts
+     * coordinates; -1: its extent is 1 */
+    signed char place[CKPP_MAX_DIMS];
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
@@ -83,6 +86,14 @@ typedef struct rt_launch {
 static inline bool rt_is_element(const rt_operand *o)
 {
     return !o->arg->is_scalar && !o->raw;
+}
+
+/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided: a
+ * processor's threads go through rows in order. Its dimensions are then those of the shape. A GPU's
+ * threads do so where they have patches. */
+static inline bool rt_counts_coordinates(const rt_launch *l)
+{
+    return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;
 }
 
 /* Whether it is an output of a reduction that has an element for each result. */
@@ -113,6 +124,8 @@ typedef struct rt_steps {
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
+/* How the body finds the elements of an array that it indexes. */
+rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
 

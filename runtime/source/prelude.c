@@ -13,7 +13,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
-    rt_device_reduce_write[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_reduce_write[], rt_device_coordinates[],
+    rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
@@ -155,6 +156,10 @@ static void put_loop_headers(const spec *s)
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
         } else {
+            if (spec_needs_ind(s))
+                buf_puts(s->out, "#define CKPP_COORDINATES 1\n");
+            if (spec_needs_ind(s))
+                put_header(s->out, "coordinates", rt_device_coordinates);
             put_header(s->out, "reduce_host", rt_device_reduce_host);
             put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);
         }
@@ -171,12 +176,15 @@ static void put_loop_headers(const spec *s)
         if (s->cls->ndim > 1 || s->cls->patch_rows)
             put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
         if (s->cls->patch_rows) {
+            if (spec_counts_coordinates(s))
+                put_header(s->out, "coordinates", rt_device_coordinates);
             put_header(s->out, "near", rt_device_near);
             put_header(s->out, "elementwise_patch", rt_device_elementwise_patch);
         }
         if (s->cls->tile_width)
             put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
     } else {
+        put_header(s->out, "coordinates", rt_device_coordinates);
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);
         if (s->kernel->boundaries) {
             put_header(s->out, "near", rt_device_near);

@@ -23,7 +23,8 @@ typedef enum rt_access {
     RT_RAW_DENSE,
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
-    RT_PAIRED
+    RT_PAIRED,
+    RT_RAW_ROW     /* RT_RAW_STRIDED, on the host; the last stride is 1 */
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -53,8 +54,12 @@ struct rt_class {
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, at least 1 */
     unsigned char ind_ndim;    /* dimensions of _ind, if the body uses it */
+    /* of loops that count coordinates, on the host: the loop's dimension that is dimension d of
+     * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
+    signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    unsigned char wide;        /* 64-bit offsets */
+    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
     unsigned char reduced;

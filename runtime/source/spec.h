@@ -19,7 +19,13 @@ static inline bool spec_is_coordinates(rt_access access)
 
 static inline bool spec_is_raw(rt_access access)
 {
-    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED;
+    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED || access == RT_RAW_ROW;
+}
+
+/* The arguments of ckpp::raw and ckpp::layout that say what is known of an array's strides. */
+static inline const char *spec_raw_layout(rt_access access)
+{
+    return access == RT_RAW_DENSE ? "true" : access == RT_RAW_ROW ? "false, true" : "false";
 }
 
 /* Whether the loop passes elements of parameter k to the body. */
@@ -150,6 +156,12 @@ static inline bool spec_needs_index(const spec *s)
 static inline bool spec_needs_ind(const spec *s)
 {
     return (s->kernel->uses & CKPP_USES_IND) != 0;
+}
+
+/* Whether the loop counts coordinates for _ind, see rt_counts_coordinates(). */
+static inline bool spec_counts_coordinates(const spec *s)
+{
+    return spec_needs_ind(s) && (!s->cls->target->simt || s->cls->patch_rows);
 }
 
 /* The parameter whose type the accumulator has: that of the reduction, or the first output if it

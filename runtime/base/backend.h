@@ -238,6 +238,12 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
+/* Memory of the device, up to `high`, that a launch reads, or also writes. There is no padding, so
+ * that uses can be compared as bytes. */
+typedef struct rt_use {
+    uintptr_t low, high, writes;
+} rt_use;
+
 /* What became of a graph when it was launched. */
 typedef struct rt_graph_run {
     int nodes, updated;    /* how many there are, and how many got other parameters */
@@ -297,6 +303,9 @@ struct rt_backend {
     const rt_target *target;
     /* Of a backend that appends to a graph: the one in whose place it stands; else NULL. */
     const rt_backend *plain;
+    /* Of such a backend, else NULL: tells which memory the thread's next launches use, in the
+     * place of what it has told before; NULL: any. */
+    void (*note_uses)(const rt_use *use, int count);
     const rt_graph_backend *graphs; /* NULL: launches are never put off */
     /* Whether the program is capturing the stream into a graph of its own. May be NULL. */
     bool (*is_captured)(int device, ckpp_stream stream);

@@ -5,6 +5,14 @@
 #include "runtime/array/array.h"
 #include "runtime/plan/plan.h"
 
+/* ---- uses.c ---- */
+
+enum { USES = RT_MAX_PARAMS + 1 };
+
+/* Lists the memory that the launch uses: that of each array, in the parameters' order, and more
+ * behind them. Returns how much that is; -1: it may use any. The arguments are on the device. */
+int uses_list(const rt_launch *l, const rt_code *code, rt_use use[USES]);
+
 /* ---- launch.c ---- */
 
 typedef struct trace_row trace_row; /* counts launches: see trace.c */
@@ -24,6 +32,8 @@ typedef struct rt_ready {
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
+    const rt_use *use;             /* memory that it uses; NULL: not known */
+    int nuses;
     const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
 } rt_ready;
 

@@ -31,7 +31,7 @@ static ckpp_status build(cuda_graph *g)
     if ((error = rt_cuda.GraphCreate(&g->graph, 0)))
         return cuda_fail(error, "cudaGraphCreate() on cuda:%d", g->device);
     for (int k = 0; k < g->count; k++)
-        if ((error = graph_add_node(g, &g->op[k], k ? &g->op[k - 1] : NULL, &call)))
+        if ((error = graph_add_node(g, &g->op[k], &call)))
             return cuda_fail(error, "%s(node %d, %s)", call, k + 1, g->op[k].name);
     error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
     return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
@@ -39,8 +39,28 @@ static ckpp_status build(cuda_graph *g)
                  : CKPP_OK;
 }
 
+/* Finds the edges; where they are other ones than those that are built, the graph has changed. */
+static bool order(cuda_graph *g)
+{
+    const int nbuilt = g->nedges;
+    int *built = g->edge;
+
+    if (!g->changed && !g->moved)
+        return true;
+    g->edge = NULL;
+    g->edge_room = 0;
+    const bool ordered = graph_order(g);
+    if (ordered && (g->nedges != nbuilt ||
+                    memcmp(g->edge, built, (size_t)nbuilt * sizeof *built) != 0))
+        graph_change(g, "its kernels use other arrays, and so wait for other ones");
+    free(built);
+    return ordered;
+}
+
 static ckpp_status launch_built(cuda_graph *g)
 {
+    if (!order(g))
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for the edges of a graph");
     ckpp_status status = g->changed ? build(g) : CKPP_OK;
 
     if (status)
@@ -70,6 +90,10 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     g->stream = stream;
     g->place = place;
     g->next = 0;
+    g->moved = false;
+    g->use = NULL;
+    g->nacquired = 0;
+    g->held = NULL;
     g->failed = CKPP_OK;
     g->run = (rt_graph_run){0};
     memset(g->located, 0, sizeof g->located);
@@ -85,6 +109,7 @@ static void forget(cuda_graph *g)
     drop_built(g);
     g->count = 0;
     g->arguments_size = 0;
+    g->nedges = 0;
     graph_drop_scratch(g);
 }
 
@@ -117,6 +142,8 @@ static void cuda_drop_graph(void *graph)
     graph_release_noted(g, NULL); /* its stream may be gone */
     free(g->op);
     free(g->arguments);
+    free(g->edge);
+    free(g->node);
     free(g->later);
     free(g);
 }

@@ -85,11 +85,17 @@ void graph_release_noted(cuda_graph *g, ckpp_stream stream)
         cuda_release(g->device, stream, g->later[--g->nlater]);
 }
 
+static void drop_scratch(cuda_graph *g, graph_scratch *s)
+{
+    if (s->data)
+        release_later(g, s->data - s->zeros);
+    *s = (graph_scratch){0};
+}
+
 void graph_drop_scratch(cuda_graph *g)
 {
-    if (g->scratch)
-        release_later(g, g->scratch - g->zeros);
-    g->scratch = NULL;
+    for (int k = 0; k < GRAPH_SCRATCHES; k++)
+        drop_scratch(g, &g->scratch[k]);
 }
 
 /* What a block uses stays on the device until the block's end, so the driver is asked once. */
@@ -110,8 +116,8 @@ static ckpp_status graph_locate(const void *data, int *device)
     return status;
 }
 
-/* The scratch memory that the graph has had is used by operations before this one. */
-static ckpp_status grow_scratch(cuda_graph *g, size_t zeros, size_t bytes)
+/* The scratch memory that was there is used by operations before this one. */
+static ckpp_status grow_scratch(cuda_graph *g, graph_scratch *s, size_t zeros, size_t bytes)
 {
     void *memory = NULL;
 
@@ -124,11 +130,8 @@ static ckpp_status grow_scratch(cuda_graph *g, size_t zeros, size_t bytes)
         cuda_free_scratch(g->device, g->stream, memory);
         return status;
     }
-    if (g->scratch)
-        release_later(g, g->scratch - g->zeros);
-    g->scratch = (unsigned char *)memory + zeros;
-    g->zeros = zeros;
-    g->bytes = bytes;
+    drop_scratch(g, s);
+    *s = (graph_scratch){(unsigned char *)memory + zeros, zeros, bytes};
     return CKPP_OK;
 }
 
@@ -139,12 +142,15 @@ static ckpp_status graph_acquire_scratch(int device, ckpp_stream stream, size_t 
 
     if (stream != g->stream)
         return cuda_acquire_scratch(device, stream, zeros, bytes, data);
-    ckpp_status status = g->scratch && zeros <= g->zeros && bytes <= g->bytes
+    graph_scratch *s = &g->scratch[g->nacquired++ % GRAPH_SCRATCHES];
+    ckpp_status status = s->data && zeros <= s->zeros && bytes <= s->bytes
                              ? CKPP_OK
-                             : grow_scratch(g, zeros, bytes);
-    if (!status)
-        *data = g->scratch;
-    return status;
+                             : grow_scratch(g, s, zeros, bytes);
+    if (status)
+        return status;
+    g->held = s;
+    *data = s->data;
+    return CKPP_OK;
 }
 
 static void graph_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes,
@@ -152,6 +158,14 @@ static void graph_release_scratch(int device, ckpp_stream stream, size_t zeros, 
 {
     if (stream != graph_open->stream)
         cuda_release_scratch(device, stream, zeros, bytes, data);
+    else if (graph_open->held && graph_open->held->data == data)
+        graph_open->held = NULL;
+}
+
+static void graph_note_uses(const rt_use *use, int count)
+{
+    graph_open->use = use;
+    graph_open->nuses = count;
 }
 
 /* ---- what a graph cannot have ---- */
@@ -213,6 +227,7 @@ static void make_appending(void)
     graph_textures.copy = graph_copy_texels;
     appending = cuda_backend;
     appending.plain = &cuda_backend;
+    appending.note_uses = graph_note_uses;
     appending.launch = graph_launch;
     appending.launch_grid = graph_launch_grid;
     appending.copy = graph_copy;

@@ -6,10 +6,11 @@
 #define _GNU_SOURCE
 #include "fake_cuda_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EDGES = 8 };
+enum { EDGES = 512 };
 
 /* A node, of a graph or of an instantiated one. */
 typedef struct fake_node {
@@ -220,6 +221,38 @@ cudaError_t fake_GraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
         error = run_node(n, stream);
         n->done = true;
     }
+}
+
+/* ---- for tests ---- */
+
+static int number_of(const fake_node *n)
+{
+    int number = 0;
+    for (; n; n = n->next)
+        number++;
+    return number;
+}
+
+static void put_edges(const fake_node *n, char *text, size_t size)
+{
+    if (!n)
+        return;
+    put_edges(n->next, text, size);
+    snprintf(text + strlen(text), size - strlen(text), "%s%d:", n->next ? " " : "", number_of(n));
+    for (int number = 1, any = 0; number < number_of(n); number++)
+        for (int k = 0; k < n->nbefore; k++)
+            if (number_of(n->before[k]) == number)
+                snprintf(text + strlen(text), size - strlen(text), "%s%d", any++ ? "," : "",
+                         number);
+}
+
+void fake_cuda_edges(char *text, size_t size)
+{
+    const fake_object *o = fake.objects;
+    while (o && o->kind != GRAPH)
+        o = o->next;
+    text[0] = '\0';
+    put_edges(o ? o->nodes : NULL, text, size);
 }
 
 /* ---- functions of the driver ---- */

@@ -90,8 +90,8 @@ $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) \
-	    $(USER_LIBS)
+	$(call say,LINK)$(LINK) -Wl,--export-dynamic-symbol=cudaGraphSetConditional -o $@ \
+	    $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
 
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)

@@ -252,6 +252,11 @@ typedef struct rt_graph_run {
     char why[256];
 } rt_graph_run;
 
+/* What comes next in a graph: a kernel that is given RT_LOOP_HANDLE and tells the loop that begins
+ * behind it, or ends, whether it goes on; and that beginning or end. */
+typedef enum rt_loop_step { RT_LOOP_SETS, RT_LOOP_BEGINS, RT_LOOP_ENDS } rt_loop_step;
+#define RT_LOOP_HANDLE UINT64_C(0x706f6f6c5f746579)
+
 /* Graphs of launches, which are made together. */
 typedef struct rt_graph_backend {
     /* Begins to append to *graph, or to a new graph if that is NULL. *instead is the backend by
@@ -259,6 +264,8 @@ typedef struct rt_graph_backend {
      * into the stream cannot be put off, for instance because the program captures it. */
     ckpp_status (*open)(void **graph, int device, ckpp_stream stream,
                         const ckpp_graph_place *place, const rt_backend **instead);
+    /* Appends the begin or end of a loop that the device repeats, or announces its kernel. */
+    ckpp_status (*loop)(void *graph, rt_loop_step step);
     /* Ends that, and launches the graph unless `failed`, when it loses what it has. */
     ckpp_status (*close)(void *graph, bool failed, rt_graph_run *run);
     /* Releases all that a graph has, and the graph. */

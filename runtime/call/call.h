@@ -90,6 +90,10 @@ ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int 
 ckpp_status graph_refuse_host(const rt_launch *l);
 /* A call has failed: if the thread is in a graph block, its graph is not launched. */
 void graph_note_failure(ckpp_status status);
+/* Whether a call in the thread's block has. */
+bool graph_has_failed(void);
+/* The graph that the thread appends to, by these functions; NULL: launches are made at once. */
+const rt_graph_backend *graph_current(void **graph);
 /* Releases the graphs that no block is using, and has the others released later. Returns whether
  * there are no others. */
 bool graph_clear(void);

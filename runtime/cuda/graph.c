@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOOPS_SINCE = 12040 };
+
 _Thread_local cuda_graph *graph_open;
 
 /* ---- building ---- */
@@ -21,7 +23,8 @@ static void drop_built(cuda_graph *g)
 static ckpp_status build(cuda_graph *g)
 {
     unsigned long long context;
-    const char *call = "";
+    graph_fault fault = {0, ""};
+    int next = 0;
     cudaError_t error = cudaSuccess;
 
     drop_built(g);
@@ -30,9 +33,8 @@ static ckpp_status build(cuda_graph *g)
         return cuda_fail(error, "cudaSetDevice(%d)", g->device); /* which would make one */
     if ((error = rt_cuda.GraphCreate(&g->graph, 0)))
         return cuda_fail(error, "cudaGraphCreate() on cuda:%d", g->device);
-    for (int k = 0; k < g->count; k++)
-        if ((error = graph_add_node(g, &g->op[k], &call)))
-            return cuda_fail(error, "%s(node %d, %s)", call, k + 1, g->op[k].name);
+    if ((error = graph_add_nodes(g, g->graph, 0, &next, &fault)))
+        return cuda_fail(error, "%s(node %d, %s)", fault.call, fault.op + 1, g->op[fault.op].name);
     error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
     return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
                              g->device)
@@ -90,7 +92,8 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     g->stream = stream;
     g->place = place;
     g->next = 0;
-    g->moved = false;
+    g->moved = g->sets = false;
+    g->depth = 0;
     g->use = NULL;
     g->nacquired = 0;
     g->held = NULL;
@@ -100,6 +103,28 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     g->changed = !g->exec;
     graph_open = g;
     *instead = graph_backend();
+    return CKPP_OK;
+}
+
+static ckpp_status cuda_graph_loop(void *graph, rt_loop_step step)
+{
+    cuda_graph *g = graph;
+    int driver = 0;
+
+    if (step != RT_LOOP_SETS) {
+        ckpp_status status = graph_append_loop(g, step == RT_LOOP_BEGINS ? OP_LOOP : OP_END);
+        g->depth += step == RT_LOOP_BEGINS ? 1 : -1;
+        return status;
+    }
+    if (rt_cuda.DriverGetVersion(&driver))
+        rt_cuda.GetLastError();
+    if (driver < LOOPS_SINCE)
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "the driver is of CUDA %d.%d, and repeats loops in graphs from %d.%d on: "
+                       "read the condition behind the block",
+                       driver / 1000, driver % 1000 / 10, LOOPS_SINCE / 1000,
+                       LOOPS_SINCE % 1000 / 10);
+    g->sets = true;
     return CKPP_OK;
 }
 
@@ -148,4 +173,5 @@ static void cuda_drop_graph(void *graph)
     free(g);
 }
 
-const rt_graph_backend cuda_graphs = {cuda_open_graph, cuda_close_graph, cuda_drop_graph};
+const rt_graph_backend cuda_graphs = {cuda_open_graph, cuda_graph_loop, cuda_close_graph,
+                                      cuda_drop_graph};

@@ -1,4 +1,5 @@
-/* graph.h - what the files graph.c, graph_backend.c, graph_node.c and graph_order.c share.
+/* graph.h - what the files graph.c, graph_backend.c, graph_node.c, graph_order.c and
+ * graph_build.c share.
  *
  * A thread in a graph block appends its launches to a graph, which is launched once. The graph has
  * a record of each operation, in sequence, with the memory that it uses: from that follows which
@@ -14,12 +15,14 @@
 
 enum { GRAPH_NAME = 100, GRAPH_LOCATED = 8, GRAPH_SCRATCHES = 4 };
 
-typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO } op_kind;
+/* Between OP_LOOP and OP_END are the operations that a loop repeats; in front of both is a kernel
+ * that `sets` whether it goes on. */
+typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO, OP_LOOP, OP_END } op_kind;
 
 /* What cannot be changed in an instantiated graph. */
 typedef struct op_form {
     op_kind kind;
-    bool cooperative, early;
+    bool cooperative, early, sets;
     int carveout;               /* percent, plus 1; 0: not set */
     unsigned cluster[3];
     const void *function;       /* of a kernel: its handle */
@@ -37,6 +40,7 @@ typedef struct graph_op {
     int count;                  /* and how many; behind them there is the offset of each */
     size_t uses;                /* where the memory that it uses is listed there: rt_use */
     int first, nbefore;         /* the operations that it waits for, in cuda_graph.edge */
+    cudaGraphConditionalHandle loop; /* OP_LOOP: its name on the device */
     void *to;                   /* of a copy, or zeros */
     const void *from;
     size_t bytes;
@@ -63,6 +67,8 @@ typedef struct cuda_graph {
     ckpp_status failed;         /* something could not be appended */
     unsigned char *arguments;
     size_t arguments_size, arguments_capacity;
+    bool sets;                  /* the next kernel says whether a loop goes on */
+    int depth;                  /* loops around the next operation */
     const rt_use *use;          /* what the next launches use; NULL: any memory */
     int nuses;
     cudaGraphNode_t *node;      /* those that the one that is added waits for */
@@ -93,9 +99,23 @@ void graph_truncate(cuda_graph *g, int count);
 cuda_starter graph_append_kernel;
 ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const void *from,
                                 size_t bytes);
-/* Adds the operation to the graph that is built, behind those that it waits for. After an error
- * *call is the function that has failed. */
-cudaError_t graph_add_node(cuda_graph *g, graph_op *op, const char **call);
+/* Appends the begin or the end of a loop. */
+ckpp_status graph_append_loop(cuda_graph *g, op_kind kind);
+/* As the driver takes what the operation has; `each`: where its arguments are. */
+CUDA_KERNEL_NODE_PARAMS graph_kernel_params(const graph_op *op, void **each);
+struct cudaMemsetParams graph_memset_params(const graph_op *op);
+
+/* ---- graph_build.c ---- */
+
+/* The operation that was to be added, and the function that has failed. */
+typedef struct graph_fault {
+    int op;
+    const char *call;
+} graph_fault;
+/* Adds the operations from *next on to a graph, up to the end of the loop whose name is given, or
+ * of all; *next is that end. */
+cudaError_t graph_add_nodes(cuda_graph *g, cudaGraph_t to, cudaGraphConditionalHandle loop,
+                            int *next, graph_fault *fault);
 
 /* ---- graph_order.c ---- */
 

@@ -31,7 +31,9 @@ static void put_name(char name[GRAPH_NAME], const op_form *form)
         snprintf(name, GRAPH_NAME, "%s (%.40s:%d)", text,
                  name_of_file(call->file ? call->file : "?"), call->line);
     } else {
-        snprintf(name, GRAPH_NAME, "%s of %s", form->kind == OP_COPY ? "the copy" : "the zeros",
+        static const char *const what[] = {"a kernel", "the copy", "the zeros", "the loop",
+                                           "the end"};
+        snprintf(name, GRAPH_NAME, "%s of %s", what[form->kind],
                  call->function ? call->function : "a call");
     }
 }
@@ -90,6 +92,7 @@ static op_form form_of(const cuda_graph *g, const cudaLaunchConfig_t *config, co
                     .carveout = atomic_load_explicit(&code->carveout, memory_order_relaxed),
                     .function = code->function,
                     .size = size,
+                    .sets = g->sets,
                     .nuses = g->use ? g->nuses + (g->held != NULL) : -1};
 
     for (unsigned k = 0; k < config->numAttrs; k++) {
@@ -110,7 +113,7 @@ static op_form form_of(const cuda_graph *g, const cudaLaunchConfig_t *config, co
 static bool same_form(const op_form *a, const op_form *b)
 {
     return a->kind == b->kind && a->function == b->function && a->size == b->size &&
-           a->cooperative == b->cooperative && a->early == b->early &&
+           a->cooperative == b->cooperative && a->sets == b->sets && a->early == b->early &&
            a->carveout == b->carveout && a->nuses == b->nuses &&
            a->cluster[0] == b->cluster[0] &&
            a->cluster[1] == b->cluster[1] && a->cluster[2] == b->cluster[2];
@@ -129,7 +132,7 @@ static void set_geometry(graph_op *op, const cudaLaunchConfig_t *config, const r
     op->entry = cuda_find_entry(config, code);
 }
 
-static CUDA_KERNEL_NODE_PARAMS kernel_params(const graph_op *op, void **each)
+CUDA_KERNEL_NODE_PARAMS graph_kernel_params(const graph_op *op, void **each)
 {
     const bool own = op->entry != op->form.function;
 
@@ -212,12 +215,15 @@ static cudaError_t record_kernel(cuda_graph *g, const op_form *form,
     return cudaSuccess;
 }
 
-/* The driver may refuse to change a node: then the graph is built anew. */
+/* The driver may refuse to change a node: then the graph is built anew. So it is for what belongs
+ * to a loop. */
 static void set_kernel(cuda_graph *g, const graph_op *op, void **each)
 {
-    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
+    const CUDA_KERNEL_NODE_PARAMS params = graph_kernel_params(op, each);
 
     g->run.updated++;
+    if (g->depth || op->form.sets)
+        graph_change(g, "node %d, %s, of a loop, has other parameters", g->next + 1, op->name);
     if (!g->changed &&
         rt_cuda.driver_set_kernel(g->exec, op->node, &params) != CUDA_SUCCESS)
         graph_change(g, "the driver does not change node %d, %s", g->next + 1, op->name);
@@ -231,6 +237,7 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
     if (config->stream != g->stream)
         return cuda_start(config, code, a);
     const op_form form = form_of(g, config, code, a->size);
+    g->sets = false;
     if (g->next >= g->count || !same_form(&g->op[g->next].form, &form))
         return record_kernel(g, &form, config, code, a);
     graph_op *op = &g->op[g->next];
@@ -250,7 +257,7 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
 
 /* ---- copies and zeros ---- */
 
-static struct cudaMemsetParams memset_params(const graph_op *op)
+struct cudaMemsetParams graph_memset_params(const graph_op *op)
 {
     return (struct cudaMemsetParams){
         .dst = op->to, .elementSize = 1, .width = op->bytes, .height = 1};
@@ -258,7 +265,7 @@ static struct cudaMemsetParams memset_params(const graph_op *op)
 
 static cudaError_t set_memory(const cuda_graph *g, const graph_op *op)
 {
-    const struct cudaMemsetParams zeros = memset_params(op);
+    const struct cudaMemsetParams zeros = graph_memset_params(op);
 
     return op->form.kind == OP_ZERO
                ? rt_cuda.GraphExecMemsetNodeSetParams(g->exec, op->node, &zeros)
@@ -286,6 +293,8 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
         g->run.updated++;
     }
     const bool is_new = op->bytes == 0;
+    if (g->depth)
+        graph_change(g, "node %d, %s, of a loop, has other parameters", g->next, op->name);
     put_use(g, op, 0, use, form.nuses);
     op->to = to;
     op->from = from;
@@ -297,94 +306,19 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
     return CKPP_OK;
 }
 
-/* ---- nodes ---- */
+/* ---- loops ---- */
 
-static cudaError_t set_attribute(const graph_op *op, cudaLaunchAttributeID id,
-                                 cudaLaunchAttributeValue value)
+ckpp_status graph_append_loop(cuda_graph *g, op_kind kind)
 {
-    return rt_cuda.GraphKernelNodeSetAttribute(op->node, id, &value);
-}
+    static const cuda_arguments none;
+    const op_form form = {.kind = kind, .nuses = -1};
+    graph_op *op;
 
-static cudaError_t set_attributes(const graph_op *op)
-{
-    const op_form *f = &op->form;
-    cudaError_t error = cudaSuccess;
-
-    if (f->cooperative)
-        error = set_attribute(op, cudaLaunchAttributeCooperative,
-                              (cudaLaunchAttributeValue){.cooperative = 1});
-    if (!error && f->cluster[0])
-        error = set_attribute(op, cudaLaunchAttributeClusterDimension,
-                              (cudaLaunchAttributeValue){
-                                  .clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
-    if (!error && f->carveout > 1)
-        error = set_attribute(op, cudaLaunchAttributePreferredSharedMemoryCarveout,
-                              (cudaLaunchAttributeValue){
-                                  .sharedMemCarveout = (unsigned)f->carveout - 1});
-    return error;
-}
-
-/* The nodes of the operations that it waits for; NULL: out of memory. */
-static cudaGraphNode_t *list_nodes(cuda_graph *g, const graph_op *op)
-{
-    while (g->node_room <= op->nbefore)
-        if (!graph_reserve(&g->node, g->node_room, &g->node_room, sizeof *g->node))
-            return NULL;
-    for (int k = 0; k < op->nbefore; k++)
-        g->node[k] = g->op[g->edge[op->first + k]].node;
-    return g->node;
-}
-
-/* A kernel that waits by itself may begin while the only kernel that it waits for is ending. */
-static bool begins_early(const cuda_graph *g, const graph_op *op)
-{
-    return op->form.early && op->nbefore == 1 &&
-           g->op[g->edge[op->first]].form.kind == OP_KERNEL && rt_cuda.driver_add_edges;
-}
-
-static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const cudaGraphNode_t *before,
-                              const char **call)
-{
-    static const CUgraphEdgeData early = {.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC,
-                                          .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC};
-    void *each[RT_MAX_PARAMS + 1];
-    const bool is_early = begins_early(g, op);
-    unsigned char *block = g->arguments + op->at;
-    const unsigned char *offsets = block + round_up(op->form.size, sizeof(size_t));
-
-    for (int k = 0; k < op->count; k++) {
-        size_t offset;
-        memcpy(&offset, offsets + (size_t)k * sizeof offset, sizeof offset);
-        each[k] = block + offset;
+    if (g->next < g->count && g->op[g->next].form.kind == kind) {
+        g->next++;
+        return CKPP_OK;
     }
-    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
-    CUresult result = rt_cuda.driver_add_kernel(&op->node, g->graph, before,
-                                                is_early ? 0 : (size_t)op->nbefore, &params);
-    *call = "cuGraphAddKernelNode";
-    if (result == CUDA_SUCCESS && is_early) {
-        result = rt_cuda.driver_add_edges(g->graph, before, &op->node, &early, 1);
-        *call = "cuGraphAddDependencies";
-    }
-    if (result != CUDA_SUCCESS)
-        return (cudaError_t)result; /* the runtime's errors have the driver's numbers */
-    *call = "cudaGraphKernelNodeSetAttribute";
-    return set_attributes(op);
-}
-
-cudaError_t graph_add_node(cuda_graph *g, graph_op *op, const char **call)
-{
-    const cudaGraphNode_t *nodes = list_nodes(g, op);
-    const size_t count = (size_t)op->nbefore;
-
-    *call = "malloc";
-    if (!nodes)
-        return cudaErrorMemoryAllocation;
-    if (op->form.kind == OP_KERNEL)
-        return add_kernel(g, op, nodes, call);
-    *call = op->form.kind == OP_COPY ? "cudaGraphAddMemcpyNode1D" : "cudaGraphAddMemsetNode";
-    if (op->form.kind == OP_COPY)
-        return rt_cuda.GraphAddMemcpyNode1D(&op->node, g->graph, nodes, count, op->to, op->from,
-                                            op->bytes, cudaMemcpyDefault);
-    const struct cudaMemsetParams zeros = memset_params(op);
-    return rt_cuda.GraphAddMemsetNode(&op->node, g->graph, nodes, count, &zeros);
+    if ((op = record(g, &form)) && put_arguments(g, op, &none))
+        return CKPP_OK;
+    return rt_fail(g->failed = CKPP_ERROR_MEMORY, "out of host memory for a graph's loop");
 }

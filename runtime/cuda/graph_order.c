@@ -159,23 +159,43 @@ static void note_uses(order *o, const cuda_graph *g, int op)
     }
 }
 
-bool graph_order(cuda_graph *g)
+static bool order_body(cuda_graph *g, int *op);
+
+/* Orders the operation, and what is in it if it is a loop. */
+static void order_one(order *o, cuda_graph *g, int *op)
+{
+    o->nwaits = 0;
+    note_uses(o, g, *op);
+    reduce(o, *op);
+    o->failed = o->failed || !put_edges(o, g, &g->op[*op]);
+    if (g->op[*op].form.kind == OP_LOOP && !o->failed) {
+        ++*op;
+        o->failed = !order_body(g, op);
+    }
+}
+
+/* Orders the operations from *op on, up to the end of the loop that they are in, or of all; *op is
+ * that end. A loop uses any memory, so nothing in it waits for what is around it. */
+static bool order_body(cuda_graph *g, int *op)
 {
     order o = {.clock = malloc((size_t)g->count * sizeof *o.clock + 1)};
 
     for (int k = 0; k < CHAINS; k++)
         o.tail[k] = NONE;
     o.failed = !o.clock;
-    g->nedges = 0;
-    for (int k = 0; k < g->count && !o.failed; k++) {
-        o.nwaits = 0;
-        note_uses(&o, g, k);
-        reduce(&o, k);
-        o.failed = o.failed || !put_edges(&o, g, &g->op[k]);
-    }
+    for (; *op < g->count && g->op[*op].form.kind != OP_END && !o.failed; ++*op)
+        order_one(&o, g, op);
     free(o.range);
     free(o.reader);
     free(o.clock);
     free(o.waits);
     return !o.failed;
+}
+
+bool graph_order(cuda_graph *g)
+{
+    int op = 0;
+
+    g->nedges = 0;
+    return order_body(g, &op);
 }

@@ -293,11 +293,16 @@ typedef struct rt_pipe_backend {
 
 /* Watches what the program does with memory of the host that is present on a device. */
 typedef struct rt_guard {
-    /* From now on, until it leaves. The texts are never freed. */
-    void (*enter)(void *low, size_t bytes, const char *name, const char *file, int line);
+    /* From now on, until it leaves. `filled`: it was copied to the device. The texts are never
+     * freed. */
+    void (*enter)(void *low, size_t bytes, bool filled, const char *name, const char *file,
+                  int line);
     void (*leave)(void *low, size_t bytes);
     /* The device's copy of this part was written. */
     void (*wrote)(void *low, size_t bytes);
+    /* The device's copy of this part is read, as `name`. Fails where nobody has written anything
+     * there, or the program has written the host's copy since. */
+    ckpp_status (*reads)(void *low, size_t bytes, const char *name);
     /* Around a copy of this part, to the host or to the device. Fails where the program has
      * written what it would overwrite. */
     ckpp_status (*begin)(void *low, size_t bytes, bool to_host);

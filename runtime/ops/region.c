@@ -102,7 +102,8 @@ static ckpp_status enter(const transfer_place *at, const ckpp_data_item *item)
         transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": present already, no copy");
         return CKPP_OK;
     }
-    if (item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT)
+    made->filled = item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT;
+    if (made->filled)
         status = transfer_range(at, &r, CKPP_DATA_DEVICE, made);
     else
         transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": no copy");

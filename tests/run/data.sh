@@ -133,6 +133,7 @@ done
 
 # what the program does with its own memory meanwhile
 cat > host.c <<'END'
+#include <ckpp/ckpp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,13 @@ static void step(float *u)
 {
     #pragma kernel elementwise inout(float u[N])
     { u = u + 1; }
+}
+static float total(const float *u, int n)
+{
+    float sum = 0;
+    #pragma kernel reduction in(float u[n]) out(float sum) reduce(+)
+    { return u; }
+    return sum;
 }
 static float all(const float *u, int n)
 {
@@ -168,7 +176,52 @@ int main(int argc, char **argv)
             #pragma kernel data inout(large[1 << 20])
             { free(large); }
         }
+        if (!strcmp(what, "stale")) {
+            step(u);
+            #pragma kernel update host(u[N])
+            u[5000] = 1;
+            sum += total(u, N);
+        }
+        if (!strcmp(what, "empty")) {
+            float *v = calloc(10, sizeof *v);
+            #pragma kernel data temp(v[10])
+            { sum += total(v, 10); }
+        }
+        if (!strcmp(what, "out")) {
+            float *v = calloc(N, sizeof *v);
+            #pragma kernel data out(v[N])
+            { sum += total(v, N); }
+        }
         if (!strcmp(what, "right")) {
+            float v[10];
+            #pragma kernel data temp(v[10])
+            {
+                #pragma kernel elementwise out(float v[10])
+                { v = 1; }
+                sum += total(v, 10);
+                sum += total(v + 9, 1);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                ckpp_array all = {.data = v, .dtype = CKPP_FLOAT32, .ndim = 1, .shape = {10},
+                                  .strides = {1}, .itemsize = 4, .device = CKPP_HOST};
+                ckpp_must(ckpp_fill(&all, -1));
+                sum += total(v, 10);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                float *there = ckpp_device_pointer(v);
+                #pragma kernel elementwise out(float w[10] = there)
+                { w = -0.1f; }
+                sum += total(v, 10);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                for (int k = 0; k < 10; k++)
+                    v[k] = 0;
+                #pragma kernel update device(v[3:2])
+                sum += total(v + 3, 2);
+            }
             #pragma kernel update host(u[N])
             sum += all(u, N);
             for (int k = 0; k < N; k++)
@@ -195,16 +248,23 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     expect "5 10010" out
     expect "share pages with other data: what the program does there is not checked" err
     program=host
-    dies read "host.c:14: the program reads byte " \
-        " of 'u', but its newer copy is on the device (since host.c:21): update host(...) copies "
-    dies write "host.c:21: error: data: what the program has written at " \
-        "host.c:28, on the page at byte " "; 'u' stays present on device 0"
-    dies set "host.c:30, on the page at byte "
+    dies read "host.c:22: the program reads byte " \
+        " of 'u', but its newer copy is on the device (since host.c:29): update host(...) copies "
+    dies write "host.c:29: error: data: what the program has written at " \
+        "host.c:36, on the page at byte " "; 'u' stays present on device 0"
+    dies set "host.c:38, on the page at byte "
+    dies stale "host.c:14: error: reduction construct: 'u' is read on the device, but the program" \
+        " has written the host's copy at " "host.c:47 since it was copied, on the page at byte " \
+        " of 'u' of host.c:29: update device(...) copies it there"
+    dies empty "host.c:14: error: reduction construct: 'u' is read, but nobody has filled it " \
+        "since 'v' was entered at host.c:52: what was not copied there has to be written by a "
+    dies out "'u' is read, but nobody has filled it on the device since 'v' was entered at " \
+        "host.c:57: "
     # a sanitizer keeps what is freed
-    [ -n "${SAN-}" ] || dies free "host.c:33: error: data: there is no memory at byte " \
-        " of 'large' of host.c:33 any more: it is freed, or moved by realloc(), while it is "
+    [ -n "${SAN-}" ] || dies free "host.c:41: error: data: there is no memory at byte " \
+        " of 'large' of host.c:41 any more: it is freed, or moved by realloc(), while it is "
     ! "$B/tests/have_gpu" >/dev/null 2>&1 ||
-        CKPP_DEVICE=cuda dies read "host.c:14: the program reads byte " "(since host.c:21): update"
+        CKPP_DEVICE=cuda dies read "host.c:22: the program reads byte " "(since host.c:29): update"
     # nothing of the working directory is run or read for that: other users may write to it
     mkdir planted
     parent=$PWD
@@ -214,7 +274,7 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     (ulimit -c 0; cd planted && PATH=":.:$parent:$PATH" CKPP_CHECK=discrete host read) \
         >out 2>err && fail "planted: the program lives"
     sed -i 's/_gen\.c:/.c:/' err
-    expect "host.c:14: the program reads byte " err
+    expect "host.c:22: the program reads byte " err
     [ ! -e ran ] || fail "addr2line of the working directory ran"
     for how in read write set right; do
         ./host "$how" >out 2>err || fail "$how on the host: $(cat err)"

@@ -124,6 +124,7 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         return;
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
+    cls->parted = l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);

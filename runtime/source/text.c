@@ -244,6 +244,7 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
     X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
+    X(parted, s->cls->parted)                                                                 \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 

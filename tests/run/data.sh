@@ -253,8 +253,9 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     dies write "host.c:29: error: data: what the program has written at " \
         "host.c:36, on the page at byte " "; 'u' stays present on device 0"
     dies set "host.c:38, on the page at byte "
-    dies stale "host.c:14: error: reduction construct: 'u' is read on the device, but the program" \
-        " has written the host's copy at " "host.c:47 since it was copied, on the page at byte " \
+    dies stale "host.c:14: error: reduction construct: 'u' is read on the device, but the " \
+        "program has written the host's copy at " \
+        "host.c:47 since it was copied, on the page at byte " \
         " of 'u' of host.c:29: update device(...) copies it there"
     dies empty "host.c:14: error: reduction construct: 'u' is read, but nobody has filled it " \
         "since 'v' was entered at host.c:52: what was not copied there has to be written by a "

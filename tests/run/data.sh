@@ -282,6 +282,52 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     done
 fi
 
+# how far arrays go that only a region names: CKPP_CHECK=bounds knows it on the host, too
+cat > far.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void gather(int n, const int *at, const float *x, float *y)
+{
+    #pragma kernel elementwise
+    for (int j = 0; j < n; j++)
+        y[j] = x[at[j]];
+}
+int main(int argc, char **argv)
+{
+    int at[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+    float *x = calloc(100, sizeof *x), y[10];
+    const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "block"))
+        at[7] = 50;
+    if (!strcmp(what, "enter"))
+        at[7] = 30;
+    #pragma kernel data in(at, x[50]) out(y)
+    { gather(10, at, x, y); }
+    #pragma kernel enter data in(at, x[30]) temp(y)
+    #pragma kernel data in(x[10])
+    { gather(10, at, x, y); }
+    #pragma kernel exit data release(at, x, y)
+    #pragma kernel data in(at, x[40:20]) out(y)
+    { gather(10, at, x + 40, y); }
+    printf("%g\n", (double)y[0]);
+    free(x);
+    return 0;
+}
+END
+build far
+for check in bounds bounds,discrete; do
+    CKPP_CHECK=$check ./far >out 2>err || fail "far, $check: $(cat err)"
+    for how in "block 50 50" "enter 30 30"; do
+        # shellcheck disable=SC2086  # three words
+        set -- $how
+        (ulimit -c 0; CKPP_CHECK=$check ./far "$1" >out 2>err) 2>/dev/null &&
+            fail "far $1, $check: the program lives"
+        expect "far.c:8: index $2 of 'x' is out of range: its extent is $3" err
+    done
+done
+./far block >out 2>err || fail "far: $(cat err)"
+
 # memory that is const stays so
 cat > fixed.c <<'END'
 static const float table[20000] = {1};

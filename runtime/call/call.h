@@ -94,6 +94,9 @@ void graph_note_failure(ckpp_status status);
 bool graph_has_failed(void);
 /* The graph that the thread appends to, by these functions; NULL: launches are made at once. */
 const rt_graph_backend *graph_current(void **graph);
+/* Whether work for the stream is put off by the thread's block. What comes from the host has been
+ * read then. */
+bool graph_takes(ckpp_stream stream);
 /* Releases the graphs that no block is using, and has the others released later. Returns whether
  * there are no others. */
 bool graph_clear(void);

@@ -178,6 +178,11 @@ bool graph_has_failed(void)
     return device_chosen()->graph && block.failed;
 }
 
+bool graph_takes(ckpp_stream stream)
+{
+    return block.graph && block.stream == stream;
+}
+
 const rt_graph_backend *graph_current(void **handle)
 {
     *handle = block.graph ? block.graph->handle : NULL;

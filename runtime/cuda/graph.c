@@ -68,7 +68,11 @@ static ckpp_status launch_built(cuda_graph *g)
     if (status)
         return status;
     cuda_note_stream(g->device, g->stream);
-    cudaError_t error = rt_cuda.GraphLaunch(g->exec, g->stream);
+    cudaError_t error = rt_cuda.GraphLaunch(g->exec, g->stream), noted = cudaSuccess;
+    if (!error)
+        noted = graph_note_loading(g);
+    if (noted)
+        return cuda_fail(noted, "cudaEventRecord() behind a graph on cuda:%d", g->device);
     return error ? cuda_fail(error, "cudaGraphLaunch(%d nodes, stream %p) on cuda:%d%s", g->count,
                              (void *)g->stream, g->device, cuda_stream_hint(error))
                  : CKPP_OK;
@@ -132,7 +136,7 @@ static ckpp_status cuda_graph_loop(void *graph, rt_loop_step step)
 static void forget(cuda_graph *g)
 {
     drop_built(g);
-    g->count = 0;
+    graph_truncate(g, 0);
     g->arguments_size = 0;
     g->nedges = 0;
     graph_drop_scratch(g);
@@ -164,6 +168,7 @@ static void cuda_drop_graph(void *graph)
     cuda_graph *g = graph;
 
     forget(g);
+    graph_drop_loaded(g);
     graph_release_noted(g, NULL); /* its stream may be gone */
     free(g->op);
     free(g->arguments);

@@ -1,5 +1,5 @@
-/* graph.h - what the files graph.c, graph_backend.c, graph_node.c, graph_order.c and
- * graph_build.c share.
+/* graph.h - what the files graph.c, graph_backend.c, graph_node.c, graph_load.c,
+ * graph_order.c and graph_build.c share.
  *
  * A thread in a graph block appends its launches to a graph, which is launched once. The graph has
  * a record of each operation, in sequence, with the memory that it uses: from that follows which
@@ -17,7 +17,7 @@ enum { GRAPH_NAME = 100, GRAPH_LOCATED = 8, GRAPH_SCRATCHES = 4 };
 
 /* Between OP_LOOP and OP_END are the operations that a loop repeats; in front of both is a kernel
  * that `sets` whether it goes on. */
-typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO, OP_LOOP, OP_END } op_kind;
+typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO, OP_LOAD, OP_LOOP, OP_END } op_kind;
 
 /* What cannot be changed in an instantiated graph. */
 typedef struct op_form {
@@ -44,6 +44,7 @@ typedef struct graph_op {
     void *to;                   /* of a copy, or zeros */
     const void *from;
     size_t bytes;
+    void *own;                  /* OP_LOAD: page-locked memory, which it copies; else NULL */
     char name[GRAPH_NAME];       /* "kernel 'scale' (foo.c:12)" */
 } graph_op;
 
@@ -78,6 +79,8 @@ typedef struct cuda_graph {
     graph_scratch scratch[GRAPH_SCRATCHES];
     int nacquired;              /* since the block's begin */
     const graph_scratch *held;  /* that the launches use at present, or NULL */
+    cudaEvent_t loaded;         /* behind the last launch, if that has OP_LOADs; or NULL */
+    bool is_loading;            /* it is not known whether the event was reached */
     void **later;               /* memory to release after the launch */
     int nlater, later_capacity;
     const void *located[GRAPH_LOCATED]; /* addresses on the device; NULL behind the last one */
@@ -121,6 +124,15 @@ cudaError_t graph_add_nodes(cuda_graph *g, cudaGraph_t to, cudaGraphConditionalH
 
 /* Finds which operations wait for which. false: out of memory. */
 bool graph_order(cuda_graph *g);
+
+/* ---- graph_load.c ---- */
+
+/* Appends a copy of memory of the host, whose bytes are taken now. */
+ckpp_status graph_append_load(cuda_graph *g, void *to, const void *from, size_t bytes);
+/* The graph was launched. */
+cudaError_t graph_note_loading(cuda_graph *g);
+void graph_drop_load(cuda_graph *g, graph_op *op);
+void graph_drop_loaded(cuda_graph *g);
 
 /* ---- graph_backend.c ---- */
 

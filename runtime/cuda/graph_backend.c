@@ -46,10 +46,7 @@ static ckpp_status graph_copy(void *to, int to_device, const void *from, int fro
     if (to_device < 0)
         return refuse("the host reads an array");
     if (from_device < 0)
-        return rt_fail(g->failed = CKPP_ERROR_ARGUMENT,
-                       "an array of the host is copied to the device inside the graph of %s:%d: "
-                       "move the copy in front of the block",
-                       g->place->file, g->place->line);
+        return graph_append_load(g, to, from, bytes);
     if (to_device != from_device)
         return refuse("an array is copied to another device");
     return graph_append_memory(g, OP_COPY, to, from, bytes);

@@ -115,8 +115,8 @@ static cudaError_t add_memory(cudaGraph_t to, graph_op *op, const cudaGraphNode_
 {
     const size_t count = (size_t)op->nbefore;
 
-    *call = op->form.kind == OP_COPY ? "cudaGraphAddMemcpyNode1D" : "cudaGraphAddMemsetNode";
-    if (op->form.kind == OP_COPY)
+    *call = op->form.kind == OP_ZERO ? "cudaGraphAddMemsetNode" : "cudaGraphAddMemcpyNode1D";
+    if (op->form.kind != OP_ZERO)
         return rt_cuda.GraphAddMemcpyNode1D(&op->node, to, before, count, op->to, op->from,
                                             op->bytes, cudaMemcpyDefault);
     const struct cudaMemsetParams zeros = graph_memset_params(op);

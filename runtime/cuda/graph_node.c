@@ -31,8 +31,8 @@ static void put_name(char name[GRAPH_NAME], const op_form *form)
         snprintf(name, GRAPH_NAME, "%s (%.40s:%d)", text,
                  name_of_file(call->file ? call->file : "?"), call->line);
     } else {
-        static const char *const what[] = {"a kernel", "the copy", "the zeros", "the loop",
-                                           "the end"};
+        static const char *const what[] = {"a kernel", "the copy", "the zeros", "the copy",
+                                           "the loop", "the end"};
         snprintf(name, GRAPH_NAME, "%s of %s", what[form->kind],
                  call->function ? call->function : "a call");
     }
@@ -52,6 +52,8 @@ void graph_change(cuda_graph *g, const char *format, ...)
 
 void graph_truncate(cuda_graph *g, int count)
 {
+    for (int k = count; k < g->count; k++)
+        graph_drop_load(g, &g->op[k]);
     if (count < g->count) {
         g->arguments_size = g->op[count].at;
         g->count = count;
@@ -282,7 +284,8 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
                           {(uintptr_t)from, (uintptr_t)from + bytes, false}};
     graph_op *op;
 
-    if (g->next >= g->count || g->op[g->next].form.kind != kind) {
+    if (g->next >= g->count || g->op[g->next].form.kind != kind ||
+        (kind == OP_LOAD && g->op[g->next].own != from)) {
         if (!(op = record(g, &form)) || !put_arguments(g, op, &none))
             return rt_fail(g->failed = CKPP_ERROR_MEMORY,
                            "out of host memory for a graph's node");

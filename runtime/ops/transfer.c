@@ -32,8 +32,8 @@ static ckpp_status refuse_put_off(const transfer_place *at, ckpp_data_how how)
     const bool reads = how == CKPP_DATA_HOST;
     ckpp_status status =
         at->wait ? copy_refuse_host(at->backend, reads, at->device, at->stream)
-                 : device_refuse_graph(reads ? "the host reads an array"
-                                             : "an array of the host is copied");
+        : reads  ? device_refuse_graph("the host reads an array")
+                 : CKPP_OK;
 
     if (status)
         graph_note_failure(status);
@@ -74,7 +74,7 @@ static ckpp_status copy_named(const transfer_place *at, const char *name, ckpp_d
 
 static ckpp_status wait_for_copies(const transfer_place *at)
 {
-    if (!at->wait)
+    if (!at->wait || graph_takes(at->stream))
         return CKPP_OK;
     double begin = observed_begin(at->device);
     ckpp_status status = at->backend->wait(at->device, at->stream);
@@ -201,5 +201,6 @@ ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, 
     if (status)
         return status;
     transfer_explain(at, item->name, item->how, r->bytes, ", a part of each row");
-    return (count_runs(p) <= FEW ? copy_runs : copy_gathered)(at, item, p, r, there);
+    const bool runs = count_runs(p) <= FEW || graph_takes(at->stream);
+    return (runs ? copy_runs : copy_gathered)(at, item, p, r, there);
 }

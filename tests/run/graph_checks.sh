@@ -2,7 +2,7 @@
 # its own, and with checks that read results. What a GPU refuses is refused there, too.
 . "$ROOT/scripts/test_lib.sh"
 
-for p in graphs graph_loops; do
+for p in graphs graph_loops graph_updates; do
     cp "$ROOT/tests/run/$p.c" "$ROOT/tests/run/check.h" .
     build $p
     CKPP_DEVICE=host CKPP_CHECK=discrete ./$p >out 2>&1 || fail "$p, discrete: $(cat out)"

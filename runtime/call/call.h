@@ -31,6 +31,7 @@ typedef struct rt_ready {
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
+    int present;                   /* how many of them are of data regions, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
     const rt_use *use;             /* memory that it uses; NULL: not known */
     int nuses;

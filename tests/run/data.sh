@@ -89,6 +89,8 @@ steps() {   # SETTINGS DEVICE, as it is called
     [ "$(grep -c "copy to the" err)" = 3 ] || fail "other copies: $(cat err)"
     reject "has travelled" err
     expect "copy to the host: u@p.c:19" trace.json
+    expect "  21 arrays were present" err
+    expect '"present":1' trace.json
     rm trace.json
 }
 steps CKPP_CHECK=discrete "device 0"

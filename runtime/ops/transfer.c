@@ -40,11 +40,31 @@ static ckpp_status refuse_put_off(const transfer_place *at, ckpp_data_how how)
     return status;
 }
 
+/* AddressSanitizer's: the first byte that is not the program's; NULL: all are. */
+extern void *__asan_region_is_poisoned(void *low, size_t bytes) __attribute__((__weak__));
+
+/* Fails where the allocator knows that the memory is not the program's any more. */
+static ckpp_status check_freed(void *host, size_t bytes)
+{
+    const unsigned char *freed =
+        __asan_region_is_poisoned ? __asan_region_is_poisoned(host, bytes) : NULL;
+
+    return freed ? rt_fail(CKPP_ERROR_CHECK,
+                           "there is no memory at byte %zu of the %zu that are to be copied: it "
+                           "is freed, or moved by realloc(), while it is present "
+                           "(AddressSanitizer)",
+                           (size_t)(freed - (unsigned char *)host), bytes)
+                 : CKPP_OK;
+}
+
 /* Around copies of host memory that may be watched. */
 static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
 {
     const rt_guard *guard = device_guard();
+    ckpp_status status = check_freed(host, bytes);
 
+    if (status)
+        return status;
     return guard ? guard->begin(host, bytes, how == CKPP_DATA_HOST) : CKPP_OK;
 }
 

@@ -330,6 +330,24 @@ for check in bounds bounds,discrete; do
 done
 ./far block >out 2>err || fail "far: $(cat err)"
 
+# with a sanitizer, what is freed is known, however small
+cat > freed.c <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    float *x = calloc(10, sizeof *x);
+    #pragma kernel data inout(x[10])
+    { free(x); }
+    return 0;
+}
+END
+"$CKPP" freed.c -o freed_gen.c || fail "freed.c"
+# shellcheck disable=SC2086  # lists of words
+if $CC $TEST_CFLAGS -fsanitize=address -o freed freed_gen.c $TEST_LIBS 2>err; then
+    program=freed
+    dies "" "freed.c:5: error: data: there is no memory at byte 0 of the 40 that are to be copied"
+fi
+
 # memory that is const stays so
 cat > fixed.c <<'END'
 static const float table[20000] = {1};

@@ -171,6 +171,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 {
+    if (r->backend->note_uses)
+        r->backend->note_uses(r->use, r->nuses);
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
@@ -190,6 +192,8 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
+    rt_use use[USES];
+    const int nuses = uses_list(l, &spec->code, use);
 
     rt_ready ready = {.kernel = l->kernel,
                       .backend = l->backend,
@@ -197,7 +201,9 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .stream = l->stream,
                       .code = &spec->code,
                       .layout = &spec->layout,
-                      .work = l->work};
+                      .work = l->work,
+                      .use = nuses < 0 ? NULL : use,
+                      .nuses = nuses};
 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)

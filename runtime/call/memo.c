@@ -41,6 +41,7 @@ typedef struct memo {
     int64_t value[CKPP_MAX_TEMPLATES];
     ckpp_dtype type[26]; /* of placeholders, as the call gives them */
     memo_param param[MEMO_PARAMS];
+    rt_use use[MEMO_PARAMS + 1]; /* `ready` points to it, if anything is known */
     rt_ready ready;
     _Alignas(64) unsigned char block[MEMO_BLOCK];
 } memo;
@@ -250,6 +251,20 @@ static void put_arguments(memo *m, const ckpp_arg *args, const residence *now)
     }
 }
 
+/* Brings what uses_list() has listed up to date. */
+static void put_uses(memo *m)
+{
+    rt_use *use = m->use;
+
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *p = &m->param[k];
+        if (p->is_scalar)
+            continue;
+        const uintptr_t data = (uintptr_t)p->data + (uintptr_t)p->shift;
+        *use++ = (rt_use){data + (uintptr_t)p->low, data + (uintptr_t)p->high, p->is_output};
+    }
+}
+
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status)
 {
@@ -275,6 +290,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
         return true;
     m->generation = now.generation;
     put_arguments(m, args, &now);
+    if (m->ready.use && m->ready.backend->note_uses)
+        put_uses(m);
     *status = launch_block(&m->ready, m->block);
     if (textures && !*status)
         *status = texture_report(kernel, args, m->ready.device);
@@ -348,6 +365,8 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
     m->ready = *ready;
+    if (ready->use)
+        m->ready.use = memcpy(m->use, ready->use, (size_t)ready->nuses * sizeof *m->use);
     memcpy(m->block, block, (size_t)ready->layout->size);
     for (int k = 0; k < ready->layout->count; k++)
         if (member_is_own(&ready->layout->member[k]))

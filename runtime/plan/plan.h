@@ -48,6 +48,7 @@ typedef struct rt_launch {
     int nregions;
     /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
     int64_t rows;
+    int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];

@@ -92,6 +92,8 @@ struct rt_class {
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    /* of a loop: it is a part of one whose places the body uses */
+    unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
@@ -127,6 +129,9 @@ static inline int rt_block_of(const rt_class *cls)
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
     /* of loops */                                                                             \
     X(N, "    int64_t _n", false, ";\n")                                                       \
+    /* of a part: places in front of it, and of the whole */                                  \
+    X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
+    X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \

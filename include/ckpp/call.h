@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 11
+#define CKPP_ABI 12
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -108,7 +108,8 @@ enum {
     CKPP_USES_LANE = 128,        /* CKPP_RAW: _lane */
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
-    CKPP_USES_NVCC = 1024        /* no name: compiler("nvcc") */
+    CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
+    CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
 };
 
 /* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and
@@ -162,6 +163,27 @@ typedef struct ckpp_declare {
     uint64_t facts;                      /* CKPP_FACT_... of `text` */
 } ckpp_declare;
 
+struct ckpp_arg;
+struct ckpp_options;
+
+/* A name in tune(...), and its values. */
+typedef struct ckpp_tuned {
+    int number;                  /* of the template's parameter; -1: the block */
+    int count;                   /* of values */
+    const int64_t *values;       /* of the block: x, y and z of each */
+} ckpp_tuned;
+
+enum { CKPP_MAX_COMBINATIONS = 256 };
+
+/* What tune(...) lets a call choose: a value for each name that the call does not give. */
+typedef struct ckpp_tune {
+    int count;                   /* of names */
+    const ckpp_tuned *names;
+    /* Evaluates the clauses that mention such names, with the values of the options; NULL: none
+     * does. */
+    ckpp_status (*set)(const struct ckpp_arg *args, struct ckpp_options *options);
+} ckpp_tune;
+
 typedef struct ckpp_kernel {
     int abi;
     ckpp_kind kind;
@@ -188,6 +210,7 @@ typedef struct ckpp_kernel {
     const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
+    const ckpp_tune *tune;               /* of a CKPP_RAW with tune(...), or NULL */
     /* of a kernel or module that is compiled already, see module.h; else NULL */
     const struct ckpp_binary *binary;
     /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */

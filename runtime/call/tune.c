@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 /* One thread measures at a time: others would disturb it. */
 static pthread_mutex_t measuring = PTHREAD_MUTEX_INITIALIZER;
@@ -130,10 +132,16 @@ static void put_values(const rt_launch *l, int combination, rt_buf *out)
 
 void tune_put(const rt_launch *l, int combination, rt_buf *out)
 {
-    if (l->kernel->tune)
-        put_values(l, combination, out);
-    else
+    rt_buf values = {0};
+
+    if (l->kernel->tune) {
+        put_values(l, combination, &values);
+        buf_puts(out, values.data ? values.data : "");
+        out->failed |= values.failed;
+        buf_free(&values);
+    } else {
         buf_puts(out, plan_candidate_of(l, combination)->text);
+    }
 }
 
 /* ---- explanations ---- */
@@ -250,6 +258,7 @@ void tune_free(struct tune_choice *list)
 
 typedef struct tune_entry {
     rt_buf scratch, source, values, sizes, device;
+    XXH128_canonical_t sum; /* of the source, which is long */
     rt_field field[8];
     int nfields;
 } tune_entry;
@@ -313,7 +322,8 @@ static bool make_entry(rt_launch *l, const tune_key *key, int count, tune_entry 
     /* without the number that the GPU has among others: "NVIDIA H200 (cuda:0, sm_90)" */
     const char *number = strstr(device, " (cuda:");
     buf_put(&e->device, device, number ? (size_t)(number - device) : strlen(device));
-    add_field(e, "source", &e->source);
+    XXH128_canonicalFromHash(&e->sum, XXH3_128bits(e->source.data, e->source.size));
+    e->field[e->nfields++] = (rt_field){"source's sum", &e->sum, sizeof e->sum};
     add_field(e, "combinations", &e->values);
     add_field(e, "sizes", &e->sizes);
     add_field(e, "device", &e->device);
@@ -352,8 +362,7 @@ static void write_entry(const rt_launch *l, const tune_entry *e, int count, int 
 
     if (dir.fd >= 0 && !dir.readonly) {
         snprintf(text, sizeof text, format, combination, count, (long long)(seconds * 1e9));
-        buf_printf(&label, "%s %s:%d tuned: ", l->kernel->name, l->kernel->file,
-                   l->kernel->line);
+        buf_printf(&label, "%s %s:%d\n", l->kernel->name, l->kernel->file, l->kernel->line);
         tune_put(l, combination, &label);
         uint64_t written = cache_dir_write(&dir, &key, label.failed ? NULL : label.data,
                                            &(rt_blob){text, strlen(text)});

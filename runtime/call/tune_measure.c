@@ -32,6 +32,8 @@ typedef struct copy {
 
 typedef struct trial {
     bool out;                      /* it is left out, or dropped */
+    bool unbuilt;                  /* its code cannot be built, */
+    int64_t values[CKPP_MAX_TEMPLATES]; /* with these values */
     const rt_specialization *spec;
     rt_work work;
     int count;
@@ -139,14 +141,35 @@ static ckpp_status launch(measure *m, const trial *t)
     return launch_block(&ready, block);
 }
 
+/* Whether an earlier one, which differs in its blocks alone, cannot be built. */
+static bool is_unbuilt(const measure *m, const trial *t)
+{
+    const rt_launch *l = m->l;
+
+    for (const trial *o = m->trial; o < t && l->kernel->tune; o++)
+        if (o->unbuilt && !memcmp(o->values, l->values,
+                                  (size_t)l->kernel->ntemplates * sizeof o->values[0]))
+            return true;
+    return false;
+}
+
 /* Makes the combination that of the launch. false: it cannot run. */
 static bool choose(measure *m, trial *t, int combination)
 {
     rt_launch *l = m->l;
     rt_specialization *spec = NULL;
 
-    if (tune_apply(l, combination) || build_find(l, &spec))
+    if (tune_apply(l, combination))
         return false;
+    if (is_unbuilt(m, t)) {
+        rt_fail(CKPP_ERROR_COMPILE, "as with another block, it does not compile");
+        return false;
+    }
+    if (build_find(l, &spec)) {
+        t->unbuilt = true;
+        memcpy(t->values, l->values, sizeof t->values);
+        return false;
+    }
     steps_of(l->kernel)->divide(l, spec->cls);
     t->spec = spec;
     t->work = l->work;
@@ -182,19 +205,27 @@ static ckpp_status time_launch(measure *m, const trial *t, double *seconds, bool
 
 /* ---- all of them ---- */
 
-/* What was wrong with a combination, without what all messages of the call begin with. */
+/* Says what is wrong with a combination: the message of the call, without what all of those begin
+ * with. */
 static void say_left_out(const rt_launch *l, int combination)
 {
+    const char *message = ckpp_last_error();
     rt_buf text = {0};
     char prefix[1024];
 
-    if (rt_env()->explain) {
-        const char *message = ckpp_last_error();
-        const size_t size = rt_put_prefix(rt_current(), prefix, sizeof prefix);
-        tune_put(l, combination, &text);
-        message += strncmp(message, prefix, size) ? 0 : size;
-        tune_say(l, "%s is left out: %.*s", text.data ? text.data : "?", 1000, message);
+    if (!rt_env()->explain)
+        return;
+    const size_t size = rt_put_prefix(rt_current(), prefix, sizeof prefix);
+    message += strncmp(message, prefix, size) ? 0 : size;
+    tune_put(l, combination, &text);
+    buf_puts(&text, " is left out: ");
+    for (const char *line = message; *line; line += *line == '\n') {
+        const size_t length = strcspn(line, "\n");
+        buf_puts(&text, line > message ? "\nckpp:     " : "");
+        buf_put(&text, line, length);
+        line += length;
     }
+    tune_say(l, "%s", text.failed ? "?" : text.data);
     buf_free(&text);
 }
 
@@ -320,7 +351,9 @@ static void find_best(const measure *m, tune_result *best)
         const double seconds = median_of(t);
         if (rt_env()->explain) {
             tune_put(m->l, c, &text);
-            tune_say(m->l, "%s takes %.4g us", text.data ? text.data : "?", seconds * 1e6);
+            const bool is_long = seconds >= 1e-3;
+            tune_say(m->l, "%s takes %.2f %s", text.data ? text.data : "?",
+                     seconds * (is_long ? 1e3 : 1e6), is_long ? "ms" : "us");
             buf_free(&text);
         }
         if (best->combination < 0 || seconds < best->seconds) {

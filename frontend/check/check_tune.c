@@ -112,10 +112,9 @@ static bool check_value(checker *k, construct *c, const char *name, const tuned_
     if (!literal(a, item, &value) || fits(t->value, value))
         return true;
     fail(k, c, name, range_span(item),
-         arena_printf(a, "%lld does not fit: '%.*s' is declared %.*s", (long long)value,
-                      (int)t->name->text.size, t->name->text.data,
-                      (int)t->value->type.first->text.size, t->value->type.first->text.data),
-         "it has other values");
+         arena_printf(a, "%lld does not fit: '%.*s' is declared %s", (long long)value,
+                      (int)t->name->text.size, t->name->text.data, check_type_text(k, t->value)),
+         "give a value that the type can hold");
     return false;
 }
 

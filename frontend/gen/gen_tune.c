@@ -2,8 +2,8 @@
  * the clauses that mention them.
  *
  * Clauses that mention no tuned value are evaluated once, in the function of the definition. The
- * others are evaluated for each combination that the library looks at, so they are in a function of
- * their own, which finds the values in the options. */
+ * others are evaluated for each combination that the library looks at, so they are in a function
+ * of their own, which finds the values in the options. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 

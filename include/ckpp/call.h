@@ -6,6 +6,7 @@
 #include "api.h"
 #include "operators.h"
 #include "pick.h"
+#include "tune.h"
 
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
@@ -162,27 +163,6 @@ typedef struct ckpp_declare {
     const char *const *text;             /* a NULL-terminated list of pieces to concatenate */
     uint64_t facts;                      /* CKPP_FACT_... of `text` */
 } ckpp_declare;
-
-struct ckpp_arg;
-struct ckpp_options;
-
-/* A name in tune(...), and its values. */
-typedef struct ckpp_tuned {
-    int number;                  /* of the template's parameter; -1: the block */
-    int count;                   /* of values */
-    const int64_t *values;       /* of the block: x, y and z of each */
-} ckpp_tuned;
-
-enum { CKPP_MAX_COMBINATIONS = 256 };
-
-/* What tune(...) lets a call choose: a value for each name that the call does not give. */
-typedef struct ckpp_tune {
-    int count;                   /* of names */
-    const ckpp_tuned *names;
-    /* Evaluates the clauses that mention such names, with the values of the options; NULL: none
-     * does. */
-    ckpp_status (*set)(const struct ckpp_arg *args, struct ckpp_options *options);
-} ckpp_tune;
 
 typedef struct ckpp_kernel {
     int abi;

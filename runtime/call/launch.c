@@ -289,7 +289,8 @@ static ckpp_status prepare(rt_launch *l)
 
     tune_start(l);
     if ((status = steps->types(l)) || (status = steps->shape(l)) ||
-        (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) || (status = data_allocate_outputs(l)))
+        (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }

@@ -89,8 +89,8 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
            was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
 
-/* Of a kernel with tune(...): whether its clauses, which may mention scalars, give the geometry that
- * is remembered. */
+/* Of a kernel with tune(...): whether its clauses, which may mention scalars, give the geometry
+ * that is remembered. */
 static bool same_tuned(const memo *m, const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *o)
 {

@@ -1,23 +1,20 @@
 /* tune.c - which combination of tune(...), or with --tune which way to divide the work, a call
  * takes.
  *
- * A choice is for a class of arguments, for the sizes of arrays and grid as powers of two, and for
- * a device. It is looked for among the kernel's choices in this process, then in the cache on disk;
- * what is in neither place is measured (tune_measure.c), with the arguments on the device but
- * before the launch, which therefore happens once. A call that memo_run() repeats does not get
- * here.
+ * A choice is for a class of arguments, for the sizes of arrays and grid as powers of two, and
+ * for a device. It is looked for among the kernel's choices in this process, then in the cache on
+ * disk; what is in neither place is measured (tune_measure.c), with the arguments on the device
+ * but before the launch, which therefore happens once. A call that memo_run() repeats does not
+ * get here.
  *
  * Combinations are numbered: the values of the last name change fastest. Names that the call gives
  * are not counted. */
 #define _GNU_SOURCE
 #include "runtime/call/tune.h"
-#include "runtime/cache/cache.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 /* One thread measures at a time: others would disturb it. */
 static pthread_mutex_t measuring = PTHREAD_MUTEX_INITIALIZER;
@@ -177,17 +174,6 @@ static void say_choice(const rt_launch *l, int combination, const char *why)
 
 /* ---- what a choice is for ---- */
 
-enum { SIZES = RT_MAX_PARAMS + 1 };
-
-/* Compared with memcmp(). */
-typedef struct tune_key {
-    unsigned char size[SIZES];     /* of each array, and of the grid: see log2_of() */
-    unsigned free;                 /* bit k: the call does not give name k */
-    size_t class_size;
-    _Alignas(rt_class) unsigned char cls[sizeof(rt_class) +
-                                         RT_MAX_PARAMS * sizeof(rt_param_class)];
-} tune_key;
-
 struct tune_choice {
     struct tune_choice *next;
     int combination;
@@ -216,7 +202,7 @@ static ckpp_status make_key(rt_launch *l, kernel_state *state, tune_key *key)
         if (!l->operand[k].arg->is_scalar && !array_is_endless(&l->operand[k].array))
             key->size[k] = log2_of(ckpp_size(&l->operand[k].array));
     if (tune)
-        key->size[SIZES - 1] =
+        key->size[TUNE_SIZES - 1] =
             (unsigned char)(log2_of(threads[0]) + log2_of(threads[1]) + log2_of(threads[2]));
     for (int k = 0; tune && k < tune->count; k++)
         key->free |= (unsigned)is_free(l, &tune->names[k]) << k;
@@ -252,124 +238,6 @@ void tune_free(struct tune_choice *list)
         next = list->next;
         free(list);
     }
-}
-
-/* ---- the cache on disk ---- */
-
-typedef struct tune_entry {
-    rt_buf scratch, source, values, sizes, device;
-    XXH128_canonical_t sum; /* of the source, which is long */
-    rt_field field[8];
-    int nfields;
-} tune_entry;
-
-static void free_entry(tune_entry *e)
-{
-    buf_free(&e->scratch);
-    buf_free(&e->source);
-    buf_free(&e->values);
-    buf_free(&e->sizes);
-    buf_free(&e->device);
-}
-
-static void add_field(tune_entry *e, const char *tag, const rt_buf *text)
-{
-    e->field[e->nfields++] = (rt_field){tag, text->data ? text->data : "", text->size};
-}
-
-/* Adds what the backend says of architecture and options. What compiles the kernel does not
- * matter. */
-static ckpp_status add_backend(const rt_launch *l, const rt_class *cls, tune_entry *e)
-{
-    const rt_backend *backend = backend_plain(l->backend);
-    const rt_compile job = {.kernel = l->kernel, .device = l->device, .source = e->source.data,
-                            .source_size = e->source.size, .options = cls->options};
-    rt_field fields[RT_MAX_FIELDS];
-    int count = 0;
-    ckpp_status status = backend->key(&job, fields, &count, &e->scratch);
-
-    e->field[e->nfields++] =
-        (rt_field){"backend", backend->target->name, strlen(backend->target->name)};
-    for (int k = 0; k < count && !status; k++)
-        if (!strcmp(fields[k].tag, "arch") || !strcmp(fields[k].tag, "options"))
-            e->field[e->nfields++] = fields[k];
-    return status;
-}
-
-/* false: the entry has no key, as where a compiler is missing. */
-static bool make_entry(rt_launch *l, const tune_key *key, int count, tune_entry *e)
-{
-    const rt_class *cls = (const rt_class *)key->cls;
-    rt_layout layout;
-    char device[160];
-    const int mark = rt_mark();
-
-    memset(e, 0, sizeof *e);
-    if (specialize_source(l->kernel, cls, &e->source, &layout) || add_backend(l, cls, e)) {
-        rt_rewind(mark);
-        return false;
-    }
-    for (int c = 0; c < count; c++) {
-        rt_buf one = {0};
-        tune_put(l, c, &one);
-        buf_printf(&e->values, "%s\n", one.data ? one.data : "");
-        e->values.failed |= one.failed;
-        buf_free(&one);
-    }
-    for (int k = 0; k < SIZES; k++)
-        buf_printf(&e->sizes, "%d ", key->size[k]);
-    backend_plain(l->backend)->describe(l->device, device, sizeof device);
-    /* without the number that the GPU has among others: "NVIDIA H200 (cuda:0, sm_90)" */
-    const char *number = strstr(device, " (cuda:");
-    buf_put(&e->device, device, number ? (size_t)(number - device) : strlen(device));
-    XXH128_canonicalFromHash(&e->sum, XXH3_128bits(e->source.data, e->source.size));
-    e->field[e->nfields++] = (rt_field){"source's sum", &e->sum, sizeof e->sum};
-    add_field(e, "combinations", &e->values);
-    add_field(e, "sizes", &e->sizes);
-    add_field(e, "device", &e->device);
-    return !(e->scratch.failed | e->source.failed | e->values.failed | e->sizes.failed |
-             e->device.failed);
-}
-
-static const char format[] = "tuned %d of %d: %lld ns\n";
-
-/* false: there is no entry, or it is damaged. */
-static bool read_entry(const tune_entry *e, int count, int *combination)
-{
-    const cache_key key = cache_key_make(e->field, e->nfields);
-    cache_dir dir = cache_dir_open();
-    rt_blob image = {0};
-    char text[80] = "";
-    int of = 0;
-    long long ns;
-
-    if (dir.fd >= 0 && cache_dir_read(&dir, &key, &image)) {
-        memcpy(text, image.data, image.size < sizeof text ? image.size : sizeof text - 1);
-        free(image.data);
-    }
-    cache_dir_close(&dir);
-    return sscanf(text, format, combination, &of, &ns) == 3 && of == count && *combination >= 0 &&
-           *combination < count;
-}
-
-static void write_entry(const rt_launch *l, const tune_entry *e, int count, int combination,
-                        double seconds)
-{
-    const cache_key key = cache_key_make(e->field, e->nfields);
-    cache_dir dir = cache_dir_open();
-    rt_buf label = {0};
-    char text[80];
-
-    if (dir.fd >= 0 && !dir.readonly) {
-        snprintf(text, sizeof text, format, combination, count, (long long)(seconds * 1e9));
-        buf_printf(&label, "%s %s:%d\n", l->kernel->name, l->kernel->file, l->kernel->line);
-        tune_put(l, combination, &label);
-        uint64_t written = cache_dir_write(&dir, &key, label.failed ? NULL : label.data,
-                                           &(rt_blob){text, strlen(text)});
-        cache_dir_keep_limit(&dir, written, key.name);
-    }
-    buf_free(&label);
-    cache_dir_close(&dir);
 }
 
 /* ---- choosing ---- */
@@ -447,9 +315,9 @@ static ckpp_status decide(rt_launch *l, kernel_state *state, const tune_key *key
     tune_result best = {0};
     tune_entry entry;
     ckpp_status status = CKPP_OK;
-    const bool has_entry = !rt_is_secure() && make_entry(l, key, count, &entry);
+    const bool has_entry = !rt_is_secure() && tune_entry_make(l, key, count, &entry);
 
-    if (has_entry && (!force || why) && read_entry(&entry, count, &best.combination) &&
+    if (has_entry && (!force || why) && tune_entry_read(&entry, count, &best.combination) &&
         !(status = try_combination(l, best.combination))) {
         say_choice(l, best.combination, "as the cache on disk says");
         keep_choice(state, key, best.combination);
@@ -460,12 +328,12 @@ static ckpp_status decide(rt_launch *l, kernel_state *state, const tune_key *key
         status = best.why ? take_first(l, count, best.why) : tune_apply(l, best.combination);
         keep_choice(state, key, l->combination);
         if (!best.why && has_entry)
-            write_entry(l, &entry, count, best.combination, best.seconds);
+            tune_entry_write(l, &entry, count, best.combination, best.seconds);
         if (!best.why)
             say_choice(l, best.combination, "the fastest");
     }
     if (!rt_is_secure())
-        free_entry(&entry);
+        tune_entry_free(&entry);
     return status;
 }
 

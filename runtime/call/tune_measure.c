@@ -16,12 +16,10 @@
 enum {
     ROUNDS = 7,                    /* timed ones */
     HOPELESS = 2,                  /* times as long as the best */
-    FLUSH = 64 * 1024 * 1024,      /* bytes, more than a GPU's caches have */
     ALIGNMENT = 256
 };
 
-/* Seconds: a launch that takes longer is not made again; and all rounds may take so long. */
-static const double LONG = 0.1, ENOUGH = 0.5;
+struct tune_limits tune_limits = {.flush = 64 * 1024 * 1024, .once = 0.1, .enough = 0.5};
 
 /* The copy of an output. */
 typedef struct copy {
@@ -187,7 +185,7 @@ static ckpp_status time_launch(measure *m, const trial *t, double *seconds, bool
 
     *launched = true;
     if (!status && m->flush)
-        status = b->zero(l->device, l->stream, m->flush, FLUSH);
+        status = b->zero(l->device, l->stream, m->flush, tune_limits.flush);
     if (!status && events)
         status = b->event_record(m->event[0], l->stream);
     const double begin = clock_now();
@@ -268,7 +266,7 @@ static ckpp_status warm_up(measure *m, bool *any)
             if (launched)
                 return status;
             t->out = true;
-        } else if (!t->out && seconds > LONG) {
+        } else if (!t->out && seconds > tune_limits.once) {
             t->seconds[t->count++] = seconds;
         }
         if (t->out)
@@ -324,7 +322,7 @@ static ckpp_status run_rounds(measure *m)
     for (int round = 0; round < ROUNDS; round++) {
         for (int c = 0; c < m->count; c++) {
             trial *t = &m->trial[c];
-            if (t->out || (t->count && t->seconds[0] > LONG))
+            if (t->out || (t->count && t->seconds[0] > tune_limits.once))
                 continue;
             if (!choose(m, t, c))
                 return CKPP_ERROR_MEMORY;
@@ -334,7 +332,7 @@ static ckpp_status run_rounds(measure *m)
             t->count++;
         }
         drop_slow(m);
-        if (clock_now() - begin > ENOUGH)
+        if (clock_now() - begin > tune_limits.enough)
             break;
     }
     return CKPP_OK;
@@ -375,7 +373,7 @@ static ckpp_status begin_measure(measure *m)
 
     if (status || !b->timer)
         return status;
-    if (b->allocate(l->device, l->stream, FLUSH, &m->flush)) {
+    if (b->allocate(l->device, l->stream, tune_limits.flush, &m->flush)) {
         rt_rewind(mark);
         m->flush = NULL;
     }

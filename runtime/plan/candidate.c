@@ -1,7 +1,7 @@
 /* candidate.c - what --tune tries besides the usual plan, for each kind of loop.
  *
- * The usual plan is the first. Where a candidate would be the same as another one, it is not tried:
- * see tune_measure.c. */
+ * The usual plan is the first. A candidate that is the same as another one is not tried: see
+ * tune_measure.c. */
 #include "runtime/plan/plan.h"
 
 static const plan_candidate loops[PLAN_CANDIDATES] = {

@@ -345,8 +345,8 @@ ckpp_status tune_choose(rt_launch *l)
     ckpp_status status;
     int cancelling;
 
-    if (count == 1)
-        return tune_apply(l, 0);
+    if (count == 1 || tune_limits.forced >= 0)
+        return tune_apply(l, count == 1 ? 0 : tune_limits.forced);
     if (rt_env()->tune == RT_TUNE_OFF)
         return take_first(l, count, "the first, since CKPP_TUNE is off");
     if (!(state = kernel_state_get(l->kernel)))

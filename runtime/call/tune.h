@@ -55,6 +55,7 @@ void tune_entry_write(const rt_launch *l, const tune_entry *e, int count, int co
 extern struct tune_limits {
     /* bytes that are written before a launch on a GPU: more than its caches have */
     size_t flush;
+    int forced;      /* the combination to take; -1: choose */
     double once;     /* seconds: what takes longer is not launched again, */
     double enough;   /* and what all the rounds may take */
 } tune_limits;

@@ -19,7 +19,8 @@ enum {
     ALIGNMENT = 256
 };
 
-struct tune_limits tune_limits = {.flush = 64 * 1024 * 1024, .once = 0.1, .enough = 0.5};
+struct tune_limits tune_limits = {
+    .flush = 64 * 1024 * 1024, .forced = -1, .once = 0.1, .enough = 0.5};
 
 /* The copy of an output. */
 typedef struct copy {

@@ -123,7 +123,7 @@ static void install(const char *mode)
     fake_cuda_install((fake_options){.devices = 1, .run = run_kernel});
     memset(seen, 0, sizeof seen);
     /* however slow this machine is */
-    tune_limits = (struct tune_limits){.flush = 4096, .once = 1e9, .enough = 1e9};
+    tune_limits = (struct tune_limits){.flush = 4096, .forced = -1, .once = 1e9, .enough = 1e9};
 }
 
 static int value_of(const ckpp_array *y)
@@ -449,7 +449,7 @@ static int check_own(const void *argument)
     setenv("CKPP_DEVICE", "cuda", 1);
     setenv("CKPP_CACHE_DIR", directory, 1);
     fake_cuda_install((fake_options){.devices = 1, .run = run_copy});
-    tune_limits = (struct tune_limits){.flush = 4096, .once = 1e9, .enough = 1e9};
+    tune_limits = (struct tune_limits){.flush = 4096, .forced = -1, .once = 1e9, .enough = 1e9};
     ckpp_array x = {0}, y = {0};
     EXPECT(!ckpp_empty(&x, CKPP_FLOAT32, 1, (const int64_t[]){100000}) &&
                !ckpp_empty(&y, CKPP_FLOAT32, 1, (const int64_t[]){100000}),

@@ -30,6 +30,7 @@ enum { N = 600, WIDTHS = 4, BLOCKS = 2, RAN = WIDTHS * BLOCKS, LEFT = RAN - BLOC
 
 static int seen[N + 1][65]; /* launches, by blocks and threads */
 static unsigned last_blocks, last_threads;
+static int content = -1; /* what each launch finds in the array or its copy; -1: anything */
 static double (*cost)(unsigned blocks, unsigned threads);
 
 /* More launches at once are not measured than these: one to warm up, seven timed ones. */
@@ -49,6 +50,7 @@ static void run_kernel(const fake_launch *launch, void *user)
 {
     int **y = (int **)(uintptr_t)launch->params;
     (void)user;
+    EXPECT(content < 0 || **y == content, "it has %d instead of %d", **y, content);
     ++**y;
     last_blocks = launch->blocks;
     last_threads = launch->threads;
@@ -147,7 +149,9 @@ static int check_choice(const void *argument)
     install(NULL);
     cost = best_is_20_and_64;
     ckpp_array y = new_array();
+    content = 0;
     EXPECT(!call(&y), "%s", ckpp_last_error());
+    content = -1;
     EXPECT(value_of(&y) == 1, "it has run %d times on the array", value_of(&y));
     EXPECT(last_blocks == N / 20 && last_threads == 64, "%u of %u", last_blocks, last_threads);
     EXPECT(fake_cuda_launches() == LEFT * ROUNDS + 1, "%d launches", fake_cuda_launches());

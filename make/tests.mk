@@ -18,7 +18,8 @@ NVRTC_CXX := $(if $(CUDA_CPPFLAGS),$(RUN_CXX:$(B)/%=$(B)/tests/nvrtc/%))
 OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_texture_create' \
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
-EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values pieces graph_blocks candidates)
+EMULATED_OWN := $(addprefix $(B)/tests/emulated/,\
+                wide barriers values pieces graph_blocks candidates)
 EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))

@@ -1,5 +1,5 @@
-/* candidates.c - of the kernels of tests/run/tune_plans.c each way to divide the work gives the same
- * results. */
+/* candidates.c - of the kernels of tests/run/tune_plans.c each way to divide the work gives the
+ * same results. */
 int main_of_plans(void);
 #define main main_of_plans
 #include "tests/run/tune_plans_gen.c"

@@ -1,5 +1,5 @@
-/* test_tune_plans.c - --tune on a GPU that is not there: the fastest way to divide a loop's work is
- * taken, and remembered. */
+/* test_tune_plans.c - --tune on a GPU that is not there: the fastest way to divide the work of a
+ * loop is taken, and remembered. */
 #define _GNU_SOURCE
 #include "runtime/call/tune.h"
 #include "runtime/observe/observe.h"

@@ -174,6 +174,9 @@ static void say_choice(const rt_launch *l, int combination, const char *why)
 
 /* ---- what a choice is for ---- */
 
+/* Instead of a combination: the disk has none, and nothing could be measured. */
+enum { UNDECIDED = -1 };
+
 struct tune_choice {
     struct tune_choice *next;
     int combination;
@@ -279,23 +282,15 @@ static ckpp_status apply_first(rt_launch *l, int count)
     return tune_apply(l, 0);
 }
 
-/* Why nothing can be measured now; NULL: it can. */
-static const char *objection(const rt_launch *l)
+/* Why nothing is ever measured; NULL: it may be. */
+static const char *refusal(const rt_launch *l)
 {
-    if (l->backend->plain)
-        return "the first, since a graph block measures nothing";
-    if (l->backend->is_captured && l->backend->is_captured(l->device, l->stream))
-        return "the first, since the program captures the stream";
-    if (l->options->prepare)
-        return "the first, since the call only prepares the kernel";
+    if (rt_env()->tune == RT_TUNE_OFF)
+        return "the first, since CKPP_TUNE is off";
     if (rt_env()->check_bounds || rt_env()->check_results)
         return "the first, since CKPP_CHECK is set";
-    if (l->rows)
-        return "the first, since the arrays travel in pieces";
     if (spec_facts(l->kernel) & CKPP_FACT_PRINTS)
         return "the first, since the kernel prints";
-    if (!rt_is_outermost())
-        return "the first, since another call makes this one";
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->param->object == CKPP_SURFACE)
@@ -307,24 +302,53 @@ static const char *objection(const rt_launch *l)
     return NULL;
 }
 
+/* Why nothing can be measured by this call; NULL: it can. */
+static const char *objection(const rt_launch *l)
+{
+    if (l->backend->plain)
+        return "the first, since a graph block measures nothing";
+    if (l->backend->is_captured && l->backend->is_captured(l->device, l->stream))
+        return "the first, since the program captures the stream";
+    if (l->options->prepare)
+        return "the first, since the call only prepares the kernel";
+    if (l->rows)
+        return "the first, since the arrays travel in pieces";
+    if (!rt_is_outermost())
+        return "the first, since another call makes this one";
+    return NULL;
+}
+
+/* Whether the disk has a choice that can still be built. */
+static bool read_choice(rt_launch *l, const tune_entry *entry, int count, int *combination)
+{
+    const int mark = rt_mark();
+
+    if (!tune_entry_read(entry, count, combination))
+        return false;
+    if (!try_combination(l, *combination))
+        return true;
+    rt_rewind(mark);
+    return false;
+}
+
 /* With the lock: from the disk, or by measuring. */
 static ckpp_status decide(rt_launch *l, kernel_state *state, const tune_key *key, int count)
 {
     const bool force = rt_env()->tune == RT_TUNE_FORCE;
     const char *why = objection(l);
     tune_result best = {0};
-    tune_entry entry;
+    tune_entry entry = {0};
     ckpp_status status = CKPP_OK;
     const bool has_entry = !rt_is_secure() && tune_entry_make(l, key, count, &entry);
 
-    if (has_entry && (!force || why) && tune_entry_read(&entry, count, &best.combination) &&
-        !(status = try_combination(l, best.combination))) {
+    if (has_entry && (!force || why) && read_choice(l, &entry, count, &best.combination)) {
         say_choice(l, best.combination, "as the cache on disk says");
         keep_choice(state, key, best.combination);
     } else if (why) {
-        status = status ? status : take_first(l, count, why);
+        status = take_first(l, count, why);
+        keep_choice(state, key, UNDECIDED);
         l->undecided = true;
-    } else if (!status && !(status = tune_measure(l, count, &best))) {
+    } else if (!(status = tune_measure(l, count, &best))) {
         status = best.why ? take_first(l, count, best.why) : tune_apply(l, best.combination);
         keep_choice(state, key, l->combination);
         if (!best.why && has_entry)
@@ -332,14 +356,29 @@ static ckpp_status decide(rt_launch *l, kernel_state *state, const tune_key *key
         if (!best.why)
             say_choice(l, best.combination, "the fastest");
     }
-    if (!rt_is_secure())
-        tune_entry_free(&entry);
+    tune_entry_free(&entry);
     return status;
+}
+
+/* Takes a choice that the process has. false: this call is to decide. */
+static bool take_choice(rt_launch *l, const struct tune_choice *found, int count,
+                        ckpp_status *status)
+{
+    const char *why = found && found->combination == UNDECIDED ? objection(l) : NULL;
+
+    if (!found || (found->combination == UNDECIDED && !why))
+        return false;
+    l->undecided = why != NULL;
+    if (!why)
+        say_choice(l, found->combination, "as an earlier call has found");
+    *status = why ? take_first(l, count, why) : tune_apply(l, found->combination);
+    return true;
 }
 
 ckpp_status tune_choose(rt_launch *l)
 {
     const int count = count_combinations(l);
+    const char *why;
     kernel_state *state;
     tune_key key;
     ckpp_status status;
@@ -347,23 +386,19 @@ ckpp_status tune_choose(rt_launch *l)
 
     if (count == 1 || tune_limits.forced >= 0)
         return tune_apply(l, count == 1 ? 0 : tune_limits.forced);
-    if (rt_env()->tune == RT_TUNE_OFF)
-        return take_first(l, count, "the first, since CKPP_TUNE is off");
+    if ((why = refusal(l)))
+        return take_first(l, count, why);
     if (!(state = kernel_state_get(l->kernel)))
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
     if ((status = apply_first(l, count)) || (status = make_key(l, state, &key)))
         return status;
-    const struct tune_choice *found = find_choice(state, &key);
-    if (!found) {
-        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-        pthread_mutex_lock(&measuring);
-        if (!(found = find_choice(state, &key)))
-            status = decide(l, state, &key, count);
-        pthread_mutex_unlock(&measuring);
-        pthread_setcancelstate(cancelling, NULL);
-    }
-    if (!found)
+    if (take_choice(l, find_choice(state, &key), count, &status))
         return status;
-    say_choice(l, found->combination, "as an earlier call has found");
-    return tune_apply(l, found->combination);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    pthread_mutex_lock(&measuring);
+    if (!take_choice(l, find_choice(state, &key), count, &status))
+        status = decide(l, state, &key, count);
+    pthread_mutex_unlock(&measuring);
+    pthread_setcancelstate(cancelling, NULL);
+    return status;
 }

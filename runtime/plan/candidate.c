@@ -10,7 +10,7 @@ static const plan_candidate loops[PLAN_CANDIDATES] = {
     {.text = "blocks of 512 threads", .block = 512},
     {.text = "twice the vectors in a thread", .items = 1},
     {.text = "half the vectors in a thread", .items = -1},
-    {.text = "blocks of 128 threads with twice the vectors", .block = 128, .items = 1}};
+    {.text = "the body unrolled, in the widest vectors", .unrolled = true}};
 
 static const plan_candidate reductions[PLAN_CANDIDATES] = {
     {.text = "the usual plan"},

@@ -286,7 +286,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     int calls = specialize_calls(l->kernel);
-    cls->not_unrolled = calls > 0 && calls < MANY_CALLS;
+    cls->not_unrolled = calls > 0 && calls < MANY_CALLS && !candidate->unrolled;
     cls->width = (unsigned char)(cls->not_unrolled && l->ndim > 1
                                       ? 1
                                       : widest_vector(l, cls,
@@ -299,7 +299,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->misaligned |= cls->has_head;
     if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
-    cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
+    if (!cls->not_unrolled)
+        cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)

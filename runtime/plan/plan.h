@@ -132,6 +132,7 @@ typedef struct plan_candidate {
     unsigned short block;          /* threads in a block; 0: as usual */
     /* powers of two by which it has more vectors in a thread, more threads */
     signed char items, threads;
+    bool unrolled;                 /* a body that calls functions is compiled for each element */
 } plan_candidate;
 
 const plan_candidate *plan_candidate_of(const rt_launch *l, int number);

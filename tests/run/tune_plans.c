@@ -7,6 +7,12 @@
 { z = x + y; }
 #pragma kernel elementwise waves in(float x) inout(float y)
 { y += sinf(x) + i; }
+#pragma kernel elementwise curve in(float x) out(float y)
+{ y = x * tanhf(x); }
+#pragma kernel elementwise curves in(float x) out(float y)
+{ y = tanhf(x) + expf(-x * x) * sinf(x) + cosf(x) * atanf(x) + erff(x); }
+#pragma kernel elementwise bytes in(int8 x) out(int8 y)
+{ y = x + 1; }
 #pragma kernel elementwise blocks in(float x) out(float y) block(96)
 { y = 2 * x; }
 #pragma kernel reduction sum in(T x) out(T y) reduce(+)
@@ -15,6 +21,21 @@
 { return x; }
 #pragma kernel reduction squares in(float x) out(float y, float z) reduce(+) post(y = a; z = -a)
 { return x * x; }
+
+#pragma kernel reduction lengths in(float x) out(float y) reduce(+)
+{ return sqrtf(x * x) * expf(0 * x); }
+#pragma kernel begin declare
+struct range { float low, high; };
+static inline struct range joined(struct range a, struct range b)
+{
+    return (struct range){fminf(a.low, b.low), fmaxf(a.high, b.high)};
+}
+#pragma kernel end declare
+#pragma kernel reduction range in(float x) out(float low, float high) reduce_type(struct range) \
+        identity({1e9f, -1e9f}) reduce(joined(a, b)) post(low = a.low; high = a.high)
+{ return (struct range){x, x}; }
+#pragma kernel reduction total in(int8 x) out(int64 y) reduce(+)
+{ return x; }
 
 enum { PLAN_ROWS = 130, PLAN_COLUMNS = 70, PLAN_N = PLAN_ROWS * PLAN_COLUMNS };
 
@@ -49,6 +70,29 @@ static void check_elements_plans(ckpp_array *x)
     CHECK_OK(blocks(*x, &z));
     CHECK_PLAN(z, expected);
 
+    /* bodies that call functions, flat and in rows; the first output does not begin at a vector */
+    ckpp_array curved = {0}, inner, from;
+    CHECK_OK(curve(*x, &curved));
+    for (int k = 0; k < PLAN_N; k++)
+        expected[k] = plan_value(k) * tanhf(plan_value(k));
+    CHECK_PLAN(curved, expected);
+    CHECK_OK(ckpp_fill(&curved, 0));
+    CHECK_OK(ckpp_slice(&inner, &curved, 1, 3, PLAN_COLUMNS, 1));
+    CHECK_OK(ckpp_slice(&from, x, 1, 3, PLAN_COLUMNS, 1));
+    CHECK_OK(curve(from, &inner));
+    for (int k = 0; k < PLAN_N; k++)
+        expected[k] *= k % PLAN_COLUMNS >= 3;
+    CHECK_PLAN(curved, expected);
+    CHECK_OK(curves(*x, &curved));
+    for (int k = 0; k < PLAN_N; k++) {
+        const float v = plan_value(k);
+        expected[k] = tanhf(v) + expf(-v * v) * sinf(v) + cosf(v) * atanf(v) + erff(v);
+    }
+    CHECK_PLAN(curved, expected);
+    ckpp_free(&curved);
+    for (int k = 0; k < PLAN_N; k++)
+        expected[k] = 2 * plan_value(k);
+
     /* parts that do not begin where vectors do */
     CHECK_OK(ckpp_slice(&part, x, 1, 1, PLAN_COLUMNS, 1));
     CHECK_OK(ckpp_slice(&other, &z, 1, 1, PLAN_COLUMNS, 1));
@@ -67,6 +111,39 @@ static void check_elements_plans(ckpp_array *x)
     CHECK_PLAN(w, expected);
     ckpp_free(&z);
     ckpp_free(&w);
+}
+
+/* Small elements, of which a thread takes several vectors. */
+static void check_bytes(void)
+{
+    enum { COUNT = 10007 };
+    static signed char from[COUNT], to[COUNT];
+    ckpp_array host = ckpp_view(from), back = ckpp_view(to), x = {0}, y = {0}, part, result,
+               all_of_x = {0};
+    for (int k = 0; k < COUNT; k++)
+        from[k] = (signed char)(k % 100);
+    CHECK_OK(ckpp_zeros(&x, CKPP_INT8, 1, (const int64_t[]){COUNT}));
+    CHECK_OK(ckpp_zeros(&y, CKPP_INT8, 1, (const int64_t[]){COUNT}));
+    CHECK_OK(ckpp_copy(&x, &host));
+    int64_t all = 0;
+    for (int k = 0; k < COUNT; k++)
+        all += k % 100;
+    CHECK_OK(total(x, &all_of_x));
+    CHECK_ELEMENTS(&all_of_x, (double)all);
+    ckpp_free(&all_of_x);
+    for (int first = 0; first < 6; first += 5) {
+        int wrong = 0;
+        CHECK_OK(ckpp_slice(&part, &x, 0, first, COUNT, 1));
+        CHECK_OK(ckpp_slice(&result, &y, 0, first, COUNT, 1));
+        CHECK_OK(ckpp_fill(&y, 0));
+        CHECK_OK(bytes(part, &result));
+        CHECK_OK(ckpp_copy(&back, &y));
+        for (int k = 0; k < COUNT; k++)
+            wrong += to[k] != (k < first ? 0 : k % 100 + 1);
+        CHECK(!wrong);
+    }
+    ckpp_free(&x);
+    ckpp_free(&y);
 }
 
 static void check_reduction_plans(ckpp_array *x)
@@ -96,6 +173,28 @@ static void check_reduction_plans(ckpp_array *x)
     CHECK_PLAN(y, &square);
     CHECK_PLAN(z, &negative);
     ckpp_free(&y);
+    for (int axis = 0; axis < 2; axis++) {
+        const int count = axis ? PLAN_ROWS : PLAN_COLUMNS;
+        float *expected = calloc((size_t)count, sizeof *expected), low[PLAN_ROWS],
+              high[PLAN_ROWS];
+        for (int n = 0; n < count; n++)
+            low[n] = 1e9F, high[n] = -1e9F;
+        for (int n = 0; n < PLAN_N; n++) {
+            const int to = axis ? n / PLAN_COLUMNS : n % PLAN_COLUMNS;
+            expected[to] += fabsf(plan_value(n));
+            low[to] = fminf(low[to], plan_value(n));
+            high[to] = fmaxf(high[to], plan_value(n));
+        }
+        ckpp_free(&y);
+        CHECK_OK(lengths(*x, &y, .axis = axis));
+        CHECK_PLAN(y, expected);
+        ckpp_free(&y);
+        ckpp_free(&z);
+        CHECK_OK(range(*x, &y, &z, .axis = axis));
+        CHECK_PLAN(y, low);
+        CHECK_PLAN(z, high);
+        free(expected);
+    }
     CHECK_OK(least(*x, &k));
     CHECK_ELEMENTS(&k, 0);
     ckpp_free(&y);
@@ -112,6 +211,7 @@ static void check_plans(void)
     CHECK_OK(ckpp_zeros(&x, CKPP_FLOAT32, 2, (const int64_t[]){PLAN_ROWS, PLAN_COLUMNS}));
     CHECK_OK(ckpp_copy(&x, &given));
     check_elements_plans(&x);
+    check_bytes();
     check_reduction_plans(&x);
     ckpp_free(&x);
 }

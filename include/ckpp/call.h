@@ -6,6 +6,7 @@
 #include "api.h"
 #include "operators.h"
 #include "pick.h"
+#include "tune.h"
 
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
@@ -136,7 +137,8 @@ enum {
     CKPP_USES_LANE = 128,        /* CKPP_RAW: _lane */
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
-    CKPP_USES_NVCC = 1024        /* no name: compiler("nvcc") */
+    CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
+    CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
 };
 
 /* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and
@@ -219,6 +221,7 @@ typedef struct ckpp_kernel {
     const ckpp_boundary *boundaries;
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
+    const ckpp_tune *tune;               /* of a CKPP_RAW with tune(...), or NULL */
     /* of a kernel or module that is compiled already, see module.h; else NULL */
     const struct ckpp_binary *binary;
     /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */

@@ -166,6 +166,8 @@ double clock_now(void);
 
 /* ---- env.c: settings ---- */
 
+typedef enum rt_tune { RT_TUNE_AUTO, RT_TUNE_OFF, RT_TUNE_FORCE } rt_tune;
+
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
     bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
@@ -174,6 +176,7 @@ typedef struct rt_settings {
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file, or NULL */
     bool watch;         /* stats, profiled or trace */
+    rt_tune tune;       /* CKPP_TUNE */
     bool check_bounds;  /* CKPP_CHECK has bounds, */
     bool check_nan;     /* nan, */
     bool check_verify;  /* verify, */

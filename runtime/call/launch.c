@@ -293,8 +293,10 @@ static ckpp_status prepare(rt_launch *l)
     const rt_steps *steps = steps_of(l->kernel);
     ckpp_status status;
 
-    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) ||
-        (status = overlap_check(l)) || (status = data_allocate_outputs(l)))
+    tune_start(l);
+    if ((status = steps->types(l)) || (status = steps->shape(l)) ||
+        (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
@@ -315,7 +317,8 @@ static ckpp_status run_kernel(rt_launch *l)
     ckpp_status status;
 
     steps_of(l->kernel)->merge(l);
-    if ((status = build_find(l, &spec)))
+    if ((status = tune_choose(l)) || (!has_work(l) && !l->options->prepare) ||
+        (status = build_find(l, &spec)))
         return status;
     steps_of(l->kernel)->divide(l, spec->cls);
     l->prints = spec->prints;
@@ -416,7 +419,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
         return status;
     l->kernel = kernel;
     l->args = args;
-    l->options = options;
+    l->options = l->given = options;
+    l->combination = 0;
+    l->undecided = false;
     l->nregions = 0;
     l->rows = 0;
     l->prints = false;

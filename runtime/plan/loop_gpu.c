@@ -274,6 +274,8 @@ static int count_items(const rt_launch *l, const rt_class *cls)
 
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
+    enum { MOST_ITEMS = 8 };
+    const plan_candidate *candidate = plan_candidate_of(l, l->combination);
     int tile_dim;
 
     cls->width = cls->items = 1;
@@ -281,10 +283,12 @@ void loop_plan(const rt_launch *l, rt_class *cls)
         return;
     if (patch_plan(l, cls, widest_vector(l, cls, RT_VECTOR_BYTES)))
         return;
+    if (candidate->block && !l->work.grid.block[0])
+        cls->block = candidate->block;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     int calls = specialize_calls(l->kernel);
-    cls->not_unrolled = calls > 0 && calls < MANY_CALLS;
+    cls->not_unrolled = calls > 0 && calls < MANY_CALLS && !candidate->unrolled;
     cls->width = (unsigned char)(cls->not_unrolled && l->ndim > 1
                                       ? 1
                                       : widest_vector(l, cls,
@@ -297,6 +301,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->misaligned |= cls->has_head;
     if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
+    if (!cls->not_unrolled)
+        cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)

@@ -40,7 +40,8 @@ typedef struct rt_region {
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
-    const ckpp_options *options;
+    const ckpp_options *options;   /* those that are given, or `tuned` */
+    const ckpp_options *given;     /* the call's own */
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
@@ -50,6 +51,12 @@ typedef struct rt_launch {
     int64_t rows;
     int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
+    /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
+     * chosen; from 0 */
+    int combination;
+    bool undecided;                /* another call of the kind is to choose */
+    ckpp_options tuned;
+    int64_t values[CKPP_MAX_TEMPLATES];
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
@@ -129,6 +136,22 @@ const rt_steps *steps_of(const ckpp_kernel *kernel);
 rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- candidate.c: what --tune tries ---- */
+
+enum { PLAN_CANDIDATES = 6 };
+
+typedef struct plan_candidate {
+    const char *text;              /* for explanations */
+    unsigned short block;          /* threads in a block; 0: as usual */
+    /* powers of two by which it has more vectors in a thread, more threads */
+    signed char items, threads;
+    bool unrolled;                 /* a body that calls functions is compiled for each element */
+} plan_candidate;
+
+const plan_candidate *plan_candidate_of(const rt_launch *l, int number);
+/* The value times 2^by, from 1 to `most`. */
+int plan_scale(int value, int by, int most);
 
 /* ---- block.c: the parameter block ---- */
 

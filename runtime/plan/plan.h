@@ -168,8 +168,9 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
 
 /* ---- stage.c: loops on a GPU by way of shared memory ---- */
 
-/* Fills the members of the class, unless the loop is better without. */
-bool stage_plan(const rt_launch *l, rt_class *cls);
+/* Fills the members of the class, unless the loop is better without. `once`: the body is to be
+ * compiled once. */
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 

@@ -167,7 +167,8 @@ enum {
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \
     X(HALF)                /* float16 or bfloat16, by any of their names */                      \
-    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */
+    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,

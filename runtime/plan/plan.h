@@ -230,6 +230,12 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest);
 int64_t patch_shift(const rt_launch *l, const rt_class *cls);
 int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 
+/* ---- stage.c: loops on a GPU by way of shared memory ---- */
+
+/* Fills the members of the class, unless the loop is better without. `once`: the body is to be
+ * compiled once. */
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
+
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 
 /* Finds the accumulator's type and checks that the operator is defined for it. After

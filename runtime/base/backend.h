@@ -17,7 +17,7 @@
     X(parts) separator      /* parts of each result's elements */                              \
     X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
     X(finish) separator     /* second launch: parts of a result; else 0 */                     \
-    X(tile)                 /* host: neighbouring results that are computed together */
+    X(tile)  /* neighbouring results that are computed together; CUDA: see RT_STAGED */
 
 #define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {

@@ -30,6 +30,9 @@ enum {
     /* the most vectors that a thread of a GPU reads in a reduction, so that the sum of small
      * integers fits into 32 bits */
     RT_THREAD_VECTORS = 4096,
+    /* bytes of the rows that a block of a GPU brings into shared memory at once, see RT_STAGED:
+     * four loads of each thread */
+    RT_STAGE_BYTES = 4 * RT_BLOCK * RT_VECTOR_BYTES,
     /* kernels for which specialize_is_large() may use so many times the usual registers, so a GPU
      * runs fewer of their threads at once by this factor */
     RT_LARGE_SHARE = 2,

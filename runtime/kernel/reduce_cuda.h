@@ -89,19 +89,31 @@ template <int NDIM, class Index> struct iterator {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
+template <class Stored>
+inline constexpr bool is_small = sizeof(Stored) < 4 && kind_of<promoted<Stored>> == INTEGER;
+
 // WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
 // ones `step` apart, which may be 0.
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
-    const auto stored = *(const vector<Stored, WIDTH> *)p;
-    if constexpr (is_same<Compute, Stored>) {
-        return stored;
-    } else {
+    if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
+        const auto words = *(const vector<unsigned, sizeof(Stored) * WIDTH / 4> *)p;
         vector<Compute, WIDTH> r;
         for (int j = 0; j < WIDTH; j++)
-            r._v[j] = stored._v[j];
+            r._v[j] = (Compute)(Stored)(words._v[j * sizeof(Stored) / 4] >>
+                               j * sizeof(Stored) % 4 * 8);
         return r;
+    } else {
+        const auto stored = *(const vector<Stored, WIDTH> *)p;
+        if constexpr (is_same<Compute, Stored>) {
+            return stored;
+        } else {
+            vector<Compute, WIDTH> r;
+            for (int j = 0; j < WIDTH; j++)
+                r._v[j] = stored._v[j];
+            return r;
+        }
     }
 }
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>

@@ -342,7 +342,7 @@ static bool read_member(const char *name, size_t length, long long value,
 static bool read_parameter(const char *text, const ckpp_param *param, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
-    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED ||
+    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_STAGED ||
         dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;

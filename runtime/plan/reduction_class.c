@@ -192,7 +192,7 @@ static void narrow_columns(const rt_launch *l, rt_class *cls)
     enum { NARROW = 4, LONG = 256 };
     int k = l->columns && cls->results > NARROW ? specialize_small_input(l->kernel, cls) : -1;
 
-    if (k >= 0 && l->operand[k].array.itemsize == 1 &&
+    if (k >= 0 && l->operand[k].array.itemsize == 1 && reduce_value_size(l) == 8 &&
         (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
         set_vectors(l, cls, NARROW);
 }
@@ -308,12 +308,32 @@ static bool is_ordered(const rt_launch *l)
     return true;
 }
 
+/* Whether rows are vectors, or of vectors that make use of a team's lanes; narrow elements are
+ * taken from shared memory so slowly that wide vectors are enough. */
+static bool suits_vectors(const rt_launch *l, const rt_class *cls)
+{
+    int64_t vectors = l->n / cls->width, lanes = 1;
+    size_t size = narrowest(l);
+
+    if (cls->results > 1)
+        return true;
+    if (!has_whole_rows(l, cls, cls->width, 1))
+        return false;
+    while (lanes < 32 && lanes < vectors)
+        lanes *= 2;
+    return size <= 2 ? (size_t)cls->width >= 16 / (size * size)
+                     : 10 * vectors >= 9 * lanes * divide_up(vectors, lanes);
+}
+
 static void classify_cuda(const rt_launch *l, rt_class *cls)
 {
     cls->results = cls->batch = 1;
     set_vectors(l, cls, widest_vector(l, cls));
     narrow_columns(l, cls);
-    set_batch(l, cls);
+    if (!suits_vectors(l, cls) && reduce_stage(l, cls))
+        cls->width = 1;
+    else
+        set_batch(l, cls);
     cls->wide = needs_wide(l);
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
         if (is_vector_output(l, &l->operand[k], cls->results))

@@ -159,6 +159,11 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     int64_t teams = work->split.results / cls->results;
 
     work->split.vectors = l->n / (cls->width / cls->results);
+    if (specialize_stage(l->kernel, cls)) {
+        reduce_plan_stage(work, l, cls);
+        work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);
+        return;
+    }
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
     else

@@ -21,8 +21,8 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
     int k = kernel->returned - 1;
 
     if (k < 0 || kernel->reduction->op != CKPP_REDUCE_ADD ||
-        ckpp_dtype_size((ckpp_dtype)cls->value) != 8 ||
-        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
+        ckpp_dtype_size((ckpp_dtype)cls->value) < 4 ||
+        !strchr("iuf", rt_dtype_kind((ckpp_dtype)cls->value)))
         return -1;
     ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
     return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) &&
@@ -36,6 +36,17 @@ bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls)
     bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2;
     return (cls->value == CKPP_STRUCT || many || specialize_writes(kernel)) &&
            !specialize_calls(kernel);
+}
+
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    int size = 0;
+
+    for (int k = 0; k < kernel->nparams; k++)
+        if (cls->param[k].access == RT_STAGED)
+            size += (int)ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
+    /* each input's memory has whole vectors */
+    return size ? RT_STAGE_BYTES / size / RT_VECTOR_BYTES * RT_VECTOR_BYTES : 0;
 }
 
 bool specialize_writes(const ckpp_kernel *kernel)

@@ -12,7 +12,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
-    rt_device_reduce_write[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_reduce_write[], rt_device_reduce_stage[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
@@ -153,6 +153,8 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
+            if (specialize_stage(s->kernel, s->cls))
+                put_header(s->out, "reduce_stage", rt_device_reduce_stage);
         } else {
             put_header(s->out, "reduce_host", rt_device_reduce_host);
             put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);

@@ -2,6 +2,8 @@
  * vector.cu.in. */
 #include "runtime/source/spec.h"
 
+#include <string.h>
+
 /* Elements of a vector that belong to one result. */
 static int share_of(const spec *s)
 {
@@ -69,6 +71,33 @@ static int combined_elements(const spec *s, int count)
     return combined ? elements : 0;
 }
 
+/* Whether result k is a sum of 64 bits. */
+static bool is_narrowed(const spec *s, int k)
+{
+    const ckpp_reduction *r = s->kernel->reduction;
+    bool groups = rt_has_groups(r);
+    ckpp_dtype value = (ckpp_dtype)(groups ? s->cls->param[k].dtype : s->cls->value);
+
+    return spec_is_output(s, k) &&
+           (groups ? (ckpp_operator)s->kernel->params[k].op : r->op) == CKPP_REDUCE_ADD &&
+           ckpp_dtype_size(value) == 8 && strchr("iu", rt_dtype_kind(value));
+}
+
+/* Whether sums of 64 bits are added in 32 as far as that is exact: where a processor reads so many
+ * elements in the time of a load that their additions count. */
+static bool does_narrow(const spec *s)
+{
+    bool sums = false, reads = false, small = true;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        sums |= is_narrowed(s, k);
+        reads |= spec_is_mapped(s, k);
+        small &= !spec_is_mapped(s, k) || (ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype) <= 2 &&
+                                           s->cls->param[k].dtype != CKPP_STRUCT);
+    }
+    return sums && reads && small && !is_small(s);
+}
+
 static bool is_fetched_before(const spec *s, int count)
 {
     return count > 1 && !(s->cls->reduced > 1 && (spec_needs_index(s) || spec_needs_ind(s)));
@@ -111,6 +140,8 @@ static int resident_share(const spec *s)
     X(small, is_small(s))                                                                     \
     X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
     X(combined, combined_elements(s, t->count))                                               \
+    X(narrows, does_narrow(s) && s->cls->width / s->cls->results * s->cls->items > 1)             \
+    X(narrowed, is_narrowed(s, t->k))                                                         \
     X(half, t->width / 2)                                                                     \
     X(upper, t->k + t->width / 2)                                                             \
     X(fetched, is_fetched_before(s, t->count))                                                \
@@ -121,7 +152,11 @@ static int resident_share(const spec *s)
     X(read, is_fetched(s, t->k))                                                              \
     X(followed, is_read(s, t->k) || PARAM.mapped)                                             \
     X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                           \
-    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                     \
+    X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
+                ACCESS == RT_STAGED)                                                          \
+    X(stage, specialize_stage(s->kernel, s->cls))                                             \
+    X(staged, ACCESS == RT_STAGED)                                                            \
+    X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \
     X(stepping, ACCESS == RT_STRIDED)                                                         \
     X(fixed, ACCESS == RT_BROADCAST || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)

@@ -23,7 +23,9 @@ typedef enum rt_access {
     RT_RAW_DENSE,
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
-    RT_PAIRED
+    RT_PAIRED,
+    /* of a reduction's input with short rows one after another: through shared memory */
+    RT_STAGED
 } rt_access;
 
 typedef struct rt_param_class {
@@ -205,6 +207,9 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction that combines structs has a name for them. */
 bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
+/* How many elements of each input that is RT_STAGED a block keeps in shared memory; 0: there is no
+ * such input. */
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 

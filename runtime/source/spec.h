@@ -192,8 +192,8 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_vector[];
-/* The words of reduce_cuda.cu.in and vector.cu.in. */
+    rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[];
+/* The words of reduce_cuda.cu.in, reduce_rows.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

@@ -176,7 +176,7 @@ int main(void)
         {CKPP_INT8, CKPP_INT64}, {CKPP_UINT16, CKPP_INT64}, {CKPP_FLOAT16, CKPP_FLOAT32},
         {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_BOOL, CKPP_UINT64}, {CKPP_FLOAT64, CKPP_FLOAT64},
     };
-    static const int64_t lengths[] = {1, 2, 3, 4, 8, 17, 64};
+    static const int64_t lengths[] = {1, 2, 3, 4, 7, 8, 17, 24, 64, 100};
     /* the Fake one is emulated, and small */
     bool gpu = on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) != 0;
     /* bytes of an array, about: enough rows to fill the device several times */

@@ -108,7 +108,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     const algorithm *a = choose(columns, s->vectors, teams, work->acc_size);
     int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
-    int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
+    int near = cls->misaligned ? block : WARP_BITS; /* neighbours that share lines of memory */
+    int room = block - (columns ? (log2_up(teams) < near ? log2_up(teams) : near) : 0);
     int most = a->most < room ? a->most : room;
 
     s->lane_bits = least < most ? least : most;
@@ -156,7 +157,7 @@ static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
 
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
-    int64_t teams = work->split.results / cls->results;
+    int64_t teams = divide_up(work->split.results, cls->results);
 
     work->split.vectors = l->n / (cls->width / cls->results);
     if (specialize_stage(l->kernel, cls)) {

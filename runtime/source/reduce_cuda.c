@@ -155,6 +155,8 @@ static int resident_share(const spec *s)
     X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
                 ACCESS == RT_STAGED)                                                          \
     X(stage, specialize_stage(s->kernel, s->cls))                                             \
+    X(misaligned, s->cls->misaligned)                                                         \
+    X(unaligned, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)               \
     X(staged, ACCESS == RT_STAGED)                                                            \
     X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \
     X(stepping, ACCESS == RT_STRIDED)                                                         \

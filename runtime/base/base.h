@@ -23,6 +23,9 @@ enum {
     /* alignment of the block, and so the largest alignment of a struct that is given by value */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
+    /* blocks of a cluster, as many as every GPU that has clusters can run, and their threads */
+    RT_CLUSTER_SIZE = 8,
+    RT_CLUSTER_BLOCK = 512,
     RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
     /* bytes of the largest accumulator that a block combines through shared memory; a larger one
      * is combined within a warp */

@@ -389,6 +389,10 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
                                        : RT_ROW;
     cls->items = (unsigned char)vectors_at_once(l, cls);
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
+    if (cls->finish == RT_CLUSTER) { /* which reads all that it can at once */
+        cls->block = RT_CLUSTER_BLOCK;
+        cls->items *= specialize_calls(l->kernel) ? 1 : 2;
+    }
 }
 
 void reduce_classify(const rt_launch *l, rt_class *cls)

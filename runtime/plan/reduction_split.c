@@ -135,6 +135,30 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
+/* Whether a result has more elements than a block should take alone, but so few that the way of
+ * parts through the device's memory would take longer than reading them: then one cluster of blocks
+ * takes all of it. Such results are few. */
+static bool suits_cluster(const rt_work *work, const rt_launch *l, const rt_class *cls,
+                          int64_t bytes)
+{
+    enum { LEAST = 2048, MOST = 1 << 20, THREADS = RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK };
+    const rt_split *s = &work->split;
+
+    return !cls->columns && work->acc_size <= RT_MAX_SHARED && s->vectors >= LEAST &&
+           s->results <= l->backend->capacity(l->device) / THREADS &&
+           l->n <= MOST / (bytes > 0 ? bytes : 1) / s->results && l->backend->has_clusters && l->backend->has_clusters(l->device);
+}
+
+static void plan_cluster(rt_work *work)
+{
+    rt_split *s = &work->split;
+
+    s->parts = RT_CLUSTER_SIZE;
+    s->lane_bits = log2_up(RT_CLUSTER_BLOCK);
+    work->items = s->results * RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK;
+    work->finish = RT_CLUSTER;
+}
+
 /* Threads that the device runs at once: as many as the kernel's registers allow, see
  * ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_size)
@@ -167,6 +191,8 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     }
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
+    else if (suits_cluster(work, l, cls, input_bytes(l, cls)))
+        plan_cluster(work);
     else
         plan_teams(work, cls, teams, capacity_for(l, cls, work->acc_size));
     work->split.stride = work->split.parts << work->split.lane_bits;
@@ -233,10 +259,10 @@ static void plan_host(rt_work *work, const rt_launch *l)
  * as a block has threads, or a few times that, which is less work than a second launch. A block of
  * columns leaves the parts of up to a thousand results: for a block alone that is more work than a
  * second launch is, in which each result has lanes of its own. */
-static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
+static rt_finish choose_finish(const rt_class *cls, const rt_work *work)
 {
-    if (s->parts == 1)
-        return RT_WHOLE;
+    if (work->finish || work->split.parts == 1)
+        return work->finish;
     return cls->target->simt && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
 }
 
@@ -249,7 +275,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
         plan_cuda(&work, l, cls);
     else
         plan_host(&work, l);
-    work.finish = choose_finish(cls, &work.split);
+    work.finish = choose_finish(cls, &work);
     return work;
 }
 

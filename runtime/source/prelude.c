@@ -155,6 +155,8 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
         if (cuda && s->cls->misaligned)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
+        if (cuda && s->cls->finish == RT_CLUSTER)
+            buf_printf(s->out, "#define CKPP_CLUSTER %d\n", RT_CLUSTER_SIZE);
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
             if (specialize_stage(s->kernel, s->cls))

@@ -57,7 +57,7 @@ static int find_row_input(const spec *s)
 static bool is_maybe_fewer(const spec *s)
 {
     return s->cls->items > 2 &&
-           (is_small(s) ? s->cls->finish == RT_WHOLE
+           (s->cls->finish == RT_CLUSTER ? true : is_small(s) ? s->cls->finish == RT_WHOLE
                         : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
 }
 
@@ -106,7 +106,7 @@ static bool is_fetched_before(const spec *s, int count)
 /* The share of a multiprocessor's registers that a kernel may use, for ckpp::resident; 0: any. */
 static int resident_share(const spec *s)
 {
-    if (specialize_calls(s->kernel) || s->cls->batch > 1)
+    if (specialize_calls(s->kernel) || s->cls->batch > 1 || s->cls->finish == RT_CLUSTER)
         return 0;
     return specialize_is_large(s->kernel, s->cls) ? RT_LARGE_SHARE : 1;
 }
@@ -123,6 +123,7 @@ static int resident_share(const spec *s)
     X(resident, resident_share(s))                                                            \
     X(parts, s->cls->finish != RT_WHOLE)                                                      \
     X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                      \
+    X(cluster, s->cls->finish == RT_CLUSTER)                                                  \
     X(last_block, s->cls->finish == RT_LAST_BLOCK)                                            \
     X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)         \
     X(share, share_of(s))                                                                     \

@@ -93,16 +93,18 @@ template <class Stored>
 inline constexpr bool is_small = sizeof(Stored) < 4 && kind_of<promoted<Stored>> == INTEGER;
 
 // WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
-// ones `step` apart, which may be 0.
+// ones `step` apart, which may be 0. Small integers are taken out of words: compilers would take
+// them out of halves of words, which costs instructions.
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
     if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
         const auto words = *(const vector<unsigned, sizeof(Stored) * WIDTH / 4> *)p;
         vector<Compute, WIDTH> r;
-        for (int j = 0; j < WIDTH; j++)
-            r._v[j] = (Compute)(Stored)(words._v[j * sizeof(Stored) / 4] >>
-                               j * sizeof(Stored) % 4 * 8);
+        for (int j = 0; j < WIDTH; j++) {
+            const unsigned word = words._v[j * sizeof(Stored) / 4] >> j * sizeof(Stored) % 4 * 8;
+            r._v[j] = (Stored)(word & (sizeof(Stored) == 1 ? 0xff : 0xffff));
+        }
         return r;
     } else {
         const auto stored = *(const vector<Stored, WIDTH> *)p;
@@ -445,63 +447,5 @@ CKPP_FN bool is_last_block(int *done, int count, int &shared)
     __syncthreads();
     return shared == count - 1;
 }
-
-#ifdef CKPP_CLUSTER
-// The blocks of a cluster: each may read and write the others' shared memory, once all have
-// arrived, and while none of those has ended.
-#ifdef CKPP_GPU
-CKPP_FN void cluster_arrive() { asm volatile("barrier.cluster.arrive.aligned;" ::: "memory"); }
-CKPP_FN void cluster_wait() { asm volatile("barrier.cluster.wait.aligned;" ::: "memory"); }
-// Writes to the shared memory of the first block, at the place that `to` is in the own.
-CKPP_FN void write_to_first(unsigned *to, unsigned value)
-{
-    unsigned first;
-    asm("mapa.shared::cluster.u32 %0, %1, 0;"
-        : "=r"(first)
-        : "r"((unsigned)__cvta_generic_to_shared(to)));
-    asm volatile("st.shared::cluster.u32 [%0], %1;" : : "r"(first), "r"(value) : "memory");
-}
-#define CKPP_FIRST __shared__
-#else // blocks run one after another, the first one of a cluster last
-#define __cluster_dims__(...)
-CKPP_FN void cluster_arrive() {}
-CKPP_FN void cluster_wait() { __syncthreads(); }
-CKPP_FN void write_to_first(unsigned *to, unsigned value) { *to = value; }
-#define CKPP_FIRST static
-#endif
-
-// Combines the accumulators of all threads of a cluster, always in the same order. Each warp leaves
-// its own with the first block, whose first warp combines them. All threads take part; returns
-// whether the thread is not the one that has the result.
-template <class Acc> CKPP_FN bool cluster_reduce(Acc &a, unsigned block)
-{
-    enum { WORDS = sizeof(Acc) / 4, WARPS = CKPP_BLOCK / 32, ALL = CKPP_CLUSTER * WARPS };
-    CKPP_FIRST unsigned parts[WORDS][ALL];
-    const unsigned t = threadIdx.x;
-    warp_reduce(a, 32, 1);
-    cluster_wait();
-    if (t % 32 == 0) {
-        const auto w = __builtin_bit_cast(words<WORDS>, a);
-        for (int k = 0; k < WORDS; k++)
-            write_to_first(&parts[k][block * WARPS + t / 32], w._w[k]);
-    }
-    cluster_arrive();
-    if (block > 0)
-        return true;
-    cluster_wait();
-    if (t >= 32)
-        return true;
-    a = Acc::empty();
-#pragma unroll
-    for (unsigned j = 0; j < ALL; j += 32) {
-        words<WORDS> w;
-        for (int k = 0; k < WORDS; k++)
-            w._w[k] = parts[k][j + t];
-        a.combine(__builtin_bit_cast(Acc, w));
-    }
-    warp_reduce(a, 32, 1);
-    return t > 0;
-}
-#endif
 
 } // namespace ckpp

@@ -4,7 +4,9 @@
  * A GPU's thread reads vectors of up to 16 bytes. One has elements of a single row, or of so many
  * neighbouring columns; where rows are shorter than a vector, or columns fewer, a vector has
  * several whole rows, or several rows of all columns. Of many rows a thread takes some at a time.
- * source/reduce_cuda.c writes the loop. */
+ * Short rows that are no such vectors go through shared memory (reduction_rows.c); columns whose
+ * rows begin anywhere are put together from aligned vectors. source/reduce_cuda.c writes the
+ * loop. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
@@ -196,9 +198,9 @@ static bool only_writes_results(const rt_launch *l)
     return true;
 }
 
-/* Whether each vector of `width` neighbouring columns can be put together from the two aligned ones
- * that it lies in. A row that has a part of a vector at its end is covered by one that begins
- * earlier, if few elements are read twice by it. */
+/* Whether each vector of `width` neighbouring columns can be put together from two aligned ones. A
+ * row that has a part of a vector at its end is covered by one that begins earlier, if few elements
+ * are read twice by it. */
 static bool has_misaligned_columns(const rt_launch *l, const rt_class *cls, int width)
 {
     int64_t n = l->extent[l->ndim - 1];
@@ -233,7 +235,8 @@ static void misalign_columns(const rt_launch *l, rt_class *cls, int most)
 static void narrow_columns(const rt_launch *l, rt_class *cls)
 {
     enum { NARROW = 4, LONG = 256 };
-    int k = l->columns && !cls->misaligned && cls->results > NARROW ? specialize_small_input(l->kernel, cls) : -1;
+    bool wide = l->columns && !cls->misaligned && cls->results > NARROW;
+    int k = wide ? specialize_small_input(l->kernel, cls) : -1;
 
     if (k >= 0 && l->operand[k].array.itemsize == 1 && reduce_value_size(l) == 8 &&
         (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))

@@ -143,10 +143,12 @@ static bool suits_cluster(const rt_work *work, const rt_launch *l, const rt_clas
 {
     enum { LEAST = 2048, MOST = 1 << 20, THREADS = RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK };
     const rt_split *s = &work->split;
+    const rt_backend *b = l->backend;
 
     return !cls->columns && work->acc_size <= RT_MAX_SHARED && s->vectors >= LEAST &&
-           s->results <= l->backend->capacity(l->device) / THREADS &&
-           l->n <= MOST / (bytes > 0 ? bytes : 1) / s->results && l->backend->has_clusters && l->backend->has_clusters(l->device);
+           s->results > 0 && s->results <= b->capacity(l->device) / THREADS &&
+           l->n <= MOST / (bytes > 0 ? bytes : 1) / s->results && b->has_clusters &&
+           b->has_clusters(l->device);
 }
 
 static void plan_cluster(rt_work *work)

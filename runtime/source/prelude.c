@@ -12,7 +12,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
-    rt_device_reduce_write[], rt_device_reduce_stage[], rt_device_load_pair[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_reduce_write[], rt_device_reduce_stage[], rt_device_reduce_cluster[],
+    rt_device_load_pair[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
@@ -155,12 +156,14 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
         if (cuda && s->cls->misaligned)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
-        if (cuda && s->cls->finish == RT_CLUSTER)
-            buf_printf(s->out, "#define CKPP_CLUSTER %d\n", RT_CLUSTER_SIZE);
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
             if (specialize_stage(s->kernel, s->cls))
                 put_header(s->out, "reduce_stage", rt_device_reduce_stage);
+            if (s->cls->finish == RT_CLUSTER) {
+                buf_printf(s->out, "#define CKPP_CLUSTER %d\n", RT_CLUSTER_SIZE);
+                put_header(s->out, "reduce_cluster", rt_device_reduce_cluster);
+            }
         } else {
             put_header(s->out, "reduce_host", rt_device_reduce_host);
             put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);

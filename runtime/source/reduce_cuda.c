@@ -56,9 +56,10 @@ static int find_row_input(const spec *s)
  * fewer than `items` in all. */
 static bool is_maybe_fewer(const spec *s)
 {
-    return s->cls->items > 2 &&
-           (s->cls->finish == RT_CLUSTER ? true : is_small(s) ? s->cls->finish == RT_WHOLE
-                        : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
+    if (s->cls->items <= 2 || s->cls->finish == RT_CLUSTER)
+        return s->cls->items > 2;
+    return is_small(s) ? s->cls->finish == RT_WHOLE
+                       : specialize_is_large(s->kernel, s->cls) && s->cls->columns;
 }
 
 /* How many elements of each result `count` vectors have, if they are combined with each other
@@ -87,13 +88,14 @@ static bool is_narrowed(const spec *s, int k)
  * elements in the time of a load that their additions count. */
 static bool does_narrow(const spec *s)
 {
+    enum { SMALL = 2 }; /* bytes */
     bool sums = false, reads = false, small = true;
 
     for (int k = 0; k < s->kernel->nparams; k++) {
+        size_t size = ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype); /* of a struct 0 */
         sums |= is_narrowed(s, k);
         reads |= spec_is_mapped(s, k);
-        small &= !spec_is_mapped(s, k) || (ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype) <= 2 &&
-                                           s->cls->param[k].dtype != CKPP_STRUCT);
+        small &= !spec_is_mapped(s, k) || (size > 0 && size <= SMALL);
     }
     return sums && reads && small && !is_small(s);
 }
@@ -141,7 +143,7 @@ static int resident_share(const spec *s)
     X(small, is_small(s))                                                                     \
     X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
     X(combined, combined_elements(s, t->count))                                               \
-    X(narrows, does_narrow(s) && s->cls->width / s->cls->results * s->cls->items > 1)             \
+    X(narrows, does_narrow(s) && combined_elements(s, s->cls->items) > 0)                     \
     X(narrowed, is_narrowed(s, t->k))                                                         \
     X(half, t->width / 2)                                                                     \
     X(upper, t->k + t->width / 2)                                                             \

@@ -203,7 +203,8 @@ int specialize_calls(const ckpp_kernel *kernel);
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
  * should take many vectors at once, in few threads: structs, of rows those of more than two
- * registers, argmin and argmax of columns that are not very short, and bodies that write arrays. Not with function calls. */
+ * registers, argmin and argmax of columns that are not very short, and bodies that write arrays.
+ * Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction that combines structs has a name for them. */
 bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);

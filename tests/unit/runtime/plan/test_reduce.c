@@ -218,7 +218,8 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     int64_t teams = divide_up(s->results, cls->results);
     unsigned char *taken = calloc((size_t)(teams * s->vectors), 1),
                   *stored = calloc((size_t)(teams * s->parts), 1);
-    (specialize_stage(&f->kernel, cls) ? follow_stage : follow_plan)(&f->launch, cls, taken, stored);
+    (specialize_stage(&f->kernel, cls) ? follow_stage : follow_plan)(&f->launch, cls, taken,
+                                                                     stored);
     for (int64_t k = 0; k < teams * s->vectors; k++)
         assert_int_equal(taken[k], 1);
     for (int64_t k = 0; k < teams * s->parts; k++)

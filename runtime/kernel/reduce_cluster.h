@@ -24,9 +24,9 @@ CKPP_FN void write_to_first(unsigned *to, unsigned value) { *to = value; }
 #define CKPP_FIRST static
 #endif
 
-// Combines the accumulators of all threads of a cluster, always in the same order. Each warp leaves
-// its own with the first block, whose first warp combines them. All threads take part; returns
-// whether the thread is not the one that has the result.
+// Combines the accumulators of all threads of a cluster, always in the same order. Each warp
+// leaves its own with the first block, whose first warp combines them. All threads take part;
+// returns whether the thread is not the one that has the result.
 template <class Acc> CKPP_FN bool cluster_reduce(Acc &a, unsigned block)
 {
     enum { WORDS = sizeof(Acc) / 4, WARPS = CKPP_BLOCK / 32, ALL = CKPP_CLUSTER * WARPS };

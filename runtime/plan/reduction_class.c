@@ -199,8 +199,8 @@ static bool only_writes_results(const rt_launch *l)
 }
 
 /* Whether each vector of `width` neighbouring columns can be put together from two aligned ones. A
- * row that has a part of a vector at its end is covered by one that begins earlier, if few elements
- * are read twice by it. */
+ * row that has a part of a vector at its end is covered by one that begins earlier, if few
+ * elements are read twice by it. */
 static bool has_misaligned_columns(const rt_launch *l, const rt_class *cls, int width)
 {
     int64_t n = l->extent[l->ndim - 1];

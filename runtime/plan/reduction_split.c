@@ -136,8 +136,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
 }
 
 /* Whether a result has more elements than a block should take alone, but so few that the way of
- * parts through the device's memory would take longer than reading them: then one cluster of blocks
- * takes all of it. Such results are few. */
+ * parts through the device's memory would take longer than reading them: then one cluster of
+ * blocks takes all of it. Such results are few. */
 static bool suits_cluster(const rt_work *work, const rt_launch *l, const rt_class *cls,
                           int64_t bytes)
 {

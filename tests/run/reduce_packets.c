@@ -10,7 +10,8 @@
 #pragma kernel reduction nonzero in(T x) out(int64 y) reduce(+)
 { return x != 0; }
 
-#pragma kernel reduction halved in(T x) out(int64 y, int64 z, int64 w) reduce(+ : y, + : z, max : w)
+#pragma kernel reduction halved in(T x) out(int64 y, int64 z, int64 w) \
+        reduce(+ : y, + : z, max : w)
 { y = (int)x / 2; z = (int64)x * -65536; w = x; }
 
 #pragma kernel reduction weighted in(T x) out(double y) reduce(+)

@@ -162,7 +162,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
-    if (r->work.finish)
+    if (r->work.finish == RT_LAST_BLOCK || r->work.finish == RT_SECOND_LAUNCH)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,

@@ -21,6 +21,7 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
+    case RT_STAGED: return "in short rows, through shared memory";
     case RT_BROADCAST: return "broadcast along the rows";
     case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
@@ -95,7 +96,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
-        buf_puts(out, "; results in parts");
+        buf_puts(out, cls->finish == RT_CLUSTER ? "; a cluster to each result"
+                                                : "; results in parts");
     if (!kind_of(kernel)->has_grid)
         buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
     if (cls->bounds)

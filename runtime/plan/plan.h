@@ -256,6 +256,14 @@ size_t reduce_value_size(const rt_launch *l);
  * ones come first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
+/* ---- reduction_rows.c ---- */
+
+/* Whether the rows are brought into shared memory by blocks; then their operands' access is
+ * RT_STAGED. */
+bool reduce_stage(const rt_launch *l, rt_class *cls);
+/* Fills the tile, the lanes and the items of such work. */
+void reduce_plan_stage(rt_work *work, const rt_launch *l, const rt_class *cls);
+
 /* ---- reduction_split.c ---- */
 
 /* Divides the work of l->work.split.results results. On a GPU all of the class must be known but

@@ -24,7 +24,9 @@ typedef enum rt_access {
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
-    RT_RAW_ROW     /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    /* of a reduction's input with short rows one after another: through shared memory */
+    RT_STAGED
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -229,11 +231,15 @@ int specialize_calls(const ckpp_kernel *kernel);
  * none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
- * should take many vectors at once, in few threads: structs, argmin and argmax of columns that are
- * not very short, and bodies that write arrays. Not with function calls. */
+ * should take many vectors at once, in few threads: structs, of rows those of more than two
+ * registers, argmin and argmax of columns that are not very short, and bodies that write arrays.
+ * Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction that combines structs has a name for them. */
 bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
+/* How many elements of each input that is RT_STAGED a block keeps in shared memory; 0: there is no
+ * such input. */
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 

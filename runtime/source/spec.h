@@ -213,7 +213,7 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_vector[], rt_text_patch[];
+    rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[], rt_text_patch[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* For the host: the structs that say how far near parameters reach; the values of constants outside,
@@ -221,7 +221,7 @@ extern const spec_word spec_window_words[];
 void spec_reaches(const spec_text *t);
 void spec_outsides(const spec_text *t);
 void spec_outside(const spec_text *t);
-/* The words of reduce_cuda.cu.in and vector.cu.in. */
+/* The words of reduce_cuda.cu.in, reduce_rows.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

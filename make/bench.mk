@@ -3,12 +3,14 @@
 
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 WORKERS  := $(B)/bench/workers
-WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o)
+WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o reference_neighbours.o)
 LOOPS_O  := $(WORKERS)/loops_worker.o
 BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
-THROUGH_CKPP += $(BENCH_BIN) $(WORKERS)/ckpp_worker
+CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_limits \
+               $(if $(shell grep -w near frontend/parse/parse.y),ckpp_near))
+THROUGH_CKPP += $(BENCH_BIN) $(CKPP_WORKER)
 OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
 
 .PHONY: bench bench-gpu bench-programs
@@ -19,26 +21,28 @@ $(WORKER_O) $(BENCH_O) $(LOOPS_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
-$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit \
+                           $(if $(filter %ckpp_near,$(CKPP_WORKER)),-DCKPP_NEAR)
 
 # one of them looks inside, and has a GPU that is not there
 BENCH_A = $(B)/libckpp.a
 $(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
 $(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
-$(WORKERS)/ckpp_worker: BENCH_O := $(WORKER_O)
-$(WORKERS)/ckpp_worker: $(WORKER_O)
+CKPP_WORKER_O := $(WORKER_O) $(patsubst %,%_gen.o,$(filter-out %/ckpp_worker,$(CKPP_WORKER)))
+$(WORKERS)/ckpp_worker: BENCH_O := $(CKPP_WORKER_O)
+$(WORKERS)/ckpp_worker: $(CKPP_WORKER_O)
 $(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
 
 $(WORKERS)/loops_worker: $(LOOPS_O) $(WORKERS)/worker.o
 	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
 
-CUDA_WORKER := $(sort $(wildcard bench/workers/cuda_*.cu*)) \
-               $(addprefix bench/workers/,worker.c worker.h noise.h transpose.h)
-$(WORKERS)/cuda_worker: $(CUDA_WORKER)
+CUDA_WORKER_O := $(patsubst %.cu,$(B)/%.cu.o,$(sort $(wildcard bench/workers/cuda_*.cu)))
+$(CUDA_WORKER_O): $(B)/%.cu.o: %.cu $(wildcard bench/workers/*.h bench/workers/*.cuh)
 	@mkdir -p $(@D)
-	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -cudart static -o $@ \
-	    $(filter %.cu %.c,$^)
+	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -c -o $@ $<
+$(WORKERS)/cuda_worker: $(CUDA_WORKER_O) $(WORKERS)/worker.o
+	$(call say,NVCC)$(NVCC) -arch=$(BENCH_ARCH) -cudart static -o $@ $^
 
 bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(WORKERS)/,ckpp_worker loops_worker)
 bench: bench-programs ## run the benchmarks that need no GPU

@@ -13,7 +13,7 @@ CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_limits \
 THROUGH_CKPP += $(BENCH_BIN) $(CKPP_WORKER)
 OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
 
-.PHONY: bench bench-gpu bench-programs
+.PHONY: bench bench-gpu bench-unseen bench-programs
 
 $(LOOPS_O): PROGRAM += -O3 -march=native
 $(WORKER_O) $(BENCH_O): PROGRAM += $(CUDA_CPPFLAGS)
@@ -53,3 +53,7 @@ bench: bench-programs ## run the benchmarks that need no GPU
 bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $(B)/bench/gpu
 	-@$(if $(NVCC),$(MAKE) --no-print-directory $(WORKERS)/cuda_worker)
 	@python3 bench/run.py --bin $(B)/bench --out $(B)/bench/gpu $(BENCH)
+
+bench-unseen: $(B)/ckpp $(B)/libckpp.a $(WORKERS)/worker.o ## kernels drawn at random, against memory's limit
+	@python3 bench/unseen.py --ckpp $(B)/ckpp --compile '$(CC) $(PROGRAM) -O1 $(OPENMP)' \
+	    --link '$(WORKERS)/worker.o $(B)/libckpp.a $(USER_LIBS)' --out $(B)/bench/unseen $(BENCH)

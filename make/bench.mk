@@ -4,11 +4,11 @@
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 WORKERS  := $(B)/bench/workers
 WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o reference_neighbours.o)
-LOOPS_O  := $(WORKERS)/loops_worker.o
+LOOPS_O  := $(addprefix $(WORKERS)/,loops_worker.o loops_blocks.o)
 BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
-CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_limits \
+CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_limits ckpp_blocks \
                $(if $(shell grep -w near frontend/parse/parse.y),ckpp_near))
 THROUGH_CKPP += $(BENCH_BIN) $(CKPP_WORKER)
 OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)

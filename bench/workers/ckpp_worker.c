@@ -232,6 +232,7 @@ static ckpp_array view_operand(const struct job *job, int operand, int set)
 static void (*find_call(const struct job *job))(ckpp_array *v)
 {
     static const struct ckpp_call *const tables[] = {plain_calls, neighbour_calls, limit_calls,
+                                                     block_calls,
 #ifdef CKPP_NEAR
                                                      near_calls,
 #endif

@@ -11,7 +11,8 @@ struct ckpp_call {
 };
 
 /* A row without a kernel ends each. */
-extern const struct ckpp_call neighbour_calls[], near_calls[], limit_calls[];
+extern const struct ckpp_call neighbour_calls[], near_calls[], limit_calls[],
+    block_calls[];
 extern ckpp_axes reduced_axes;    /* of the case at hand */
 
 #endif

@@ -1,6 +1,6 @@
 // cuda_neighbours.cu - stencils by hand: a thread has V neighbouring elements of a row, as one load
-// and store of up to 16 bytes, and marches down the rows, or through the planes, with what it
-// will need again in registers. The rim is copied, or left alone (see reference_neighbours.c).
+// and store of up to 16 bytes, of several rows, or marches through the planes with what it will
+// need again in registers. The rim is copied, or left alone (see reference_neighbours.c).
 #include "cuda_worker.cuh"
 
 template <class T> struct arithmetic { using type = float; };
@@ -50,43 +50,39 @@ __device__ void store_row(T *row, const number<T> *values, const number<T> *old,
         *(packet<T, V> *)(row + first) = out;
 }
 
-enum { ROWS = 8, PLANES = 32 };
+enum { ROWS = 8, THREADS = 128, PLANES = 16 };
 
-// F: from rows of registers, the middle one 0, and a column.
+// All rows that a thread needs are under way at once. F: from rows of registers, the middle one 0,
+// and a column.
 template <class T, int V, int R, class F>
-__global__ void __launch_bounds__(64) flat(const T *__restrict__ u, T *__restrict__ v, int h,
-                                           long w, bool copies, F f)
+__global__ void __launch_bounds__(THREADS) flat(const T *__restrict__ u, T *__restrict__ v, int h,
+                                                long w, bool copies, F f)
 {
-    const long first = (blockIdx.x * 64l + threadIdx.x) * V, begin = (long)blockIdx.y * ROWS;
+    const long first = (blockIdx.x * (long)THREADS + threadIdx.x) * V;
+    const int begin = blockIdx.y * ROWS;
     if (first >= w)
         return;
-    number<T> row[2 * R + 1][V + 2 * R], out[V];
+    number<T> row[ROWS + 2 * R][V + 2 * R], out[V];
     #pragma unroll
-    for (int j = 0; j < 2 * R; j++)
-        load_row<T, V, R>(row[j + 1], u + min(max(begin + j - R, 0L), h - 1L) * w, first, w);
+    for (int j = 0; j < ROWS + 2 * R; j++)
+        load_row<T, V, R>(row[j], u + min(max(begin + j - R, 0), h - 1) * w, first, w);
     #pragma unroll
-    for (long j = 0; j < ROWS; j++) {
-        if (begin + j >= h)
-            return;
-        #pragma unroll
-        for (int k = 0; k < 2 * R; k++)
-            for (int e = 0; e < V + 2 * R; e++)
-                row[k][e] = row[k + 1][e];
-        load_row<T, V, R>(row[2 * R], u + min(begin + j + R, h - 1L) * w, first, w);
-        for (int e = 0; e < V; e++)
-            out[e] = f(row + R, R + e);
-        store_row<T, V, R>(v + (begin + j) * w, out, row[R],
-                           begin + j >= R && begin + j < h - R, copies, first, w);
-    }
+    for (int j = 0; j < ROWS; j++)
+        if (begin + j < h) {
+            for (int e = 0; e < V; e++)
+                out[e] = f(row + j + R, R + e);
+            store_row<T, V, R>(v + (begin + j) * w, out, row[j + R],
+                               begin + j >= R && begin + j < h - R, copies, first, w);
+        }
 }
 
 // A thread has V columns of a row in all planes of its share. BOX: the rows beside it count, too.
 template <class T, int V, bool BOX>
-__global__ void __launch_bounds__(256) deep(const T *__restrict__ u, T *__restrict__ v, int d,
+__global__ void __launch_bounds__(128) deep(const T *__restrict__ u, T *__restrict__ v, int d,
                                             int h, long w, bool copies)
 {
     using N = number<T>;
-    const long first = (blockIdx.x * 32l + threadIdx.x) * V, j = blockIdx.y * 8l + threadIdx.y,
+    const long first = (blockIdx.x * 32l + threadIdx.x) * V, j = blockIdx.y * 4l + threadIdx.y,
                begin = (long)blockIdx.z * PLANES, plane = h * w;
     if (first >= w || j >= h)
         return;
@@ -169,8 +165,9 @@ template <class T, int V, int R, class F> static bool run_flat(const struct job 
     const long w = job->shape[1];
     const bool copies = !*job->way;
     run = [=](int set) {
-        dim3 grid((unsigned)((w / V + 63) / 64), (unsigned)((h + ROWS - 1) / ROWS));
-        flat<T, V, R><<<grid, 64>>>(at<T>(job, 0, set), at<T>(job, 1, set), h, w, copies, f);
+        dim3 grid((unsigned)((w / V + THREADS - 1) / THREADS),
+                  (unsigned)((h + ROWS - 1) / ROWS));
+        flat<T, V, R><<<grid, THREADS>>>(at<T>(job, 0, set), at<T>(job, 1, set), h, w, copies, f);
     };
     return true;
 }
@@ -181,9 +178,9 @@ template <class T, int V, bool BOX> static bool run_deep(const struct job *job)
     const long w = job->shape[2];
     const bool copies = !*job->way;
     run = [=](int set) {
-        dim3 grid((unsigned)((w / V + 31) / 32), (unsigned)((h + 7) / 8),
+        dim3 grid((unsigned)((w / V + 31) / 32), (unsigned)((h + 3) / 4),
                   (unsigned)((d + PLANES - 1) / PLANES));
-        deep<T, V, BOX><<<grid, dim3(32, 8)>>>(at<T>(job, 0, set), at<T>(job, 1, set), d, h, w,
+        deep<T, V, BOX><<<grid, dim3(32, 4)>>>(at<T>(job, 0, set), at<T>(job, 1, set), d, h, w,
                                                copies);
     };
     return true;
@@ -237,8 +234,7 @@ bool prepare_neighbours(const struct job *job)
                 floyd<<<grid, dim3(16, 16)>>>(at<int>(job, 0, set), (int)w, k);
         };
     else if (type == "float32" && w % 2 == 0)
-        return kernel == "star5"    ? w % 4 ? run_flat<float, 2, 1>(job, five{})
-                                            : run_flat<float, 4, 1>(job, five{})
+        return kernel == "star5"    ? run_flat<float, 2, 1>(job, five{})
                : kernel == "box9"   ? run_flat<float, 2, 1>(job, nine{})
                : kernel == "star9"  ? run_flat<float, 2, 2>(job, star<2>{})
                : kernel == "star17" ? run_flat<float, 2, 4>(job, star<4>{})
@@ -251,8 +247,8 @@ bool prepare_neighbours(const struct job *job)
                : kernel == "star7" ? run_deep<double, 2, false>(job)
                                    : false;
     else if (type == "float16" && w % 8 == 0)
-        return kernel == "star5"   ? run_flat<__half, 8, 1>(job, five{})
-               : kernel == "star7" ? run_deep<__half, 8, false>(job)
+        return kernel == "star5"   ? run_flat<__half, 4, 1>(job, five{})
+               : kernel == "star7" ? run_deep<__half, 4, false>(job)
                                    : false;
     else
         return false;

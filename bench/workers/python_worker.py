@@ -1,7 +1,7 @@
 """python_worker.py - CuPy's and PyTorch's side of the benchmarks. See worker.h for what a worker
 reads and writes.
 
-    python3 bench/workers/python_worker.py cupy | cupy_kernel | torch
+    python3 bench/workers/python_worker.py cupy | cupy_kernel | torch | torch_compile
 
 "cupy" is CuPy's own functions (cupy.sum, ...), "cupy_kernel" ElementwiseKernel and ReductionKernel
 with the code that ckpp's kernels have, "torch" PyTorch's functions. Each writes to given outputs
@@ -10,6 +10,8 @@ where the function takes one.
 import statistics
 import sys
 import time
+
+import torch_compile
 
 CACHE_SPAN = 256 << 20      # see worker.h
 MAX_SETS = 4096
@@ -28,7 +30,7 @@ POSITIVE, ZEROS = 2, 30     # as in noise.h
 class Job:
     def __init__(self, line):
         self.mode, kernel, self.dtype, shape, axes, *operands = line.split()
-        self.kernel = kernel.split(".")[0]
+        self.kernel, _, self.way = kernel.partition(".")
         self.shape = tuple(int(extent) for extent in shape.split("x"))
         every = tuple(range(len(self.shape)))
         if axes in ("-", "all"):
@@ -319,6 +321,20 @@ class Torch:
                 "max": extreme, "argmax": place, "mean_variance": moments}.get(job.kernel)
 
 
+class TorchCompile(Torch):
+    def __init__(self):
+        super().__init__()
+        self.name += ", compiled"
+
+    def make(self, job):
+        function = torch_compile.functions(self.lib, job)
+        if function is None:
+            return None
+        self.lib._dynamo.reset()    # which compiles a function for a few shapes at most
+        compiled = self.lib.compile(function, dynamic=False)
+        return lambda v: compiled(*v)
+
+
 class Worker:
     def __init__(self, backend):
         self.backend = backend
@@ -405,7 +421,9 @@ class Worker:
 
 
 def main():
-    backend = Torch() if sys.argv[1] == "torch" else Cupy(sys.argv[1] == "cupy_kernel")
+    name = sys.argv[1]
+    backend = TorchCompile() if name == "torch_compile" else Torch() if name == "torch" \
+        else Cupy(name == "cupy_kernel")
     worker = Worker(backend)
     print(backend.name, flush=True)
     for line in sys.stdin:

@@ -34,7 +34,9 @@ static const struct kernel {
     {"sum_float32", 1, 1, "float32"},
     {"star5", 1, 1, ""},         {"box9", 1, 1, ""},       {"star9", 1, 1, ""},
     {"star17", 1, 1, ""},        {"star7", 1, 1, ""},      {"box27", 1, 1, ""},
-    {"fdtd", 0, 3, ""},          {"floyd", 0, 1, ""},
+    {"fdtd", 0, 3, ""},          {"floyd", 0, 1, ""},      {"triangle", 1, 1, ""},
+    {"histogram", 1, 1, "int32"}, {"product", 2, 1, ""},   {"path", 1, 1, ""},
+    {"jacobi", 1, 1, ""},        {"layer_norm", 1, 1, ""},
 };
 
 static const struct { const char *name; size_t size;
@@ -155,8 +157,10 @@ static int choose_noise(const struct job *job)
         return size == 1 ? 7 : size == 2 ? 11 : 24;
     if (!strcmp(job->kernel, "any") || !strcmp(job->kernel, "all"))    /* nothing ends it early */
         return !strcmp(job->kernel, "any") ? NOISE_ZEROS : NOISE_ONES;
-    if (!strcmp(job->kernel, "floyd"))
+    if (!strcmp(job->kernel, "floyd") || !strcmp(job->kernel, "path"))
         return 7;
+    if (!strcmp(job->kernel, "histogram"))
+        return 8;
     if (!strcmp(job->kernel, "count") || !strcmp(job->type, "uint8") || !strcmp(job->type, "bool"))
         return 3;
     return strstr(job->type, "int") ? NOISE_ODD : NOISE_PARTS;

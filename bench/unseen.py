@@ -34,7 +34,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description="kernels that nobody has tuned for")
     parser.add_argument("--seed", type=int, help="draw the same cases again")
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--match", default="", help="a regular expression: cases whose name has it")
+    parser.add_argument("--match", default="", help="a regular expression: cases that have it")
     parser.add_argument("--small", action="store_true", help="small arrays, to try it")
     parser.add_argument("--list", action="store_true", help="print the cases alone")
     parser.add_argument("--no-time", action="store_true", help="check them alone")

@@ -15,7 +15,7 @@
 #include "workers/noise.h"
 #pragma kernel end declare
 
-#define CACHE_SPAN ((size_t)256 << 20)    /* launches go over so much memory: see workers/worker.h */
+#define CACHE_SPAN ((size_t)256 << 20)    /* launches go over so much: see workers/worker.h */
 #define BATCH 6e-3                        /* seconds of launches that are timed together */
 enum { SAMPLES = 400, BATCHES = 5, MOST_SETS = 64, COPIES = 7 };
 static const double work = 1 << 26;       /* elements that are read for a check */
@@ -120,8 +120,8 @@ static bool check(const struct unseen_case *c, char *why, size_t size)
                 double expected = c->expect(r, o, w);
                 if (got == expected || fabs(got - expected) <= c->tolerance * (1 + fabs(expected)))
                     continue;
-                snprintf(why, size, "output %d at %lld, %lld, %lld, ... word %d: %.9g, not %.9g", o,
-                         (long long)r[0], (long long)r[1], (long long)r[2], w, got, expected);
+                snprintf(why, size, "output %d at %lld, %lld, %lld, ... word %d: %.9g, not %.9g",
+                         o, (long long)r[0], (long long)r[1], (long long)r[2], w, got, expected);
                 return false;
             }
         }

@@ -138,14 +138,15 @@ def draw_logic(d):
 def draw_count(d):
     r = Reduced(d, NUMBERS)
     result = d.random.choice(["int32", "int64"])
-    return r.case("count", [result], "reduce(+)", "    return x > 0;", r.over(f"x += {r.x()} > 0;"))
+    return r.case("count", [result], "reduce(+)", "    return x > 0;",
+                  r.over(f"x += {r.x()} > 0;"))
 
 
 def draw_norm(d):
     r = Reduced(d, FLOATS)
     result = "float32" if r.dtype == "float16" else r.dtype
     return r.case("norm", [result], "reduce(+) post(u = sqrt(a))",
-                  "    return (float)x * (float)x;" if r.dtype == "float16" else "    return x * x;",
+                  "    return x * x;",
                   r.over(f"double a = {r.x()}; x += a * a;", "", "    x = sqrt(x);"),
                   tolerance=2e-5)
 

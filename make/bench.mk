@@ -54,6 +54,7 @@ bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $
 	-@$(if $(NVCC),$(MAKE) --no-print-directory $(WORKERS)/cuda_worker)
 	@python3 bench/run.py --bin $(B)/bench --out $(B)/bench/gpu $(BENCH)
 
-bench-unseen: $(B)/ckpp $(B)/libckpp.a $(WORKERS)/worker.o ## kernels drawn at random, against memory's limit
+UNSEEN_A := $(WORKERS)/worker.o $(B)/libckpp.a
+bench-unseen: $(B)/ckpp $(UNSEEN_A) ## measure kernels that are drawn at random
 	@python3 bench/unseen.py --ckpp $(B)/ckpp --compile '$(CC) $(PROGRAM) -O1 $(OPENMP)' \
-	    --link '$(WORKERS)/worker.o $(B)/libckpp.a $(USER_LIBS)' --out $(B)/bench/unseen $(BENCH)
+	    --link '$(UNSEEN_A) $(USER_LIBS)' --out $(B)/bench/unseen $(BENCH)

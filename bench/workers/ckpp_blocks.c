@@ -34,7 +34,7 @@ enum { PATH_THREADS = 256, PATH_ROWS = 8, JACOBI_TILE = 16 };
 #pragma kernel elementwise count_bytes in(uint8 x) inout(raw int32 h)
 { atomicAdd(&h[x], 1); }
 
-/* Rodinia's pathfinder: several rows in a launch, in shared memory, with a halo of as many columns. */
+/* Rodinia's pathfinder: several rows in a launch, in shared memory, and a halo as wide */
 #pragma kernel raw path in(int wall, int from, int row, int rows, int columns) out(int to) \
         grid((columns + PATH_THREADS - 2 * PATH_ROWS - 1) / (PATH_THREADS - 2 * PATH_ROWS)) \
         block(PATH_THREADS)

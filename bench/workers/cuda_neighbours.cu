@@ -1,5 +1,5 @@
-// cuda_neighbours.cu - stencils by hand: a thread has V neighbouring elements of a row, as one load
-// and store of up to 16 bytes, of several rows, or marches through the planes with what it will
+// cuda_neighbours.cu - stencils by hand: a thread has V neighbouring elements, as one load and
+// store of up to 16 bytes, of several rows, or marches through the planes with what it will
 // need again in registers. The rim is copied, or left alone (see reference_neighbours.c).
 #include "cuda_worker.cuh"
 

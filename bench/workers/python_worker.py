@@ -106,7 +106,8 @@ class Cupy:
             h = (h ^ h >> 16) * 0x7feb352du;
             h = h ^ h >> 15;
             x = kind <= 1 ? (float)(2 * (int)(h >> 28) - 15) / (kind == 1 ? 16 : 1)
-                : kind >= 30 ? kind - 30 : kind == 2 ? 1 + (float)(h >> 22) / 256 : (float)(h >> (32 - kind));
+                : kind == 2 ? 1 + (float)(h >> 22) / 256
+                : kind >= 30 ? kind - 30 : (float)(h >> (32 - kind));
             """, "bench_fill_noise")
 
     def allocate(self, size):

@@ -1,4 +1,5 @@
-"""torch_compile.py - PyTorch's functions that torch.compile makes one kernel of, for python_worker.
+"""torch_compile.py - what torch.compile makes one kernel of, for python_worker.py.
+
 What it writes goes to the given output."""
 
 

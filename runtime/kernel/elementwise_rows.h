@@ -39,22 +39,68 @@ template <int NDIM, class Index> struct position {
     }
 };
 
-// The position of vector k. A row's last vector may be partial. by[] divides by the extents; its
-// last element, by the number of vectors in a row.
-template <int NDIM, class Index, int WIDTH>
-CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, const divisor *by)
-{
-    position<NDIM, Index> at;
-    const Index extent = (Index)shape[NDIM - 1], vectors = (extent + (WIDTH - 1)) / WIDTH;
-    Index rest = divide((Index)k, vectors, by[NDIM - 1]);
-    at.c[NDIM - 1] = ((Index)k - rest * vectors) * WIDTH;
-    at.first = WIDTH == 1 ? k : (int64_t)(rest * extent + at.c[NDIM - 1]);
-    for (int d = NDIM - 2; d > 0; d--) {
-        const Index quotient = divide(rest, (Index)shape[d], by[d]);
-        at.c[d] = rest - quotient * (Index)shape[d];
-        rest = quotient;
+// The thread's part of a row, number k of all: a vector of WIDTH elements, or one element of those
+// that are in no whole vector. A row's vectors come first. by[] divides by the extents; its last
+// element, by the number of parts of a row.
+//
+//   CUT   vectors begin some elements behind the row's begin, in each row as many as it takes to
+//         align them: as many vectors of each row are taken as every row has
+template <int NDIM, class Index, int WIDTH, bool CUT = false>
+struct row_position : position<NDIM, Index> {
+    bool single;
+    Index part, vectors;
+
+    CKPP_FN row_position(int64_t k, const int64_t *shape, const divisor *by)
+    {
+        const Index extent = (Index)shape[NDIM - 1];
+        vectors = (extent - (CUT ? WIDTH - 1 : 0)) / WIDTH;
+        const Index parts = extent - vectors * (WIDTH - 1);
+        Index rest = divide((Index)k, parts, by[NDIM - 1]);
+        part = (Index)k - rest * parts;
+        single = part >= vectors;
+        this->c[NDIM - 1] = single ? part + vectors * (WIDTH - 1) : part * WIDTH;
+        this->first = WIDTH == 1 ? k : (int64_t)(rest * extent + this->c[NDIM - 1]);
+        for (int d = NDIM - 2; d > 0; d--) {
+            const Index quotient = divide(rest, (Index)shape[d], by[d]);
+            this->c[d] = rest - quotient * (Index)shape[d];
+            rest = quotient;
+        }
+        this->c[0] = rest;
     }
-    at.c[0] = rest;
+    // Moves it behind the head, or into it. The row's first element is number `number` of its type
+    // in memory; only the lowest bits count.
+    CKPP_FN void cut(unsigned number)
+    {
+        const Index head = (0u - number) % WIDTH, place = single ? part - vectors : 0;
+        const Index before = this->c[NDIM - 1];
+        this->c[NDIM - 1] = !single ? before + head : place < head ? place : before;
+        this->first += (int64_t)this->c[NDIM - 1] - (int64_t)before;
+    }
+    // The offset of the row's first element.
+    CKPP_FN unsigned row(const int64_t *strides) const
+    {
+        unsigned sum = 0;
+        for (int d = 0; d < NDIM - 1; d++)
+            sum += (unsigned)this->c[d] * (unsigned)strides[d];
+        return sum;
+    }
+};
+
+template <int NDIM, class Index, int WIDTH>
+CKPP_FN row_position<NDIM, Index, WIDTH> vector_position(int64_t k, const int64_t *shape,
+                                                         const divisor *by)
+{
+    return {k, shape, by};
+}
+
+// The same with cut rows; p and strides are those of the operand whose vectors are aligned.
+template <int NDIM, class Index, int WIDTH, class Stored>
+CKPP_FN row_position<NDIM, Index, WIDTH, true> cut_position(int64_t k, const int64_t *shape,
+                                                           const divisor *by, const Stored *p,
+                                                           const int64_t *strides)
+{
+    row_position<NDIM, Index, WIDTH, true> at = {k, shape, by};
+    at.cut((unsigned)((uintptr_t)p / sizeof *p) + at.row(strides));
     return at;
 }
 

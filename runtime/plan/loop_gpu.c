@@ -6,7 +6,9 @@
  *           Where the first output does not begin at a vector's boundary, the elements in front of
  *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
- *   rows    several dimensions: vectors lie along the innermost one.
+ *   rows    several dimensions: vectors lie along the innermost one. Where the first output's rows
+ *           do not begin at vectors' boundaries, each row is cut where its own are. Elements that
+ *           are in no whole vector have a thread each.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
@@ -121,6 +123,36 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
     cls->has_head = cls->width > 1 && (!align_params(l, cls, head) || head > 0);
 }
 
+/* Whether the operand's rows begin as far behind a vector's boundary as those of `lead`. */
+static bool begins_alike(const rt_launch *l, int k, int lead, int width)
+{
+    const rt_operand *o = &l->operand[k], *as = &l->operand[lead];
+    size_t size = o->array.itemsize, other = as->array.itemsize;
+
+    if ((uintptr_t)o->data % size ||
+        ((uintptr_t)o->data / size - (uintptr_t)as->data / other) % (size_t)width)
+        return false;
+    for (int d = 0; d < l->ndim - 1; d++)
+        if ((o->strides[d] - as->strides[d]) % width)
+            return false;
+    return true;
+}
+
+static bool plan_cut_rows(const rt_launch *l, rt_class *cls, int lead)
+{
+    bool all = true;
+
+    cls->cut = true;
+    cls->param[lead].access = RT_ROW;    /* its strides say where its rows begin */
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        if (!is_unit(cls, k))
+            continue;
+        cls->param[k].aligned = begins_alike(l, k, lead, cls->width);
+        all &= cls->param[k].aligned;
+    }
+    return all;
+}
+
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
@@ -129,9 +161,14 @@ static void plan_rows(const rt_launch *l, rt_class *cls)
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
     bool all = align_params(l, cls, 0);
-    if (lead < 0 || !cls->param[lead].aligned)
+    if (lead < 0 || (uintptr_t)l->operand[lead].data % l->operand[lead].array.itemsize) {
         cls->width = 1;
-    cls->partial_vector = extent % cls->width != 0;
+    } else if (!cls->param[lead].aligned && cls->width > 1) {
+        while (cls->width > 1 && extent < VECTORS_IN_ROW * cls->width)
+            cls->width /= 2;
+        all = cls->width == 1 || plan_cut_rows(l, cls, lead);
+    }
+    cls->partial_vector = cls->cut || extent % cls->width != 0;
     cls->misaligned = cls->width > 1 && !all;
     for (int k = 0; k < l->kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE && cls->width > 1 && !cls->param[k].aligned)
@@ -317,11 +354,14 @@ static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *he
     return vectors > 0 && cls->has_head && has_misaligned(l, cls) ? vectors - 1 : vectors;
 }
 
-static int64_t count_vectors(const rt_launch *l, const rt_class *cls)
+/* How many threads have a part of a row: one for each whole vector, and one for each element that
+ * is in none. See row_position of kernel/elementwise_rows.h. */
+static int64_t parts_of_row(const rt_launch *l, const rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
+    int64_t vectors = (extent - (cls->cut ? cls->width - 1 : 0)) / cls->width;
 
-    return l->n / extent * divide_up(extent, cls->width);
+    return vectors + extent - vectors * cls->width;
 }
 
 /* How many elements of a plain body an iteration is worth: one with a loop may go through its part
@@ -354,7 +394,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
                                             : l->extent[d];
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
-        int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
+        int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1])
+                               : l->n / l->extent[l->ndim - 1] * parts_of_row(l, cls);
         l->vectors[0] = vectors;
         if (flat)
             /* elements in front of them and behind them */
@@ -384,6 +425,6 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
+        by[d] = divisor(d == l->ndim - 1 ? parts_of_row(l, cls) : l->extent[d]);
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

@@ -74,7 +74,7 @@ def write_sources(cases, folder):
                 file.write(cases[k].source(k))
     files.append(os.path.join(folder, "table.c"))
     with open(files[-1], "w") as file:
-        file.write("#include \"unseen.h\"\n\n")
+        file.write("#define _GNU_SOURCE\n#include \"unseen.h\"\n\n")
         for k in range(len(cases)):
             file.write(f"extern const struct unseen_case unseen{k};\n")
         rows = "".join(f"    &unseen{k},\n" for k in range(len(cases)))

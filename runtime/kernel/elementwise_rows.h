@@ -39,12 +39,21 @@ template <int NDIM, class Index> struct position {
     }
 };
 
-// The thread's part of a row, number k of all: a vector of WIDTH elements, or one element of those
-// that are in no whole vector. A row's vectors come first. by[] divides by the extents; its last
-// element, by the number of parts of a row.
+// The thread's part of a row: a vector of WIDTH elements, or one element of those that are in no
+// whole vector. A row's vectors come first. It is number k of all parts, or of those of a given
+// row. by[] divides by the extents; its last element, by the number of parts of a row.
 //
 //   CUT   vectors begin some elements behind the row's begin, in each row as many as it takes to
 //         align them: as many vectors of each row are taken as every row has
+template <int WIDTH, bool CUT, class Index> CKPP_FN Index vectors_of_row(Index extent)
+{
+    return (extent - (CUT ? WIDTH - 1 : 0)) / WIDTH;
+}
+template <int WIDTH, bool CUT, class Index> CKPP_FN Index parts_of_row(Index extent)
+{
+    return extent - vectors_of_row<WIDTH, CUT>(extent) * (WIDTH - 1);
+}
+
 template <int NDIM, class Index, int WIDTH, bool CUT = false>
 struct row_position : position<NDIM, Index> {
     bool single;
@@ -52,57 +61,47 @@ struct row_position : position<NDIM, Index> {
 
     CKPP_FN row_position(int64_t k, const int64_t *shape, const divisor *by)
     {
+        const Index parts = parts_of_row<WIDTH, CUT>((Index)shape[NDIM - 1]),
+                    row = divide((Index)k, parts, by[NDIM - 1]);
+        set(row, (Index)k - row * parts, shape, by);
+    }
+    CKPP_FN row_position(Index row, int64_t k, const int64_t *shape, const divisor *by)
+    {
+        set(row, (Index)k, shape, by);
+    }
+    CKPP_FN void set(Index row, Index k, const int64_t *shape, const divisor *by)
+    {
         const Index extent = (Index)shape[NDIM - 1];
-        vectors = (extent - (CUT ? WIDTH - 1 : 0)) / WIDTH;
-        const Index parts = extent - vectors * (WIDTH - 1);
-        Index rest = divide((Index)k, parts, by[NDIM - 1]);
-        part = (Index)k - rest * parts;
+        part = k;
+        vectors = vectors_of_row<WIDTH, CUT>(extent);
         single = part >= vectors;
         this->c[NDIM - 1] = single ? part + vectors * (WIDTH - 1) : part * WIDTH;
-        this->first = WIDTH == 1 ? k : (int64_t)(rest * extent + this->c[NDIM - 1]);
+        this->first = (int64_t)(row * extent + this->c[NDIM - 1]);
         for (int d = NDIM - 2; d > 0; d--) {
-            const Index quotient = divide(rest, (Index)shape[d], by[d]);
-            this->c[d] = rest - quotient * (Index)shape[d];
-            rest = quotient;
+            const Index quotient = divide(row, (Index)shape[d], by[d]);
+            this->c[d] = row - quotient * (Index)shape[d];
+            row = quotient;
         }
-        this->c[0] = rest;
+        this->c[0] = row;
     }
-    // Moves it behind the head, or into it. The row's first element is number `number` of its type
-    // in memory; only the lowest bits count.
-    CKPP_FN void cut(unsigned number)
+    // Moves it behind the head, or into it, so that vectors of the operand are aligned.
+    template <class Stored>
+    CKPP_FN row_position cut(const Stored *p, const int64_t *strides) const
     {
-        const Index head = (0u - number) % WIDTH, place = single ? part - vectors : 0;
-        const Index before = this->c[NDIM - 1];
-        this->c[NDIM - 1] = !single ? before + head : place < head ? place : before;
-        this->first += (int64_t)this->c[NDIM - 1] - (int64_t)before;
-    }
-    // The offset of the row's first element.
-    CKPP_FN unsigned row(const int64_t *strides) const
-    {
-        unsigned sum = 0;
+        // of the row's first element in memory; only the lowest bits count
+        unsigned number = (unsigned)((uintptr_t)p / sizeof *p);
         for (int d = 0; d < NDIM - 1; d++)
-            sum += (unsigned)this->c[d] * (unsigned)strides[d];
-        return sum;
+            number += (unsigned)this->c[d] * (unsigned)strides[d];
+        const Index head = (0u - number) % WIDTH, place = part - vectors;
+        row_position r = *this;
+        if (!single)
+            r.c[NDIM - 1] += head;
+        else if (place < head)
+            r.c[NDIM - 1] = place;
+        r.first += (int64_t)r.c[NDIM - 1] - (int64_t)this->c[NDIM - 1];
+        return r;
     }
 };
-
-template <int NDIM, class Index, int WIDTH>
-CKPP_FN row_position<NDIM, Index, WIDTH> vector_position(int64_t k, const int64_t *shape,
-                                                         const divisor *by)
-{
-    return {k, shape, by};
-}
-
-// The same with cut rows; p and strides are those of the operand whose vectors are aligned.
-template <int NDIM, class Index, int WIDTH, class Stored>
-CKPP_FN row_position<NDIM, Index, WIDTH, true> cut_position(int64_t k, const int64_t *shape,
-                                                           const divisor *by, const Stored *p,
-                                                           const int64_t *strides)
-{
-    row_position<NDIM, Index, WIDTH, true> at = {k, shape, by};
-    at.cut((unsigned)((uintptr_t)p / sizeof *p) + at.row(strides));
-    return at;
-}
 
 #ifdef CKPP_MISALIGNED
 // An input whose innermost stride is 1, but whose vectors are not aligned. A vector whose two

@@ -8,7 +8,8 @@
  *           from two (loads), or element by element (stores).
  *   rows    several dimensions: vectors lie along the innermost one. Where the first output's rows
  *           do not begin at vectors' boundaries, each row is cut where its own are. Elements that
- *           are in no whole vector have a thread each.
+ *           are in no whole vector have a thread each. Where a long row is repeated in all rows,
+ *           blocks of the same columns follow each other, so that the cache still has them.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
@@ -32,7 +33,9 @@ enum {
     LEAST_TILE_BLOCK = RT_BLOCK / 2,
     SHARED_BYTES = 48 * 1024,
     WIDEST_TRANSPOSED = 16,
-    VECTORS_IN_ROW = 8
+    VECTORS_IN_ROW = 8,
+    BLOCKS_IN_ROW = 8,
+    MUCH = 16 << 20    /* bytes: about a third of a second-level cache */
 };
 
 static bool is_unit(const rt_class *cls, int k)
@@ -309,6 +312,44 @@ static int count_items(const rt_launch *l, const rt_class *cls)
     return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
 }
 
+/* How many threads have a part of a row: one for each whole vector, and one for each element that
+ * is in none. See row_position of kernel/elementwise_rows.h. */
+static int64_t parts_of_row(const rt_launch *l, const rt_class *cls)
+{
+    int64_t extent = l->extent[l->ndim - 1];
+    int64_t vectors = (extent - (cls->cut ? cls->width - 1 : 0)) / cls->width;
+
+    return vectors + extent - vectors * cls->width;
+}
+
+static int64_t count_rows(const rt_launch *l)
+{
+    return l->n / l->extent[l->ndim - 1];
+}
+
+/* Blocks that share a row's parts. */
+static int64_t blocks_of_row(const rt_launch *l, const rt_class *cls)
+{
+    return divide_up(parts_of_row(l, cls), (int64_t)cls->items * rt_block_of(cls));
+}
+
+/* Whether some input's row is repeated for the next row, and so long that the cache would have lost
+ * it by then. */
+static bool repeats_long_row(const rt_launch *l, const rt_class *cls)
+{
+    const int64_t extent = l->extent[l->ndim - 1], blocks = blocks_of_row(l, cls);
+
+    if (blocks < BLOCKS_IN_ROW || count_rows(l) > INT32_MAX / blocks)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_element(o) && o->strides[l->ndim - 2] == 0 && o->strides[l->ndim - 1] != 0 &&
+            extent > MUCH / (int64_t)o->array.itemsize)
+            return true;
+    }
+    return false;
+}
+
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
     int tile_dim;
@@ -332,6 +373,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->misaligned |= cls->has_head;
     if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
+    cls->rows_first = l->ndim > 1 && repeats_long_row(l, cls);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)
@@ -352,16 +394,6 @@ static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *he
     }
     int64_t vectors = (l->n - *head) / cls->width;
     return vectors > 0 && cls->has_head && has_misaligned(l, cls) ? vectors - 1 : vectors;
-}
-
-/* How many threads have a part of a row: one for each whole vector, and one for each element that
- * is in none. See row_position of kernel/elementwise_rows.h. */
-static int64_t parts_of_row(const rt_launch *l, const rt_class *cls)
-{
-    int64_t extent = l->extent[l->ndim - 1];
-    int64_t vectors = (extent - (cls->cut ? cls->width - 1 : 0)) / cls->width;
-
-    return vectors + extent - vectors * cls->width;
 }
 
 /* How many elements of a plain body an iteration is worth: one with a loop may go through its part
@@ -395,13 +427,14 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
         int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1])
-                               : l->n / l->extent[l->ndim - 1] * parts_of_row(l, cls);
-        l->vectors[0] = vectors;
+                               : count_rows(l) * parts_of_row(l, cls);
+        l->vectors[0] = cls->rows_first ? count_rows(l) : vectors;
         if (flat)
             /* elements in front of them and behind them */
             vectors += l->n - vectors * cls->width;
         const int block = rt_block_of(cls);
-        threads = divide_up(vectors, (int64_t)cls->items * block) * block;
+        threads = (cls->rows_first ? count_rows(l) * blocks_of_row(l, cls)
+                                   : divide_up(vectors, (int64_t)cls->items * block)) * block;
     }
     l->work.items = threads;
     l->work.cost = cls->target->simt ? 1 : item_cost(l);
@@ -425,6 +458,8 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? parts_of_row(l, cls) : l->extent[d]);
+        by[d] = divisor(d < l->ndim - 1      ? l->extent[d]
+                        : cls->rows_first ? count_rows(l)
+                                             : parts_of_row(l, cls));
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

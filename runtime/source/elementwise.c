@@ -94,6 +94,7 @@ static int tile_rounds(const spec *s)
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(cut, s->cls->cut)                                                                       \
     X(lead, lead_of(s))                                                                       \
+    X(rows_first, s->cls->rows_first)                                                         \
     X(not_unrolled, s->cls->not_unrolled)                                                     \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \

@@ -39,69 +39,24 @@ template <int NDIM, class Index> struct position {
     }
 };
 
-// The thread's part of a row: a vector of WIDTH elements, or one element of those that are in no
-// whole vector. A row's vectors come first. It is number k of all parts, or of those of a given
-// row. by[] divides by the extents; its last element, by the number of parts of a row.
-//
-//   CUT   vectors begin some elements behind the row's begin, in each row as many as it takes to
-//         align them: as many vectors of each row are taken as every row has
-template <int WIDTH, bool CUT, class Index> CKPP_FN Index vectors_of_row(Index extent)
+// The position of vector k. A row's last vector may be partial. by[] divides by the extents; its
+// last element, by the number of vectors in a row.
+template <int NDIM, class Index, int WIDTH>
+CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, const divisor *by)
 {
-    return (extent - (CUT ? WIDTH - 1 : 0)) / WIDTH;
+    position<NDIM, Index> at;
+    const Index extent = (Index)shape[NDIM - 1], vectors = (extent + (WIDTH - 1)) / WIDTH;
+    Index rest = divide((Index)k, vectors, by[NDIM - 1]);
+    at.c[NDIM - 1] = ((Index)k - rest * vectors) * WIDTH;
+    at.first = WIDTH == 1 ? k : (int64_t)(rest * extent + at.c[NDIM - 1]);
+    for (int d = NDIM - 2; d > 0; d--) {
+        const Index quotient = divide(rest, (Index)shape[d], by[d]);
+        at.c[d] = rest - quotient * (Index)shape[d];
+        rest = quotient;
+    }
+    at.c[0] = rest;
+    return at;
 }
-template <int WIDTH, bool CUT, class Index> CKPP_FN Index parts_of_row(Index extent)
-{
-    return extent - vectors_of_row<WIDTH, CUT>(extent) * (WIDTH - 1);
-}
-
-template <int NDIM, class Index, int WIDTH, bool CUT = false>
-struct row_position : position<NDIM, Index> {
-    bool single;
-    Index part, vectors;
-
-    CKPP_FN row_position(int64_t k, const int64_t *shape, const divisor *by)
-    {
-        const Index parts = parts_of_row<WIDTH, CUT>((Index)shape[NDIM - 1]),
-                    row = divide((Index)k, parts, by[NDIM - 1]);
-        set(row, (Index)k - row * parts, shape, by);
-    }
-    CKPP_FN row_position(Index row, int64_t k, const int64_t *shape, const divisor *by)
-    {
-        set(row, (Index)k, shape, by);
-    }
-    CKPP_FN void set(Index row, Index k, const int64_t *shape, const divisor *by)
-    {
-        const Index extent = (Index)shape[NDIM - 1];
-        part = k;
-        vectors = vectors_of_row<WIDTH, CUT>(extent);
-        single = part >= vectors;
-        this->c[NDIM - 1] = single ? part + vectors * (WIDTH - 1) : part * WIDTH;
-        this->first = (int64_t)(row * extent + this->c[NDIM - 1]);
-        for (int d = NDIM - 2; d > 0; d--) {
-            const Index quotient = divide(row, (Index)shape[d], by[d]);
-            this->c[d] = row - quotient * (Index)shape[d];
-            row = quotient;
-        }
-        this->c[0] = row;
-    }
-    // Moves it behind the head, or into it, so that vectors of the operand are aligned.
-    template <class Stored>
-    CKPP_FN row_position cut(const Stored *p, const int64_t *strides) const
-    {
-        // of the row's first element in memory; only the lowest bits count
-        unsigned number = (unsigned)((uintptr_t)p / sizeof *p);
-        for (int d = 0; d < NDIM - 1; d++)
-            number += (unsigned)this->c[d] * (unsigned)strides[d];
-        const Index head = (0u - number) % WIDTH, place = part - vectors;
-        row_position r = *this;
-        if (!single)
-            r.c[NDIM - 1] += head;
-        else if (place < head)
-            r.c[NDIM - 1] = place;
-        r.first += (int64_t)r.c[NDIM - 1] - (int64_t)this->c[NDIM - 1];
-        return r;
-    }
-};
 
 #ifdef CKPP_MISALIGNED
 // An input whose innermost stride is 1, but whose vectors are not aligned. A vector whose two

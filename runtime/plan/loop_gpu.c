@@ -6,10 +6,7 @@
  *           Where the first output does not begin at a vector's boundary, the elements in front of
  *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
- *   rows    several dimensions: vectors lie along the innermost one. Where the first output's rows
- *           do not begin at vectors' boundaries, each row is cut where its own are. Elements that
- *           are in no whole vector have a thread each. Where a long row is repeated in all rows,
- *           blocks of the same columns follow each other, so that the cache still has them.
+ *   rows    several dimensions: vectors lie along the innermost one.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
@@ -33,9 +30,7 @@ enum {
     LEAST_TILE_BLOCK = RT_BLOCK / 2,
     SHARED_BYTES = 48 * 1024,
     WIDEST_TRANSPOSED = 16,
-    VECTORS_IN_ROW = 8,
-    BLOCKS_IN_ROW = 8,
-    MUCH = 16 << 20    /* bytes: about a third of a second-level cache */
+    VECTORS_IN_ROW = 8
 };
 
 static bool is_unit(const rt_class *cls, int k)
@@ -126,36 +121,6 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
     cls->has_head = cls->width > 1 && (!align_params(l, cls, head) || head > 0);
 }
 
-/* Whether the operand's rows begin as far behind a vector's boundary as those of `lead`. */
-static bool begins_alike(const rt_launch *l, int k, int lead, int width)
-{
-    const rt_operand *o = &l->operand[k], *as = &l->operand[lead];
-    size_t size = o->array.itemsize, other = as->array.itemsize;
-
-    if ((uintptr_t)o->data % size ||
-        ((uintptr_t)o->data / size - (uintptr_t)as->data / other) % (size_t)width)
-        return false;
-    for (int d = 0; d < l->ndim - 1; d++)
-        if ((o->strides[d] - as->strides[d]) % width)
-            return false;
-    return true;
-}
-
-static bool plan_cut_rows(const rt_launch *l, rt_class *cls, int lead)
-{
-    bool all = true;
-
-    cls->cut = true;
-    cls->param[lead].access = RT_ROW;    /* its strides say where its rows begin */
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        if (!is_unit(cls, k))
-            continue;
-        cls->param[k].aligned = begins_alike(l, k, lead, cls->width);
-        all &= cls->param[k].aligned;
-    }
-    return all;
-}
-
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
@@ -164,14 +129,9 @@ static void plan_rows(const rt_launch *l, rt_class *cls)
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
     bool all = align_params(l, cls, 0);
-    if (lead < 0 || (uintptr_t)l->operand[lead].data % l->operand[lead].array.itemsize) {
+    if (lead < 0 || !cls->param[lead].aligned)
         cls->width = 1;
-    } else if (!cls->param[lead].aligned && cls->width > 1) {
-        while (cls->width > 1 && extent < VECTORS_IN_ROW * cls->width)
-            cls->width /= 2;
-        all = cls->width == 1 || plan_cut_rows(l, cls, lead);
-    }
-    cls->partial_vector = cls->cut || extent % cls->width != 0;
+    cls->partial_vector = extent % cls->width != 0;
     cls->misaligned = cls->width > 1 && !all;
     for (int k = 0; k < l->kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE && cls->width > 1 && !cls->param[k].aligned)
@@ -312,44 +272,6 @@ static int count_items(const rt_launch *l, const rt_class *cls)
     return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
 }
 
-/* How many threads have a part of a row: one for each whole vector, and one for each element that
- * is in none. See row_position of kernel/elementwise_rows.h. */
-static int64_t parts_of_row(const rt_launch *l, const rt_class *cls)
-{
-    int64_t extent = l->extent[l->ndim - 1];
-    int64_t vectors = (extent - (cls->cut ? cls->width - 1 : 0)) / cls->width;
-
-    return vectors + extent - vectors * cls->width;
-}
-
-static int64_t count_rows(const rt_launch *l)
-{
-    return l->n / l->extent[l->ndim - 1];
-}
-
-/* Blocks that share a row's parts. */
-static int64_t blocks_of_row(const rt_launch *l, const rt_class *cls)
-{
-    return divide_up(parts_of_row(l, cls), (int64_t)cls->items * rt_block_of(cls));
-}
-
-/* Whether some input's row is repeated for the next row, and so long that the cache would have lost
- * it by then. */
-static bool repeats_long_row(const rt_launch *l, const rt_class *cls)
-{
-    const int64_t extent = l->extent[l->ndim - 1], blocks = blocks_of_row(l, cls);
-
-    if (blocks < BLOCKS_IN_ROW || count_rows(l) > INT32_MAX / blocks)
-        return false;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (rt_is_element(o) && o->strides[l->ndim - 2] == 0 && o->strides[l->ndim - 1] != 0 &&
-            extent > MUCH / (int64_t)o->array.itemsize)
-            return true;
-    }
-    return false;
-}
-
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
     int tile_dim;
@@ -373,7 +295,6 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->misaligned |= cls->has_head;
     if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
-    cls->rows_first = l->ndim > 1 && repeats_long_row(l, cls);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)
@@ -394,6 +315,13 @@ static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *he
     }
     int64_t vectors = (l->n - *head) / cls->width;
     return vectors > 0 && cls->has_head && has_misaligned(l, cls) ? vectors - 1 : vectors;
+}
+
+static int64_t count_vectors(const rt_launch *l, const rt_class *cls)
+{
+    int64_t extent = l->extent[l->ndim - 1];
+
+    return l->n / extent * divide_up(extent, cls->width);
 }
 
 /* How many elements of a plain body an iteration is worth: one with a loop may go through its part
@@ -426,15 +354,13 @@ void loop_divide(rt_launch *l, const rt_class *cls)
                                             : l->extent[d];
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
-        int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1])
-                               : count_rows(l) * parts_of_row(l, cls);
-        l->vectors[0] = cls->rows_first ? count_rows(l) : vectors;
+        int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
+        l->vectors[0] = vectors;
         if (flat)
             /* elements in front of them and behind them */
             vectors += l->n - vectors * cls->width;
         const int block = rt_block_of(cls);
-        threads = (cls->rows_first ? count_rows(l) * blocks_of_row(l, cls)
-                                   : divide_up(vectors, (int64_t)cls->items * block)) * block;
+        threads = divide_up(vectors, (int64_t)cls->items * block) * block;
     }
     l->work.items = threads;
     l->work.cost = cls->target->simt ? 1 : item_cost(l);
@@ -458,8 +384,6 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d < l->ndim - 1      ? l->extent[d]
-                        : cls->rows_first ? count_rows(l)
-                                             : parts_of_row(l, cls));
+        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

@@ -38,22 +38,6 @@ static bool has_direct_input(const spec *s)
     return false;
 }
 
-/* The operand whose vectors are aligned, as plan/loop_gpu.c chooses it. */
-static int lead_of(const spec *s)
-{
-    int first = 0, found = 0;
-
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        rt_access access = (rt_access)s->cls->param[k].access;
-        if (access != RT_DENSE && access != RT_ROW)
-            continue;
-        if (s->kernel->params[k].direction != CKPP_IN)
-            return k;
-        first = found++ ? first : k;
-    }
-    return first;
-}
-
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -92,9 +76,6 @@ static int tile_rounds(const spec *s)
     X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
-    X(cut, s->cls->cut)                                                                       \
-    X(lead, lead_of(s))                                                                       \
-    X(rows_first, s->cls->rows_first)                                                         \
     X(not_unrolled, s->cls->not_unrolled)                                                     \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \

@@ -61,9 +61,7 @@ struct rt_class {
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
     /* flat: there are elements before the first vector, or some operand is misaligned */
     unsigned char has_head;
-    unsigned char partial_vector; /* rows: some elements of a row are in no whole vector */
-    unsigned char cut;            /* rows: vectors begin where those of an output's row do */
-    unsigned char rows_first;     /* rows: blocks of the same columns follow each other */
+    unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */

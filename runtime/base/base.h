@@ -24,6 +24,7 @@ enum {
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
     RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
+    RT_STATIC_SHARED = 48 * 1024, /* bytes of a block's shared variables, at most */
     /* bytes of the largest accumulator that a block combines through shared memory; a larger one
      * is combined within a warp */
     RT_MAX_SHARED = 64,

@@ -85,6 +85,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->width > 1)
         buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
+    if (cls->staged)
+        buf_puts(out, "; by way of shared memory");
     if (cls->block)
         buf_printf(out, "; blocks of %d threads", cls->block);
     if (cls->tile_width)

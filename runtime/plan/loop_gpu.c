@@ -6,6 +6,8 @@
  *           Where the first output does not begin at a vector's boundary, the elements in front of
  *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
+ *   staged  one dimension, with structs whose size is no power of two, or that are not aligned to
+ *           what could be loaded of them at once: a block's elements pass through shared memory.
  *   rows    several dimensions: vectors lie along the innermost one.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
@@ -28,7 +30,6 @@ enum {
     SHORTEST_SIDE = 16,
     LONGEST_SIDE = 256,
     LEAST_TILE_BLOCK = RT_BLOCK / 2,
-    SHARED_BYTES = 48 * 1024,
     WIDEST_TRANSPOSED = 16,
     VECTORS_IN_ROW = 8
 };
@@ -200,7 +201,7 @@ static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes
                              area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
         width = side_of(l->extent[l->ndim - 1],
                         area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
-        if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
+        if ((size_t)width * ((size_t)height + 1) * bytes > RT_STATIC_SHARED ||
             width * height < least)
             continue;
         cls->tile_width = (unsigned short)width;
@@ -280,6 +281,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     if (!cls->target->simt || l->kernel->facts & CKPP_FACT_TEAM)
         return;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
+        return;
+    if (stage_plan(l, cls))
         return;
     int calls = specialize_calls(l->kernel);
     cls->not_unrolled = calls > 0 && calls < MANY_CALLS;

@@ -166,6 +166,11 @@ void loop_divide(rt_launch *l, const rt_class *cls);
 /* Writes the divisors by which the kernel finds a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
 
+/* ---- stage.c: loops on a GPU by way of shared memory ---- */
+
+/* Fills the members of the class, unless the loop is better without. */
+bool stage_plan(const rt_launch *l, rt_class *cls);
+
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 
 /* Finds the accumulator's type and checks that the operator is defined for it. After

@@ -16,7 +16,13 @@ static bool is_pointer(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
-           (c->aligned || !s->cls->misaligned);
+           !s->cls->staged && (c->aligned || !s->cls->misaligned);
+}
+
+/* See "section through_stage". */
+static bool is_in_stage(const spec *s, int k)
+{
+    return s->cls->staged && s->cls->param[k].access == RT_DENSE;
 }
 
 static bool is_misaligned(const spec *s, int k)
@@ -55,8 +61,10 @@ static int tile_items(const spec *s)
     return vectors < AT_ONCE ? vectors : AT_ONCE;
 }
 
-static int tile_rounds(const spec *s)
+static int rounds(const spec *s)
 {
+    if (s->cls->staged)
+        return specialize_calls(s->kernel) ? 1 : s->cls->items;
     return specialize_calls(s->kernel) ? 1 : tile_vectors(s) / tile_items(s);
 }
 
@@ -77,6 +85,8 @@ static int tile_rounds(const spec *s)
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(not_unrolled, s->cls->not_unrolled)                                                     \
+    X(staged, s->cls->staged)                                                                 \
+    X(in_stage, is_in_stage(s, t->k))                                                         \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(breadth, s->cls->tile_width)                                                            \
@@ -84,7 +94,7 @@ static int tile_rounds(const spec *s)
     X(vectors, tile_vectors(s))                                                               \
     X(at_once, tile_items(s))                                                                 \
     X(together, tile_items(s) > 1)                                                            \
-    X(rounds, tile_rounds(s))                                                                 \
+    X(rounds, rounds(s))                                                                 \
     X(element, spec_is_element(s, t->k))                                                      \
     X(output, PARAM.direction != CKPP_IN)                                                     \
     X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                           \

@@ -64,6 +64,7 @@ struct rt_class {
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
+    unsigned char staged;         /* flat: dense operands pass through shared memory */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;

@@ -3,20 +3,9 @@
  * For random shapes and views the merged loop must visit the same tuples of addresses, one per
  * operand, as the plain loop over the broadcast shape; and in the same order where the body asks
  * which element it is at. */
-#include "frontend/device/device.h"
-#include "runtime/observe/observe.h"
-#ifdef CKPP_CUDA
-#include "runtime/cuda/cuda.h"
-#endif
-#include "runtime/host/host.h"
+#include "loop_fixture.h"
 
-#include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { OPERANDS = 3, MOST = 4096 };
+enum { MOST = 4096 };
 
 typedef struct tuple {
     int64_t offset[OPERANDS];
@@ -28,60 +17,6 @@ static int below(int n)
 {
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
     return (int)((seed >> 33) % (unsigned)n);
-}
-
-/* A kernel y = f(a, b), and a launch over it. */
-typedef struct fixture {
-    ckpp_param params[OPERANDS];
-    void *state;
-    ckpp_kernel kernel;
-    ckpp_arg args[OPERANDS];
-    ckpp_options options;
-    rt_launch launch;
-} fixture;
-
-static fixture *make_fixture(unsigned uses)
-{
-    static const char *const names[OPERANDS] = {"a", "b", "y"};
-    fixture *f = calloc(1, sizeof *f);
-
-    assert_non_null(f);
-    for (int k = 0; k < OPERANDS; k++)
-        f->params[k] = (ckpp_param){
-            .name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
-    f->kernel = (ckpp_kernel){.abi = CKPP_ABI,
-                              .kind = CKPP_ELEMENTWISE,
-                              .name = "f",
-                              .file = "f.c",
-                              .line = 1,
-                              .nparams = OPERANDS,
-                              .params = f->params,
-                              .uses = uses,
-                              .state = &f->state};
-    f->launch.kernel = &f->kernel;
-    f->launch.options = &f->options;
-    f->launch.backend = &host_backend;
-    f->launch.device = CKPP_HOST;
-    for (int k = 0; k < OPERANDS; k++) {
-        f->launch.operand[k].param = &f->params[k];
-        f->launch.operand[k].arg = &f->args[k];
-        f->launch.operand[k].dtype = CKPP_FLOAT32;
-    }
-    return f;
-}
-
-static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
-{
-    ckpp_array *a = &f->launch.operand[k].array;
-
-    *a = (ckpp_array){.data = &f->launch,
-                      .dtype = CKPP_FLOAT32,
-                      .itemsize = 4,
-                      .ndim = ndim,
-                      .device = CKPP_HOST};
-    memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
-    memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
-    f->launch.operand[k].data = (unsigned char *)(uintptr_t)4096;
 }
 
 /* Dense in a random order of dimensions, perhaps with gaps and negative steps. */
@@ -171,23 +106,6 @@ static void loops_visit_every_element_once(void **state)
             check_random_loop(f);
         free(f);
     }
-}
-
-static rt_class *classify(fixture *f)
-{
-    rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
-
-    assert_non_null(cls);
-    assert_int_equal(bind_shape(&f->launch), CKPP_OK);
-    loop_merge(&f->launch);
-    plan_classify(&f->launch, cls);
-    return cls;
-}
-
-static void set_all(fixture *f, int ndim, const int64_t *shape, const int64_t *strides)
-{
-    for (int k = 0; k < OPERANDS; k++)
-        set_array(f, k, ndim, shape, strides);
 }
 
 /* A GPU's kernel that reads memory waits for those before it by itself; one that only writes is

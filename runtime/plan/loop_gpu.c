@@ -9,6 +9,7 @@
  *   staged  one dimension, with structs whose size is no power of two, or that are not aligned to
  *           what could be loaded of them at once: a block's elements pass through shared memory.
  *   rows    several dimensions: vectors lie along the innermost one.
+ *   strips  the same, where vectors would not be aligned: see strips.c.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
@@ -126,6 +127,10 @@ static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
     int lead = aligned_operand(l, cls);
+    bool whole = cls->width > 1 && align_params(l, cls, 0);
+
+    if ((!whole || strips_repeat_row(l)) && strips_plan(l, cls, lead))
+        return;
 
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
@@ -259,7 +264,7 @@ static int large_operands(const rt_launch *l)
 
 /* How many vectors a thread takes: where vectors are small, as many as make 16 bytes of the widest
  * operand. */
-static int count_items(const rt_launch *l, const rt_class *cls)
+int loop_items(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 1;
 
@@ -296,8 +301,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     else
         plan_rows(l, cls);
     cls->misaligned |= cls->has_head;
-    if (!calls)
-        cls->items = (unsigned char)count_items(l, cls);
+    if (!calls && !cls->strips)
+        cls->items = (unsigned char)loop_items(l, cls);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)
@@ -355,6 +360,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
             threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
                        : d == cls->tile_dim ? divide_up(l->extent[d], cls->tile_height)
                                             : l->extent[d];
+    } else if (cls->strips) {
+        threads = strips_divide(l, cls);
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
         int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
@@ -387,6 +394,8 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
+        by[d] = divisor(d < l->ndim - 1 ? l->extent[d]
+                        : cls->strips   ? strips_divisor(l, cls)
+                                        : divide_up(l->extent[d], cls->width));
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

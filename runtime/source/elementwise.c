@@ -44,6 +44,22 @@ static bool has_direct_input(const spec *s)
     return false;
 }
 
+/* The operand whose words are aligned, as aligned_operand() of plan/loop_gpu.c has it. */
+static int lead_of(const spec *s)
+{
+    int first = -1;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        rt_access access = (rt_access)s->cls->param[k].access;
+        if (access != RT_DENSE && access != RT_ROW)
+            continue;
+        if (s->kernel->params[k].direction != CKPP_IN)
+            return k;
+        first = first < 0 ? k : first;
+    }
+    return first;
+}
+
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -86,6 +102,10 @@ static int rounds(const spec *s)
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(not_unrolled, s->cls->not_unrolled)                                                     \
     X(staged, s->cls->staged)                                                                 \
+    X(strips, s->cls->strips)                                                                 \
+    X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
+    X(rows_first, s->cls->rows_first)                                                         \
+    X(lead, lead_of(s))                                                                       \
     X(in_stage, is_in_stage(s, t->k))                                                         \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \

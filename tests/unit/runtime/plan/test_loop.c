@@ -249,14 +249,25 @@ static void vectors_of_rows(void **state)
     free(cls);
     set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});
     cls = classify(f);
-    assert_int_equal(cls->width, 4);
-    assert_true(cls->misaligned && !cls->param[0].aligned && cls->param[2].aligned);
+    assert_true(cls->strips && cls->width == 1 && cls->items == 4);
     free(cls);
     set_all(f, 2, (int64_t[]){64, 1001}, (int64_t[]){1001, 1});
     set_array(f, 1, 1, (int64_t[]){1001}, (int64_t[]){1});
     cls = classify(f); /* the output's rows are not aligned */
-    assert_int_equal(cls->width, 1);
-    assert_int_equal(cls->items, 4);
+    assert_true(cls->strips && cls->width == 1 && cls->items == 4);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.vectors[0], 64 * 8); /* of 128 elements */
+    assert_int_equal(f->launch.work.items, 64 * 8 * 32);
+    free(cls);
+    set_all(f, 2, (int64_t[]){64, 150}, (int64_t[]){150, 1});
+    set_array(f, 1, 1, (int64_t[]){150}, (int64_t[]){1});
+    cls = classify(f); /* half of two strips of 128 would be empty */
+    assert_true(cls->strips && cls->items == 2);
+    free(cls);
+    set_all(f, 2, (int64_t[]){64, 17}, (int64_t[]){17, 1});
+    set_array(f, 1, 1, (int64_t[]){17}, (int64_t[]){1});
+    cls = classify(f); /* too short */
+    assert_true(!cls->strips && cls->width == 1 && cls->items == 4);
     free(cls);
     free(f);
 }

@@ -1,5 +1,6 @@
-// elementwise_strips.h - the elementwise loop on a GPU over rows that begin anywhere: a warp has a
-// strip of a row. plan/strips.c says when.
+// elementwise_strips.h - the elementwise loop on a GPU over rows that begin anywhere: a thread has
+// some words of a row, a warp's width apart, or (TALL) the same word of some rows. plan/strips.c
+// says when.
 namespace ckpp {
 
 // `there`: the element, or the word, is one of the thread's. If not, the position is another one
@@ -8,61 +9,89 @@ template <int NDIM, class Index> struct strip_position : position<NDIM, Index> {
     bool there;
 };
 
-// A row's words begin `head` elements behind its begin, and leave WIDTH elements and more behind
-// them, so that two words can be read wherever one begins.
-template <int NDIM, class Index, int WIDTH, int ITEMS> struct strip {
-    position<NDIM, Index> row;    // its first element
-    Index extent, words, head, part;
+// The parts of a row are its words, and then its elements that are in none: words begin `head`
+// elements behind the row's begin, where those of the lead operand are aligned, and leave WIDTH
+// elements and more behind them, so that two words can be read wherever one begins.
+template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL> struct strip {
+    const int64_t *shape;
+    const divisor *by;
+    const int64_t *strides;    // of the lead operand
+    unsigned lead;             // the number of its first element in memory; lowest bits
+    Index extent, words, part;
+    uint32_t row, rows;
 
     static CKPP_FN Index words_of(Index extent)
     {
         return WIDTH == 1 ? extent : extent / WIDTH - 2;
     }
+    static CKPP_FN uint32_t parts_of(const int64_t *shape)
+    {
+        const Index extent = (Index)shape[NDIM - 1];
+        return (uint32_t)(extent - words_of(extent) * (WIDTH - 1));
+    }
     // Strips of each row.
     static CKPP_FN uint32_t count(const int64_t *shape)
     {
-        const Index extent = (Index)shape[NDIM - 1],
-                    parts = extent - words_of(extent) * (WIDTH - 1);
-        return (uint32_t)((parts + (32 * ITEMS - 1)) / (32 * ITEMS));
+        return (parts_of(shape) + (32 * ITEMS - 1)) / (32 * ITEMS);
     }
-    CKPP_FN strip(uint32_t row_number, uint32_t number, const int64_t *shape, const divisor *by)
-        : extent((Index)shape[NDIM - 1]), words(words_of(extent)), head(0),
-          part((Index)number * (32 * ITEMS) + threadIdx.x % 32)
+    // first: the row, or the first of some; number: of the strip, or of the part
+    CKPP_FN strip(uint32_t first, uint32_t number, uint32_t count, const int64_t *extents,
+                  const divisor *divisors)
+        : shape(extents), by(divisors), strides(extents), lead(0),
+          extent((Index)extents[NDIM - 1]), words(words_of(extent)),
+          part(TALL ? (Index)number : (Index)number * (32 * ITEMS) + threadIdx.x % 32),
+          row(first), rows(count)
     {
-        Index rest = (Index)row_number;
-        row.first = (int64_t)(rest * extent);
-        row.c[NDIM - 1] = 0;
+    }
+    template <class Stored> CKPP_FN void align(const Stored *p, const int64_t *s)
+    {
+        lead = (unsigned)((uintptr_t)p / sizeof *p);
+        strides = s;
+    }
+    // The first element of item k's row.
+    CKPP_FN strip_position<NDIM, Index> row_of(int k) const
+    {
+        strip_position<NDIM, Index> at;
+        const uint32_t number = TALL ? row + (uint32_t)k : row;
+        at.there = !TALL || number < rows;
+        Index rest = at.there ? number : rows - 1;
+        at.first = (int64_t)(rest * extent);
+        at.c[NDIM - 1] = 0;
         for (int d = NDIM - 2; d > 0; d--) {
             const Index quotient = divide(rest, (Index)shape[d], by[d]);
-            row.c[d] = rest - quotient * (Index)shape[d];
+            at.c[d] = rest - quotient * (Index)shape[d];
             rest = quotient;
         }
-        row.c[0] = rest;
-    }
-    // Aligns the words of an operand.
-    template <class Stored> CKPP_FN void align(const Stored *p, const int64_t *strides)
-    {
-        const unsigned first = (unsigned)((uintptr_t)p / sizeof *p);
-        head = (0u - (first + (unsigned)row.offset(strides))) % WIDTH;
-    }
-    CKPP_FN strip_position<NDIM, Index> place(Index inner, bool there) const
-    {
-        strip_position<NDIM, Index> at = {row, there};
-        at.c[NDIM - 1] = inner;
-        at.first += (int64_t)inner;
+        at.c[0] = rest;
         return at;
     }
-    // The thread's k-th word.
+    CKPP_FN Index part_of(int k) const { return TALL ? part : part + (Index)(32 * k); }
+    CKPP_FN Index head_of(const strip_position<NDIM, Index> &at) const
+    {
+        return WIDTH == 1 ? 0 : (0u - (lead + (unsigned)at.offset(strides))) % WIDTH;
+    }
+    // Item k's word.
     CKPP_FN strip_position<NDIM, Index> at(int k) const
     {
-        const Index q = part + (Index)(32 * k);
-        return place(head + (q < words ? q : words - 1) * WIDTH, q < words);
+        strip_position<NDIM, Index> r = row_of(k);
+        const Index q = part_of(k), inner = head_of(r) + (q < words ? q : words - 1) * WIDTH;
+        r.there = r.there && q < words;
+        r.first += (int64_t)inner;
+        r.c[NDIM - 1] = inner;
+        return r;
     }
-    // The same among the row's elements that are in no word.
+    // Whether the thread has elements that are in no word.
+    CKPP_FN bool has_singles() const { return part_of(ITEMS - 1) >= words; }
+    // Item k's, if it is one.
     CKPP_FN strip_position<NDIM, Index> single(int k) const
     {
-        const Index q = part + (Index)(32 * k) - words, inner = q < head ? q : q + words * WIDTH;
-        return place(inner, part + (Index)(32 * k) >= words && inner < extent);
+        strip_position<NDIM, Index> r = row_of(k);
+        const Index q = part_of(k), place = q - words,
+                    inner = place < head_of(r) ? place : q + words * (WIDTH - 1);
+        r.there = r.there && q >= words && inner < extent;
+        r.first += r.there ? (int64_t)inner : 0;
+        r.c[NDIM - 1] = r.there ? inner : 0;
+        return r;
     }
 };
 

@@ -2,11 +2,13 @@
  * boundary, as those of a matrix with an odd number of columns, or of a part of a larger matrix.
  *
  * A warp takes a strip of a row: its threads have neighbouring words of 4 bytes (elements, where
- * these are larger), and each of them some, a warp's width apart. So what a warp loads at once lies
+ * these are larger), and each of them some, a warp's width apart. So what a warp loads at once is
  * together wherever it begins, and the row and its place in memory are worked out once for all of
- * a thread's words. Words are aligned for the lead operand (see loop_gpu.c); for others a word may
- * be put together from two. The first and the last elements of a row, which are in none of the
- * words, are taken one by one.
+ * a thread's words. Of rows that are too short for that a thread has the same word in some rows.
+ *
+ * Words are aligned for the lead operand (see loop_gpu.c); for others a word may be put together
+ * from two. The first and the last elements of a row, which are in none of the words, are taken
+ * one by one.
  *
  * Where a long row is repeated for all rows, blocks that have the same columns follow each other,
  * so that the cache still has them. */
@@ -15,32 +17,37 @@
 enum {
     WARP = 32,
     WORD = 4,
+    WORDS_IN_ROW = 4,
     BLOCKS_IN_ROW = 8,
     MUCH = 16 << 20    /* bytes: about a third of a second-level cache */
 };
 
+static int64_t inner_extent(const rt_launch *l)
+{
+    return l->extent[l->ndim - 1];
+}
+
 static int64_t count_rows(const rt_launch *l)
 {
-    return l->n / l->extent[l->ndim - 1];
+    return l->n / inner_extent(l);
 }
 
-/* See `strip` of kernel/elementwise_strips.h. */
+/* Of a row: see `strip` of kernel/elementwise_strips.h. */
+static int64_t count_parts(const rt_launch *l, const rt_class *cls)
+{
+    int64_t extent = inner_extent(l), words = cls->width == 1 ? extent : extent / cls->width - 2;
+
+    return words + extent - words * cls->width;
+}
+
 static int64_t count_strips(const rt_launch *l, const rt_class *cls)
 {
-    int64_t extent = l->extent[l->ndim - 1],
-            words = cls->width == 1 ? extent : extent / cls->width - 2;
-
-    return divide_up(words + extent - words * cls->width, (int64_t)WARP * cls->items);
-}
-
-static int64_t blocks_of_row(const rt_launch *l, const rt_class *cls)
-{
-    return divide_up(count_strips(l, cls), rt_block_of(cls) / WARP);
+    return divide_up(count_parts(l, cls), (int64_t)WARP * cls->items);
 }
 
 bool strips_repeat_row(const rt_launch *l)
 {
-    const int64_t extent = l->extent[l->ndim - 1];
+    const int64_t extent = inner_extent(l);
 
     if (l->ndim < 2 || extent < (int64_t)BLOCKS_IN_ROW * RT_BLOCK * RT_VECTOR_BYTES)
         return false;
@@ -81,23 +88,26 @@ static int word_width(const rt_launch *l, const rt_class *cls, int lead)
             return 1;
         widest = size > widest ? size : widest;
     }
-    return lead < 0 || widest >= WORD ? 1 : WORD / (int)widest;
+    int width = lead < 0 || widest >= WORD ? 1 : WORD / (int)widest;
+    return inner_extent(l) < (int64_t)WORDS_IN_ROW * width ? 1 : width;
 }
 
-/* How many words a thread takes: so many that three in four of a strip's are there. 0: there is no
- * such number. */
-static int choose_items(const rt_launch *l, rt_class *cls)
+/* How many words a thread takes, and in one row or in several: strips of which three in four words
+ * are there, else the same word of some rows. */
+static bool choose_items(const rt_launch *l, rt_class *cls)
 {
-    const int64_t words = l->extent[l->ndim - 1] / cls->width;
+    const int64_t most = loop_items(l, cls), parts = count_parts(l, cls), rows = count_rows(l);
 
-    for (int items = loop_items(l, cls); items > 0; items /= 2) {
+    if (rows > INT32_MAX / (parts + WARP))
+        return false;
+    for (int64_t items = most; items > 0; items /= 2) {
         cls->items = (unsigned char)items;
-        const int64_t strips = count_strips(l, cls);
-        if (words > 2 && 3 * strips * WARP * items <= 4 * words &&
-            count_rows(l) <= INT32_MAX / rt_block_of(cls) / strips)
-            return items;
+        if (3 * count_strips(l, cls) * WARP * items <= 4 * parts)
+            return true;
     }
-    return 0;
+    cls->items = (unsigned char)most;
+    cls->tall = rows >= most;
+    return cls->tall;
 }
 
 bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
@@ -111,7 +121,7 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
     }
     cls->strips = true;
     cls->not_unrolled = false;
-    cls->rows_first = strips_repeat_row(l);
+    cls->rows_first = !cls->tall && strips_repeat_row(l);
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_param_class *c = &cls->param[k];
         if (c->access != RT_DENSE && c->access != RT_ROW)
@@ -129,15 +139,17 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
 
 int64_t strips_divide(rt_launch *l, const rt_class *cls)
 {
-    const int block = rt_block_of(cls);
-    int64_t strips = count_rows(l) * count_strips(l, cls);
+    const int64_t rows = count_rows(l), block = rt_block_of(cls), strips = count_strips(l, cls);
 
-    l->vectors[0] = cls->rows_first ? count_rows(l) : strips;
-    return cls->rows_first ? count_rows(l) * blocks_of_row(l, cls) * block
-                           : divide_up(strips * WARP, block) * block;
+    l->vectors[0] = rows;
+    return cls->tall ? divide_up(rows, cls->items) * count_parts(l, cls)
+           : cls->rows_first ? rows * divide_up(strips * WARP, block) * block
+                             : rows * strips * WARP;
 }
 
 int64_t strips_divisor(const rt_launch *l, const rt_class *cls)
 {
-    return cls->rows_first ? count_rows(l) : count_strips(l, cls);
+    return cls->tall         ? count_parts(l, cls)
+           : cls->rows_first ? count_rows(l)
+                             : count_strips(l, cls);
 }

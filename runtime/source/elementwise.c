@@ -105,6 +105,7 @@ static int rounds(const spec *s)
     X(strips, s->cls->strips)                                                                 \
     X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
     X(rows_first, s->cls->rows_first)                                                         \
+    X(tall, s->cls->tall)                                                                     \
     X(lead, lead_of(s))                                                                       \
     X(in_stage, is_in_stage(s, t->k))                                                         \
     X(tiled, s->cls->tile_width)                                                              \

@@ -64,6 +64,7 @@ struct rt_class {
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
     unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
+    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
     unsigned char staged;         /* flat: dense operands pass through shared memory */

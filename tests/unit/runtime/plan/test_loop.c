@@ -256,8 +256,7 @@ static void vectors_of_rows(void **state)
     cls = classify(f); /* the output's rows are not aligned */
     assert_true(cls->strips && cls->width == 1 && cls->items == 4);
     loop_divide(&f->launch, cls);
-    assert_int_equal(f->launch.vectors[0], 64 * 8); /* of 128 elements */
-    assert_int_equal(f->launch.work.items, 64 * 8 * 32);
+    assert_int_equal(f->launch.work.items, 64 * 8 * 32); /* 8 warps a row */
     free(cls);
     set_all(f, 2, (int64_t[]){64, 150}, (int64_t[]){150, 1});
     set_array(f, 1, 1, (int64_t[]){150}, (int64_t[]){1});
@@ -266,8 +265,10 @@ static void vectors_of_rows(void **state)
     free(cls);
     set_all(f, 2, (int64_t[]){64, 17}, (int64_t[]){17, 1});
     set_array(f, 1, 1, (int64_t[]){17}, (int64_t[]){1});
-    cls = classify(f); /* too short */
-    assert_true(!cls->strips && cls->width == 1 && cls->items == 4);
+    cls = classify(f); /* too short: threads have elements of four rows */
+    assert_true(cls->tall && cls->width == 1 && cls->items == 4);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 16 * 17);
     free(cls);
     free(f);
 }

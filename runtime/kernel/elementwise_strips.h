@@ -10,9 +10,10 @@ template <int NDIM, class Index> struct strip_position : position<NDIM, Index> {
 };
 
 // The parts of a row are its words, and then its elements that are in none: words begin `head`
-// elements behind the row's begin, where those of the lead operand are aligned, and leave WIDTH
-// elements and more behind them, so that two words can be read wherever one begins.
-template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL> struct strip {
+// elements behind the row's begin, where those of the lead operand are aligned. If they are not
+// for all operands (PAIRS), WIDTH elements and more are left behind them, so that two words can be
+// read wherever one begins.
+template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> struct strip {
     const int64_t *shape;
     const divisor *by;
     const int64_t *strides;    // of the lead operand
@@ -22,7 +23,7 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL> struct strip {
 
     static CKPP_FN Index words_of(Index extent)
     {
-        return WIDTH == 1 ? extent : extent / WIDTH - 2;
+        return WIDTH == 1 ? extent : PAIRS ? extent / WIDTH - 2 : (extent - (WIDTH - 1)) / WIDTH;
     }
     static CKPP_FN uint32_t parts_of(const int64_t *shape)
     {
@@ -105,7 +106,7 @@ template <class Stored> struct word_row {
     {
         vector<compute_t<Stored>, WIDTH> r;
         vector<Stored, WIDTH> stored;
-        const Stored *from = p + place.offset(strides);
+        const Stored *from = p + place.template offset<1>(strides);
         if constexpr (WIDTH > 1)
             stored = load_pair<Stored, WIDTH>(from);
         else

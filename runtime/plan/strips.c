@@ -1,14 +1,14 @@
 /* strips.c - loops over rows that are not in whole vectors of 16 bytes: they begin at no vector's
  * boundary, as those of a matrix with an odd number of columns, or of a part of a larger matrix.
  *
- * A warp takes a strip of a row: its threads have neighbouring words of 4 bytes (elements, where
- * these are larger), and each of them some, a warp's width apart. So what a warp loads at once is
+ * A warp takes a strip of a row: its threads have neighbouring words, and each of them some, a
+ * warp's width apart. So what a warp loads at once is
  * together wherever it begins, and the row and its place in memory are worked out once for all of
  * a thread's words. Of rows that are too short for that a thread has the same word in some rows.
  *
- * Words are aligned for the lead operand (see loop_gpu.c); for others a word may be put together
- * from two. The first and the last elements of a row, which are in none of the words, are taken
- * one by one.
+ * Words are aligned for the lead operand (see loop_gpu.c). If they are for all others, too, words
+ * have 16 bytes; else 4, of which a thread puts together one from two, or one element. The first
+ * and the last elements of a row, which are in none of the words, are taken one by one.
  *
  * Where a long row is repeated for all rows, blocks that have the same columns follow each other,
  * so that the cache still has them. */
@@ -17,7 +17,7 @@
 enum {
     WARP = 32,
     WORD = 4,
-    WORDS_IN_ROW = 4,
+    WORDS_IN_ROW = 40,
     BLOCKS_IN_ROW = 8,
     MUCH = 16 << 20    /* bytes: about a third of a second-level cache */
 };
@@ -35,9 +35,12 @@ static int64_t count_rows(const rt_launch *l)
 /* Of a row: see `strip` of kernel/elementwise_strips.h. */
 static int64_t count_parts(const rt_launch *l, const rt_class *cls)
 {
-    int64_t extent = inner_extent(l), words = cls->width == 1 ? extent : extent / cls->width - 2;
+    const int64_t extent = inner_extent(l), width = cls->width;
+    const int64_t words = width == 1        ? extent
+                          : cls->misaligned ? extent / width - 2
+                                            : (extent - width + 1) / width;
 
-    return words + extent - words * cls->width;
+    return words + extent - words * width;
 }
 
 static int64_t count_strips(const rt_launch *l, const rt_class *cls)
@@ -60,6 +63,11 @@ bool strips_repeat_row(const rt_launch *l)
     return false;
 }
 
+static bool is_unit(const rt_class *cls, int k)
+{
+    return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
+}
+
 /* Whether the operand's rows begin as far behind a word's boundary as those of `lead`. */
 static bool begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
                          int width)
@@ -74,22 +82,41 @@ static bool begins_alike(const rt_launch *l, const rt_operand *o, const rt_opera
     return true;
 }
 
-/* Elements of a word: those of operands with an innermost stride of 1, if they are small. */
-static int word_width(const rt_launch *l, const rt_class *cls, int lead)
+/* Sets whether words of the operands are aligned. */
+static void align_words(const rt_launch *l, rt_class *cls, int lead)
+{
+    cls->misaligned = false;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (is_unit(cls, k)) {
+            cls->param[k].aligned =
+                cls->width > 1 &&
+                begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
+            cls->misaligned |= cls->width > 1 && !cls->param[k].aligned;
+        }
+}
+
+/* Chooses words of 16 bytes where they are aligned in all operands, else of 4 bytes; of one
+ * element where rows are too short. */
+static void choose_width(const rt_launch *l, rt_class *cls, int lead)
 {
     size_t widest = 1;
 
     for (int k = 0; lead >= 0 && k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t size = o->array.itemsize;
-        if (cls->param[k].access != RT_DENSE && cls->param[k].access != RT_ROW)
+        if (!is_unit(cls, k))
             continue;
         if (!is_power_of_two((int64_t)size) || (uintptr_t)o->data % size)
-            return 1;
+            lead = -1;
         widest = size > widest ? size : widest;
     }
-    int width = lead < 0 || widest >= WORD ? 1 : WORD / (int)widest;
-    return inner_extent(l) < (int64_t)WORDS_IN_ROW * width ? 1 : width;
+    for (size_t bytes = lead < 0 ? 0 : RT_VECTOR_BYTES;; bytes = bytes > WORD ? WORD : 0) {
+        cls->width = (unsigned char)(bytes > widest ? bytes / widest : 1);
+        align_words(l, cls, lead);
+        if (cls->width == 1 || (inner_extent(l) >= (int64_t)WORDS_IN_ROW * cls->width &&
+                                (!cls->misaligned || bytes == WORD)))
+            return;
+    }
 }
 
 /* How many words a thread takes, and in one row or in several: strips of which three in four words
@@ -114,7 +141,7 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
 {
     const unsigned char width = cls->width, items = cls->items;
 
-    cls->width = (unsigned char)word_width(l, cls, lead);
+    choose_width(l, cls, lead);
     if (rt_block_of(cls) % WARP || !choose_items(l, cls)) {
         cls->width = width, cls->items = items;
         return false;
@@ -122,18 +149,9 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
     cls->strips = true;
     cls->not_unrolled = false;
     cls->rows_first = !cls->tall && strips_repeat_row(l);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        rt_param_class *c = &cls->param[k];
-        if (c->access != RT_DENSE && c->access != RT_ROW)
-            continue;
-        c->aligned = cls->width > 1 &&
-                     begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
-        if (cls->width == 1)
-            continue;
-        cls->misaligned |= !c->aligned;
-        if (k == lead || !c->aligned)    /* strides say where its rows begin */
-            c->access = RT_ROW;
-    }
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (is_unit(cls, k) && cls->width > 1 && (k == lead || !cls->param[k].aligned))
+            cls->param[k].access = RT_ROW;    /* strides say where its rows begin */
     return true;
 }
 

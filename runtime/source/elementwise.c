@@ -106,6 +106,7 @@ static int rounds(const spec *s)
     X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
     X(rows_first, s->cls->rows_first)                                                         \
     X(tall, s->cls->tall)                                                                     \
+    X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
     X(in_stage, is_in_stage(s, t->k))                                                         \
     X(tiled, s->cls->tile_width)                                                              \

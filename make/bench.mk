@@ -8,8 +8,8 @@ LOOPS_O  := $(addprefix $(WORKERS)/,loops_worker.o loops_blocks.o)
 BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
-CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_limits ckpp_blocks \
-               $(if $(shell grep -w near frontend/parse/parse.y),ckpp_near))
+CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_near ckpp_limits \
+               ckpp_blocks)
 THROUGH_CKPP += $(BENCH_BIN) $(CKPP_WORKER)
 OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
 
@@ -21,8 +21,7 @@ $(WORKER_O) $(BENCH_O) $(LOOPS_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
-$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit \
-                           $(if $(filter %ckpp_near,$(CKPP_WORKER)),-DCKPP_NEAR)
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 
 # one of them looks inside, and has a GPU that is not there
 BENCH_A = $(B)/libckpp.a

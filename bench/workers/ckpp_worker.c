@@ -232,11 +232,7 @@ static ckpp_array view_operand(const struct job *job, int operand, int set)
 static void (*find_call(const struct job *job))(ckpp_array *v)
 {
     static const struct ckpp_call *const tables[] = {plain_calls, neighbour_calls, limit_calls,
-                                                     block_calls,
-#ifdef CKPP_NEAR
-                                                     near_calls,
-#endif
-    };
+                                                     block_calls, near_calls};
     char name[64];
     snprintf(name, sizeof name, "%s%s%s", job->kernel, *job->way ? "." : "", job->way);
     if (!strcmp(name, "sum") && !strcmp(job->type, "int8"))

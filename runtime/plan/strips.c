@@ -6,9 +6,9 @@
  * together wherever it begins, and the row and its place in memory are worked out once for all of
  * a thread's words. Of rows that are too short for that a thread has the same word in some rows.
  *
- * Words are aligned for the lead operand (see loop_gpu.c). If they are for all others, too, words
- * have 16 bytes; else 4, of which a thread puts together one from two, or one element. The first
- * and the last elements of a row, which are in none of the words, are taken one by one.
+ * Words are aligned for the lead operand (see loop_gpu.c). If they are for all others, too, but
+ * for what is repeated, they have 16 bytes; else 4, which a thread may put together from two. The
+ * first and the last elements of a row, which are in none of the words, are taken one by one.
  *
  * Where a long row is repeated for all rows, blocks that have the same columns follow each other,
  * so that the cache still has them. */
@@ -82,7 +82,17 @@ static bool begins_alike(const rt_launch *l, const rt_operand *o, const rt_opera
     return true;
 }
 
-/* Sets whether words of the operands are aligned. */
+/* Whether some of the operand's elements serve several of the loop's. */
+static bool is_repeated(const rt_launch *l, const rt_operand *o)
+{
+    for (int d = 0; d < l->ndim; d++)
+        if (o->strides[d] == 0)
+            return true;
+    return false;
+}
+
+/* Sets whether words of the operands are aligned. Elements that are repeated are in the cache:
+ * they may be read one by one. */
 static void align_words(const rt_launch *l, rt_class *cls, int lead)
 {
     cls->misaligned = false;
@@ -91,7 +101,8 @@ static void align_words(const rt_launch *l, rt_class *cls, int lead)
             cls->param[k].aligned =
                 cls->width > 1 &&
                 begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
-            cls->misaligned |= cls->width > 1 && !cls->param[k].aligned;
+            cls->misaligned |= cls->width > 1 && !cls->param[k].aligned &&
+                               !is_repeated(l, &l->operand[k]);
         }
 }
 
@@ -119,22 +130,17 @@ static void choose_width(const rt_launch *l, rt_class *cls, int lead)
     }
 }
 
-/* How many words a thread takes, and in one row or in several: strips of which three in four words
- * are there, else the same word of some rows. */
+/* Whether a thread takes words of one row or of several: strips of which three in four words are
+ * there, else the same word of some rows. */
 static bool choose_items(const rt_launch *l, rt_class *cls)
 {
     const int64_t most = loop_items(l, cls), parts = count_parts(l, cls), rows = count_rows(l);
 
     if (rows > INT32_MAX / (parts + WARP))
         return false;
-    for (int64_t items = most; items > 0; items /= 2) {
-        cls->items = (unsigned char)items;
-        if (3 * count_strips(l, cls) * WARP * items <= 4 * parts)
-            return true;
-    }
     cls->items = (unsigned char)most;
-    cls->tall = rows >= most;
-    return cls->tall;
+    cls->tall = 3 * count_strips(l, cls) * WARP * most > 4 * parts;
+    return !cls->tall || rows >= most;
 }
 
 bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
@@ -143,7 +149,7 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
 
     choose_width(l, cls, lead);
     if (rt_block_of(cls) % WARP || !choose_items(l, cls)) {
-        cls->width = width, cls->items = items;
+        cls->width = width, cls->items = items, cls->tall = false;
         return false;
     }
     cls->strips = true;

@@ -93,6 +93,9 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         buf_printf(out, "; blocks of %d threads", cls->block);
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
+    if (cls->strips)
+        buf_puts(out, cls->tall ? "; threads for parts of several rows"
+                                : "; a warp for each part of a row");
     if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)

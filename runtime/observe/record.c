@@ -36,6 +36,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 32) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(staged, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)            \
+    X(strips, 0, 1) X(rows_first, 0, 1) X(tall, 0, 1)                                             \
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
     X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
     X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64) X(finish, 0, 3) X(parted, 0, 1)     \

@@ -235,6 +235,20 @@ int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 /* Fills the members of the class, unless the loop is better without. `once`: the body is to be
  * compiled once. */
 bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
+/* loop_gpu.c: how many vectors, or words, a thread takes. */
+int loop_items(const rt_launch *l, const rt_class *cls);
+
+/* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
+
+/* Whether a row is repeated that is so long that a cache would have lost it by the next row. */
+bool strips_repeat_row(const rt_launch *l);
+/* False, and the class is as it was, if rows are too short. lead: the operand whose words are
+ * aligned, or -1. */
+bool strips_plan(const rt_launch *l, rt_class *cls, int lead);
+/* The number of threads; sets l->vectors. */
+int64_t strips_divide(rt_launch *l, const rt_class *cls);
+/* What the number of a warp, or of a block, is divided by. */
+int64_t strips_divisor(const rt_launch *l, const rt_class *cls);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 

@@ -54,6 +54,22 @@ static bool has_direct_input(const spec *s)
     return false;
 }
 
+/* The operand whose words are aligned, as aligned_operand() of plan/loop_gpu.c has it. */
+static int lead_of(const spec *s)
+{
+    int first = -1;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        rt_access access = (rt_access)s->cls->param[k].access;
+        if (access != RT_DENSE && access != RT_ROW)
+            continue;
+        if (s->kernel->params[k].direction != CKPP_IN)
+            return k;
+        first = first < 0 ? k : first;
+    }
+    return first;
+}
+
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -112,6 +128,12 @@ static int first_output(const spec *s)
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(staged, s->cls->staged)                                                                 \
+    X(strips, s->cls->strips)                                                                 \
+    X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
+    X(rows_first, s->cls->rows_first)                                                         \
+    X(tall, s->cls->tall)                                                                     \
+    X(pairs, s->cls->misaligned)                                                              \
+    X(lead, lead_of(s))                                                                       \
     X(in_stage, is_in_stage(s, t->k))                                                         \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
@@ -187,6 +209,8 @@ void spec_elementwise(spec *s)
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_elementwise);
     spec_text_add(&t, words);
+    if (s->cls->strips)
+        spec_text_add(&t, rt_text_strips);
     if (s->cls->patch_rows) {
         spec_text_add(&t, rt_text_patch);
         spec_text_add(&t, spec_window_words);

@@ -79,6 +79,9 @@ struct rt_class {
     /* flat: there are elements before the first vector, or some operand is misaligned */
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
+    unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
+    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char staged;         /* flat: dense arrays pass through shared memory */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */

@@ -37,6 +37,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)              \
+    X(block_y, 0, 1024) X(block_z, 0, 64)                                                         \
     X(finish, 0, 2)                                                                               \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 

@@ -71,6 +71,9 @@ struct rt_class {
     unsigned short tile_width, tile_height;
     /* threads in a block, if the call says so; 0: RT_BLOCK */
     unsigned short block;
+    /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
+     * x; else 0 */
+    unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */

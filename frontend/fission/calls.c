@@ -100,6 +100,25 @@ static const node *argument(const node *n, int k)
 
 static const call refused = {.kind = CALL_REFUSED, .spread = FOR_THREAD};
 
+/* Whether it is a mask of all lanes, as written out or in a variable for it. With others, lanes
+ * may wait for some of a warp only. */
+static bool is_full_mask(const fission *f, const node *n)
+{
+    str text = n->at ? n->at->text : (str){"", 0};
+    const variable *v = n->kind == NODE_NAME ? variable_of(f, n->at) : NULL;
+    if (v)
+        return !v->assigned && !v->exposed && !v->shared && v->declarator && v->declarator->a &&
+               is_full_mask(f, v->declarator->a);
+    if (n->kind == NODE_UNARY)
+        return (str_is(text, "-") && str_is(n->a->first->text, "1")) ||
+               (str_is(text, "~") && begins_with(n->a->first->text, "0"));
+    if (n->kind == NODE_NAME)
+        text = names_macro_text(f->macros, text);
+    while (text.size && (text.data[0] == ' ' || text.data[0] == '('))
+        text.data++, text.size--;
+    return text.size >= 10 && (begins_with(text, "0xffffffff") || begins_with(text, "0xFFFFFFFF"));
+}
+
 static call of_row(const struct row *r, const node *n)
 {
     call c = {.kind = r->kind, .name = r->name, .spread = r->spread,
@@ -177,8 +196,10 @@ static void find_definitions(const fission *f, str name, int depth, definition *
             const token *t = &l->items[j];
             if (t->kind != TOKEN_NAME)
                 continue;
-            d->waits = waits_by_name(t->text) || depth > 8;
-            if (!d->waits && str_is(t[1].text, "(") && !str_equal(t->text, name))
+            /* one that calls itself may need the memory of a stack */
+            bool recursive = str_equal(t->text, name) || depth > 8;
+            d->waits = waits_by_name(t->text) || (recursive && str_is(t[1].text, "("));
+            if (!d->waits && str_is(t[1].text, "("))
                 find_definitions(f, t->text, depth + 1, d);
         }
     }
@@ -292,6 +313,8 @@ static call of_function(const fission *f, const node *n, str whole)
     const struct row *r = FIND_ROW(rows, name);
     definition d = {0};
 
+    if (r && n->b && r->value != 0 && !is_full_mask(f, n->b))
+        return refused;
     if (r)
         return of_row(r, n);
     r = FIND_ROW(group_rows, name);

@@ -117,8 +117,8 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
     return status;
 }
 
-/* Makes the source and the loaded code of spec->cls. */
-static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
+/* Makes the source and the loaded code of the class. */
+static ckpp_status build_code(rt_launch *l, rt_specialization *spec, const rt_class *cls)
 {
     char symbol[RT_SYMBOL_SIZE];
     rt_buf source = {0};
@@ -126,7 +126,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     const double begin = clock_now();
 
     specialize_symbol(l->kernel, symbol);
-    ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
+    ckpp_status status = specialize_source(l->kernel, cls, &source, &spec->layout);
     build_job job = {.backend = l->backend,
                      .code = &spec->code,
                      .compile = {.kernel = l->kernel,
@@ -134,15 +134,15 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
                                  .source = source.data,
                                  .source_size = source.size,
                                  .symbol = symbol,
-                                 .options = spec->cls->options}};
+                                 .options = cls->options}};
     spec->prints = spec_facts(l->kernel) & CKPP_FACT_PRINTS;
     if (!status && l->kernel->binary)
-        status = load_precompiled(l, &job, spec->cls, symbol);
+        status = load_precompiled(l, &job, cls, symbol);
     else if (!status)
         status = get_code(l, &job, &from);
     const double end = clock_now();
     if (!status && rt_observer)
-        rt_observer->built(l, spec->cls, source.data, from, begin, end);
+        rt_observer->built(l, cls, source.data, from, begin, end);
     buf_free(&source);
     return status;
 }
@@ -188,7 +188,17 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
     spec->cls = memcpy(spec + 1, cls, class_size);
     spec->backend = backend_plain(l->backend);
-    ckpp_status status = build_code(l, spec);
+    int mark = rt_mark();
+    ckpp_status status = build_code(l, spec, cls);
+    if (status && cls->block_z) {
+        /* What is wrong with its loops is not the program's mistake, or is told of the body, too. */
+        _Alignas(rt_class) unsigned char room[sizeof *cls +
+                                              RT_MAX_PARAMS * sizeof cls->param[0]];
+        rt_class *stacks = memcpy(room, cls, class_size);
+        rt_rewind(mark);
+        stacks->block = stacks->block_y = stacks->block_z = 0;
+        status = build_code(l, spec, stacks);
+    }
     if (status) {
         free(spec);
         return status;

@@ -64,7 +64,7 @@ public:
             __builtin_abort();
     }
     context(const context &) = delete;
-    ~context() { __builtin_free(items); }
+    ~context() { __builtin_free((void *)items); }
     CKPP_FN stored &operator[](unsigned t) { return items[t]; }
 };
 template <class Type, class From> CKPP_FN void fission_copy(Type &to, const From &from)

@@ -41,9 +41,10 @@ static void begin_pass(sequencer *q, bool writes)
     fission *f = q->f;
     q->writes = writes;
     q->next_region = 0;
-    q->open = q->in_loop = false;
+    q->open = false;
+    q->is_last = true;
     q->mask = q->loop_mask = -1;
-    q->slots = q->votes = q->masks = 0;
+    q->slots = q->votes = q->masks = q->loops = 0;
     q->last = f->body->first;
 }
 

@@ -150,6 +150,14 @@ bool need_assigns(const fission *f, const node *n);
 bool need_jumps(const fission *f, const node *n);     /* out of it, by break or continue */
 bool need_returns(const fission *f, const node *n);
 bool need_barriers(const fission *f, const node *n);  /* of the whole block */
+bool need_atomics(const fission *f, const node *n);
+bool need_assignment(const fission *f, const node *n, const variable *v);
+/* It is the same for the whole block, and while a statement for threads is executed. */
+bool need_constant(const fission *f, const node *n);
+/* It is the same for each thread while a statement for threads is executed. */
+bool need_again(const fission *f, const node *n);
+/* It may be computed anew wherever it is needed. */
+bool need_rederivable(const fission *f, const node *n);
 /* It must be around loops over threads, not in one. */
 bool need_around(const fission *f, const node *n);
 /* It declares a variable that keeps what it is initialised with, which takes no memory to
@@ -181,8 +189,10 @@ typedef struct sequencer {
     const token *last;          /* of what has been gone through */
     int mask, loop_mask;        /* the mask that threads are under; at the innermost loop; -1 */
     int outer_mask[64];         /* of each mask */
-    bool in_loop;               /* outside of the loops over threads */
-    int slots, votes, masks;
+    bool keeps;                 /* the open region must not end before it has to */
+    bool was_condition;         /* its last statement was an if */
+    bool is_last;               /* no thread waits behind the statement */
+    int slots, votes, masks, loops;
     text *behind;               /* what is put behind each token */
     const char **instead;       /* and in its place, or NULL */
 } sequencer;

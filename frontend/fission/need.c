@@ -7,6 +7,7 @@
 typedef struct need {
     const fission *f;
     const node *of;
+    const variable *v;
     bool found;
     int loops, switches;       /* around it, inside of the statement */
 } need;
@@ -52,6 +53,13 @@ static void find_barrier(const node *n, void *data)
     tree_each(n, find_barrier, w);
 }
 
+static void find_atomic(const node *n, void *data)
+{
+    need *w = data;
+    w->found = w->found || (n->kind == NODE_CALL && fission_call(w->f, n).kind == CALL_ATOMIC);
+    tree_each(n, find_atomic, w);
+}
+
 static bool finds(const fission *f, const node *n, void (*visit)(const node *, void *))
 {
     need w = {.f = f, .of = n};
@@ -79,6 +87,11 @@ bool need_barriers(const fission *f, const node *n)
     return finds(f, n, find_barrier);
 }
 
+bool need_atomics(const fission *f, const node *n)
+{
+    return finds(f, n, find_atomic);
+}
+
 bool need_around(const fission *f, const node *n)
 {
     return fission_waits(f, n) || need_assigns(f, n) || need_jumps(f, n);
@@ -86,7 +99,7 @@ bool need_around(const fission *f, const node *n)
 
 /* ---- derived variables ---- */
 
-static bool is_rederivable(const fission *f, const node *n)
+bool need_rederivable(const fission *f, const node *n)
 {
     for (const token *t = n->first; t <= n->last; t++) {
         const variable *v = variable_of(f, t);
@@ -95,6 +108,40 @@ static bool is_rederivable(const fission *f, const node *n)
             return false;
     }
     return fission_is_pure(f, n) && !fission_loads(f, n);
+}
+
+bool need_again(const fission *f, const node *n)
+{
+    for (const token *t = n->first; t <= n->last; t++) {
+        const variable *v = variable_of(f, t);
+        if (v && !v->derived && !(v->spread == FOR_BLOCK && (v->for_block || !v->assigned)))
+            return false;
+    }
+    return fission_is_pure(f, n) && !fission_loads(f, n);
+}
+
+bool need_constant(const fission *f, const node *n)
+{
+    for (const token *t = n->first; t <= n->last; t++) {
+        const variable *v = variable_of(f, t);
+        if (v && v->assigned && !v->for_block)
+            return false;
+    }
+    return fission_is_uniform_value(f, n);
+}
+
+static void find_assignment(const node *n, void *data)
+{
+    need *w = data;
+    w->found = w->found || (fission_is_assignment(n) && fission_assigned(w->f, n->a) == w->v);
+    tree_each(n, find_assignment, w);
+}
+
+bool need_assignment(const fission *f, const node *n, const variable *v)
+{
+    need w = {.f = f, .of = n, .v = v};
+    find_assignment(n, &w);
+    return w.found;
 }
 
 typedef struct counter {
@@ -129,7 +176,7 @@ bool need_derived(const fission *f, const node *n)
     if (v->derived)
         return true;
     if (v->shared || v->is_type || v->assigned || v->exposed || v->array ||
-        (v->spread == FOR_BLOCK && !v->group) || !is_rederivable(f, d->a))
+        (v->spread == FOR_BLOCK && !v->group) || !need_rederivable(f, d->a))
         return false;
     counter c = {f, 0};
     count_calls(d->a, &c);

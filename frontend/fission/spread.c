@@ -386,6 +386,11 @@ static void check(const node *n, void *data)
         target = target->a;
     if (target && target->kind == NODE_NAME && !variable_of(f, target->at))
         fission_refuse(f, target->at, "a variable from outside of the body is changed");
+    const node *until = n->kind == NODE_FOR                            ? n->b
+                        : n->kind == NODE_WHILE || n->kind == NODE_DO ? n->a
+                                                                       : NULL;
+    if (until && need_atomics(f, until))
+        fission_refuse(f, n->first, "a loop that may wait for another thread");
     if (n->kind == NODE_DECLARATION && n->is_static)
         fission_refuse(f, n->first, "a static variable");
     if (n->kind == NODE_DECLARATION && n->b && n->b->b)

@@ -109,6 +109,32 @@ void write_context(sequencer *q, const variable *v)
 
 /* ---- regions ---- */
 
+static bool is_axis(const node *n, const char *name)
+{
+    return n->kind == NODE_MEMBER && n->a->kind == NODE_NAME && str_is(n->a->at->text, name);
+}
+
+/* The initialiser of a derived variable. A thread's place in the grid as an int is written as a
+ * sum of ints: compilers do not see that one of unsigned numbers does not wrap around. */
+static const char *value_of(sequencer *q, const variable *v)
+{
+    const node *n = v->declarator->a, *type = v->declaration->b;
+    const char *whole = write_tokens(q, declarator_end(v) + 2, v->declarator->last);
+    bool is_int = str_is(type->last->text, "int") && type->last - type->first < 2 &&
+                  !v->declarator->pointers;
+    if (!is_int || n->kind != NODE_BINARY || !str_is(n->at->text, "+"))
+        return whole;
+    const node *thread = is_axis(n->a, "threadIdx") ? n->a : n->b,
+               *block = thread == n->a ? n->b : n->a;
+    if (!is_axis(thread, "threadIdx") || block->kind != NODE_BINARY ||
+        !str_is(block->at->text, "*") ||
+        !(is_axis(block->a, "blockIdx") || is_axis(block->b, "blockIdx")))
+        return whole;
+    return arena_printf(q->f->arena, "CKPP_SUM(%s, %s)",
+                        write_tokens(q, block->first, block->last),
+                        write_tokens(q, thread->first, thread->last));
+}
+
 /* The array that says which threads take part, or NULL. */
 static const char *active(const sequencer *q)
 {
@@ -136,15 +162,16 @@ void write_open(sequencer *q, const region *r, int number)
             write_put(q, " typedef %s; ckpp::context<ckpp_d%d> ckpp_c%d;",
                       type_of(q, v, arena_printf(q->f->arena, "ckpp_d%d ", n)), n, n);
     }
-    write_put(q, " CKPP_THREADS { CKPP_PLACE%s", q->f->shows ? " CKPP_SHOW" : "");
+    write_put(q, mask ? " CKPP_THREADS_OF(%s) {" : " CKPP_THREADS%s {", mask ? mask : "");
+    write_put(q, " CKPP_PLACE%s", q->f->shows ? " CKPP_SHOW" : "");
     if (mask)
         write_put(q, " if (!%s[ckpp_t]) continue;", mask);
     for (size_t k = 0; k < r->nuses; k++) {
         const variable *v = r->uses[k].v;
         if (v->derived)
-            write_put(q, " [[maybe_unused]] %s= %s;", type_of(q, v, arena_printf(
-                      q->f->arena, "%s ", name_of(q, v))),
-                      write_tokens(q, declarator_end(v) + 2, v->declarator->last));
+            write_put(q, " [[maybe_unused]] %s= %s;",
+                      type_of(q, v, arena_printf(q->f->arena, "%s ", name_of(q, v))),
+                      value_of(q, v));
         else if (v->declared_in == number || !write_is_context(v))
             continue;
         else if (write_by_reference(v))

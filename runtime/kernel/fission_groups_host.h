@@ -4,30 +4,26 @@ namespace ckpp_f {
 
 /* ---- shuffles ---- */
 
+/* A tile is a part of a warp. */
 template <class Group, class Type>
-CKPP_FN Type shfl(const ckpp::fission_slot &s, const Group &group, Type value, int rank)
+CKPP_FN Type shfl(const ckpp::fission_slot &s, const Group &, Type value, int rank)
 {
-    const unsigned mask = group.mask();
-    return shuffle(s, mask, value, ckpp::lane_of(mask, (unsigned)rank % group.size()));
+    return __shfl_sync(s, ~0u, value, rank, Group::size());
 }
 template <class Group, class Type>
-CKPP_FN Type shfl_up(const ckpp::fission_slot &s, const Group &group, Type value, unsigned delta)
+CKPP_FN Type shfl_up(const ckpp::fission_slot &s, const Group &, Type value, unsigned delta)
 {
-    const unsigned mask = group.mask(), rank = group.thread_rank();
-    return shuffle(s, mask, value, ckpp::lane_of(mask, rank < delta ? rank : rank - delta));
+    return __shfl_up_sync(s, ~0u, value, delta, Group::size());
 }
 template <class Group, class Type>
-CKPP_FN Type shfl_down(const ckpp::fission_slot &s, const Group &group, Type value, unsigned delta)
+CKPP_FN Type shfl_down(const ckpp::fission_slot &s, const Group &, Type value, unsigned delta)
 {
-    const unsigned mask = group.mask(), rank = group.thread_rank();
-    return shuffle(s, mask, value,
-                   ckpp::lane_of(mask, delta < group.size() - rank ? rank + delta : rank));
+    return __shfl_down_sync(s, ~0u, value, delta, Group::size());
 }
 template <class Group, class Type>
-CKPP_FN Type shfl_xor(const ckpp::fission_slot &s, const Group &group, Type value, unsigned ranks)
+CKPP_FN Type shfl_xor(const ckpp::fission_slot &s, const Group &, Type value, unsigned ranks)
 {
-    const unsigned own = s.t & 31, source = own ^ ranks;
-    return shuffle(s, group.mask(), value, source > (own | (group.size() - 1)) ? own : source);
+    return __shfl_xor_sync(s, ~0u, value, (int)ranks, Group::size());
 }
 
 /* ---- collective operations ---- */

@@ -16,6 +16,24 @@
         for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
             CKPP_INDEPENDENT_                                                                   \
             for (unsigned ckpp_x = 0; ckpp_x < CKPP_BLOCK_X; ckpp_x++)
+/* The threads of a mask: the places of 32 threads in a row are passed over where none takes part. */
+#define CKPP_THREADS_OF(mask)                                                                   \
+    for (unsigned ckpp_z = 0; ckpp_z < CKPP_BLOCK_Z; ckpp_z++)                                  \
+        for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
+            for (unsigned ckpp_from = 0; ckpp_from < CKPP_BLOCK_X; ckpp_from += 32)             \
+                if (ckpp::fission_row(mask, ckpp_z, ckpp_y, ckpp_from))                         \
+                    CKPP_INDEPENDENT_                                                           \
+                    for (unsigned ckpp_x = ckpp_from;                                           \
+                         ckpp_x < (CKPP_BLOCK_X % 32 && ckpp_from + 32 > CKPP_BLOCK_X           \
+                                       ? CKPP_BLOCK_X                                           \
+                                       : ckpp_from + 32);                                       \
+                         ckpp_x++)
+/* A block's first place in the grid and a thread's in the block. */
+#ifdef CKPP_NARROW
+#define CKPP_SUM(block, thread) ((int)(block) + (int)(thread))
+#else
+#define CKPP_SUM(block, thread) ((block) + (thread))
+#endif
 /* For groups, and for functions that ask for the thread's place. */
 #define CKPP_SHOW ckpp::own_thread.number = ckpp_t, ::threadIdx = threadIdx;
 #define CKPP_PLACE_                                                                             \
@@ -84,9 +102,27 @@ CKPP_FN bool fission_any(const fission_mask &mask)
     return any;
 }
 
-/* What the lanes of warps exchange, and results; as many bytes for a thread as its values have. */
+/* Whether one of 32 threads in a row does. */
+CKPP_FN bool fission_row(const fission_mask &mask, unsigned z, unsigned y, unsigned x)
+{
+    const unsigned first = (z * CKPP_BLOCK_Y + y) * CKPP_BLOCK_X + x,
+                   most = CKPP_BLOCK_X - x < 32 ? CKPP_BLOCK_X - x : 32;
+    unsigned char any = 0;
+    for (unsigned k = 0; k < most; k++)
+        any |= mask[first + k];
+    return any;
+}
+/* The least of what threads begin a loop with. */
+CKPP_FN void fission_least(long long &least, long long value)
+{
+    least = value < least ? value : least;
+}
+
+/* What the lanes of warps exchange, and results: as many bytes for a thread as its values have.
+ * There is room for a warp in front and behind, so that a neighbour's value may be loaded before
+ * it is known whether there is one. */
 struct alignas(64) fission_slots {
-    unsigned char given[FISSION_THREADS + 32][16], results[FISSION_THREADS + 32][16];
+    unsigned char given[FISSION_THREADS + 2 * CKPP_WARP][16], results[FISSION_THREADS][16];
 };
 /* One thread's view of it. `active`: who takes part; NULL: all. */
 struct fission_slot {
@@ -94,17 +130,19 @@ struct fission_slot {
     const unsigned t;
     const unsigned char *const active;
 
-    template <class Type> CKPP_FN Type given(unsigned thread) const
+    template <class Type> CKPP_FN Type given(int64_t thread) const
     {
-        Type value;
-        __builtin_memcpy(&value, (const unsigned char *)slots.given + thread * sizeof value,
-                         sizeof value);
-        return value;
+        typedef Type any __attribute__((may_alias));
+        return ((const any *)slots.given)[thread + CKPP_WARP];
     }
     template <class Type> CKPP_FN void give(unsigned thread, Type result) const
     {
-        __builtin_memcpy((unsigned char *)slots.results + thread * sizeof result, &result,
-                         sizeof result);
+        typedef Type any __attribute__((may_alias));
+        ((any *)slots.results)[thread] = result;
+    }
+    CKPP_FN bool takes_part(int64_t thread) const
+    {
+        return thread >= 0 && thread < FISSION_THREADS && (!active || active[thread]);
     }
     /* The lanes of the thread's warp that take part. */
     CKPP_FN unsigned lanes() const
@@ -131,54 +169,60 @@ template <class Type> CKPP_FN void put(const ckpp::fission_slot &s, Type value)
 {
     static_assert(sizeof(Type) <= 16 && __is_trivially_copyable(Type),
                   "the lanes of a warp exchange numbers and small structs, of at most 16 bytes");
-    __builtin_memcpy((unsigned char *)s.slots.given + s.t * sizeof value, &value, sizeof value);
+    typedef Type any __attribute__((may_alias));
+    ((any *)s.slots.given)[s.t + CKPP_WARP] = value;
 }
 template <class Type> CKPP_FN Type get(const ckpp::fission_slot &s)
 {
-    Type value;
-    __builtin_memcpy(&value, (const unsigned char *)s.slots.results + s.t * sizeof value,
-                     sizeof value);
-    return value;
+    typedef Type any __attribute__((may_alias));
+    return ((const any *)s.slots.results)[s.t];
 }
 
 /* ---- shuffles ---- */
 
-/* A lane that reads from one that does not take part gets its own value. */
+/* All lanes are in the masks. A lane that reads from one that does not take part gets its own
+ * value. Warps are divided into parts of `width` lanes. */
 template <class Type>
-CKPP_FN Type shuffle(const ckpp::fission_slot &s, unsigned mask, Type own, unsigned source)
-{
-    const unsigned thread = (s.t & ~31u) | (source & 31);
-    const bool there = (mask >> (source & 31) & 1) && thread < ckpp::FISSION_THREADS &&
-                       (!s.active || s.active[thread]);
-    return there ? s.given<Type>(thread) : own;
-}
-template <class Type>
-CKPP_FN Type __shfl_sync(const ckpp::fission_slot &s, unsigned mask, Type value, int lane,
+CKPP_FN Type __shfl_sync(const ckpp::fission_slot &s, unsigned, Type value, int lane,
                          int width = CKPP_WARP)
 {
-    const unsigned own = s.t & 31, last = (unsigned)width - 1;
-    return shuffle(s, mask, value, (own & ~last) | ((unsigned)lane & last));
+    const unsigned last = (unsigned)width - 1;
+    const int64_t thread = (s.t & ~last) | ((unsigned)lane & last);
+    return s.takes_part(thread) ? s.given<Type>(thread) : value;
 }
 template <class Type>
-CKPP_FN Type __shfl_up_sync(const ckpp::fission_slot &s, unsigned mask, Type value, unsigned delta,
+CKPP_FN Type __shfl_up_sync(const ckpp::fission_slot &s, unsigned, Type value, unsigned delta,
                             int width = CKPP_WARP)
 {
-    const unsigned own = s.t & 31, last = (unsigned)width - 1;
-    return shuffle(s, mask, value, (own & last) < delta ? own : own - delta);
+    const unsigned last = (unsigned)width - 1;
+    const int64_t thread = (int64_t)s.t - (delta & 31);
+    const Type other = s.given<Type>(thread);
+    return (s.t & last) >= delta && s.takes_part(thread) ? other : value;
 }
 template <class Type>
-CKPP_FN Type __shfl_down_sync(const ckpp::fission_slot &s, unsigned mask, Type value,
-                              unsigned delta, int width = CKPP_WARP)
+CKPP_FN Type __shfl_down_sync(const ckpp::fission_slot &s, unsigned, Type value, unsigned delta,
+                              int width = CKPP_WARP)
 {
-    const unsigned own = s.t & 31, last = (unsigned)width - 1;
-    return shuffle(s, mask, value, delta > last - (own & last) ? own : own + delta);
+    const unsigned last = (unsigned)width - 1;
+    const int64_t thread = (int64_t)s.t + (delta & 31);
+    const Type other = s.given<Type>(thread);
+    return delta <= last - (s.t & last) && s.takes_part(thread) ? other : value;
 }
+/* If one bit is flipped, which is the common case, the values are those of two neighbours. */
 template <class Type>
-CKPP_FN Type __shfl_xor_sync(const ckpp::fission_slot &s, unsigned mask, Type value, int lanes,
+CKPP_FN Type __shfl_xor_sync(const ckpp::fission_slot &s, unsigned, Type value, int lanes,
                              int width = CKPP_WARP)
 {
-    const unsigned own = s.t & 31, last = (unsigned)width - 1, source = own ^ (unsigned)lanes;
-    return shuffle(s, mask, value, source > (own | last) ? own : source);
+    const unsigned last = (unsigned)width - 1, bits = (unsigned)lanes & 31;
+    if ((bits & (bits - 1)) == 0 && bits <= last && (unsigned)lanes < 32) {
+        const int64_t up = (int64_t)s.t + bits, down = (int64_t)s.t - bits;
+        const Type above = s.given<Type>(up), below = s.given<Type>(down);
+        const bool first = !(s.t & bits);
+        return !s.takes_part(first ? up : down) ? value : first ? above : below;
+    }
+    const unsigned own = s.t & 31, source = own ^ (unsigned)lanes;
+    const int64_t thread = (s.t & ~31u) | (source & 31);
+    return source > (own | last) || !s.takes_part(thread) ? value : s.given<Type>(thread);
 }
 
 /* ---- votes and reductions: one lane computes for all ---- */

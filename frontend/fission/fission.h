@@ -93,6 +93,12 @@ bool fission_refuse(fission *f, const token *t, const char *what);
 
 bool fission_read(fission *f);
 
+/* ---- inline.c: functions in which threads wait ---- */
+
+/* Writes the body with the first call of such a function replaced by what the function does;
+ * `number` is how many have been. false: there is none, or it cannot be done. */
+bool fission_inline(fission *f, int number, text *out);
+
 /* ---- calls.c: what calls do ---- */
 
 typedef enum call_kind {

@@ -361,20 +361,36 @@ static void resolve(const node *n, void *data)
     }
 }
 
-bool fission_read(fission *f)
+static bool read_names(fission *f, const name_set *types)
 {
-    name_set *types = names_new(f->arena);
-    read_outer(f, types);
-    f->source = make_source(f->arena, f->kernel->body);
-    f->body = read_tree(f, types);
-    if (!f->body)
-        return false;
-    split_declarations(f);
     f->body = read_tree(f, types);
     if (!f->body)
         return false;
     f->of = arena_alloc(f->arena, (f->tokens.count + 1) * sizeof *f->of);
+    f->nvariables = 0;
     resolver r = {.f = f};
     resolve(f->body, &r);
     return !f->why;
+}
+
+bool fission_read(fission *f)
+{
+    name_set *types = names_new(f->arena);
+    text out = {0};
+    read_outer(f, types);
+    f->source = make_source(f->arena, f->kernel->body);
+    for (int k = 0;; k++) {
+        f->body = read_tree(f, types);
+        if (!f->body)
+            return false;
+        split_declarations(f);
+        if (!read_names(f, types))
+            return false;
+        if (!fission_inline(f, k, &out))
+            break;
+        str made = arena_take(f->arena, &out);
+        f->source = make_source(f->arena, (const char *const[]){made.data, NULL});
+    }
+    text_free(&out);
+    return true;
 }

@@ -134,6 +134,8 @@ bool fission_waits(const fission *f, const node *n);
 
 spread fission_spread(const fission *f, const node *n);
 bool fission_find_spreads(fission *f);
+/* Whether the value is threadIdx.x, perhaps in a variable. */
+bool fission_is_thread_number(const fission *f, const node *n);
 
 /* ---- effects.c: what evaluating does ---- */
 
@@ -199,6 +201,7 @@ typedef struct sequencer {
     bool was_condition;         /* its last statement was an if */
     bool is_last;               /* no thread waits behind the statement */
     int slots, votes, masks, loops;
+    int limit;                  /* the next region has ckpp_nLIMIT places in x; -1: all */
     text *behind;               /* what is put behind each token */
     const char **instead;       /* and in its place, or NULL */
 } sequencer;
@@ -231,7 +234,12 @@ void write_all(sequencer *q, text *out);
 /* Puts in front of the statement what its calls wait for, and results in place of the calls. */
 bool fission_exchange(sequencer *q, const node *n);
 
-/* used by exchange.c */
+/* ---- strided.c: loops in which threads take turns ---- */
+
+bool strided_is(const fission *f, const node *n);
+void strided_write(sequencer *q, const node *n);
+
+/* used by exchange.c and strided.c */
 void sequence_open(sequencer *q);
 void sequence_close(sequencer *q);
 void sequence_use(sequencer *q, const node *n);

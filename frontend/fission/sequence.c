@@ -198,64 +198,6 @@ static void loop(sequencer *q, const node *n)
     go_to(q, n->last);
 }
 
-/* "for (T i = first; i < end; i += step)" where threads begin at different places, and whatever
- * else is the same for all: the loop is around the one over threads, which then takes neighbours
- * at once. Threads whose i has come to the end are passed over. */
-static bool is_strided(const fission *f, const node *n)
-{
-    const node *d = n->kind == NODE_FOR && n->a && n->a->kind == NODE_DECLARATION ? n->a->a : NULL;
-    const node *end = n->b, *step = n->c;
-    if (!d || d->next || !d->at || !d->a || d->b || d->pointers || !end || !step ||
-        end->kind != NODE_BINARY || step->kind != NODE_ASSIGN)
-        return false;
-    const variable *v = variable_of(f, d->at);
-    bool compares = str_is(end->at->text, "<") || str_is(end->at->text, "<=");
-    bool steps = str_is(step->at->text, "+=") && step->a->kind == NODE_NAME &&
-                 variable_of(f, step->a->at) == v;
-    if (!compares || !steps || end->a->kind != NODE_NAME || variable_of(f, end->a->at) != v ||
-        v->spread == FOR_BLOCK || v->exposed || v->renamed)
-        return false;
-    return need_again(f, d->a) && need_constant(f, end->b) && need_constant(f, step->b) &&
-           !fission_loads(f, end->b) && !fission_loads(f, step->b) &&
-           !need_assignment(f, n->d, v) && !need_jumps(f, n->d) && !need_returns(f, n->d) &&
-           !need_atomics(f, n->d);
-}
-
-static void strided(sequencer *q, const node *n)
-{
-    const node *d = n->a->a, *type = n->a->b;
-    const int number = q->loops++;
-    const char *t = "", *first = "", *end = "", *step = "", *name = "";
-    if (q->writes) {
-        t = write_tokens(q, type->first, type->last);
-        first = write_tokens(q, d->a->first, d->a->last);
-        end = write_tokens(q, n->b->at, n->b->last);
-        step = write_tokens(q, n->c->b->first, n->c->b->last);
-        name = write_tokens(q, d->at, d->at);
-    }
-    sequence_close(q);
-    write_put(q, " { typedef %sckpp_l%d; long long ckpp_k%d = 0x7fffffffffffffff;", t, number,
-              number);
-    sequence_open(q);
-    sequence_use(q, d->a);
-    write_put(q, " ckpp::fission_least(ckpp_k%d, (ckpp_l%d)(%s));", number, number, first);
-    sequence_close(q);
-    write_put(q, " const long long ckpp_f%d = ckpp_k%d; if (ckpp_f%d != 0x7fffffffffffffff)",
-              number, number, number);
-    write_put(q, " for (; (ckpp_l%d)ckpp_k%d %s; ckpp_k%d += %s) {", number, number, end, number,
-              step);
-    sequence_open(q);
-    sequence_use(q, n);
-    write_put(q, " ckpp_l%d %s= (ckpp_l%d)(%s) + (ckpp_l%d)(ckpp_k%d - ckpp_f%d);", number, name,
-              number, first, number, number, number);
-    write_put(q, " if (!(%s %s)) continue;", name, end);
-    const token *close = n->d->first - 1;
-    write_blank(q, n->first, close);
-    go_to(q, n->last);
-    sequence_close(q);
-    write_put(q, " } }");
-}
-
 /* Threads of a warp agree on the condition, or are masked. */
 static void masked(sequencer *q, const node *n)
 {
@@ -385,8 +327,8 @@ static void statement(sequencer *q, const node *n)
     case NODE_FOR: case NODE_WHILE: case NODE_DO:
         if (fission_waits(f, n) || need_assigns(f, n))
             loop(q, n);
-        else if (is_strided(f, n))
-            strided(q, n);
+        else if (strided_is(f, n))
+            strided_write(q, n);
         else
             for_threads(q, n);
         return;
@@ -410,7 +352,7 @@ static void statement(sequencer *q, const node *n)
             for_block(q, n);
         return;
     case NODE_PRAGMA:
-        if (!n->a || need_around(f, n->a) || is_strided(f, n->a)) {
+        if (!n->a || need_around(f, n->a) || strided_is(f, n->a)) {
             write_blank(q, n->first, n->first);
             if (n->a)
                 statement(q, n->a);

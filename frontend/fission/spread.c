@@ -27,15 +27,15 @@ static bool is_builtin(const node *n, const char *name)
 }
 
 /* Whether the value is the thread's number in a block of one dimension. */
-static bool is_thread_number(const fission *f, const node *n)
+bool fission_is_thread_number(const fission *f, const node *n)
 {
     if (n->kind == NODE_CAST)
-        return is_thread_number(f, n->b);
+        return fission_is_thread_number(f, n->b);
     if (n->kind == NODE_MEMBER)
         return is_builtin(n->a, "threadIdx") && str_is(n->name->text, "x");
     const variable *v = n->kind == NODE_NAME ? variable_of(f, n->at) : NULL;
     return v && !v->assigned && !v->exposed && v->declarator && v->declarator->a &&
-           is_thread_number(f, v->declarator->a);
+           fission_is_thread_number(f, v->declarator->a);
 }
 
 /* The value of a literal or of a macro for one; -1: not known. */
@@ -61,7 +61,7 @@ static bool is_whole_warp(const fission *f, const node *n)
 {
     bool shift = is_at(n, ">>"), divide = is_at(n, "/");
     bool compare = is_at(n, "<") || is_at(n, ">=");
-    if (n->kind != NODE_BINARY || !(shift || divide || compare) || !is_thread_number(f, n->a))
+    if (n->kind != NODE_BINARY || !(shift || divide || compare) || !fission_is_thread_number(f, n->a))
         return false;
     long value = literal_of(f, n->b);
     return shift ? value >= 5 && value < 32 : value > 0 && value % 32 == 0;

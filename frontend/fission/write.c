@@ -162,7 +162,10 @@ void write_open(sequencer *q, const region *r, int number)
             write_put(q, " typedef %s; ckpp::context<ckpp_d%d> ckpp_c%d;",
                       type_of(q, v, arena_printf(q->f->arena, "ckpp_d%d ", n)), n, n);
     }
-    write_put(q, mask ? " CKPP_THREADS_OF(%s) {" : " CKPP_THREADS%s {", mask ? mask : "");
+    if (q->limit >= 0)
+        write_put(q, " CKPP_THREADS_UPTO(ckpp_n%d) {", q->limit);
+    else
+        write_put(q, mask ? " CKPP_THREADS_OF(%s) {" : " CKPP_THREADS%s {", mask ? mask : "");
     write_put(q, " CKPP_PLACE%s", q->f->shows ? " CKPP_SHOW" : "");
     if (mask)
         write_put(q, " if (!%s[ckpp_t]) continue;", mask);
@@ -187,7 +190,7 @@ void write_close(sequencer *q, const region *r, int number)
     for (size_t k = 0; k < r->nuses; k++) {
         const variable *v = r->uses[k].v;
         if (write_is_context(v) && !write_by_reference(v) &&
-            (r->uses[k].assigned || v->declared_in == number))
+            (r->uses[k].assigned || (v->declared_in == number && v->declarator->a)))
             write_put(q, " ckpp_c%d[ckpp_t] = %s;", v->number, name_of(q, v));
     }
     write_put(q, " }");

@@ -16,6 +16,12 @@
         for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
             CKPP_INDEPENDENT_                                                                   \
             for (unsigned ckpp_x = 0; ckpp_x < CKPP_BLOCK_X; ckpp_x++)
+/* The first ones in each row. */
+#define CKPP_THREADS_UPTO(count)                                                                \
+    for (unsigned ckpp_z = 0; ckpp_z < CKPP_BLOCK_Z; ckpp_z++)                                  \
+        for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
+            CKPP_INDEPENDENT_                                                                   \
+            for (unsigned ckpp_x = 0; ckpp_x < (count); ckpp_x++)
 /* The threads of a mask: the places of 32 threads in a row are passed over where none takes part. */
 #define CKPP_THREADS_OF(mask)                                                                   \
     for (unsigned ckpp_z = 0; ckpp_z < CKPP_BLOCK_Z; ckpp_z++)                                  \
@@ -112,10 +118,34 @@ CKPP_FN bool fission_row(const fission_mask &mask, unsigned z, unsigned y, unsig
         any |= mask[first + k];
     return any;
 }
-/* The least of what threads begin a loop with. */
-CKPP_FN void fission_least(long long &least, long long value)
+/* ---- loops that threads stride through, with a variable of this type ---- */
+
+/* Whether negative numbers are large ones, where the variable is compared with an End. */
+template <class Type, class End>
+inline constexpr bool fission_wraps = (Type)-1 > (Type)0 || (Type)0 + (End)0 - 1 > 0;
+/* Whether each thread's number can be added. */
+template <class Type> CKPP_FN bool fission_counts(long long first)
 {
-    least = value < least ? value : least;
+    const long long last = first + CKPP_BLOCK_X;
+    return (long long)(Type)last == last && ((Type)-1 < (Type)0 || first >= 0);
+}
+/* How many places in x from k on are before the end. */
+template <class End> CKPP_FN unsigned fission_count(long long k, End end, bool equal)
+{
+    if constexpr ((End)0.5 != 0) {
+        return CKPP_BLOCK_X;
+    } else {
+        if (end > (End)0 && (unsigned long long)end > 0x7fffffffffffffff)
+            return CKPP_BLOCK_X;
+        const long long count = (long long)end - k + equal;
+        return count < CKPP_BLOCK_X ? count < 0 ? 0 : (unsigned)count : CKPP_BLOCK_X;
+    }
+}
+/* The least of what threads begin with. */
+constexpr long long fission_none = 0x7fffffffffffffff;
+CKPP_FN void fission_least(long long &least, long long value, bool wraps)
+{
+    least = value < least && !(wraps && value < 0) ? value : least;
 }
 
 /* What the lanes of warps exchange, and results: as many bytes for a thread as its values have.

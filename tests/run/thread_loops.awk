@@ -41,7 +41,18 @@ function of_warps() {
 
 # A statement without waiting, for each thread.
 function simple(depth,   k, i) {
-    k = rnd(12)
+    k = rnd(14)
+    if (k >= 12) {
+        i = "e" depth
+        say(depth, "for (" pick("int|unsigned|long long") " " i " = " \
+                   pick("tid|threadIdx.x|threadIdx.x + u % 5u|2 + lane|a % 9u|(int)tid - 7|warp") \
+                   "; " i pick(" < | <= ") pick("70u|(int)(v % 90u)|33|2.5f * 7|a % 50u") "; " i " += " \
+                   pick("blockDim.x|16|w + 1u|warpSize") ") {")
+        say(depth + 1, pick("a|b|c") " += (unsigned)" i " * " own(1) ";")
+        if (rnd(2)) say(depth + 1, "if (" condition() ") b ^= x[(unsigned)" i " % 97u];")
+        say(depth, "}")
+        return
+    }
     if (k < 4) say(depth, pick("a|b|c") pick(" = | += | ^= ") own(0) ";")
     else if (k == 4) say(depth, "r[" rnd(3) "]" pick(" = | += ") own(0) ";")
     else if (k == 5) say(depth, pick("*q += |*q ^= ") own(1) ";")
@@ -79,8 +90,11 @@ function simple(depth,   k, i) {
 function of_lanes(depth,   k, m, to) {
     m = "0xffffffffu"
     to = pick("a|b|c")
-    k = rnd(10)
-    if (k == 0) say(depth, to pick(" = | += ") "__shfl_xor_sync(" m ", " own(1) ", " pick("1|7|16") ");")
+    k = rnd(13)
+    if (k == 10) say(depth, to " = warp_sum(" own(1) ") + 1u;")
+    else if (k == 11) say(depth, "unsigned t" nnames++ " = 3u * warp_sum(" to "); a ^= t" nnames - 1 ";")
+    else if (k == 12) say(depth, "share(" to ");")
+    else if (k == 0) say(depth, to pick(" = | += ") "__shfl_xor_sync(" m ", " own(1) ", " pick("1|7|16") ");")
     else if (k == 1) say(depth, to " += __shfl_up_sync(" m ", " to ", " pick("1|4|u % 8u") ");")
     else if (k == 2) say(depth, to " += __shfl_down_sync(" m ", " own(1) ", " pick("1|9") ", 16);")
     else if (k == 3) say(depth, to " ^= __shfl_sync(" m ", " own(1) ", " pick("0|tid % 32u|5") ");")
@@ -212,6 +226,12 @@ BEGIN {
     print "unsigned mix(unsigned a, unsigned b) { return a * 2654435761u ^ b >> 3; }"
     print "void bump(unsigned *p, unsigned by) { *p += by % 11u; }"
     print "#pragma kernel end declare\n"
+    print "#pragma kernel begin device"
+    print "__device__ unsigned warp_sum(unsigned b)\n{"
+    print "    for (int step = 16; step > 0; step /= 2)\n        b += __shfl_xor_sync(0xffffffffu, b, step);"
+    print "    return b;\n}"
+    print "__device__ void share(unsigned a)\n{\n    a += __shfl_up_sync(0xffffffffu, a, 3);\n}"
+    print "#pragma kernel end device\n"
     for (k = 0; k < count; k++)
         kernel("k" k)
     print "static unsigned in[97], out[8192];"

@@ -182,22 +182,21 @@ ckpp_status build_lto_ir(rt_launch *l, rt_blob *image)
 static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size,
                                         rt_specialization **result)
 {
-    rt_specialization *spec = calloc(1, sizeof *spec + class_size);
+    const size_t room = (class_size + _Alignof(rt_class) - 1) & ~(_Alignof(rt_class) - 1);
+    rt_specialization *spec = calloc(1, sizeof *spec + 2 * room);
 
     if (!spec)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
+    rt_class *built = memcpy((char *)(spec + 1) + room, cls, class_size);
     spec->cls = memcpy(spec + 1, cls, class_size);
+    spec->built = built;
     spec->backend = backend_plain(l->backend);
-    int mark = rt_mark();
-    ckpp_status status = build_code(l, spec, cls);
-    if (status && cls->block_z) {
-        /* What is wrong with its loops is not the program's mistake, or is told of the body, too. */
-        _Alignas(rt_class) unsigned char room[sizeof *cls +
-                                              RT_MAX_PARAMS * sizeof cls->param[0]];
-        rt_class *stacks = memcpy(room, cls, class_size);
+    const int mark = rt_mark();
+    ckpp_status status = build_code(l, spec, built);
+    if (status && built->block_z) { /* what is wrong with the body is said of the body */
         rt_rewind(mark);
-        stacks->block = stacks->block_y = stacks->block_z = 0;
-        status = build_code(l, spec, stacks);
+        built->block = built->block_y = built->block_z = 0;
+        status = build_code(l, spec, built);
     }
     if (status) {
         free(spec);

@@ -61,7 +61,8 @@ static bool is_whole_warp(const fission *f, const node *n)
 {
     bool shift = is_at(n, ">>"), divide = is_at(n, "/");
     bool compare = is_at(n, "<") || is_at(n, ">=");
-    if (n->kind != NODE_BINARY || !(shift || divide || compare) || !fission_is_thread_number(f, n->a))
+    if (n->kind != NODE_BINARY || !(shift || divide || compare) ||
+        !fission_is_thread_number(f, n->a))
         return false;
     long value = literal_of(f, n->b);
     return shift ? value >= 5 && value < 32 : value > 0 && value % 32 == 0;

@@ -22,7 +22,7 @@
         for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
             CKPP_INDEPENDENT_                                                                   \
             for (unsigned ckpp_x = 0; ckpp_x < (count); ckpp_x++)
-/* The threads of a mask: the places of 32 threads in a row are passed over where none takes part. */
+/* The threads of a mask: 32 threads in a row are passed over where none takes part. */
 #define CKPP_THREADS_OF(mask)                                                                   \
     for (unsigned ckpp_z = 0; ckpp_z < CKPP_BLOCK_Z; ckpp_z++)                                  \
         for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \

@@ -31,11 +31,11 @@ static const char *const ckpp_body_2[] = {
 static const char *const ckpp_loops_2[] = {
     "#line 11 \"raw_inline.c\"\n"
     "    {\n"
-    "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float ); CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = blockIdx . x * 32 + threadIdx . x ; {\n"
+    "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float ); CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = CKPP_SUM(blockIdx . x * 32 , threadIdx . x ); {\n"
     "               \n"
     "        if (k < x_shape[1])\n"
     "            tile[threadIdx.x] = x[k]; } }\n"
-    "        ; CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = blockIdx . x * 32 + threadIdx . x ; {\n"
+    "        ; CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = CKPP_SUM(blockIdx . x * 32 , threadIdx . x ); {\n"
     "        y[k] = tile[threadIdx.x]; } }\n"
     "    }\n",
     0};

@@ -3,9 +3,8 @@
 #
 #   awk -v seed=1 -v count=100 -f thread_loops.awk
 #
-# Threads of a block: BX x BY. Variables: a b c of each thread, u v w the same for all threads of
-# the block, q a pointer, r an array. `level` is who has the same control flow: 0 the block, 1 each
-# warp, 2 nobody knows.
+# Variables: a b c of each thread, u v w the same for all threads of the block, q a pointer, r an
+# array. `level` is who has the same control flow: 0 the block, 1 each warp.
 function rnd(n) { state = (state * 16807) % 2147483647; return int(state / 65536) % n }
 function pick(list,   n, parts) { n = split(list, parts, "|"); return parts[1 + rnd(n)] }
 function pad(depth,   s) { while (depth-- > 0) s = s "    "; return s }
@@ -26,7 +25,8 @@ function own(depth,   k) {
     if (k == 3) return pick("u|v|w|scale")
     if (k == 4) return "r[" rnd(3) "]"
     if (k == 5) return "mix(" own(depth + 1) ", " own(depth + 1) ")"
-    if (k == 6) return "(" own(depth + 1) " > " own(depth + 1) " ? " own(depth + 1) " : " own(3) ")"
+    if (k == 6)
+        return "(" own(depth + 1) " > " own(depth + 1) " ? " own(depth + 1) " : " own(3) ")"
     if (k == 7) return "x[(" own(depth + 1) ") % 97u]"
     if (k == 8) return "*q"
     return "(" own(depth + 1) pick(" + | * | ^ | - | & ") own(depth + 1) ")"
@@ -46,7 +46,8 @@ function simple(depth,   k, i) {
         i = "e" depth
         say(depth, "for (" pick("int|unsigned|long long") " " i " = " \
                    pick("tid|threadIdx.x|threadIdx.x + u % 5u|2 + lane|a % 9u|(int)tid - 7|warp") \
-                   "; " i pick(" < | <= ") pick("70u|(int)(v % 90u)|33|2.5f * 7|a % 50u") "; " i " += " \
+                   "; " i pick(" < | <= ") pick("70u|(int)(v % 90u)|33|2.5f * 7|a % 50u") \
+                   "; " i " += " \
                    pick("blockDim.x|16|w + 1u|warpSize") ") {")
         say(depth + 1, pick("a|b|c") " += (unsigned)" i " * " own(1) ";")
         if (rnd(2)) say(depth + 1, "if (" condition() ") b ^= x[(unsigned)" i " % 97u];")
@@ -67,7 +68,8 @@ function simple(depth,   k, i) {
         }
     } else if (k == 9) {
         i = "i" depth
-        say(depth, "for (unsigned " i " = 0; " i " < " pick("3u|a % 5u|u % 4u|lane % 3u") "; " i "++) {")
+        say(depth, "for (unsigned " i " = 0; " i " < " pick("3u|a % 5u|u % 4u|lane % 3u") \
+                   "; " i "++) {")
         if (rnd(2))
             say(depth + 1, "if (" condition() ") " pick("continue;|break;"))
         say(depth + 1, pick("a|b|c") " += " i " * " own(1) ";")
@@ -92,16 +94,21 @@ function of_lanes(depth,   k, m, to) {
     to = pick("a|b|c")
     k = rnd(13)
     if (k == 10) say(depth, to " = warp_sum(" own(1) ") + 1u;")
-    else if (k == 11) say(depth, "unsigned t" nnames++ " = 3u * warp_sum(" to "); a ^= t" nnames - 1 ";")
+    else if (k == 11)
+        say(depth, "unsigned t" nnames++ " = 3u * warp_sum(" to "); a ^= t" nnames - 1 ";")
     else if (k == 12) say(depth, "share(" to ");")
-    else if (k == 0) say(depth, to pick(" = | += ") "__shfl_xor_sync(" m ", " own(1) ", " pick("1|7|16") ");")
+    else if (k == 0)
+        say(depth, to pick(" = | += ") "__shfl_xor_sync(" m ", " own(1) ", " pick("1|7|16") ");")
     else if (k == 1) say(depth, to " += __shfl_up_sync(" m ", " to ", " pick("1|4|u % 8u") ");")
     else if (k == 2) say(depth, to " += __shfl_down_sync(" m ", " own(1) ", " pick("1|9") ", 16);")
-    else if (k == 3) say(depth, to " ^= __shfl_sync(" m ", " own(1) ", " pick("0|tid % 32u|5") ");")
+    else if (k == 3)
+        say(depth, to " ^= __shfl_sync(" m ", " own(1) ", " pick("0|tid % 32u|5") ");")
     else if (k == 4) say(depth, to " += __ballot_sync(" m ", " condition() ");")
-    else if (k == 5) say(depth, to " += __any_sync(" m ", " condition() ") + 2 * __all_sync(" m ", a == b);")
+    else if (k == 5)
+        say(depth, to " += __any_sync(" m ", " condition() ") + 2 * __all_sync(" m ", a == b);")
     else if (k == 6) say(depth, to " = __reduce_add_sync(" m ", " to " % 100u);")
-    else if (k == 7) say(depth, "unsigned t" nnames++ " = __shfl_xor_sync(" m ", b, 2); a += t" nnames - 1 ";")
+    else if (k == 7)
+        say(depth, "unsigned t" nnames++ " = __shfl_xor_sync(" m ", b, 2); a += t" nnames - 1 ";")
     else if (k == 8) say(depth, "__syncwarp();")
     else {
         say(depth, "for (int step = 16; step > 0; step /= 2)")
@@ -178,7 +185,8 @@ function statements(depth, level, n,   k, i) {
             say(depth, "}")
         } else if (k == 18 && depth < 4 && level == 0) {
             say(depth, "{")
-            say(depth + 1, "unsigned " pick("a = tid + u|a = 7u|u = v + 1u|u = blockIdx.x|w2 = tid") ";")
+            say(depth + 1, "unsigned " \
+                           pick("a = tid + u|a = 7u|u = v + 1u|u = blockIdx.x|w2 = tid") ";")
             statements(depth + 1, 0, 2)
             say(depth + 1, "b += u + a;")
             say(depth, "}")
@@ -228,7 +236,8 @@ BEGIN {
     print "#pragma kernel end declare\n"
     print "#pragma kernel begin device"
     print "__device__ unsigned warp_sum(unsigned b)\n{"
-    print "    for (int step = 16; step > 0; step /= 2)\n        b += __shfl_xor_sync(0xffffffffu, b, step);"
+    print "    for (int step = 16; step > 0; step /= 2)"
+    print "        b += __shfl_xor_sync(0xffffffffu, b, step);"
     print "    return b;\n}"
     print "__device__ void share(unsigned a)\n{\n    a += __shfl_up_sync(0xffffffffu, a, 3);\n}"
     print "#pragma kernel end device\n"

@@ -76,8 +76,8 @@ static void test_loops(void **state)
         {"{ int k = threadIdx.x; float v = x[k]; __syncthreads(); y[k] = v; }",
          "{ typedef float ckpp_d1 ; ckpp::context<ckpp_d1> ckpp_c1; CKPP_THREADS { CKPP_PLACE "
          "[[maybe_unused]] int k = threadIdx . x ; { float v = x[k]; ckpp_c1[ckpp_t] = v; } } "
-         "; CKPP_THREADS { CKPP_PLACE ckpp_d1 v = ckpp_c1[ckpp_t]; [[maybe_unused]] int k = "
-         "threadIdx . x ; { y[k] = v; } } }"},
+         "; CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k = threadIdx . x ; ckpp_d1 v = "
+         "ckpp_c1[ckpp_t]; { y[k] = v; } } }"},
         /* what is the same for all is around the loops */
         {"{ for (int i = 0; i < n; i++) { y[i + threadIdx.x] = i; __syncthreads(); } }",
          "{ for (int i = 0; i < n; i++) { CKPP_THREADS { CKPP_PLACE { y[i + threadIdx.x] = i; } } "
@@ -111,7 +111,7 @@ static void test_loops(void **state)
          "CKPP_THREADS { CKPP_PLACE { float v = x[threadIdx.x]; "
          "ckpp_f::put(CKPP_SLOT(ckpp_s0, nullptr), (v )); ckpp_c0[ckpp_t] = v; } } CKPP_THREADS { "
          "CKPP_PLACE ckpp_d0 v = ckpp_c0[ckpp_t]; { v += "
-         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , v , 1 ); y[threadIdx.x] = v; "
+         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , v , 1 ) ; y[threadIdx.x] = v; "
          "ckpp_c0[ckpp_t] = v; } } }"}};
     CHECK(examples, loops_of);
 }
@@ -157,7 +157,7 @@ static void test_verdicts(void **state)
         {"{ for (int i = threadIdx.x; i < n; i++) __syncthreads(); }",
          "foo.c:7: threads wait in a loop that they may leave at different times"},
         {"{ for (int i = 0; i < n; i++) { if (threadIdx.x == i) break; __syncthreads(); } }",
-         "foo.c:7: threads wait under a condition that is not the same for all"},
+         "foo.c:7: threads wait in a loop that they may leave at different times"},
         {"{ int v = n && __syncthreads_or(x[0]); y[0] = v; }",
          "foo.c:7: threads wait in the middle of an expression"},
         {"{ switch (n) { case 1: __syncthreads(); } }", "foo.c:7: threads wait in a switch"},

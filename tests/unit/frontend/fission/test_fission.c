@@ -111,8 +111,8 @@ static void test_loops(void **state)
          "CKPP_THREADS { CKPP_PLACE { float v = x[threadIdx.x]; "
          "ckpp_f::put(CKPP_SLOT(ckpp_s0, nullptr), (v )); ckpp_c0[ckpp_t] = v; } } CKPP_THREADS { "
          "CKPP_PLACE ckpp_d0 v = ckpp_c0[ckpp_t]; { v += "
-         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , v , 1 ) ; y[threadIdx.x] = v; "
-         "ckpp_c0[ckpp_t] = v; } } }"}};
+         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , v , 1 ) ; y[threadIdx.x] = "
+         "v; ckpp_c0[ckpp_t] = v; } } }"}};
     CHECK(examples, loops_of);
 }
 

@@ -211,6 +211,12 @@ typedef struct ckpp_kernel {
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one above the kernel, or NULL */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    /* of a CKPP_RAW in which threads wait for each other: the body for the host, as loops over the
+     * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
+     * whole warps, and for those of one dimension. */
+    const char *const *loops;
+    bool whole_warps;
+    const char *stacks;
     const char *const *preamble;
     const char *const *before;
     const char *const *after;

@@ -179,6 +179,7 @@ typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
     bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
     bool debug;         /* CKPP_DEBUG=1 */
+    bool stacks;        /* CKPP_STACKS=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file, or NULL */

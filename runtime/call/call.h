@@ -183,7 +183,9 @@ struct rt_specialization {
     rt_layout layout;
     rt_code code;
     const rt_backend *backend;
-    const rt_class *cls; /* behind this struct, in the same allocation */
+    /* behind this struct, in the same allocation: the class that it is for; and the one that it
+     * was built for, without loops over threads where those do not compile */
+    const rt_class *cls, *built;
     const kernel_state *state;
     bool prints;         /* its text mentions printf */
 };

@@ -207,7 +207,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
-        rt_observer->prepare(l, spec->cls, &ready);
+        rt_observer->prepare(l, spec->built, &ready);
     const double begin = l->rows ? travel_begin(l) : 0;
     ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
                                  : launch_block(&ready, block);

@@ -17,6 +17,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_reduce_write[], rt_device_coordinates[], rt_device_reduce_stage[],
     rt_device_reduce_cluster[], rt_device_load_pair[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_fission_host[], rt_device_fission_groups_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
@@ -113,6 +114,11 @@ static void put_block_headers(const spec *s, const char *user)
     }
     if (waits)
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
+    if (spec_in_loops(s))
+        buf_printf(s->out,
+                   "#define CKPP_LOOPS 1\n#define CKPP_BLOCK_X %d\n#define CKPP_BLOCK_Y %d\n"
+                   "#define CKPP_BLOCK_Z %d\n",
+                   s->cls->block, s->cls->block_y, s->cls->block_z);
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* unless a cast precedes it, which may be to 64 bits */
@@ -131,6 +137,11 @@ static void put_block_headers(const spec *s, const char *user)
             buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
         put_header(s->out, "groups_host", rt_device_groups_host);
         put_header(s->out, "collectives_host", rt_device_collectives_host);
+    }
+    if (spec_in_loops(s)) {
+        put_header(s->out, "fission_host", rt_device_fission_host);
+        if (facts & CKPP_FACT_GROUPS)
+            put_header(s->out, "fission_groups_host", rt_device_fission_groups_host);
     }
     if (kind_of(s->kernel)->is_file)
         put_header(s->out, "module_host", rt_device_module_host);

@@ -99,6 +99,9 @@ struct rt_class {
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
+    /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
+     * x; else 0 */
+    unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
     /* of a loop: it is a part of one whose places the body uses */
     unsigned char parted;

@@ -17,6 +17,11 @@ static inline bool spec_is_coordinates(rt_access access)
            access == RT_PAIRED || access == RT_TRANSPOSED;
 }
 
+/* Whether the threads of a block are run by loops; see raw_classify(). */
+static inline bool spec_in_loops(const spec *s)
+{
+    return s->cls->block_z > 0;
+}
 static inline bool spec_is_raw(rt_access access)
 {
     return access == RT_RAW_DENSE || access == RT_RAW_STRIDED || access == RT_RAW_ROW;

@@ -1,7 +1,8 @@
-/* poisson.c - the potential of two charges in a grounded box, by Jacobi's method in three dimensions.
+/* poisson.c - the potential of two charges in a grounded box, by Jacobi's method in three
+ * dimensions.
  *
- * The potential is a near parameter: u[0][-1][0] is a neighbour along the middle dimension. Outside
- * of the box is ground, so that the boundary is a constant. */
+ * The potential is a near parameter: u[0][-1][0] is a neighbour along the middle dimension.
+ * Outside of the box is ground, so that the boundary is a constant. */
 #include <ckpp/ckpp.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@ typedef float box[N][N][N];
 
 #pragma kernel elementwise sweep in(near float u, float charge) out(float v) boundary(constant(0))
 {
-    v = (u[-1][0][0] + u[1][0][0] + u[0][-1][0] + u[0][1][0] + u[0][0][-1] + u[0][0][1] + charge) / 6;
+    v = (u[-1][0][0] + u[1][0][0] + u[0][-1][0] + u[0][1][0] + u[0][0][-1] + u[0][0][1] +
+         charge) / 6;
 }
 
 static float at(box u, int x, int y, int z)
@@ -51,8 +53,8 @@ int main(void)
         return fprintf(stderr, "%s\n", ckpp_last_error()), 1;
     for (int k = 0; k < N * N * N; k++)
         worst = fmaxf(worst, fabsf((&result[0][0][0])[k] - (&plain[SWEEPS % 2][0][0][0])[k]));
-    printf("poisson: %d sweeps of %d x %d x %d, %.4f beside the charge, off from plain C by %.1e\n",
-           SWEEPS, N, N, N, (double)result[6][12][13], (double)worst);
+    printf("poisson: %d sweeps of %d x %d x %d, %.4f beside the charge, off from plain C by "
+           "%.1e\n", SWEEPS, N, N, N, (double)result[6][12][13], (double)worst);
     ckpp_free(&q), ckpp_free(&u[0]), ckpp_free(&u[1]);
     return worst < 1e-5f && result[6][12][13] > 0.05f ? 0 : 1;
 }

@@ -1,9 +1,10 @@
-/* wave.c - waves on a pond that reflects them at its banks: each step reads the neighbours of every
- * element, which are those of a `near` parameter.
+/* wave.c - waves on a pond that reflects them at its banks: each step reads the neighbours of
+ * every element, which are those of a `near` parameter.
  *
- * u[-1][0] is the element above, u[0][1] the one to the right. boundary(...) says what lies beyond
- * the first and the last one: with mirror, the pond goes on as its reflection. The arrays stay on the
- * device for all steps; the sum of squares shows that the scheme is stable. */
+ * u[-1][0] is the element above, u[0][1] the one to the right. boundary(...) says what lies
+ * beyond the first and the last one: with mirror, the pond goes on as its reflection. The
+ * arrays stay on the device for all steps; the sum of squares shows that the scheme is
+ * stable. */
 #include <ckpp/ckpp.h>
 #include <math.h>
 #include <stdio.h>

@@ -160,7 +160,7 @@ static void check_value(checker *k, construct *c, range value)
             p->in_outer = p->in_outer || ast_mentions(value, p->name->text);
         } else {
             hidden[nhidden++] = (body_hidden){p->name->text, "is an array, which is not seen here",
-                                              "the value of constant(...) is one for all elements"};
+                                              "constant(...) has one value for all elements"};
         }
     token_list tokens = token_slice(k->unit->arena, &c->tokens,
                                     (size_t)(value.first - c->tokens.items), value.count);
@@ -244,7 +244,8 @@ void check_near(checker *k, construct *c, const char *name)
     if (c->broken)
         return;
     if (near && !l) {
-        check_error_name(k, name, near->name, "nothing says what neighbours of @ are outside of it");
+        check_error_name(k, name, near->name,
+                         "nothing says what neighbours of @ are outside of it");
         check_note(k, near->where, "add boundary(clamp), or wrap, mirror, constant(0), skip");
         c->broken = true;
     } else if (!near && l) {

@@ -1,9 +1,9 @@
 // near_host.h - the elementwise loop on a CPU where bodies read neighbours of their elements.
 //
-// Where the rows of neighbours are is found once for each row of the loop, so that only the first
-// and the last elements of a row have to look where theirs are. A Reach says how far a body reaches
-// in the last three dimensions, from `low` to `high`, and what lies outside, `edge`: that of a
-// parameter, or of all together.
+// Where the rows of neighbours are is found once for each row of the loop, so that only the
+// first and the last elements of a row have to look where theirs are. A Reach says how far a
+// body reaches in the last three dimensions, from `low` to `high`, and what lies outside,
+// `edge`: that of a parameter, or of all together.
 namespace ckpp {
 
 // The rows in which the elements of a row have neighbours. STEP: the innermost stride if it is 1,

@@ -410,7 +410,8 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
-    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) && (!cls->tile_width == !cls->tile_height) &&
+    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) &&
+           (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||
             cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls)) &&
            cls->tile_dim < cls->ndim;

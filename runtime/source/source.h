@@ -38,7 +38,8 @@ typedef struct rt_param_class {
     /* its vectors are aligned; for an array of complex numbers in a raw kernel: each number is
      * aligned to its size */
     unsigned char aligned;
-    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0: none */
+    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0:
+     * none */
     unsigned char window;
     /* where the element is in that window, from that parameter's own, along the innermost
      * dimensions; the last one is the innermost */
@@ -92,9 +93,9 @@ struct rt_class {
     unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
                                * kernel/elementwise_tile.h; 0: they do not */
     unsigned char even;       /* tiles: no vector is partly outside of the shape */
-    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
-     * the other; the dimension along which they follow each other; threads of a block along the
-     * innermost dimension */
+    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one
+     * behind the other; the dimension along which they follow each other; threads of a block
+     * along the innermost dimension */
     unsigned char patch_rows, patch_steps, patch_axis;
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */

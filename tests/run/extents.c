@@ -155,7 +155,7 @@ static void test_loops(int few, int64_t minus, int64_t rows)
     #pragma kernel elementwise in(x[minus][minus]) out(y[10]) status(status)
     for (int k = 0; k < 10; k++)
         y[k] = x[k * 2 + few] + 1;
-    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "x[k * 2 + few]: the array has a negative extent");
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "x[k*2+few]: the array has a negative extent");
     CHECK(y[3] == 0);
     #pragma kernel elementwise in(x[rows][few]) out(y[10]) status(status)
     for (int k = 0; k < 10; k++)

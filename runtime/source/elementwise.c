@@ -81,8 +81,7 @@ static int tile_rounds(const spec *s)
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
     X(axis, s->cls->patch_axis)                                                               \
-    X(knows_ind,                                                                              \
-      s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND && !s->cls->parted)               \
+    X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \
     X(has_near, s->kernel->boundaries != NULL)                                                \

@@ -329,9 +329,11 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
 
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
 {
-    int windows = find_views(l, cls);
     bool indexes = false;
 
+    if (cls->parted && l->kernel->uses & CKPP_USES_IND)
+        return false; /* coordinates are found from the place in the whole loop */
+    int windows = find_views(l, cls);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->near) {

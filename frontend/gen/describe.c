@@ -4,6 +4,7 @@
  * runtime's functions. Values that only a C compiler knows, such as a struct's size, are
  * placeholders; gen_kernel.c prints expressions for them. */
 #define _GNU_SOURCE
+#include "frontend/fission/fission.h"
 #include "frontend/gen/gen.h"
 
 #include <string.h>
@@ -58,6 +59,25 @@ static ckpp_param describe_type(const parameter *p)
                         .align = structure ? is->align : 0};
 }
 
+static const ckpp_near *describe_near(unit *u, const parameter *p)
+{
+    ckpp_near *made = arena_alloc(u->arena, sizeof *made);
+    *made = (ckpp_near){(int)p->nsubscripts, (int)p->nneighbours,
+                        (const signed char (*)[CKPP_NEAR_DIMS])p->neighbours};
+    return made;
+}
+
+static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
+{
+    ckpp_boundary *made = arena_alloc(u->arena, CKPP_NEAR_DIMS * sizeof *made);
+    for (size_t d = 0; d < CKPP_NEAR_DIMS && c->edges; d++) {
+        const boundary_edge *e = &c->edges[d];
+        made[d] = (ckpp_boundary){
+            e->edge, e->value.count ? one_piece(u->arena, gen_device_expression(u, e->value)) : NULL};
+    }
+    return c->edges ? made : NULL;
+}
+
 static const ckpp_param *kernel_params(unit *u, const construct *c)
 {
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
@@ -76,6 +96,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         made->access = (unsigned short)p->access;
+        made->near = p->nneighbours ? describe_near(u, p) : NULL;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }
@@ -132,7 +153,8 @@ static unsigned kernel_uses(unit *u, const construct *c)
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
            c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u) |
-           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u);
+           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u) |
+           (u->tune && c->is->over_elements ? CKPP_USES_TUNING : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -174,6 +196,15 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 
 /* ---- the kernel ---- */
 
+static void describe_loops(arena *a, ckpp_kernel *made)
+{
+    fission_text loops = fission_make(a, made);
+    if (loops.text)
+        made->loops = one_piece(a, (str){loops.text, strlen(loops.text)});
+    made->whole_warps = loops.whole_warps;
+    made->stacks = loops.why;
+}
+
 const ckpp_kernel *gen_describe(unit *u, const construct *c)
 {
     arena *a = u->arena;
@@ -191,6 +222,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .functions = kernel_functions(u, c),
                           .options = clause_string(u, c, CLAUSE_OPTIONS),
                           .reduction = c->is->reduces ? kernel_reduction(u, c) : NULL,
+                          .boundaries = kernel_boundaries(u, c),
                           .ntemplates = (int)c->ntemplates,
                           .templates = kernel_templates(u, c),
                           .names = kernel_names(u, c),
@@ -201,6 +233,8 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
     else
         made->binary = kernel_binary(u, c);
     facts_describe(made);
+    if (made->kind == CKPP_RAW && made->body)
+        describe_loops(a, made);
     if (!c->is->over_elements)
         made->operations = made->calls = 0;
     source_presumed(u->source, c->directive.begin, &made->file, &made->line);

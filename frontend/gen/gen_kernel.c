@@ -124,7 +124,7 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
                                      BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
                                      BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
-                                     BIT_NAME(CKPP_USES_NVCC)};
+                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -164,12 +164,50 @@ static void put_type(gen *g, const ckpp_param *p)
     }
 }
 
+static void put_near(gen *g, const ckpp_kernel *kernel, int k)
+{
+    const ckpp_near *near = kernel->params[k].near;
+    text *out = &g->out;
+    if (!near)
+        return;
+    text_printf(out, "static const signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {", g->id,
+                k);
+    for (int j = 0; j < near->count; j++)
+        text_printf(out, "%s{%d, %d, %d}", !j ? "" : j % 6 ? ", " : ",\n    ",
+                    near->offsets[j][0], near->offsets[j][1], near->offsets[j][2]);
+    text_printf(out, "};\nstatic const ckpp_near ckpp_near_%s_%d = {%d, %d, ckpp_offsets_%s_%d};\n",
+                g->id, k, near->ndim, near->count, g->id, k);
+}
+
+static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
+{
+    static const char *const names[] = {
+        [CKPP_EDGE_CLAMP] = "CLAMP", [CKPP_EDGE_WRAP] = "WRAP", [CKPP_EDGE_MIRROR] = "MIRROR",
+        [CKPP_EDGE_CONSTANT] = "CONSTANT", [CKPP_EDGE_SKIP] = "SKIP"};
+    text *out = &g->out;
+    for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++)
+        if (boundaries[d].value)
+            put_pieces(g, arena_printf(g->unit->arena, "outside%d", d), boundaries[d].value);
+    if (boundaries)
+        text_printf(out, "static const ckpp_boundary ckpp_boundaries_%s[] = {", g->id);
+    for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++) {
+        text_printf(out, "%s{CKPP_EDGE_%s, ", d ? ", " : "", names[boundaries[d].edge]);
+        if (boundaries[d].value)
+            text_printf(out, "ckpp_outside%d_%s}", d, g->id);
+        else
+            text_puts(out, "0}");
+    }
+    text_puts(out, boundaries ? "};\n" : "");
+}
+
 static void put_params(gen *g, const ckpp_kernel *kernel)
 {
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
     text *out = &g->out;
     gen_constant_extents(g);
+    for (int k = 0; k < kernel->nparams; k++)
+        put_near(g, kernel, k);
     if (kernel->nparams)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
@@ -192,6 +230,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
             gen_constant_members(g, k);
         else
             put_type(g, p);
+        if (p->near)
+            text_printf(out, ", .near = &ckpp_near_%s_%d", g->id, k);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -294,6 +334,7 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     if (kernel->binary)
         put_binary(g, kernel->binary);
     put_pieces(g, "body", kernel->body);
+    put_pieces(g, "loops", kernel->loops);
     put_pieces(g, "preamble", kernel->preamble);
     put_pieces(g, "before", kernel->before);
     put_pieces(g, "after", kernel->after);
@@ -301,10 +342,23 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_words(g, "functions", kernel->functions, 8);
     if (kernel->reduction)
         put_reduction(g, kernel->reduction);
+    put_boundaries(g, kernel->boundaries);
     put_words(g, "names", kernel->names, 0);
     put_templates(g, kernel);
+    gen_tune(g);
     gen_embedded(g, kernel);
     put_params(g, kernel);
+}
+
+/* What belongs to the body for the host. */
+static void put_stacks(text *out, const ckpp_kernel *kernel)
+{
+    if (kernel->whole_warps)
+        text_puts(out, "    .whole_warps = 1,\n");
+    if (!kernel->stacks)
+        return;
+    put_name(out, "    .stacks = ", kernel->stacks);
+    text_puts(out, ",\n");
 }
 
 void gen_kernel(gen *g)
@@ -318,6 +372,7 @@ void gen_kernel(gen *g)
         const char *name;
         const char *const *pieces;
     } texts[] = {{"body", kernel->body},
+                 {"loops", kernel->loops},
                  {"preamble", kernel->preamble},
                  {"before", kernel->before},
                  {"after", kernel->after}};
@@ -340,10 +395,13 @@ void gen_kernel(gen *g)
     if (kernel->declares)
         text_printf(out, ",\n    .declares = ckpp_declares_%s", g->unit->stem);
     text_puts(out, kernel->body ? ", " : ",\n");
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         if (texts[k].pieces)
             text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : "", texts[k].name,
                         texts[k].name, g->id);
+        if (k == 1)
+            put_stacks(out, kernel);
+    }
     if (kernel->functions)
         text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
     if (kernel->options) {
@@ -352,9 +410,13 @@ void gen_kernel(gen *g)
     }
     if (kernel->reduction)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+    if (kernel->boundaries)
+        text_printf(out, "    .boundaries = ckpp_boundaries_%s,\n", g->id);
     if (kernel->templates)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
+    if (g->c->ntuned)
+        text_printf(out, "    .tune = &ckpp_tune_%s,\n", g->id);
     if (kernel->binary)
         text_printf(out, "    .binary = &ckpp_binary_%s,\n", g->id);
     if (kernel->names)

@@ -6,12 +6,13 @@
 #include "api.h"
 #include "operators.h"
 #include "pick.h"
+#include "tune.h"
 
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 11
+#define CKPP_ABI 12
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -36,13 +37,38 @@ enum {
     CKPP_MENTIONS_POINTER = 16,  /* x[k], *x, x + k, x.shape, ...: it cannot be a number */
     CKPP_MENTIONS_MEMBERS = 32,  /* x.shape, ..., which are ckpp_x_shape, ... in the body */
     CKPP_MENTIONS_NAMES = 64,    /* with CKPP_MENTIONS_MEMBERS: also x_shape, ... */
-    CKPP_MENTIONS_VIEW = 128     /* x(j, k) or x.at(k), which need ckpp_x_layout */
+    CKPP_MENTIONS_VIEW = 128,    /* x(j, k) or x.at(k), which need ckpp_x_layout */
+    /* these are not among ckpp_param.mentions: */
+    CKPP_MENTIONS_NEAR = 256,    /* x[-1][0] */
+    CKPP_MENTIONS_COORDINATES = 512 /* x(j - 1, k) with the element's coordinates j and k */
 };
 
 /* Limits of constant(...): extents of an array, and bytes of all constants of a kernel. */
 enum { CKPP_CONSTANT_DIMS = 4 };
 #define CKPP_MAX_CONSTANT_ 32000
 #define CKPP_MAX_CONSTANT_TEXT_ "32000"
+
+/* The neighbours of its element that a body reads of a parameter. */
+enum { CKPP_NEAR_DIMS = 3 };
+typedef struct ckpp_near {
+    int ndim;                        /* subscripts: the array's last dimensions; at least 1 */
+    int count;
+    /* `count` times as many words as a window has dimensions, the last `ndim` of them used */
+    const signed char (*offsets)[CKPP_NEAR_DIMS];
+} ckpp_near;
+
+/* What a neighbour is that lies outside of the array. */
+typedef enum ckpp_edge {
+    CKPP_EDGE_CLAMP = 1,             /* the nearest element */
+    CKPP_EDGE_WRAP,                  /* the array repeats itself */
+    CKPP_EDGE_MIRROR,                /* the array is reflected at its first and last element */
+    CKPP_EDGE_CONSTANT,              /* a value */
+    CKPP_EDGE_SKIP                   /* the body does not run there */
+} ckpp_edge;
+typedef struct ckpp_boundary {
+    ckpp_edge edge;
+    const char *const *value;        /* CKPP_EDGE_CONSTANT: an expression, as in ckpp_kernel */
+} ckpp_boundary;
 
 typedef struct ckpp_param {
     const char *name;
@@ -70,6 +96,9 @@ typedef struct ckpp_param {
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
     ckpp_dtype element;  /* its element type; for CKPP_STRUCT see `type` */
     int extents[CKPP_CONSTANT_DIMS]; /* its extents, with 0 behind the last one */
+    /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
+     * places that it checks itself; else NULL */
+    const ckpp_near *near;
 } ckpp_param;
 
 /* How a reduction combines two values. */
@@ -108,7 +137,8 @@ enum {
     CKPP_USES_LANE = 128,        /* CKPP_RAW: _lane */
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
-    CKPP_USES_NVCC = 1024        /* no name: compiler("nvcc") */
+    CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
+    CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
 };
 
 /* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and
@@ -136,7 +166,9 @@ enum {
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \
-    X(HALF)                /* float16 or bfloat16, by any of their names */
+    X(HALF)                /* float16 or bfloat16, by any of their names */                      \
+    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,
@@ -179,6 +211,12 @@ typedef struct ckpp_kernel {
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one above the kernel, or NULL */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    /* of a CKPP_RAW in which threads wait for each other: the body for the host, as loops over the
+     * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
+     * whole warps, and for those of one dimension. */
+    const char *const *loops;
+    bool whole_warps;
+    const char *stacks;
     const char *const *preamble;
     const char *const *before;
     const char *const *after;
@@ -186,8 +224,11 @@ typedef struct ckpp_kernel {
     const char *const *functions;
     const char *options;                 /* compiler options, or NULL */
     const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
+    /* where near parameters end: CKPP_NEAR_DIMS of them, one for each dimension; or NULL */
+    const ckpp_boundary *boundaries;
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
+    const ckpp_tune *tune;               /* of a CKPP_RAW with tune(...), or NULL */
     /* of a kernel or module that is compiled already, see module.h; else NULL */
     const struct ckpp_binary *binary;
     /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */
@@ -301,6 +342,8 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
+    /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
+    X(ckpp_extents, shape_)                                                                       \
     X(const int64_t *, values_) /* values of template parameters */                               \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \

@@ -7,13 +7,16 @@
 
 #include "runtime/base/env_table.h"
 #include "runtime/base/kind.h"
+#include "runtime/base/place.h"
 #include "runtime/base/target.h"
 
 #include <ckpp/ckpp.h>
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <sys/stat.h>
 
 enum {
     RT_MAX_PARAMS = CKPP_MAX_PARAMS,
@@ -27,6 +30,7 @@ enum {
     RT_CLUSTER_SIZE = 8,
     RT_CLUSTER_BLOCK = 512,
     RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
+    RT_STATIC_SHARED = 48 * 1024, /* bytes of a block's shared variables, at most */
     /* bytes of the largest accumulator that a block combines through shared memory; a larger one
      * is combined within a warp */
     RT_MAX_SHARED = 64,
@@ -154,20 +158,6 @@ typedef struct rt_blob {
 /* Appends to a file, or writes to a pipe. Where RLIMIT_FSIZE would be exceeded, it fails with
  * EFBIG instead of raising SIGXFSZ. */
 bool io_write(int fd, const void *data, size_t size);
-struct stat;
-/* Whether the file is, or would be, in a folder such as /tmp, or in none that can be seen; *folder
- * is that folder. */
-bool io_is_shared(const char *path, struct stat *folder);
-/* The kernel's own rule for links and files in folders such as /tmp, which may be switched off
- * there: only the user's are used, and those of the folder's owner; and none with a second name,
- * which another user may have made. */
-bool io_may_use(const char *path, const struct stat *st);
-/* Moves the descriptor above those of the standard streams: if the process was started without
- * these, the file would get one of them, and what is printed would go into it. -1 with errno. */
-int io_above_streams(int fd);
-/* Opens a file that the user names, to write to it, with O_CREAT in the flags; but in folders such
- * as /tmp none of another user's, and through no link of another user's: EACCES. */
-int io_open_output(const char *path, int flags);
 /* Makes a file, which must not exist, that only the user may read. */
 bool io_create(const char *path, const void *data, size_t size);
 /* Reads all of a regular file of at most `limit` bytes (else EFBIG) into malloc'd memory, and puts
@@ -183,14 +173,18 @@ double clock_now(void);
 
 /* ---- env.c: settings ---- */
 
+typedef enum rt_tune { RT_TUNE_AUTO, RT_TUNE_OFF, RT_TUNE_FORCE } rt_tune;
+
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
     bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
     bool debug;         /* CKPP_DEBUG=1 */
+    bool stacks;        /* CKPP_STACKS=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file, or NULL */
     bool watch;         /* stats, profiled or trace */
+    rt_tune tune;       /* CKPP_TUNE */
     bool check_bounds;  /* CKPP_CHECK has bounds, */
     bool check_nan;     /* nan, */
     bool check_verify;  /* verify, */

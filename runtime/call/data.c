@@ -72,7 +72,7 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
         /* Elements that the body does not write are 0, not undefined. Raw kernels have fill(...)
          * for that. */
-        if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
+        if (bytes > 0 && (o->raw || rt_is_partial(l->kernel, o->param)) && kind->loops)
             status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
             return status;
@@ -106,9 +106,21 @@ static void note_writes(const rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->present && o->param->direction != CKPP_IN)
+        if (!o->arg->is_scalar && o->param->direction != CKPP_IN)
             present_wrote(&o->array);
     }
+}
+
+static ckpp_status check_reads(const rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < l->kernel->nparams && !l->options->prepare && !status; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->present && o->param->direction == CKPP_IN)
+            status = present_reads(&o->array, o->param->name);
+    }
+    return status;
 }
 
 /* ---- staging ---- */
@@ -119,8 +131,8 @@ static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
         return !array_is_dense(&o->array);
-    return o->param->direction != CKPP_OUT || o->param->partial || o->raw ||
-           !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || rt_is_partial(l->kernel, o->param) ||
+           o->raw || !array_is_dense(&o->array);
 }
 
 /* Adds the operand's bytes to the regions. Overlapping ones become one region, since the kernel
@@ -252,9 +264,11 @@ static void point_into_region(const rt_launch *l, rt_operand *o)
 
 ckpp_status data_stage_in(rt_launch *l)
 {
-    ckpp_status status = CKPP_OK;
+    ckpp_status status = check_reads(l);
 
     l->nregions = 0;
+    if (status)
+        return status;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)

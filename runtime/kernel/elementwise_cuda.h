@@ -18,7 +18,10 @@ enum { reads = 1, writes = 2 };
 // The number of the thread's first element, which gives its offset.
 struct flat_position {
     int64_t first;
-    CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
+    template <int INNER = -1> CKPP_FN int64_t offset(const int64_t *strides) const
+    {
+        return INNER < 0 ? first * strides[0] : first * INNER;
+    }
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
 };
 
@@ -65,7 +68,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
     {
         vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
-            const Stored *from = p + place.offset(strides);
+            const Stored *from = p + place.template offset<INNER>(strides);
             if constexpr (WHOLE && WIDTH > 1) {
                 const auto stored = *(const vector<Stored, WIDTH> *)from;
                 for (int j = 0; j < WIDTH; j++)
@@ -82,7 +85,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
     CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
-            Stored *to = p + place.offset(strides);
+            Stored *to = p + place.template offset<INNER>(strides);
             if constexpr (WHOLE && WIDTH > 1) {
                 vector<Stored, WIDTH> stored;
                 for (int j = 0; j < WIDTH; j++)

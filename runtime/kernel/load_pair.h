@@ -8,7 +8,8 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
     struct alignas(4 * WORDS) words { uint32_t w[WORDS]; };
     const unsigned bytes = (unsigned)(uintptr_t)p % (4 * WORDS);
     [[maybe_unused]] const unsigned bits = bytes % 4 * 8;
-    const words *from = (const words *)((uintptr_t)p - bytes), low = from[0], high = from[1];
+    // a difference of pointers: the compiler still sees that it is global memory
+    const words *from = (const words *)((const char *)p - bytes), low = from[0], high = from[1];
     uint32_t w[2 * WORDS];
     for (int k = 0; k < WORDS; k++)
         w[k] = low.w[k], w[WORDS + k] = high.w[k];

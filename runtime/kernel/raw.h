@@ -4,7 +4,8 @@
  * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
 
-template <class Stored, int NDIM, bool DENSE> struct raw {
+/* ROW: the last stride is 1. */
+template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     static constexpr int ndim = NDIM;
     typedef typename raw_element<Stored>::type element;
 
@@ -97,7 +98,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             if constexpr (DENSE)
                 sum = sum * shape_[d] + index[d];
             else
-                sum += index[d] * strides_[d];
+                sum += index[d] * (ROW && d == NDIM - 1 ? 1 : strides_[d]);
         return sum;
     }
 
@@ -109,6 +110,15 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         return product;
     }
     __device__ Stored *data() const { return p; }
+};
+
+/* What stands for a raw array's neighbours where none are read ahead: the element itself. */
+struct direct {
+    template <class Element, class... By>
+    __device__ constexpr const Element &pick(const Element &element, By...) const
+    {
+        return element;
+    }
 };
 
 /* What _ind and _out have besides with CKPP_BOUNDS. */

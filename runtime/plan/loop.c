@@ -86,12 +86,22 @@ void loop_merge(rt_launch *l)
 {
     int last = -1;
 
-    for (int k = 0; k < l->kernel->nparams; k++)
-        if (rt_is_element(&l->operand[k]))
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_element(o) || (o->raw && o->param->near && o->array.ndim <= l->shape_ndim))
             broadcast_strides(l, &l->operand[k]);
-
+    }
+    if (patch_is_wanted(l) && l->shape_ndim > 0) {
+        l->ndim = l->shape_ndim;
+        for (int d = 0; d < l->ndim; d++) {
+            l->extent[d] = l->shape[d];
+            l->place[d] = (signed char)d;
+        }
+        return;
+    }
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
+        l->place[d] = (signed char)(l->shape[d] == 1 ? -1 : l->ndim);
         if (l->shape[d] == 1)
             continue;
         l->extent[d] = l->shape[d];
@@ -102,7 +112,7 @@ void loop_merge(rt_launch *l)
     if (!(l->kernel->uses & (CKPP_USES_I | CKPP_USES_IND)))
         order_dimensions(l);
     for (int d = 0; d < l->ndim; d++) {
-        if (last >= 0 && mergeable(l, last, d)) {
+        if (last >= 0 && !rt_counts_coordinates(l) && mergeable(l, last, d)) {
             int64_t extent = l->extent[last];
             drop_dimension(l, d, last);
             l->extent[last] = extent * l->extent[d];
@@ -139,7 +149,7 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
 {
     int64_t inner = o->strides[l->ndim - 1];
 
-    if (dense_in_loop(l, o))
+    if (dense_in_loop(l, o) && !o->param->near) /* whose strides are needed */
         return RT_DENSE;
     return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }
@@ -167,6 +177,16 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
     return l->n > limit;
 }
 
+/* Whether the coordinates along some dimension need more than 31 bits. */
+static bool has_long_dimension(const rt_launch *l)
+{
+    bool any = false;
+
+    for (int d = 0; d < l->ndim; d++)
+        any |= l->extent[d] > INT32_MAX / 2;
+    return any;
+}
+
 void loop_classify(const rt_launch *l, rt_class *cls)
 {
     for (int k = 0; k < l->kernel->nparams; k++)
@@ -179,5 +199,6 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         cls->whole = l->options->whole_;
     }
     loop_plan(l, cls);
-    cls->wide = cls->target->simt && needs_wide(l, cls);
+    cls->wide = cls->target->simt ? needs_wide(l, cls)
+                                  : rt_counts_coordinates(l) && has_long_dimension(l);
 }

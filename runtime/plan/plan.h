@@ -40,7 +40,8 @@ typedef struct rt_region {
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
-    const ckpp_options *options;
+    const ckpp_options *options;   /* those that are given, or `tuned` */
+    const ckpp_options *given;     /* the call's own */
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
@@ -48,7 +49,14 @@ typedef struct rt_launch {
     int nregions;
     /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
     int64_t rows;
+    int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
+    /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
+     * chosen; from 0 */
+    int combination;
+    bool undecided;                /* another call of the kind is to choose */
+    ckpp_options tuned;
+    int64_t values[CKPP_MAX_TEMPLATES];
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
@@ -57,6 +65,9 @@ typedef struct rt_launch {
     /* the loop's dimensions after merging, at least 1; of a reduction: the kept ones */
     int ndim;
     int64_t extent[RT_LOOP_DIMS];
+    /* the loop's dimension that is dimension d of the broadcast shape, if the loop counts
+     * coordinates; -1: its extent is 1 */
+    signed char place[CKPP_MAX_DIMS];
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
@@ -83,6 +94,14 @@ typedef struct rt_launch {
 static inline bool rt_is_element(const rt_operand *o)
 {
     return !o->arg->is_scalar && !o->raw;
+}
+
+/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided: a
+ * processor's threads go through rows in order. Its dimensions are then those of the shape. A GPU's
+ * threads do so where they have patches. */
+static inline bool rt_counts_coordinates(const rt_launch *l)
+{
+    return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;
 }
 
 /* Whether it is an output of a reduction that has an element for each result. */
@@ -113,8 +132,26 @@ typedef struct rt_steps {
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
+/* How the body finds the elements of an array that it indexes. */
+rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- candidate.c: what --tune tries ---- */
+
+enum { PLAN_CANDIDATES = 6 };
+
+typedef struct plan_candidate {
+    const char *text;              /* for explanations */
+    unsigned short block;          /* threads in a block; 0: as usual */
+    /* powers of two by which it has more vectors in a thread, more threads */
+    signed char items, threads;
+    bool unrolled;                 /* a body that calls functions is compiled for each element */
+} plan_candidate;
+
+const plan_candidate *plan_candidate_of(const rt_launch *l, int number);
+/* The value times 2^by, from 1 to `most`. */
+int plan_scale(int value, int by, int most);
 
 /* ---- block.c: the parameter block ---- */
 
@@ -141,6 +178,11 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
 /* "argument" or "output". */
 const char *bind_role(const rt_operand *o);
 
+/* ---- near.c ---- */
+
+/* Checks the arrays of near parameters, after bind_shape(). */
+ckpp_status near_check(const rt_launch *l);
+
 /* ---- overlap.c: arrays that share memory ---- */
 
 /* Refuses outputs that share memory with another argument in another layout. */
@@ -165,6 +207,48 @@ void loop_plan(const rt_launch *l, rt_class *cls);
 void loop_divide(rt_launch *l, const rt_class *cls);
 /* Writes the divisors by which the kernel finds a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
+
+/* Whether a parameter's elements are neighbours in memory along the innermost dimension. */
+bool loop_is_unit(const rt_class *cls, int k);
+/* The operand whose vectors are to be aligned; -1: none has neighbours in memory. */
+int loop_aligned_operand(const rt_launch *l, const rt_class *cls);
+/* Elements in front of the operand's first aligned vector; -1 where its elements do not lie at
+ * multiples of their size. */
+int64_t loop_head_of(const rt_operand *o, int width);
+/* Whether the operand's vectors of `width` elements, the first one `head` elements behind its
+ * begin, are aligned. `along`: the dimension along which they lie. */
+bool loop_is_aligned(const rt_launch *l, int k, int width, int64_t head, int along);
+
+/* ---- patch.c: threads that have several rows, for neighbours and coordinates ---- */
+
+/* Whether the loop keeps the dimensions of the arrays' shape. */
+bool patch_is_wanted(const rt_launch *l);
+/* Fills the class's part about patches; false: the loop has none. `widest`: elements of the
+ * widest vector. */
+bool patch_plan(const rt_launch *l, rt_class *cls, int widest);
+/* Elements of the first vector of a row in front of the row. */
+int64_t patch_shift(const rt_launch *l, const rt_class *cls);
+int64_t patch_threads(const rt_launch *l, const rt_class *cls);
+
+/* ---- stage.c: loops on a GPU by way of shared memory ---- */
+
+/* Fills the members of the class, unless the loop is better without. `once`: the body is to be
+ * compiled once. */
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
+/* loop_gpu.c: how many vectors, or words, a thread takes. */
+int loop_items(const rt_launch *l, const rt_class *cls);
+
+/* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
+
+/* Whether a row is repeated that is so long that a cache would have lost it by the next row. */
+bool strips_repeat_row(const rt_launch *l);
+/* False, and the class is as it was, if rows are too short. lead: the operand whose words are
+ * aligned, or -1. */
+bool strips_plan(const rt_launch *l, rt_class *cls, int lead);
+/* The number of threads; sets l->vectors. */
+int64_t strips_divide(rt_launch *l, const rt_class *cls);
+/* What the number of a warp, or of a block, is divided by. */
+int64_t strips_divisor(const rt_launch *l, const rt_class *cls);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 

@@ -390,7 +390,8 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
                                        ? RT_PAIRED
                                        : RT_ROW;
-    cls->items = (unsigned char)vectors_at_once(l, cls);
+    cls->items = (unsigned char)plan_scale(vectors_at_once(l, cls),
+                                           plan_candidate_of(l, l->combination)->items, 8);
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
     if (cls->finish == RT_CLUSTER) { /* which reads all that it can at once */
         cls->block = RT_CLUSTER_BLOCK;

@@ -167,7 +167,8 @@ static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_
 {
     bool is_large = specialize_is_large(l->kernel, cls) &&
                     acc_size * cls->results <= RT_MAX_SHARED;
-    return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
+    return plan_scale((int)l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1),
+                      plan_candidate_of(l, l->combination)->threads, INT32_MAX / 2);
 }
 
 /* Bytes of an element of each input that has one for each: what is broadcast comes from caches. */

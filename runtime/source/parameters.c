@@ -88,7 +88,9 @@ static void add_elementwise(spec *s)
     add_words(s, MEMBER_SHAPE, -1, s->cls->ndim);
     if (!s->cls->target->simt)
         return;
-    if (s->cls->has_head) {
+    if (s->cls->patch_rows) {
+        add_words(s, MEMBER_SHIFT, -1, 1);
+    } else if (s->cls->has_head) {
         add_words(s, MEMBER_FLAT_VECTORS, -1, 2);
     } else if (s->cls->ndim > 1 && !s->cls->tile_width) { /* tiles follow from the shape */
         add_words(s, MEMBER_VECTORS, -1, 1);
@@ -99,11 +101,15 @@ static void add_elementwise(spec *s)
 static void add_loop(spec *s)
 {
     add_words(s, MEMBER_N, -1, 1);
+    if (s->cls->parted) {
+        add_words(s, MEMBER_BEGIN, -1, 1);
+        add_words(s, MEMBER_WHOLE, -1, 1);
+    }
     if (kind_of(s->kernel)->reduces)
         add_reduction(s);
     else
         add_elementwise(s);
-    if (s->kernel->uses & CKPP_USES_IND)
+    if (spec_needs_ind(s) && !spec_counts_coordinates(s))
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     if (s->cls->bounds)
         add_words(s, MEMBER_RECORD, -1, 1);

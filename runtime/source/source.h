@@ -24,9 +24,12 @@ typedef enum rt_access {
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
+    RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
     /* of a reduction's input with short rows one after another: through shared memory */
     RT_STAGED
 } rt_access;
+
+enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
 
 typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
@@ -35,7 +38,15 @@ typedef struct rt_param_class {
     /* its vectors are aligned; for an array of complex numbers in a raw kernel: each number is
      * aligned to its size */
     unsigned char aligned;
+    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0: none */
+    unsigned char window;
+    /* where the element is in that window, from that parameter's own, along the innermost
+     * dimensions; the last one is the innermost */
+    signed char by[RT_WINDOW_DIMS];
 } rt_param_class;
+
+/* The distance of the farthest elements that one window has, in each dimension. */
+enum { RT_WINDOW_FAR = 16 };
 
 /* Members that the source depends on must also be in RECORD_MEMBERS (record.c). */
 struct rt_class {
@@ -45,8 +56,12 @@ struct rt_class {
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, at least 1 */
     unsigned char ind_ndim;    /* dimensions of _ind, if the body uses it */
+    /* of loops that count coordinates, on the host: the loop's dimension that is dimension d of
+     * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
+    signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    unsigned char wide;        /* 64-bit offsets */
+    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
     unsigned char reduced;
@@ -64,16 +79,32 @@ struct rt_class {
     /* flat: there are elements before the first vector, or some operand is misaligned */
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
+    unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
+    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
-    unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
+    unsigned char staged;         /* flat: dense arrays pass through shared memory */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
-    /* threads in a block, if the call says so; 0: RT_BLOCK */
+    unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
+                               * kernel/elementwise_tile.h; 0: they do not */
+    unsigned char even;       /* tiles: no vector is partly outside of the shape */
+    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
+     * the other; the dimension along which they follow each other; threads of a block along the
+     * innermost dimension */
+    unsigned char patch_rows, patch_steps, patch_axis;
+    unsigned short patch_lanes;
+    /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
+    /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
+     * x; else 0 */
+    unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    /* of a loop: it is a part of one whose places the body uses */
+    unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
@@ -109,10 +140,14 @@ static inline int rt_block_of(const rt_class *cls)
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
     /* of loops */                                                                             \
     X(N, "    int64_t _n", false, ";\n")                                                       \
+    /* of a part: places in front of it, and of the whole */                                  \
+    X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
+    X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
     X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
+    X(SHIFT, "    int64_t _shift", false, ";\n")                                              \
     X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
     /* of reductions; I and PLACE: strides of _i, of the input's linear index */               \
     X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
@@ -297,6 +332,15 @@ const char *precompiled_place(const ckpp_binary *binary);
 static inline bool rt_param_is_mapped(const ckpp_param *p)
 {
     return p->direction == CKPP_IN ? !p->of_result : p->mapped;
+}
+
+/* Whether the kernel may leave elements of an `out` unwritten. */
+static inline bool rt_is_partial(const ckpp_kernel *kernel, const ckpp_param *p)
+{
+    bool skips = false;
+    for (int d = 0; kernel->boundaries && d < CKPP_NEAR_DIMS; d++)
+        skips |= kernel->boundaries[d].edge == CKPP_EDGE_SKIP;
+    return p->partial || skips;
 }
 
 /* argmin or argmax: accumulators are a value and its index. */

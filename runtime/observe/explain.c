@@ -23,6 +23,7 @@ static const char *access_text(rt_access access)
     case RT_PAIRED: return "in rows";
     case RT_BROADCAST: return "broadcast along the rows";
     case RT_TRANSPOSED: return "transposed, through shared memory";
+    case RT_STAGED: return "dense, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
     case RT_RAW_STRIDED: return "indexed by the body, strided";
     }
@@ -85,8 +86,6 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->width > 1)
         buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
-    if (cls->staged)
-        buf_puts(out, "; by way of shared memory");
     if (cls->block)
         buf_printf(out, "; blocks of %d threads", cls->block);
     if (cls->tile_width)

@@ -349,7 +349,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     int by[RT_WINDOW_DIMS] = {0};
     const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
                              &window, &by[0], &by[1], &by[2]);
-    if ((found != 4 && found != 8) || access > RT_PAIRED || dtype == CKPP_NONE ||
+    if ((found != 4 && found != 8) || access > RT_STAGED || dtype == CKPP_NONE ||
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;

@@ -23,7 +23,9 @@ typedef enum rt_access {
     RT_RAW_DENSE,
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
-    RT_PAIRED
+    RT_PAIRED,
+    /* as RT_DENSE, by way of shared memory */
+    RT_STAGED
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -73,7 +75,7 @@ struct rt_class {
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
-    unsigned char staged;         /* flat: dense arrays pass through shared memory */
+    unsigned char staged;         /* flat: elements in shared memory, see plan/stage.c */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;

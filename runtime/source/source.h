@@ -25,7 +25,8 @@ typedef enum rt_access {
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
     RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
-    /* of a reduction's input with short rows one after another: through shared memory */
+    /* as RT_DENSE, by way of shared memory; of a reduction's input with short rows one after
+     * another */
     RT_STAGED
 } rt_access;
 
@@ -84,7 +85,7 @@ struct rt_class {
     unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
     unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
-    unsigned char staged;         /* flat: dense arrays pass through shared memory */
+    unsigned char staged;         /* flat: elements in shared memory, see plan/stage.c */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;

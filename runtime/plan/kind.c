@@ -9,6 +9,8 @@ static ckpp_status elementwise_shape(rt_launch *l)
 {
     ckpp_status status = bind_shape(l);
 
+    if (!status)
+        status = near_check(l);
     return status ? status : bind_output_shapes(l);
 }
 

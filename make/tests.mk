@@ -19,7 +19,7 @@ OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_te
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
 EMULATED_OWN := $(addprefix $(B)/tests/emulated/,\
-                wide barriers values pieces graph_blocks candidates)
+                wide barriers values pieces graph_blocks graph_order candidates)
 EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
@@ -92,8 +92,8 @@ $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) \
-	    $(USER_LIBS)
+	$(call say,LINK)$(LINK) -Wl,--export-dynamic-symbol=cudaGraphSetConditional -o $@ \
+	    $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
 
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)

@@ -258,6 +258,7 @@ static const row moving_rows[] = {
     {"clause-construct", check_moving_clauses},
     {"flag", check_flag},
     {"data-array", check_moved},
+    {"graph-result", check_graph_update},
     {"data-jump", check_longjmp},
 };
 

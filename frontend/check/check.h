@@ -70,7 +70,8 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
 check_run check_tune, check_tuned_mentions;
 check_run check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
-check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp;
+check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp,
+    check_graph_update;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
     check_module_file, check_module_body, check_binary, check_compiled_type;
 

@@ -233,8 +233,9 @@ typedef struct edit_list {
 
 void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line);
 
-/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(); the list stays in
- * order. */
+/* gen_graph_loop.c: the heads of loops in graph blocks whose condition is a variable. */
+void gen_graph_loops(unit *u, edit_list *list);
+/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(). */
 void gen_errors(unit *u, edit_list *list);
 
 /* The edits that turn the source into plain C, in order. */

@@ -166,7 +166,9 @@ enum {
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \
-    X(HALF)                /* float16 or bfloat16, by any of their names */
+    X(HALF)                /* float16 or bfloat16, by any of their names */                      \
+    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,
@@ -209,6 +211,12 @@ typedef struct ckpp_kernel {
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one above the kernel, or NULL */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    /* of a CKPP_RAW in which threads wait for each other: the body for the host, as loops over the
+     * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
+     * whole warps, and for those of one dimension. */
+    const char *const *loops;
+    bool whole_warps;
+    const char *stacks;
     const char *const *preamble;
     const char *const *before;
     const char *const *after;
@@ -334,6 +342,8 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
+    /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
+    X(ckpp_extents, shape_)                                                                       \
     X(const int64_t *, values_) /* values of template parameters */                               \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \

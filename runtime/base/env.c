@@ -178,6 +178,7 @@ static void read_settings(void)
     settings.explain_source =
         settings.explain && strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
     settings.debug = is_on(ENV_CKPP_DEBUG);
+    settings.stacks = is_on(ENV_CKPP_STACKS);
     settings.stats = is_on(ENV_CKPP_STATS);
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */

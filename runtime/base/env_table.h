@@ -44,6 +44,9 @@
     X(CKPP_DEBUG, FLAG,                                                                          \
       "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \
       "in $TMPDIR, so that debuggers and profilers find their code.")                            \
+    X(CKPP_STACKS, FLAG,                                                                         \
+      "1: on the host, threads of a raw kernel that wait for each other have a stack each, also " \
+      "where loops over the threads of a block would do.")                                       \
     X(CKPP_RECORD, FILE,                                                                         \
       "A file for the kernels that this run needs, with their types, layouts and sources: what " \
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \

@@ -43,6 +43,7 @@ typedef struct memo {
     int64_t value[CKPP_MAX_TEMPLATES];
     ckpp_dtype type[26]; /* of placeholders, as the call gives them */
     memo_param param[MEMO_PARAMS];
+    rt_use use[MEMO_PARAMS + 1]; /* `ready` points to it, if anything is known */
     rt_ready ready;
     _Alignas(64) unsigned char block[MEMO_BLOCK];
 } memo;
@@ -138,8 +139,8 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         return true;
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
-        was->whole_ != o->whole_ || was->has_device_ != o->has_device_ ||
-        was->device_ != o->device_ || is_special(o))
+        was->whole_ != o->whole_ || !same_extents(was->shape_, o->shape_) ||
+        was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
         return false;
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
@@ -275,6 +276,20 @@ static void put_arguments(memo *m, const ckpp_arg *args, const residence *now)
     }
 }
 
+/* Brings what uses_list() has listed up to date. */
+static void put_uses(memo *m)
+{
+    rt_use *use = m->use;
+
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *p = &m->param[k];
+        if (p->is_scalar)
+            continue;
+        const uintptr_t data = (uintptr_t)p->data + (uintptr_t)p->shift;
+        *use++ = (rt_use){data + (uintptr_t)p->low, data + (uintptr_t)p->high, p->is_output};
+    }
+}
+
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status)
 {
@@ -300,6 +315,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
         return true;
     m->generation = now.generation;
     put_arguments(m, args, &now);
+    if (m->ready.use && m->ready.backend->note_uses)
+        put_uses(m);
     *status = launch_block(&m->ready, m->block);
     if (textures && !*status)
         *status = texture_report(kernel, args, m->ready.device);
@@ -378,6 +395,8 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
         m->tuned.values_ = m->chosen;
     }
     m->ready = *ready;
+    if (ready->use)
+        m->ready.use = memcpy(m->use, ready->use, (size_t)ready->nuses * sizeof *m->use);
     memcpy(m->block, block, (size_t)ready->layout->size);
     for (int k = 0; k < ready->layout->count; k++)
         if (member_is_own(&ready->layout->member[k]))

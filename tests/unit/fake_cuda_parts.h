@@ -6,7 +6,8 @@
 
 /* ---- fake_cuda.c: what is alive, the options, the calls ---- */
 
-typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC } fake_kind;
+typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC,
+                         BODY /* the graph of a loop, which belongs to its node */ } fake_kind;
 
 typedef struct fake_object {
     struct fake_object *next;
@@ -19,7 +20,7 @@ typedef struct fake_object {
     double at;                      /* EVENT: when */
     long ticket;                    /* EVENT: its last record's, of a lazy stream */
     char *names[32];                /* LIBRARY: its kernels */
-    struct fake_node *nodes;        /* GRAPH, EXEC */
+    struct fake_node *nodes;        /* GRAPH, EXEC, BODY */
 } fake_object;
 
 extern struct fake_state {

@@ -325,10 +325,8 @@ typedef struct tuned_name {
     const token *name;
     const parameter *value; /* of template(...); NULL: the block */
     int number;             /* its index there; -1: the block */
-    range *values;          /* those of the block may be several extents in parentheses */
-    size_t count;
-    int64_t first;          /* the first value, if `known`: it is a plain number */
-    bool known;
+    range *values; size_t count; /* those of the block may be extents in parentheses */
+    bool known; int64_t first; /* the first value is a plain number */
 } tuned_name;
 
 /* A part of a dimension in a clause of a construct that moves arrays. */
@@ -397,9 +395,8 @@ typedef struct construct {
     unsigned uses_place;     /* CKPP_USES_THREAD, ...: a raw kernel's body mentions _thread, ...,
                               * or a reduction's post mentions _out */
     instance *instances;     /* of instantiate(...), or NULL */
+    tuned_name *tuned; size_t ntuned; /* of tune(...) */
     const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
-    tuned_name *tuned;       /* of tune(...) */
-    size_t ntuned;
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
@@ -434,9 +431,8 @@ bool ast_names_array(range text, size_t k);
 /* Whether the text mentions the name, other than as a member. */
 bool ast_mentions(range text, str name);
 
-/* Whether the text mentions a template value of tune(...). */
+/* Whether the text mentions a template value of tune(...); the extents of a block there. */
 bool ast_is_tuned(const construct *c, range text);
-/* The extents of a block in tune(...): what is inside of parentheses around all of it. */
 range ast_block_extents(range value);
 
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be

@@ -347,8 +347,10 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
         ndim > CKPP_MAX_DIMS || aligned > 1 ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
-    *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim,
-                          (unsigned char)aligned};
+    *p = (rt_param_class){.access = (unsigned char)access,
+                          .dtype = (unsigned char)dtype,
+                          .ndim = (unsigned char)ndim,
+                          .aligned = (unsigned char)aligned};
     return true;
 }
 

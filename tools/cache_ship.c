@@ -192,9 +192,10 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
 static void say_removed(const cache_tool *t, const name_set *all)
 {
     size_t gone = 0;
+    struct stat st;
     str name;
     for (size_t k = 0; names_get(all, k, &name); k++)
-        gone += faccessat(t->dir.fd, name.data, F_OK, 0) != 0;
+        gone += fstatat(t->dir.fd, name.data, &st, AT_SYMLINK_NOFOLLOW) != 0;
     if (gone)
         fprintf(stderr,
                 "ckpp-cache: warning: %s of these removed again: the cache's limit is %s "

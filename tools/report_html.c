@@ -179,7 +179,7 @@ static void put_device(FILE *out, const data *d, const device *dev)
           "not measured. A disc's size is the share of the device's time, its colour that of its "
           "type's ceiling: bodies compute with float16 and narrower ones as float32, and with "
           "short integers as int32. A number is that in the table of times, where a name has no "
-          "room.</p>\n",
+          "room. Of more than 1000 kernels those are shown that took most time.</p>\n",
           out);
     put_left_out(out, d, dev);
     fputs("</section>\n", out);

@@ -201,16 +201,17 @@ static void put_names(plot *p, const disc *discs, int count)
     }
 }
 
-/* Draws the discs of the kernels for which has_place() is true, and returns their number. The
- * caller frees *discs. */
+/* Draws the discs of the kernels for which has_place() is true, but of no more than have room: of
+ * those that took most time. Returns their number. The caller frees *discs. */
 static int put_discs(plot *p, const data *d, const device *device, disc **discs,
                      bool (*has_place)(const struct device *device, const kernel *k),
                      double (*x)(const kernel *k), double (*y)(const kernel *k))
 {
+    enum { MOST_DISCS = 1000 };
     int count = 0;
 
     *discs = allocate_more(NULL, (size_t)d->nkernels + 1, sizeof **discs);
-    for (int k = 0; k < d->nkernels; k++) {
+    for (int k = 0; k < d->nkernels && count < MOST_DISCS; k++) {
         const kernel *one = &d->kernels[k];
         if (!has_place(device, one))
             continue;

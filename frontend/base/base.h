@@ -6,6 +6,8 @@
 #ifndef FRONT_BASE_H
 #define FRONT_BASE_H
 
+#include "runtime/base/place.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -167,15 +169,15 @@ void diag_put_sarif(text *out, arena *a, const diag_group *groups, size_t count,
 /* ---- output.c: files that appear only when they are complete ---- */
 
 typedef struct output {
-    char *target;           /* the file to create or replace; NULL if written to directly */
-    char *temporary;        /* the file being written, in the same folder */
+    io_place place;         /* of the file to create or replace */
+    char *temporary;        /* the file being written, in the same folder; NULL: none */
     int fd;                 /* -1 if none is open */
 } output;
 
 /* These return false with errno set if they fail; the caller then calls output_drop(). A regular
  * file is written under a temporary name and renamed by output_close(). A symbolic link is kept,
  * and its target is created or replaced. Written to directly are "-" (standard output), files that
- * are not regular (a pipe, /dev/null), and files without a name (/dev/fd/3 of a removed file). */
+ * are not regular (a pipe, /dev/null), and what is open already (/dev/fd/3). `o` must not move. */
 bool output_open(output *o, const char *path);
 bool output_put(output *o, const void *data, size_t size);
 bool output_close(output *o);

@@ -2,11 +2,9 @@
  * name, then renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
-#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,85 +13,31 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The temporary file that a signal handler has to remove, or NULL. */
-static char *volatile unfinished;
+/* The output whose temporary file a signal handler has to remove, or NULL. */
+static const output *volatile unfinished;
+
+static void remove_temporary(const output *o)
+{
+    if (o->temporary)
+        (void)unlinkat(o->place.folder, o->temporary, 0);
+}
 
 static void clean_up(int number)
 {
     if (unfinished)
-        (void)unlink(unfinished);
+        remove_temporary(unfinished);
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }
 
-static void watch_signals(char *temporary)
+static void watch_signals(const output *o)
 {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
 
-    unfinished = temporary;
-    for (size_t k = 0; temporary && k < sizeof numbers / sizeof *numbers; k++)
+    unfinished = o;
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
         if (signal(numbers[k], clean_up) == SIG_IGN)
             (void)signal(numbers[k], SIG_IGN);
-}
-
-/* Gets the status of the folder that the file is in, or would be. */
-static bool stat_folder(const char *path, struct stat *st)
-{
-    const char *slash = strrchr(path, '/');
-    char *folder;
-
-    if (asprintf(&folder, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path) < 0)
-        return false;
-    bool found = stat(folder, st) == 0;
-    free(folder);
-    return found;
-}
-
-/* Reads the target of the link at the path; returns its length, or 0 if there is no link or it may
- * not be followed, with errno. */
-static size_t read_link(const char *path, char text[PATH_MAX])
-{
-    struct stat st;
-    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); /* one link for owner and target */
-    ssize_t size = 0;
-
-    errno = 0;
-    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISLNK(st.st_mode)) {
-        if (io_may_use(path, &st))
-            size = readlinkat(fd, "", text, PATH_MAX);
-        else
-            errno = EACCES;
-    }
-    int kept = errno;
-    if (fd >= 0)
-        close(fd);
-    errno = kept;
-    return size > 0 && size < PATH_MAX ? (size_t)size : 0;
-}
-
-/* The path that a symbolic link leads to, which need not exist; for anything else the path itself.
- * malloc'd; NULL if out of memory. */
-static char *follow_links(const char *path)
-{
-    enum { MOST = 40 };
-    char *at = strdup(path), link[PATH_MAX];
-    size_t size;
-
-    for (int k = 0; at && k < MOST && (size = read_link(at, link)); k++) {
-        const char *slash = strrchr(at, '/');
-        int folder = *link == '/' || !slash ? 0 : (int)(slash + 1 - at);
-        char *next;
-        if (asprintf(&next, "%.*s%.*s", folder, at, (int)size, link) < 0)
-            next = NULL;
-        free(at);
-        at = next;
-    }
-    if (at && errno == EACCES) { /* it may not be followed */
-        free(at);
-        at = NULL;
-        errno = EACCES;
-    }
-    return at;
 }
 
 static bool is_same(const struct stat *x, const struct stat *y)
@@ -104,13 +48,14 @@ static bool is_same(const struct stat *x, const struct stat *y)
 /* Whether two files that do not exist would be made under one name in one folder. */
 static bool will_be_same(const char *a, const char *b)
 {
-    char *x = follow_links(a), *y = follow_links(b);
+    io_place x, y;
     struct stat xs, ys;
-    bool same = x && y && strcmp(basename(x), basename(y)) == 0 && stat_folder(x, &xs) &&
-                stat_folder(y, &ys) && is_same(&xs, &ys);
+    bool has_x = io_find_place(a, &x), has_y = io_find_place(b, &y);
+    bool same = has_x && has_y && strcmp(x.name, y.name) == 0 && fstat(x.folder, &xs) == 0 &&
+                fstat(y.folder, &ys) == 0 && is_same(&xs, &ys);
 
-    free(x);
-    free(y);
+    io_leave_place(&x);
+    io_leave_place(&y);
     return same;
 }
 
@@ -129,58 +74,66 @@ bool output_is_same(const char *a, const char *b)
 static bool make_temporary(output *o)
 {
     enum { TRIES = 100 };
-    struct stat st, folder;
-    bool own = lstat(o->target, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid(),
-         exactly = own && !io_is_shared(o->target, &folder);
-    mode_t mode = own ? st.st_mode & 0777 : 0666;
+    const io_place *p = &o->place;
+    bool own = p->exists && p->status.st_uid == geteuid(),
+         exactly = own && !io_is_shared(p->folder);
+    mode_t mode = own ? p->status.st_mode & 0777 : 0666;
 
     for (unsigned k = 0; k < TRIES; k++) {
         struct timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
-        if (asprintf(&o->temporary, "%s.%06lx", o->target,
+        if (asprintf(&o->temporary, "%s.%06lx", p->name,
                      ((unsigned long)now.tv_nsec + ((unsigned long)getpid() << 8)) & 0xffffff) < 0)
             o->temporary = NULL;
-        else if ((o->fd = io_above_streams(
-                      open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode))) < 0) {
+        else if ((o->fd = io_above_streams(openat(p->folder, o->temporary,
+                                                  O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                                                  mode))) < 0) {
             free(o->temporary); /* there is none to remove */
             o->temporary = NULL;
         }
         if (o->fd >= 0 || errno != EEXIST)
             break;
     }
-    watch_signals(o->temporary);
+    watch_signals(o);
     return o->fd >= 0 && (!exactly || fchmod(o->fd, mode) == 0);
+}
+
+/* Whether the user may write to the file that is there. false with errno. */
+static bool may_write(const io_place *p)
+{
+    int fd = openat(p->folder, p->name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
+/* Opens a file that is written to as it is, such as a pipe. */
+static bool open_directly(output *o, const char *path)
+{
+    struct stat st;
+
+    o->fd = io_open_output(path, O_WRONLY | O_CLOEXEC);
+    return o->fd >= 0 && (fstat(o->fd, &st) || !S_ISREG(st.st_mode) || ftruncate(o->fd, 0) == 0);
 }
 
 bool output_open(output *o, const char *path)
 {
-    struct stat st;
-    bool standard = strcmp(path, "-") == 0, exists = !standard && stat(path, &st) == 0;
-
-    *o = (output){.fd = -1};
+    *o = (output){.fd = -1, .place = {.folder = -1}};
     /* so that write() fails beyond `ulimit -f`, instead of the signal ending ckpp */
     (void)signal(SIGXFSZ, SIG_IGN);
-    if (!standard && !exists && errno != ENOENT)
+    if (strcmp(path, "-") == 0)
+        return (o->fd = dup(1)) >= 0;
+    if (!io_find_place(path, &o->place))
         return false;
-    if (exists && S_ISDIR(st.st_mode)) {
+    const io_place *p = &o->place;
+    if (p->exists && S_ISDIR(p->status.st_mode)) {
         errno = EISDIR;
         return false;
     }
-    if (standard || (exists && !S_ISREG(st.st_mode)))
-        return (o->fd = standard ? dup(1) : io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0;
-    if (exists && access(path, W_OK))
-        return false;
-    if (!(o->target = follow_links(path)))
-        return false;
-    /* a link in /proc/self/fd to a file that was removed leads to no name */
-    if (exists && !output_is_same(path, o->target)) {
-        free(o->target);
-        o->target = NULL;
-        /* not by open(): another user may just have put a link there */
-        return (o->fd = io_open_output(path, O_WRONLY | O_CLOEXEC)) >= 0 &&
-               ftruncate(o->fd, 0) == 0;
-    }
-    return make_temporary(o);
+    if (p->exists && !S_ISREG(p->status.st_mode))
+        return open_directly(o, path);
+    return (!p->exists || may_write(p)) && make_temporary(o);
 }
 
 bool output_put(output *o, const void *data, size_t size)
@@ -195,16 +148,24 @@ bool output_put(output *o, const void *data, size_t size)
     return true;
 }
 
+/* Frees what it holds. */
+static void end(output *o)
+{
+    unfinished = NULL;
+    free(o->temporary);
+    io_leave_place(&o->place);
+    o->temporary = NULL;
+}
+
 bool output_close(output *o)
 {
     int fd = o->fd;
 
     o->fd = -1;
-    if (close(fd) || (o->temporary && rename(o->temporary, o->target)))
+    if (close(fd) ||
+        (o->temporary && renameat(o->place.folder, o->temporary, o->place.folder, o->place.name)))
         return false;
-    unfinished = NULL;
-    free(o->temporary);
-    free(o->target);
+    end(o);
     return true;
 }
 
@@ -214,23 +175,20 @@ void output_drop(output *o)
 
     if (o->fd >= 0)
         close(o->fd);
-    if (o->temporary)
-        unlink(o->temporary);
-    unfinished = NULL;
-    free(o->temporary);
-    free(o->target);
-    *o = (output){.fd = -1};
+    remove_temporary(o);
+    end(o);
+    o->fd = -1;
     errno = kept;
 }
 
 bool output_remove(const char *path)
 {
-    struct stat st;
+    io_place p;
 
-    if (strcmp(path, "-") == 0 || stat(path, &st) || !S_ISREG(st.st_mode) || access(path, W_OK))
+    if (strcmp(path, "-") == 0 || !io_find_place(path, &p))
         return true;
-    char *target = follow_links(path);
-    bool gone = target && (unlink(target) == 0 || errno == ENOENT);
-    free(target);
+    bool gone = !p.exists || !S_ISREG(p.status.st_mode) || !may_write(&p) ||
+                unlinkat(p.folder, p.name, 0) == 0 || errno == ENOENT;
+    io_leave_place(&p);
     return gone;
 }

@@ -59,6 +59,7 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_shared_variable;
 check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis,
     check_missing_reduce, check_groups, check_operator, check_operator_type, check_missing_post;
+check_run check_near_marker, check_near;
 check_run check_object, check_texture_functions, check_constant;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
     check_post_return, check_unassigned_output;

@@ -236,7 +236,7 @@ void check_index(checker *k, construct *c, const char *name)
     bool reduction = c->is->reduces;
     token_list post = check_clause_tokens(k, c, CLAUSE_POST);
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (p->ncounts)
+        if (p->ncounts || p->near)
             continue;
         if (!reduction || !ast_is_output(p) || p->mapped)
             check_indices(k, c, p, &c->body_tokens, "i", name);

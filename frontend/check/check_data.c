@@ -275,9 +275,13 @@ void check_moved(checker *k, construct *c, const char *name)
 
 /* ---- jumps ---- */
 
+/* The outermost region reports what leaves it, and the regions inside of it with it. */
 void check_longjmp(checker *k, construct *c, const char *name)
 {
-    if (!c->is->has_block)
+    const construct *outer = c->outer;
+    while (outer && outer->is->kind != CONSTRUCT_DATA)
+        outer = outer->outer;
+    if (!c->is->has_block || outer)
         return;
     token_list t = token_scan(k->unit->arena, k->source, c->block.begin, c->block.end);
     for (size_t j = 0; j + 1 < t.count; j++) {

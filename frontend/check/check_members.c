@@ -19,6 +19,8 @@ unsigned char check_array_form(const construct *c, const parameter *p)
         return may_be_struct(p) ? ARRAY_OR_STRUCT : ARRAY_POINTER;
     if (p->raw)
         return ARRAY_INDEXED;
+    if (p->near)
+        return ARRAY_NEAR;
     return p->dtype == CKPP_STRUCT && !p->placeholder ? ARRAY_NONE : ARRAY_ELEMENT;
 }
 
@@ -27,8 +29,10 @@ void check_members(construct *c)
     for (parameter *p = c->parameters; p; p = p->next) {
         const body_param *const uses[] = {p->use, p->post_use};
         for (size_t j = 0; j < 2; j++)
-            if (uses[j] && uses[j]->members && uses[j]->array == ARRAY_ELEMENT)
-                p->mentions |= uses[j]->members | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_POINTER;
+            if (uses[j] && uses[j]->members &&
+                (uses[j]->array == ARRAY_ELEMENT || uses[j]->array == ARRAY_NEAR))
+                p->mentions |= (uses[j]->members & ~(unsigned)CKPP_MENTIONS_NEAR) |
+                               CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_POINTER;
     }
 }
 

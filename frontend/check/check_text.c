@@ -237,6 +237,7 @@ void check_body(checker *k, construct *c, const char *name)
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
     check_members(c);
+    coordinates_find(k->unit, c, k->known);
 }
 
 /* ---- macros and functions that the source needs ---- */

@@ -214,20 +214,28 @@ typedef enum array_form {
     ARRAY_ELEMENT,   /* the current element */
     ARRAY_INDEXED,   /* a ckpp::raw of kernel/raw.h */
     ARRAY_POINTER,   /* a pointer to the first element */
-    ARRAY_OR_STRUCT  /* such a pointer, or a struct by value */
+    ARRAY_OR_STRUCT, /* such a pointer, or a struct by value */
+    ARRAY_NEAR       /* the current element; with subscripts one of its neighbours */
 } array_form;
 
 /* A mention of x.shape, x(j, k) or the like. */
 typedef struct body_member {
     int token;                /* of x in the outline; -1 inside a macro */
+    const token *at;          /* the token itself; NULL inside a macro */
     const body_param *param;
     unsigned what;            /* one of CKPP_MENTIONS_... */
+    signed char by[CKPP_NEAR_DIMS]; /* CKPP_MENTIONS_COORDINATES: which neighbour it is */
 } body_member;
 
 /* The CKPP_MENTIONS_... of such a mention at k; 0 if the name stands by itself. */
 unsigned members_find(const outline *o, int k, array_form form);
 /* The index behind the mention at k. */
 int members_end(const outline *o, int k);
+
+/* ---- coordinates.c: x(j - 1, k) where j and k are the element's coordinates ---- */
+
+/* Notes such mentions in c->facts, and which neighbours they are with the parameters. */
+void coordinates_find(unit *u, construct *c, const name_set *known);
 
 /* The names that a text can see, and where it is. */
 typedef struct body_scope {

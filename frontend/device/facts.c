@@ -205,13 +205,14 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
     static const char *const quick[] = {
         "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
         "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", "size",
-        "shape", "strides", NULL};
+        "shape", "strides", "pick", NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;
         bool letter = name.size == 1 && name.data[0] >= 'A' && name.data[0] <= 'Z';
+        bool near = name.size > 10 && memcmp(name.data, "ckpp_near_", 10) == 0;
         count += tokens->items[k].kind == TOKEN_NAME && str_is(tokens->items[k + 1].text, "(") &&
-                 !letter && !is_one_of(name, quick) && !find_param(kernel, name);
+                 !letter && !near && !is_one_of(name, quick) && !find_param(kernel, name);
     }
     return count;
 }

@@ -1,4 +1,5 @@
-/* members.c - x.shape[d], x.strides[d], x.size, x.ndim, x(j, k) and x.at(k) of an array x.
+/* members.c - x.shape[d], x.strides[d], x.size, x.ndim, x(j, k), x.at(k) of an array x, and the
+ * neighbours x[-1][0] of an element x.
  *
  * In the C++ body a parameter's name is an element, a pointer, or a ckpp::raw object. Elements and
  * pointers cannot have members, so the name and the member are replaced by a variable that
@@ -7,7 +8,9 @@
  *   x.shape[0]     ckpp_x_shape[0]
  *   x(j, k)        ckpp::view(x, ckpp_x_layout)(j, k)      see kernel/view.h
  *   x.shape[0]     x.shape()[0]                            of a ckpp::raw
- *   x.size         x.size()                                of a ckpp::raw */
+ *   x.size         x.size()                                of a ckpp::raw
+ *   x[-1][0]       ckpp_near_x(-1, 0)                      of a near parameter
+ *   x(j - 1, k)    ckpp_near_x.pick(x(j - 1, k), 0, -1, 0) where coordinates.c has found it */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -35,6 +38,8 @@ unsigned members_find(const outline *o, int k, array_form form)
     const bool pointer = form == ARRAY_POINTER || form == ARRAY_OR_STRUCT;
     if (form == ARRAY_NONE)
         return 0;
+    if (form == ARRAY_NEAR && outline_code(o, k + 1) == '[' && o->t[k + 1].partner > k)
+        return CKPP_MENTIONS_NEAR;
     if (outline_code(o, k + 1) == '(' && pointer)
         return CKPP_MENTIONS_VIEW;
     if (outline_code(o, k + 1) != '.')
@@ -48,14 +53,43 @@ unsigned members_find(const outline *o, int k, array_form form)
 
 int members_end(const outline *o, int k)
 {
+    if (outline_code(o, k + 1) == '[') {
+        for (k++; outline_code(o, k) == '[' && o->t[k].partner > k;)
+            k = o->t[k].partner + 1;
+        return k;
+    }
     const int behind = outline_code(o, k + 1) == '.' ? k + 3 : k + 1;
     return outline_code(o, behind) == '(' ? outline_skip(o, behind) : behind;
+}
+
+/* x[-1][0] becomes ckpp_near_x(-1, 0). */
+static void translate_near(translation *t, const body_member *m)
+{
+    const str name = m->param->name;
+    const int end = members_end(&t->o, m->token);
+    translate_instead(t, m->token,
+                      arena_printf(t->arena, "ckpp_near_%.*s", (int)name.size, name.data));
+    for (int k = m->token + 1; k < end; k = t->o.t[k].partner + 1) {
+        const int close = t->o.t[k].partner;
+        translate_instead(t, k, k == m->token + 1 ? "(" : ", ");
+        translate_instead(t, close, close + 1 == end ? ")" : "");
+    }
 }
 
 static void translate_member(translation *t, const body_member *m)
 {
     const str name = m->param->name;
     const int k = m->token, size = (int)name.size;
+    if (m->what == CKPP_MENTIONS_NEAR) {
+        translate_near(t, m);
+        return;
+    }
+    if (m->what == CKPP_MENTIONS_COORDINATES) {
+        translate_before(t, k, arena_printf(t->arena, "ckpp_near_%.*s.pick(", size, name.data));
+        translate_after(t, t->o.t[k + 1].partner,
+                        arena_printf(t->arena, ", %d, %d, %d)", m->by[0], m->by[1], m->by[2]));
+        return;
+    }
     if (m->what == CKPP_MENTIONS_VIEW) {
         translate_instead(t, k, arena_printf(t->arena, "ckpp::view(%.*s, ckpp_%.*s_layout)", size,
                                              name.data, size, name.data));
@@ -94,7 +128,7 @@ void members_translate_macro(translation *t, const body_facts *facts)
                                       : 0;
             if (!what)
                 continue;
-            translate_member(t, &(body_member){k, p, what});
+            translate_member(t, &(body_member){k, t->o.t[k].t, p, what, {0}});
             break;
         }
     }

@@ -68,6 +68,25 @@ static ckpp_operator combined(const construct *c, const parameter *p)
                : CKPP_REDUCE_EXPRESSION;
 }
 
+static const ckpp_near *describe_near(unit *u, const parameter *p)
+{
+    ckpp_near *made = arena_alloc(u->arena, sizeof *made);
+    *made = (ckpp_near){(int)p->nsubscripts, (int)p->nneighbours,
+                        (const signed char (*)[CKPP_NEAR_DIMS])p->neighbours};
+    return made;
+}
+
+static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
+{
+    ckpp_boundary *made = arena_alloc(u->arena, CKPP_NEAR_DIMS * sizeof *made);
+    for (size_t d = 0; d < CKPP_NEAR_DIMS && c->edges; d++) {
+        const boundary_edge *e = &c->edges[d];
+        made[d] = (ckpp_boundary){
+            e->edge, e->value.count ? one_piece(u->arena, gen_device_expression(u, e->value)) : NULL};
+    }
+    return c->edges ? made : NULL;
+}
+
 static const ckpp_param *kernel_params(unit *u, const construct *c)
 {
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
@@ -86,6 +105,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         made->access = (unsigned short)p->access;
+        made->near = p->nneighbours ? describe_near(u, p) : NULL;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }
@@ -201,6 +221,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .functions = kernel_functions(u, c),
                           .options = clause_string(u, c, CLAUSE_OPTIONS),
                           .reduction = c->is->reduces ? kernel_reduction(u, c) : NULL,
+                          .boundaries = kernel_boundaries(u, c),
                           .ntemplates = (int)c->ntemplates,
                           .templates = kernel_templates(u, c),
                           .names = kernel_names(u, c),

@@ -36,6 +36,8 @@ str gen_module_body(unit *u, const construct *c);
 str gen_preamble(unit *u, const construct *c);
 /* The strings or code of any other clause, which the construct has, as device text. */
 str gen_clause_text(unit *u, const construct *c, clause_kind kind);
+/* A device expression of a directive as C++. */
+str gen_device_expression(unit *u, range expression);
 
 /* ---- describe.c: a kernel's description ---- */
 

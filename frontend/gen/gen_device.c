@@ -74,24 +74,30 @@ static str lay_out(unit *u, range r)
     return arena_take(u->arena, &out);
 }
 
-/* A clause's device code as C++, with #line, in its original columns. */
-static str gen_code(unit *u, const clause *c, const body_facts *facts)
+/* Device code of a directive as C++, with #line, in its original columns. */
+static str gen_code(unit *u, range code, body_form form, const body_facts *facts)
 {
     text out = {0};
-    str laid = lay_out(u, c->value);
+    str laid = lay_out(u, code);
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
-    bool statements = ast_clause(c->kind)->form == AST_STATEMENTS;
-    c_put_line(&out, u->source, c->value.first->offset);
-    body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION,
-                   facts);
+    c_put_line(&out, u->source, code.first->offset);
+    body_translate(&out, 0, s->size, &tokens, form, facts);
     text_puts(&out, "\n");
     return arena_take(u->arena, &out);
 }
 
+str gen_device_expression(unit *u, range expression)
+{
+    return gen_code(u, expression, BODY_EXPRESSION, NULL);
+}
+
 str gen_clause_text(unit *u, const construct *c, clause_kind kind)
 {
-    return ast_clause(kind)->form == AST_STRINGS ? gen_string(u, c->clause[kind])
-                                                : gen_code(u, c->clause[kind],
-                                                           kind == CLAUSE_POST ? &c->post : NULL);
+    const ast_form form = ast_clause(kind)->form;
+    if (form == AST_STRINGS)
+        return gen_string(u, c->clause[kind]);
+    return gen_code(u, c->clause[kind]->value,
+                    form == AST_STATEMENTS ? BODY_STATEMENTS : BODY_EXPRESSION,
+                    kind == CLAUSE_POST ? &c->post : NULL);
 }

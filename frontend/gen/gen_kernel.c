@@ -164,12 +164,50 @@ static void put_type(gen *g, const ckpp_param *p)
     }
 }
 
+static void put_near(gen *g, const ckpp_kernel *kernel, int k)
+{
+    const ckpp_near *near = kernel->params[k].near;
+    text *out = &g->out;
+    if (!near)
+        return;
+    text_printf(out, "static const signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {", g->id,
+                k);
+    for (int j = 0; j < near->count; j++)
+        text_printf(out, "%s{%d, %d, %d}", !j ? "" : j % 6 ? ", " : ",\n    ",
+                    near->offsets[j][0], near->offsets[j][1], near->offsets[j][2]);
+    text_printf(out, "};\nstatic const ckpp_near ckpp_near_%s_%d = {%d, %d, ckpp_offsets_%s_%d};\n",
+                g->id, k, near->ndim, near->count, g->id, k);
+}
+
+static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
+{
+    static const char *const names[] = {
+        [CKPP_EDGE_CLAMP] = "CLAMP", [CKPP_EDGE_WRAP] = "WRAP", [CKPP_EDGE_MIRROR] = "MIRROR",
+        [CKPP_EDGE_CONSTANT] = "CONSTANT", [CKPP_EDGE_SKIP] = "SKIP"};
+    text *out = &g->out;
+    for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++)
+        if (boundaries[d].value)
+            put_pieces(g, arena_printf(g->unit->arena, "outside%d", d), boundaries[d].value);
+    if (boundaries)
+        text_printf(out, "static const ckpp_boundary ckpp_boundaries_%s[] = {", g->id);
+    for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++) {
+        text_printf(out, "%s{CKPP_EDGE_%s, ", d ? ", " : "", names[boundaries[d].edge]);
+        if (boundaries[d].value)
+            text_printf(out, "ckpp_outside%d_%s}", d, g->id);
+        else
+            text_puts(out, "0}");
+    }
+    text_puts(out, boundaries ? "};\n" : "");
+}
+
 static void put_params(gen *g, const ckpp_kernel *kernel)
 {
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
     text *out = &g->out;
     gen_constant_extents(g);
+    for (int k = 0; k < kernel->nparams; k++)
+        put_near(g, kernel, k);
     if (kernel->nparams)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
@@ -192,6 +230,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
             gen_constant_members(g, k);
         else
             put_type(g, p);
+        if (p->near)
+            text_printf(out, ", .near = &ckpp_near_%s_%d", g->id, k);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -301,6 +341,7 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_words(g, "functions", kernel->functions, 8);
     if (kernel->reduction)
         put_reduction(g, kernel->reduction);
+    put_boundaries(g, kernel->boundaries);
     put_words(g, "names", kernel->names, 0);
     put_templates(g, kernel);
     gen_embedded(g, kernel);
@@ -352,6 +393,8 @@ void gen_kernel(gen *g)
     }
     if (kernel->reduction)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+    if (kernel->boundaries)
+        text_printf(out, "    .boundaries = ckpp_boundaries_%s,\n", g->id);
     if (kernel->templates)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);

@@ -134,8 +134,7 @@ static void add_local(loop *l, const node *n, const node *d)
     *local = (loop_local){.inner = loop_spread_inner(l),
                           .type = d->pointers || d->b ? NULL : n->b,
                           .name = d->at->text,
-                          .degree = LOOP_OTHER,
-                          .outer = l->locals};
+                          .degree = LOOP_OTHER};
     if (l->names_pass && names_keyword(d->at->text) & KEYWORD_CXX) {
         local->kernel_name = loop_new_name(l, d->at->text);
         loop_add_edit(l, d->at, d->at, local->kernel_name);
@@ -151,7 +150,7 @@ static void add_local(loop *l, const node *n, const node *d)
         if (strlen(local->value) > LOOP_PLACE_MOST)
             local->degree = LOOP_OTHER, local->value = NULL;
     }
-    l->locals = local;
+    loop_add_local(l, local);
 }
 
 static void walk_declaration(loop *l, const node *n, int how)
@@ -209,15 +208,15 @@ static void walk_branches(loop *l, const node *n, int how)
 
 static void walk_scope(loop *l, const node *n, int how)
 {
-    loop_local *outer = l->locals;
+    const loop_local *outer = l->locals;
     walk_list(l, n, how);
-    l->locals = outer;
+    loop_drop_locals(l, outer);
 }
 
 /* An inner loop with a directive: its variable is one of the loops' while its body is walked. */
 static void walk_inner(loop *l, const node *n, loop_inner *i)
 {
-    loop_local *outer = l->locals;
+    const loop_local *outer = l->locals;
     loop_inner *around = l->inside;
     const int inner = READ | PERHAPS, breakable = l->breakable;
     bool skipped = l->skipped;
@@ -236,7 +235,7 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
     l->broken_off--;
     l->breakable = breakable;
     l->inside = around;
-    l->locals = outer;
+    loop_drop_locals(l, outer);
     l->skipped = skipped;
     if (l->names_pass)
         loop_edit_inner(l, i);
@@ -244,7 +243,7 @@ static void walk_inner(loop *l, const node *n, loop_inner *i)
 
 static void walk_loop(loop *l, const node *n)
 {
-    loop_local *outer = l->locals;
+    const loop_local *outer = l->locals;
     const int inner = READ | PERHAPS;
     loop_inner *i = loop_inner_of(l, n);
     if (i && i->spread) {
@@ -264,7 +263,7 @@ static void walk_loop(loop *l, const node *n)
     }
     l->inner -= n->kind != NODE_SWITCH;
     l->broken_off--;
-    l->locals = outer;
+    loop_drop_locals(l, outer);
 }
 
 /* Whether it is a goto to a label of the body. Threads that share an iteration stay together. */
@@ -459,7 +458,7 @@ void loop_walk(loop *l, const node *n, int how)
 
 static void walk_body(loop *l)
 {
-    l->locals = NULL;
+    loop_drop_locals(l, NULL);
     l->skipped = false;
     l->inner = l->broken_off = l->breakable = 0;
     loop_walk(l, l->body, READ);

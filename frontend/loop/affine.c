@@ -13,14 +13,6 @@ int loop_level_of(const loop *l, str name)
     return -1;
 }
 
-const loop_local *loop_find_local(const loop *l, str name)
-{
-    const loop_local *found = l->locals;
-    while (found && !str_equal(found->name, name))
-        found = found->outer;
-    return found;
-}
-
 const loop_variable *loop_find_variable(const loop *l, str name)
 {
     const loop_variable *found = l->variables;

@@ -130,8 +130,10 @@ typedef struct loop_local {
     loop_degree degree;
     const char *value;       /* if it is affine, the program's expression for it */
     const char *kernel_name; /* if kernels cannot have its name */
-    struct loop_local *outer;
+    struct loop_local *outer, *same; /* see locals.c */
 } loop_local;
+
+enum { LOOP_BUCKETS = 1024 };
 
 /* A change of the body's text: bytes of the tokens first to last become `text`.
  */
@@ -169,7 +171,7 @@ typedef struct loop {
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
-    loop_local *locals;
+    loop_local *locals, *buckets[LOOP_BUCKETS];
     loop_edit *edits, **last_edit;
     int nedits;
     bool names_pass; /* second walk: views are known */
@@ -181,7 +183,8 @@ typedef struct loop {
     size_t nviews;
     const token **foreign; /* calls of what ckpp does not know: functions, or headers' macros */
     size_t nforeign;
-    name_set *taken; /* words of the construct, which new names must differ from */
+    name_set *words; /* of the body, which new names must differ from */
+    name_set *taken; /* names of the construct, which they must differ from, too */
     char letter;     /* the last placeholder that was used */
     bool broken;
 } loop;
@@ -209,7 +212,11 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro);
 bool loop_is_fixed(const loop *l, const node *e);
 /* The level whose variable this is, or -1. */
 int loop_level_of(const loop *l, str name);
+/* locals.c: what the body declares; NULL if it does not, up to where it is walked. */
 const loop_local *loop_find_local(const loop *l, str name);
+void loop_add_local(loop *l, loop_local *local);
+/* Ends the scope that began where `outer` was the last one. */
+void loop_drop_locals(loop *l, const loop_local *outer);
 /* extents.c: the number of elements that a clause gives the array; "-1" if it
  * has none. */
 const char *loop_elements(const loop *l, const loop_array *a);

@@ -115,10 +115,7 @@ const char *loop_new_name(loop *l, str stem)
     for (int k = 1;; k++) {
         const char *other = arena_printf(l->unit->arena, "%s_%d", *name == '_' ? "v" : name, k);
         str s = {other, strlen(other)};
-        bool word = false;
-        for (size_t j = 0; j < l->c->body_tokens.count && !word; j++)
-            word = str_equal(l->c->body_tokens.items[j].text, s);
-        if (word || names_find(l->taken, s, &kind))
+        if (names_find(l->words, s, &kind) || names_find(l->taken, s, &kind))
             continue;
         names_add(l->taken, s, NAME_VALUE);
         return other;
@@ -241,6 +238,10 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
     l.constants = names_new(u->arena);
     l.labels = names_new(u->arena);
     l.taken = names_new(u->arena);
+    l.words = names_new(u->arena);
+    for (size_t k = 0; k < c->body_tokens.count; k++)
+        if (c->body_tokens.items[k].kind == TOKEN_NAME)
+            names_add(l.words, c->body_tokens.items[k].text, NAME_VALUE);
     l.letter = 'Z' + 1;
     l.last_array = &l.arrays;
     l.last_view = &l.views;

@@ -126,7 +126,8 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
     tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known};
     const node *e = behind && body.count && !loop_macro_fault(l, macro) ? tree_read_expression(&r)
                                                                         : NULL;
-    loop_local *outer = l->locals, *made = NULL;
+    const loop_local *outer = l->locals;
+    loop_local *made = NULL;
     const node *argument = call->b;
     if (!e || l->macros_inside == MACROS_DEEP)
         return LOOP_OTHER;
@@ -136,13 +137,16 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
         *local = (loop_local){.name = t.items[k].text,
                               .degree = loop_degree_of(l, argument),
-                              .outer = made ? made : outer};
+                              .outer = made};
         made = local;
     }
     l->macros_inside++;
-    l->locals = made ? made : outer;
+    for (loop_local *next; made; made = next) { /* known to the text, and not to the arguments */
+        next = made->outer;
+        loop_add_local(l, made);
+    }
     loop_degree degree = loop_degree_of(l, e);
-    l->locals = outer;
+    loop_drop_locals(l, outer);
     l->macros_inside--;
     return degree;
 }

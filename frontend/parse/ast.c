@@ -199,7 +199,7 @@ static bool ends_with_like(range words)
 }
 
 /* The last word, or the one before `like`, is the name; the words before it are the type, except
- * for a leading `raw`. */
+ * for a leading `raw` or `near`. */
 parameter *ast_parameter(parser *p, range words)
 {
     parameter *made = arena_alloc(p->unit->arena, sizeof *made);
@@ -210,10 +210,11 @@ parameter *ast_parameter(parser *p, range words)
     }
     made->name = &words.first[words.count - 1];
     made->type = (range){words.first, words.count - 1};
-    if (made->type.count && str_is(made->type.first->text, "raw")) {
-        made->raw = true;
-        made->type.first++;
-        made->type.count--;
+    for (; made->type.count; made->type.first++, made->type.count--) {
+        bool raw = str_is(made->type.first->text, "raw");
+        if (!raw && !str_is(made->type.first->text, "near"))
+            break;
+        *(raw ? &made->raw : &made->near) = true;
     }
     return made;
 }
@@ -298,4 +299,17 @@ void ast_add_clause(parser *p, const token *word, range value)
 void ast_set_name(parser *p, const token *name)
 {
     p->construct->name = name;
+}
+
+bool ast_add_neighbour(unit *u, parameter *p, const signed char by[CKPP_NEAR_DIMS])
+{
+    enum { MANY = 128 };
+    for (size_t j = 0; j < p->nneighbours; j++)
+        if (memcmp(p->neighbours[j], by, CKPP_NEAR_DIMS) == 0)
+            return true;
+    if (p->nneighbours == MANY)
+        return false;
+    p->neighbours = arena_grow(u->arena, p->neighbours, p->nneighbours, sizeof *p->neighbours);
+    memcpy(p->neighbours[p->nneighbours++], by, CKPP_NEAR_DIMS);
+    return true;
 }

@@ -167,6 +167,7 @@ const construct_traits *ast_construct_find(str word);
     X(ATOMIC, "atomic", AST_NOTHING, AST_RAW, .value = VALUE_NONE)                                \
     X(COLLAPSE, "collapse", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_NONE)                    \
     X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
+    X(BOUNDARY, "boundary", AST_EDGES, AST_ELEMENTWISE, .value = VALUE_NONE)                      \
     X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
       .member = "overlap", .given = "overlap")                                                   \
     /* written by loop/ alone */                                                                  \
@@ -197,6 +198,7 @@ typedef enum ast_form {
     AST_TYPE,
     AST_STRINGS,
     AST_INSTANCES,       /* NAME = VALUE, ... */
+    AST_EDGES,           /* clamp, wrap, mirror, skip, constant(EXPRESSION) */
     AST_NOTHING
 } ast_form;
 /* Which constructs take a clause: a bit for each construct_kind. */
@@ -267,6 +269,7 @@ typedef struct parameter {
     clause_kind
         direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
     bool raw;
+    bool near;             /* the body reads neighbours, too */
     range type;            /* as written; may be empty */
     const token *name;
     range *extents;
@@ -293,6 +296,11 @@ typedef struct parameter {
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
     unsigned access;       /* of a texture or a surface: 1 << CKPP_ACCESS_... */
+    /* how many subscripts the body gives a near parameter, or a raw one where they are the
+     * element's coordinates; and which neighbours these are */
+    size_t nsubscripts;
+    signed char (*neighbours)[CKPP_NEAR_DIMS];
+    size_t nneighbours;
     const struct parameter *model; /* the parameter that `like` names, if its shape is only known
                                     * at the call */
 } parameter;
@@ -329,6 +337,12 @@ typedef struct moved_array {
     span where;
     struct moved_array *next;
 } moved_array;
+
+/* What boundary(...) says of a dimension. */
+typedef struct boundary_edge {
+    ckpp_edge edge;
+    range value;             /* of constant(...) */
+} boundary_edge;
 
 /* A construct: a directive and the body or text behind it. */
 typedef struct construct {
@@ -372,6 +386,7 @@ typedef struct construct {
     unsigned uses_place;     /* CKPP_USES_THREAD, ...: a raw kernel's body mentions _thread, ...,
                               * or a reduction's post mentions _out */
     instance *instances;     /* of instantiate(...), or NULL */
+    const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
@@ -460,5 +475,11 @@ bool ast_mentions(range text, str name);
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be
  * computed from the file's own macros. */
 int ast_extent_value(unit *u, range extent);
+/* Adds the element `by`, of the last dimensions, to the neighbours that the body reads of the
+ * parameter; false if they are too many. */
+bool ast_add_neighbour(unit *u, parameter *p, const signed char by[CKPP_NEAR_DIMS]);
+/* Sets *value to that of an expression of numbers and the file's own macros; false if it is none,
+ * or too large for a constant's extents. */
+bool ast_constant_value(unit *u, range expression, int64_t *value);
 
 #endif

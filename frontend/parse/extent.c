@@ -1,5 +1,5 @@
-/* extent.c - computes the extents of constants, as far as that is possible without a C compiler:
- * numbers, macros of the file and of -D, sums, differences and products. */
+/* extent.c - computes the extents of constants, and where neighbours are, as far as that is possible
+ * without a C compiler: numbers, macros of the file and of -D, sums, differences and products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -89,6 +89,10 @@ static int64_t read_value(reader *r)
         r->unclear = r->unclear || !takes(r, ")");
         return value;
     }
+    if (takes(r, "-"))
+        return -read_value(r);
+    if (takes(r, "+"))
+        return read_value(r);
     if (!r->rest.count) {
         r->unclear = true;
         return 0;
@@ -110,7 +114,7 @@ static int64_t read_product(reader *r)
     int64_t value = read_value(r);
     while (!r->unclear && takes(r, "*")) {
         value *= read_value(r);
-        r->unclear = r->unclear || value > CKPP_MAX_CONSTANT_;
+        r->unclear = r->unclear || llabs(value) > CKPP_MAX_CONSTANT_;
     }
     return value;
 }
@@ -129,10 +133,15 @@ static int64_t read_sum(reader *r)
     return value;
 }
 
+bool ast_constant_value(unit *u, range expression, int64_t *value)
+{
+    reader r = {.unit = u, .rest = expression};
+    *value = read_sum(&r);
+    return !r.unclear && !r.rest.count && llabs(*value) <= CKPP_MAX_CONSTANT_;
+}
+
 int ast_extent_value(unit *u, range extent)
 {
-    reader r = {.unit = u, .rest = extent};
-    int64_t value = read_sum(&r);
-    bool known = !r.unclear && !r.rest.count && value > 0 && value <= CKPP_MAX_CONSTANT_;
-    return known ? (int)value : 0;
+    int64_t value;
+    return ast_constant_value(u, extent, &value) && value > 0 ? (int)value : 0;
 }

@@ -162,6 +162,7 @@ static int word_kind(const parser *p, const token *t)
         [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE,      [AST_LIST] = LIST,
         [AST_DEVICE] = VALUE,      [AST_REDUCE] = REDUCE,         [AST_STATEMENTS] = STATEMENTS,
         [AST_TYPE] = VALUE,        [AST_STRINGS] = STRINGS,       [AST_INSTANCES] = STATEMENTS,
+        [AST_EDGES] = STATEMENTS,
         [AST_NOTHING] = FLAG};
     /* A kernel may have a clause's word as its name: in a name's place and without parentheses,
      * `identity` is a name. */

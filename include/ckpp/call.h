@@ -36,13 +36,38 @@ enum {
     CKPP_MENTIONS_POINTER = 16,  /* x[k], *x, x + k, x.shape, ...: it cannot be a number */
     CKPP_MENTIONS_MEMBERS = 32,  /* x.shape, ..., which are ckpp_x_shape, ... in the body */
     CKPP_MENTIONS_NAMES = 64,    /* with CKPP_MENTIONS_MEMBERS: also x_shape, ... */
-    CKPP_MENTIONS_VIEW = 128     /* x(j, k) or x.at(k), which need ckpp_x_layout */
+    CKPP_MENTIONS_VIEW = 128,    /* x(j, k) or x.at(k), which need ckpp_x_layout */
+    /* these are not among ckpp_param.mentions: */
+    CKPP_MENTIONS_NEAR = 256,    /* x[-1][0] */
+    CKPP_MENTIONS_COORDINATES = 512 /* x(j - 1, k) with the element's coordinates j and k */
 };
 
 /* Limits of constant(...): extents of an array, and bytes of all constants of a kernel. */
 enum { CKPP_CONSTANT_DIMS = 4 };
 #define CKPP_MAX_CONSTANT_ 32000
 #define CKPP_MAX_CONSTANT_TEXT_ "32000"
+
+/* The neighbours of its element that a body reads of a parameter. */
+enum { CKPP_NEAR_DIMS = 3 };
+typedef struct ckpp_near {
+    int ndim;                        /* subscripts: the array's last dimensions; at least 1 */
+    int count;
+    /* `count` times as many words as a window has dimensions, the last `ndim` of them used */
+    const signed char (*offsets)[CKPP_NEAR_DIMS];
+} ckpp_near;
+
+/* What a neighbour is that lies outside of the array. */
+typedef enum ckpp_edge {
+    CKPP_EDGE_CLAMP = 1,             /* the nearest element */
+    CKPP_EDGE_WRAP,                  /* the array repeats itself */
+    CKPP_EDGE_MIRROR,                /* the array is reflected at its first and last element */
+    CKPP_EDGE_CONSTANT,              /* a value */
+    CKPP_EDGE_SKIP                   /* the body does not run there */
+} ckpp_edge;
+typedef struct ckpp_boundary {
+    ckpp_edge edge;
+    const char *const *value;        /* CKPP_EDGE_CONSTANT: an expression, as in ckpp_kernel */
+} ckpp_boundary;
 
 typedef struct ckpp_param {
     const char *name;
@@ -72,6 +97,9 @@ typedef struct ckpp_param {
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
     ckpp_dtype element;  /* its element type; for CKPP_STRUCT see `type` */
     int extents[CKPP_CONSTANT_DIMS]; /* its extents, with 0 behind the last one */
+    /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
+     * places that it checks itself; else NULL */
+    const ckpp_near *near;
 } ckpp_param;
 
 /* How a reduction combines two values. */
@@ -188,6 +216,8 @@ typedef struct ckpp_kernel {
     const char *const *functions;
     const char *options;                 /* compiler options, or NULL */
     const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
+    /* where near parameters end: CKPP_NEAR_DIMS of them, one for each dimension; or NULL */
+    const ckpp_boundary *boundaries;
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
     /* of a kernel or module that is compiled already, see module.h; else NULL */

@@ -40,6 +40,11 @@ bool part_is_open(const ckpp_data_item *item)
     return open || (part_is_update(item->how) && item->ndim > 1 && is_flat(item));
 }
 
+static ckpp_status fail_large(const ckpp_data_item *item)
+{
+    return rt_fail(CKPP_ERROR_MEMORY, "'%s' is larger than the address space", item->name);
+}
+
 /* Completes one dimension: a count of -1, and the extent where the type does not tell it. */
 static ckpp_status complete_dimension(const ckpp_data_item *item, part *p, int d)
 {
@@ -50,8 +55,9 @@ static ckpp_status complete_dimension(const ckpp_data_item *item, part *p, int d
                        "'%s': how long are its rows? neither its type tells that nor the extents "
                        "with which it was entered",
                        item->name);
-    if (p->extent[d] < 0 && d > 0 && !open)
-        p->extent[d] = p->first[d] + p->count[d];
+    if (p->extent[d] < 0 && d > 0 && !open &&
+        __builtin_add_overflow(p->first[d], p->count[d], &p->extent[d]))
+        return fail_large(item);
     if (open && p->extent[d] < 0)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "'%s': how many elements are in dimension %d? write FIRST:COUNT",
@@ -125,10 +131,13 @@ ckpp_status part_range(const ckpp_data_item *item, const part *p, present_range 
         *whole = *whole && (one || p->count[d] == p->extent[d]);
         one = one && p->count[d] == 1;
     }
-    if (!fits && !none)
-        return rt_fail(CKPP_ERROR_MEMORY, "'%s' is larger than the address space", item->name);
+    uintptr_t first;
     unsigned char *data;
     memcpy(&data, &item->data, sizeof data);
+    /* what is present lies in a table that is sorted by addresses: none may wrap around */
+    if (!none && (!fits || __builtin_add_overflow((uintptr_t)data, (uintptr_t)begin, &first) ||
+                  __builtin_add_overflow(first, (uintptr_t)bytes, &first)))
+        return fail_large(item);
     *r = (present_range){item->name, data + (none ? 0 : begin), none ? 0 : (size_t)bytes,
                          item->itemsize, p->ndim, p->count};
     if (r->bytes && !data)

@@ -266,7 +266,7 @@ bool present_find(int device, const void *low, size_t bytes, present_hit *hit)
     const uintptr_t begin = (uintptr_t)low, end = begin + bytes;
     unsigned long long generation = present_generation();
 
-    if (!generation)
+    if (!generation || end < begin)
         return false;
     forget_old(generation);
     if (find_recent(device, begin, end, hit))

@@ -7,13 +7,16 @@
 
 #include "runtime/base/env_table.h"
 #include "runtime/base/kind.h"
+#include "runtime/base/place.h"
 #include "runtime/base/target.h"
 
 #include <ckpp/ckpp.h>
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <sys/stat.h>
 
 enum {
     RT_MAX_PARAMS = CKPP_MAX_PARAMS,
@@ -148,20 +151,6 @@ typedef struct rt_blob {
 /* Appends to a file, or writes to a pipe. Where RLIMIT_FSIZE would be exceeded, it fails with
  * EFBIG instead of raising SIGXFSZ. */
 bool io_write(int fd, const void *data, size_t size);
-struct stat;
-/* Whether the file is, or would be, in a folder such as /tmp, or in none that can be seen; *folder
- * is that folder. */
-bool io_is_shared(const char *path, struct stat *folder);
-/* The kernel's own rule for links and files in folders such as /tmp, which may be switched off
- * there: only the user's are used, and those of the folder's owner; and none with a second name,
- * which another user may have made. */
-bool io_may_use(const char *path, const struct stat *st);
-/* Moves the descriptor above those of the standard streams: if the process was started without
- * these, the file would get one of them, and what is printed would go into it. -1 with errno. */
-int io_above_streams(int fd);
-/* Opens a file that the user names, to write to it, with O_CREAT in the flags; but in folders such
- * as /tmp none of another user's, and through no link of another user's: EACCES. */
-int io_open_output(const char *path, int flags);
 /* Makes a file, which must not exist, that only the user may read. */
 bool io_create(const char *path, const void *data, size_t size);
 /* Reads all of a regular file of at most `limit` bytes (else EFBIG) into malloc'd memory, and puts

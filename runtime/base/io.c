@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,91 +87,6 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     data[size] = '\0';
     *content = (rt_blob){data, size};
     return true;
-}
-
-bool io_is_shared(const char *path, struct stat *folder)
-{
-    char parent[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    int size = snprintf(parent, sizeof parent, "%.*s.", slash ? (int)(slash + 1 - path) : 0, path);
-    *folder = (struct stat){.st_uid = geteuid()};
-    return size < 0 || (size_t)size >= sizeof parent || stat(parent, folder) != 0 ||
-           (folder->st_mode & S_ISVTX && folder->st_mode & S_IWOTH);
-}
-
-/* Whoever can write to the folder may have made another name there for a file or a link of the
- * user's, or of root's, that lies elsewhere: that is seen by its having two names. */
-bool io_may_use(const char *path, const struct stat *st)
-{
-    struct stat folder;
-    return !io_is_shared(path, &folder) ||
-           ((st->st_uid == geteuid() || st->st_uid == folder.st_uid) &&
-            (st->st_nlink <= 1 || S_ISDIR(st->st_mode)));
-}
-
-/* Replaces the link's path by what it says. false with errno. */
-static bool follow_link(char path[PATH_MAX])
-{
-    char text[PATH_MAX], next[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    ssize_t got = readlink(path, text, sizeof text);
-    int folder = got > 0 && *text != '/' && slash ? (int)(slash + 1 - path) : 0;
-    int size = got < 0 ? -1
-                       : snprintf(next, sizeof next, "%.*s%.*s", folder, path, (int)got, text);
-    if (size >= 0 && (size_t)size >= sizeof next)
-        errno = ENAMETOOLONG;
-    if (size < 0 || (size_t)size >= sizeof next)
-        return false;
-    strcpy(path, next);
-    return true;
-}
-
-/* The links of /proc lead to open files, and say no path. */
-static bool is_path_link(const struct stat *st)
-{
-    struct stat proc;
-    return S_ISLNK(st->st_mode) && !(stat("/proc/self", &proc) == 0 && st->st_dev == proc.st_dev);
-}
-
-int io_above_streams(int fd)
-{
-    if (fd < 0 || fd > STDERR_FILENO)
-        return fd;
-    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
-    close(fd);
-    errno = code;
-    return above;
-}
-
-int io_open_output(const char *path, int flags)
-{
-    enum { MOST_LINKS = 40 };
-    char at[PATH_MAX];
-    struct stat st;
-    if ((size_t)snprintf(at, sizeof at, "%s", path) >= sizeof at) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    bool found = lstat(at, &st) == 0, usable = !found || io_may_use(at, &st);
-    for (int k = 0; usable && found && is_path_link(&st); k++) {
-        if (k == MOST_LINKS)
-            errno = ELOOP;
-        if (k == MOST_LINKS || !follow_link(at))
-            return -1;
-        found = lstat(at, &st) == 0;
-        usable = !found || io_may_use(at, &st);
-    }
-    if (usable && found && S_ISLNK(st.st_mode))
-        return io_above_streams(open(at, flags, 0666));
-    int fd = usable ? io_above_streams(open(at, flags | O_NOFOLLOW, 0666)) : -1;
-    if (fd >= 0 && (fstat(fd, &st) != 0 || !io_may_use(at, &st))) { /* it came meanwhile */
-        close(fd);
-        usable = false;
-        fd = -1;
-    }
-    if (!usable)
-        errno = EACCES;
-    return fd;
 }
 
 /* The folder was made with mode 0700, from which a umask can only take permissions away. A folder

@@ -72,7 +72,7 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
         /* Elements that the body does not write are 0, not undefined. Raw kernels have fill(...)
          * for that. */
-        if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
+        if (bytes > 0 && (o->raw || rt_is_partial(l->kernel, o->param)) && kind->loops)
             status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
             return status;
@@ -119,8 +119,8 @@ static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
         return !array_is_dense(&o->array);
-    return o->param->direction != CKPP_OUT || o->param->partial || o->raw ||
-           !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || rt_is_partial(l->kernel, o->param) ||
+           o->raw || !array_is_dense(&o->array);
 }
 
 /* Adds the operand's bytes to the regions. Overlapping ones become one region, since the kernel

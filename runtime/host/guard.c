@@ -223,8 +223,25 @@ static bool is_plain(uintptr_t from, uintptr_t to)
     return plain && from >= to;
 }
 
+static void take_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void release_lock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+/* A thread that holds the lock would not exist in the child. */
+static void watch_forks(void)
+{
+    (void)pthread_atfork(take_lock, release_lock, release_lock);
+}
+
 static void guard_enter(void *low, size_t bytes, const char *name, const char *file, int line)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
     const uintptr_t start = (uintptr_t)low, first = (start + page_size - 1) / page_size,
                     last = (start + bytes) / page_size;
@@ -245,6 +262,7 @@ static void guard_enter(void *low, size_t bytes, const char *name, const char *f
     for (uintptr_t k = 0; k < last - first; k++)
         g->pages[k].state = CLEAN;
     explain_rest(g, start + bytes);
+    pthread_once(&once, watch_forks);
     fault_install();
     (void)backtrace(unused, 2); /* loads what it needs, which a handler must not */
     pthread_mutex_lock(&lock);
@@ -383,6 +401,7 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
         set_state(g, at - at % page_size, WRITTEN);
         resolved = true;
     }
+    const guard of = g ? *g : (guard){0}; /* another thread may free it */
     pthread_mutex_unlock(&lock);
     if (!p || resolved)
         return p ? GUARD_RESOLVED : GUARD_UNKNOWN;
@@ -390,6 +409,6 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     fault_report(call,
                  "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
                  "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",
-                 text, (size_t)(at - g->start), g->name, g->file, g->line);
+                 text, (size_t)(at - of.start), of.name, of.file, of.line);
     return GUARD_REPORTED;
 }

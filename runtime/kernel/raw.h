@@ -112,6 +112,15 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     __device__ Stored *data() const { return p; }
 };
 
+/* What stands for a raw array's neighbours where none are read ahead: the element itself. */
+struct direct {
+    template <class Element, class... By>
+    __device__ constexpr const Element &pick(const Element &element, By...) const
+    {
+        return element;
+    }
+};
+
 /* What _ind and _out have besides with CKPP_BOUNDS. */
 #ifdef CKPP_BOUNDS
 #define CKPP_RECORD(what) , ckpp_p._record, ckpp::what
@@ -144,6 +153,20 @@ template <int NDIM> struct index {
         return k > 0 ? (int64_t)split(rest, (uint64_t)shape_[k]) : (int64_t)rest;
     }
     __device__ int64_t size() const { return n; }
+};
+
+/* _ind where the loop counts the coordinates. */
+template <int NDIM> struct known_index : index<NDIM> {
+    int64_t c[NDIM];
+
+#ifdef CKPP_BOUNDS
+    __device__ int64_t operator[](source_index k) const
+    {
+        return is_bad(this->record, -1, k.value, NDIM, this->what, k.line) ? 0 : c[k.value];
+    }
+#else
+    __device__ int64_t operator[](int k) const { return c[k]; }
+#endif
 };
 
 } // namespace ckpp

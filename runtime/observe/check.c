@@ -202,7 +202,7 @@ static bool is_taken_over(const rt_launch *l, const rt_operand *o)
         return !o->arg->is_scalar;
     if (kind_of(l->kernel)->has_grid)
         return !l->options->has_fill_;
-    return (o->raw || o->param->partial) && !o->allocated;
+    return (o->raw || rt_is_partial(l->kernel, o->param)) && !o->allocated;
 }
 
 static ckpp_status nan_begin(const rt_launch *l, rt_check *check)

@@ -36,7 +36,8 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)              \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(patch_rows, 0, 32) X(patch_steps, 0, 64)     \
+    X(patch_axis, 0, RT_LOOP_DIMS) X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)      \
     X(finish, 0, 2)                                                                               \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
@@ -114,7 +115,10 @@ static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *ou
         buf_printf(out, "value%d=%" PRId64 " ", k, cls->constant[k]);
     for (int k = 0; k < kernel->nparams; k++) {
         const rt_param_class *p = &cls->param[k];
-        buf_printf(out, "param=%u:%u:%u:%u ", p->access, p->dtype, p->ndim, p->aligned);
+        buf_printf(out, "param=%u:%u:%u:%u", p->access, p->dtype, p->ndim, p->aligned);
+        if (p->window)
+            buf_printf(out, ":%u:%d:%d:%d", p->window, p->by[0], p->by[1], p->by[2]);
+        buf_puts(out, " ");
     }
 }
 
@@ -341,17 +345,47 @@ static bool read_member(const char *name, size_t length, long long value,
 
 static bool read_parameter(const char *text, const ckpp_param *param, rt_param_class *p)
 {
-    unsigned access, dtype, ndim, aligned;
-    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 ||
-        access > RT_RAW_ROW || dtype == CKPP_NONE || dtype >= DTYPE_END ||
-        ndim > CKPP_MAX_DIMS || aligned > 1 ||
+    unsigned access, dtype, ndim, aligned, window = 0;
+    int by[RT_WINDOW_DIMS] = {0};
+    const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
+                             &window, &by[0], &by[1], &by[2]);
+    if ((found != 4 && found != 8) || access > RT_RAW_ROW || dtype == CKPP_NONE ||
+        dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
-    *p = (rt_param_class){.access = (unsigned char)access,
-                          .dtype = (unsigned char)dtype,
-                          .ndim = (unsigned char)ndim,
-                          .aligned = (unsigned char)aligned};
+    *p = (rt_param_class){.access = (unsigned char)access, .dtype = (unsigned char)dtype,
+                          .ndim = (unsigned char)ndim, .aligned = (unsigned char)aligned,
+                          .window = (unsigned char)window};
+    for (int d = 0; d < RT_WINDOW_DIMS; d++) {
+        if (by[d] < -RT_WINDOW_FAR || by[d] > RT_WINDOW_FAR)
+            return false;
+        p->by[d] = (signed char)by[d];
+    }
     return true;
+}
+
+/* Whether patches, and the windows of their arrays, are those of a plan. */
+static bool has_sound_patches(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    for (int k = 0; k < kernel->nparams; k++) {
+        const rt_param_class *p = &cls->param[k];
+        const int first = p->window - 1;
+        if (!p->window && !(kernel->params[k].near && p->access != RT_SCALAR))
+            continue;
+        if (!cls->patch_rows || first < 0 || first >= kernel->nparams ||
+            cls->param[first].window != p->window || kernel->params[k].direction != CKPP_IN ||
+            cls->param[first].dtype != p->dtype || p->access > RT_BROADCAST ||
+            p->access == RT_SCALAR || (first == k && p->access == RT_DENSE) ||
+            (first != k && (kernel->params[k].near || kernel->params[first].near)))
+            return false;
+    }
+    if (!cls->patch_rows)
+        return true;
+    return cls->patch_steps && (cls->patch_steps == 1 || cls->patch_axis == cls->ndim - 3) &&
+           cls->patch_lanes && rt_block_of(cls) % cls->patch_lanes == 0 &&
+           cls->patch_rows * cls->width <= 32 && !cls->tile_width &&
+           (cls->ndim == 1 ? cls->patch_rows == 1 : cls->patch_axis < cls->ndim - 1) &&
+           (!(kernel->uses & CKPP_USES_IND) || cls->ind_ndim == cls->ndim);
 }
 
 /* Whether an array is read or written in rows, as reductions with vectors along a row do. */
@@ -374,7 +408,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
-    return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
+    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||
             cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls)) &&
            cls->tile_dim < cls->ndim;

@@ -9,6 +9,8 @@ static ckpp_status elementwise_shape(rt_launch *l)
 {
     ckpp_status status = bind_shape(l);
 
+    if (!status)
+        status = near_check(l);
     return status ? status : bind_output_shapes(l);
 }
 
@@ -122,7 +124,7 @@ bool plan_has_own(const rt_launch *l, int k, int64_t times)
         !strchr(kinds, rt_dtype_kind(o->dtype)))
         return false;
     return array_is_row_major(&o->array) && count <= MOST / size && count <= times / WORTH &&
-           !l->options->overlap && !rt_env()->check_bounds &&
+           !l->options->overlap && !l->kernel->boundaries && !rt_env()->check_bounds &&
            !(spec_facts(l->kernel) & CKPP_FACT_WAITS);
 }
 

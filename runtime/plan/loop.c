@@ -86,10 +86,18 @@ void loop_merge(rt_launch *l)
 {
     int last = -1;
 
-    for (int k = 0; k < l->kernel->nparams; k++)
-        if (rt_is_element(&l->operand[k]))
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_element(o) || (o->raw && o->param->near && o->array.ndim <= l->shape_ndim))
             broadcast_strides(l, &l->operand[k]);
-
+    }
+    if (patch_is_wanted(l) && l->shape_ndim > 0) {
+        l->ndim = l->shape_ndim;
+        memcpy(l->extent, l->shape, (size_t)l->ndim * sizeof l->extent[0]);
+        for (int d = 0; d < l->ndim; d++)
+            l->place[d] = (signed char)d;
+        return;
+    }
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
         l->place[d] = (signed char)(l->shape[d] == 1 ? -1 : l->ndim);
@@ -140,7 +148,7 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
 {
     int64_t inner = o->strides[l->ndim - 1];
 
-    if (dense_in_loop(l, o))
+    if (dense_in_loop(l, o) && !o->param->near) /* whose strides are needed */
         return RT_DENSE;
     return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }

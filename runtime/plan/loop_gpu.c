@@ -33,19 +33,19 @@ enum {
     VECTORS_IN_ROW = 8
 };
 
-static bool is_unit(const rt_class *cls, int k)
+bool loop_is_unit(const rt_class *cls, int k)
 {
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
 }
 
 /* The operand whose vectors are to be aligned: the first output with unit stride, else the first
  * input; -1: none has it. */
-static int aligned_operand(const rt_launch *l, const rt_class *cls)
+int loop_aligned_operand(const rt_launch *l, const rt_class *cls)
 {
     int first = -1;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        if (!is_unit(cls, k))
+        if (!loop_is_unit(cls, k))
             continue;
         if (l->operand[k].param->direction != CKPP_IN)
             return k;
@@ -56,7 +56,7 @@ static int aligned_operand(const rt_launch *l, const rt_class *cls)
 
 /* Elements in front of the operand's first aligned vector; -1 where its elements do not lie at
  * multiples of their size. */
-static int64_t head_of(const rt_operand *o, int width)
+int64_t loop_head_of(const rt_operand *o, int width)
 {
     size_t size = o->array.itemsize;
 
@@ -67,7 +67,7 @@ static int64_t head_of(const rt_operand *o, int width)
 
 /* Whether the operand's vectors of `width` elements, the first one `head` elements behind its
  * begin, are aligned. `along`: the dimension along which they lie. */
-static bool is_aligned(const rt_launch *l, int k, int width, int64_t head, int along)
+bool loop_is_aligned(const rt_launch *l, int k, int width, int64_t head, int along)
 {
     const rt_operand *o = &l->operand[k];
     size_t size = o->array.itemsize;
@@ -85,10 +85,10 @@ static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
     bool all = true;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        if (!is_unit(cls, k))
+        if (!loop_is_unit(cls, k))
             continue;
         cls->param[k].aligned = cls->width > 1 &&
-                                is_aligned(l, k, cls->width, head, l->ndim - 1);
+                                loop_is_aligned(l, k, cls->width, head, l->ndim - 1);
         all &= cls->param[k].aligned;
     }
     return all;
@@ -102,7 +102,7 @@ static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         size_t size = l->operand[k].array.itemsize;
-        if (!is_unit(cls, k))
+        if (!loop_is_unit(cls, k))
             continue;
         if (!is_power_of_two((int64_t)size))
             return 1;
@@ -113,8 +113,8 @@ static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 
 static void plan_flat(const rt_launch *l, rt_class *cls)
 {
-    int lead = aligned_operand(l, cls);
-    int64_t head = lead < 0 || cls->width == 1 ? 0 : head_of(&l->operand[lead], cls->width);
+    int lead = loop_aligned_operand(l, cls);
+    int64_t head = lead < 0 || cls->width == 1 ? 0 : loop_head_of(&l->operand[lead], cls->width);
 
     if (head < 0)
         cls->width = 1;
@@ -124,7 +124,7 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
-    int lead = aligned_operand(l, cls);
+    int lead = loop_aligned_operand(l, cls);
 
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
@@ -229,9 +229,9 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int tile_dim)
         rt_param_class *c = &cls->param[k];
         if (can_transpose(l, cls, k, tile_dim)) {
             c->access = RT_TRANSPOSED;
-            c->aligned = cls->width > 1 && is_aligned(l, k, cls->width, 0, tile_dim);
-        } else if (is_unit(cls, k)) {
-            c->aligned = cls->width > 1 && is_aligned(l, k, cls->width, 0, l->ndim - 1);
+            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, tile_dim);
+        } else if (loop_is_unit(cls, k)) {
+            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, l->ndim - 1);
             if (!c->aligned && cls->width > 1)
                 c->access = RT_ROW;
         }
@@ -279,6 +279,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->width = cls->items = 1;
     if (!cls->target->simt || l->kernel->facts & CKPP_FACT_TEAM)
         return;
+    if (patch_plan(l, cls, widest_vector(l, cls, RT_VECTOR_BYTES)))
+        return;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     int calls = specialize_calls(l->kernel);
@@ -308,7 +310,7 @@ static bool has_misaligned(const rt_launch *l, const rt_class *cls)
 /* How many vectors a flat loop has; *head: how many elements are in front of the first one. */
 static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
-    *head = cls->has_head ? head_of(&l->operand[aligned_operand(l, cls)], cls->width) : 0;
+    *head = cls->has_head ? loop_head_of(&l->operand[loop_aligned_operand(l, cls)], cls->width) : 0;
     if (l->n <= *head) {
         *head = l->n;
         return 0;
@@ -346,6 +348,9 @@ void loop_divide(rt_launch *l, const rt_class *cls)
 
     if (!cls->target->simt) {
         threads = l->n;
+    } else if (cls->patch_rows) {
+        threads = patch_threads(l, cls);
+        l->vectors[0] = patch_shift(l, cls);
     } else if (cls->tile_width) {
         threads = rt_block_of(cls);
         for (int d = 0; d < l->ndim; d++)

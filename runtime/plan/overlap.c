@@ -173,7 +173,7 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status overlap_check(const rt_launch *l)
 {
-    if (l->options->overlap || l->n == 0)
+    if ((l->options->overlap && !l->kernel->boundaries) || l->n == 0)
         return CKPP_OK;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *out = &l->operand[k];
@@ -183,15 +183,20 @@ ckpp_status overlap_check(const rt_launch *l)
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;
             /* elements are read and written at different times, or by different threads */
-            bool strict = !kind_of(l->kernel)->loops || out->raw || o->raw ||
+            bool strict = !kind_of(l->kernel)->loops || out->raw || o->raw || o->param->near ||
                           (kind_of(l->kernel)->reduces && rt_is_result(out));
             if (j == k || o->arg->is_scalar || array_is_empty(&o->array) ||
-                (both_outputs && j < k))
+                (both_outputs && j < k) || (l->options->overlap && !o->param->near))
                 continue;
             if (!overlaps(&out->array, &o->array))
                 continue;
             if (!both_outputs && !strict && same_layout(&out->array, &o->array))
                 continue;
+            if (o->param->near && !o->raw)
+                return rt_fail(CKPP_ERROR_OVERLAP,
+                               "output '%s' shares memory with near argument '%s', whose elements "
+                               "are read while it is written: use two arrays in turn",
+                               out->param->name, o->param->name);
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s",
                            out->param->name, bind_role(o), o->param->name,
                            both_outputs ? ""

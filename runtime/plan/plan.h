@@ -156,6 +156,11 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
 /* "argument" or "output". */
 const char *bind_role(const rt_operand *o);
 
+/* ---- near.c ---- */
+
+/* Checks the arrays of near parameters, after bind_shape(). */
+ckpp_status near_check(const rt_launch *l);
+
 /* ---- overlap.c: arrays that share memory ---- */
 
 /* Refuses outputs that share memory with another argument in another layout. */
@@ -180,6 +185,28 @@ void loop_plan(const rt_launch *l, rt_class *cls);
 void loop_divide(rt_launch *l, const rt_class *cls);
 /* Writes the divisors by which the kernel finds a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
+
+/* Whether a parameter's elements are neighbours in memory along the innermost dimension. */
+bool loop_is_unit(const rt_class *cls, int k);
+/* The operand whose vectors are to be aligned; -1: none has neighbours in memory. */
+int loop_aligned_operand(const rt_launch *l, const rt_class *cls);
+/* Elements in front of the operand's first aligned vector; -1 where its elements do not lie at
+ * multiples of their size. */
+int64_t loop_head_of(const rt_operand *o, int width);
+/* Whether the operand's vectors of `width` elements, the first one `head` elements behind its
+ * begin, are aligned. `along`: the dimension along which they lie. */
+bool loop_is_aligned(const rt_launch *l, int k, int width, int64_t head, int along);
+
+/* ---- patch.c: threads that have several rows, for neighbours and coordinates ---- */
+
+/* Whether the loop keeps the dimensions of the arrays' shape. */
+bool patch_is_wanted(const rt_launch *l);
+/* Fills the class's part about patches; false: the loop has none. `widest`: elements of the
+ * widest vector. */
+bool patch_plan(const rt_launch *l, rt_class *cls, int widest);
+/* Elements of the first vector of a row in front of the row. */
+int64_t patch_shift(const rt_launch *l, const rt_class *cls);
+int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 

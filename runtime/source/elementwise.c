@@ -89,6 +89,19 @@ static int tile_rounds(const spec *s)
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(not_unrolled, s->cls->not_unrolled)                                                     \
+    X(patched, s->cls->patch_rows)                                                            \
+    X(rows, s->cls->patch_rows)                                                               \
+    X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
+    X(axis, s->cls->patch_axis)                                                               \
+    X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
+    X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
+    X(windowed, s->cls->param[t->k].window)                                                   \
+    X(has_near, s->kernel->boundaries != NULL)                                                \
+    X(unit_step, ACCESS == RT_ROW)                                                            \
+    X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
+    X(picks, spec_picks(s))                                                                   \
+    X(window, s->cls->param[t->k].window - 1)                                                 \
+    X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(breadth, s->cls->tile_width)                                                            \
@@ -120,8 +133,20 @@ static void put_after(const spec_text *t)
     spec_pieces(t->s->out, t->s->kernel->after);
 }
 
+/* Where the element is in its window. */
+static void put_by(const spec_text *t)
+{
+    const signed char *by = t->s->cls->param[t->k].by;
+
+    buf_printf(t->s->out, "%d, %d, %d", by[0], by[1], by[2]);
+}
+
 static const spec_word words[] = {
     NUMBERS(SPEC_NUMBER_WORD)
+    {SPEC_NAME("by"), .put = put_by},
+    {SPEC_NAME("reaches"), .put = spec_reaches},
+    {SPEC_NAME("outsides"), .put = spec_outsides},
+    {SPEC_NAME("outside"), .put = spec_outside},
     {SPEC_NAME("before"), .put = put_before},
     {SPEC_NAME("after"), .put = put_after},
     {0},
@@ -135,5 +160,9 @@ void spec_elementwise(spec *s)
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_elementwise);
     spec_text_add(&t, words);
+    if (s->cls->patch_rows) {
+        spec_text_add(&t, rt_text_patch);
+        spec_text_add(&t, spec_window_words);
+    }
     spec_text_put(&t, "entry");
 }

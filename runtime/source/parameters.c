@@ -88,7 +88,9 @@ static void add_elementwise(spec *s)
     add_words(s, MEMBER_SHAPE, -1, s->cls->ndim);
     if (!s->cls->target->simt)
         return;
-    if (s->cls->has_head) {
+    if (s->cls->patch_rows) {
+        add_words(s, MEMBER_SHIFT, -1, 1);
+    } else if (s->cls->has_head) {
         add_words(s, MEMBER_FLAT_VECTORS, -1, 2);
     } else if (s->cls->ndim > 1 && !s->cls->tile_width) { /* tiles follow from the shape */
         add_words(s, MEMBER_VECTORS, -1, 1);

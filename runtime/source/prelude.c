@@ -10,6 +10,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_bounds[], rt_device_view[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
+    rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
     rt_device_reduce_write[], rt_device_coordinates_host[], rt_device_own_host[],
@@ -172,13 +173,21 @@ static void put_loop_headers(const spec *s)
         if (strided)
             buf_puts(s->out, "#define CKPP_STRIDED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
-        if (s->cls->ndim > 1)
+        if (s->cls->ndim > 1 || s->cls->patch_rows)
             put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
+        if (s->cls->patch_rows) {
+            put_header(s->out, "near", rt_device_near);
+            put_header(s->out, "elementwise_patch", rt_device_elementwise_patch);
+        }
         if (s->cls->tile_width)
             put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
     } else {
         put_header(s->out, "coordinates_host", rt_device_coordinates_host);
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);
+        if (s->kernel->boundaries) {
+            put_header(s->out, "near", rt_device_near);
+            put_header(s->out, "near_host", rt_device_near_host);
+        }
     }
 }
 

@@ -155,6 +155,9 @@ void spec_locals(const spec *s)
             buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_raw_type(s, k);
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
+            if (param->near && !c->window)
+                buf_printf(s->out, "    [[maybe_unused]] constexpr ckpp::direct ckpp_near_%s;\n",
+                           param->name);
         }
     }
     spec_array_names(s);

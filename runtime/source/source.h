@@ -27,6 +27,8 @@ typedef enum rt_access {
     RT_RAW_ROW     /* RT_RAW_STRIDED, on the host; the last stride is 1 */
 } rt_access;
 
+enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
+
 typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
@@ -36,7 +38,15 @@ typedef struct rt_param_class {
     unsigned char aligned;
     /* each of the host's threads combines elements in a copy of its own, see kernel/own_host.h */
     unsigned char own;
+    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0: none */
+    unsigned char window;
+    /* where the element is in that window, from that parameter's own, along the innermost
+     * dimensions; the last one is the innermost */
+    signed char by[RT_WINDOW_DIMS];
 } rt_param_class;
+
+/* The distance of the farthest elements that one window has, in each dimension. */
+enum { RT_WINDOW_FAR = 16 };
 
 /* Members that the source depends on must also be in RECORD_MEMBERS (record.c). */
 struct rt_class {
@@ -76,7 +86,12 @@ struct rt_class {
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
-    /* threads in a block, if the call says so; 0: RT_BLOCK */
+    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
+     * the other; the dimension along which they follow each other; threads of a block along the
+     * innermost dimension */
+    unsigned char patch_rows, patch_steps, patch_axis;
+    unsigned short patch_lanes;
+    /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
@@ -118,6 +133,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
     X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
+    X(SHIFT, "    int64_t _shift", false, ";\n")                                              \
     X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
     /* of reductions; I and PLACE: strides of _i, of the input's linear index */               \
     X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
@@ -298,6 +314,15 @@ const char *precompiled_place(const ckpp_binary *binary);
 static inline bool rt_param_is_mapped(const ckpp_param *p)
 {
     return p->direction == CKPP_IN ? !p->of_result : p->mapped;
+}
+
+/* Whether the kernel may leave elements of an `out` unwritten. */
+static inline bool rt_is_partial(const ckpp_kernel *kernel, const ckpp_param *p)
+{
+    bool skips = false;
+    for (int d = 0; kernel->boundaries && d < CKPP_NEAR_DIMS; d++)
+        skips |= kernel->boundaries[d].edge == CKPP_EDGE_SKIP;
+    return p->partial || skips;
 }
 
 /* argmin or argmax: accumulators are a value and its index. */

@@ -35,6 +35,15 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
+/* Whether windows are of raw arrays, whose neighbours the body picks. */
+static inline bool spec_picks(const spec *s)
+{
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (s->cls->param[k].window && spec_is_raw((rt_access)s->cls->param[k].access))
+            return true;
+    return false;
+}
+
 /* Whether a GPU's thread advances from one vector of a reduction to the next by adding the member
  * _byK: with columns along one reduced dimension. */
 static inline bool spec_steps(const spec *s)
@@ -209,7 +218,14 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_vector[];
+    rt_text_reduce_cuda[], rt_text_vector[], rt_text_patch[];
+/* window.c: the words of patch.cu.in. */
+extern const spec_word spec_window_words[];
+/* For the host: the structs that say how far near parameters reach; the values of constants outside,
+ * and which of these are outside of parameter k along each dimension. */
+void spec_reaches(const spec_text *t);
+void spec_outsides(const spec_text *t);
+void spec_outside(const spec_text *t);
 /* The words of reduce_cuda.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 

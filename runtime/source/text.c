@@ -243,7 +243,7 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(items, s->cls->items)                                                                   \
     X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
     X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
-    X(own, s->cls->param[t->k].own)                                                           \
+    X(has_own, s->cls->param[t->k].own)                                                       \
     X(any_own, spec_has_own(s))                                                               \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
     X(counts_coordinates, spec_counts_coordinates(s))                                         \

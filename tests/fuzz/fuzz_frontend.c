@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 #include "frontend/library/library.h"
+#include "frontend/loop/loop.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -79,6 +80,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     scan_unit(&u);
     expect(memcmp(before, u.source->data, size) == 0, "scanning changed the source");
     parse_unit(&u);
+    if (loop_lower(&u)) {
+        diag_read_again(u.diag);
+        scan_again(&u);
+        parse_unit(&u);
+    }
     check_unit(&u);
     int errors = diag_errors(u.diag);
     for (const construct *c = u.constructs; c; c = c->next)

@@ -232,6 +232,27 @@ static void check_columns(void)
     }
 }
 
+/* Numbers that come from a file or a network lead to no range that would wrap around. */
+static void check_addresses(void)
+{
+    char *c = malloc(N), *last = (char *)(UINTPTR_MAX - 10);
+    const int64_t most = INT64_MAX;
+    ckpp_status status[5] = {CKPP_OK};
+
+    #pragma kernel enter data in(c[0:N])
+    CHECK(ckpp_is_present(c + 1, SIZE_MAX) == !on_device);
+    #pragma kernel enter data temp(c[most:most]) status(status[0])
+    #pragma kernel enter data temp(c[0:1][most:5]) status(status[1])
+    #pragma kernel enter data temp(last[0:100]) status(status[2])
+    #pragma kernel update host(c[most:most]) status(status[3])
+    #pragma kernel exit data release(c[most:most]) status(status[4])
+    for (int k = 0; on_device && k < 5; k++)
+        CHECK(status[k] == CKPP_ERROR_MEMORY);
+    #pragma kernel exit data out(c[0:N])
+    CHECK(ckpp_is_present(c, 1) == !on_device);
+    free(c);
+}
+
 /* Buffers that swap roles, in repeated calls. */
 static void check_swaps(void)
 {
@@ -263,5 +284,6 @@ int main(void)
     check_updates(6, 10);
     check_columns();
     check_swaps();
+    check_addresses();
     return finish("data_regions");
 }

@@ -162,4 +162,67 @@ case $code in
 0) expect "the process forked while another thread was starting CUDA" err ;;
 *) fail "a thread that starts CUDA: $(cat out err)" ;;
 esac
+# CKPP_CHECK=discrete: other threads are in data regions, whose pages are watched.
+cat >d.c <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+enum { N = 4096, THREADS = 3, FORKS = 50 };
+static atomic_bool stop;
+static void step(float *u, int n)
+{
+    #pragma kernel data inout(u[n])
+    {
+        #pragma kernel elementwise inout(float u[n])
+        { u += 1; }
+    }
+}
+static float *make(void)
+{
+    float *u = aligned_alloc(4096, N * sizeof *u);
+    for (int k = 0; k < N; k++)
+        u[k] = 0;
+    return u;
+}
+static void *work(void *unused)
+{
+    float *u = make();
+    while (!stop)
+        step(u, N);
+    free(u);
+    return unused;
+}
+int main(void)
+{
+    pthread_t threads[THREADS];
+    float *u = make();
+    int how = 0, k = 0;
+    step(u, N);
+    for (int j = 0; j < THREADS; j++)
+        pthread_create(&threads[j], NULL, work, NULL);
+    for (; k < FORKS && !how; k++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(60);
+            step(u, N);
+            _exit(u[0] == 2 ? 0 : 1);
+        }
+        if (waitpid(child, &how, 0) != child)
+            how = -1;
+    }
+    stop = true;
+    for (int j = 0; j < THREADS; j++)
+        pthread_join(threads[j], NULL);
+    free(u);
+    return how ? printf("child %d: %#x\n", k, (unsigned)how), 1 : 0;
+}
+END
+"$CKPP" d.c -o d_gen.c || fail ckpp
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -fopenmp -o d d_gen.c $TEST_LIBS || fail "d does not build"
+CKPP_DEVICE=host CKPP_CHECK=discrete ./d >out 2>err || fail "data regions: $(cat out err)"
 finish

@@ -30,6 +30,21 @@ done
 [ ! -e new ] || fail "made through another user's link"
 [ ! -s "$place/file" ] || fail "told to another user: $(head -c 300 "$place/file")"
 
+# nor through such a link to a folder, also where a link of the user's own leads to it
+mkdir inside
+as_other ln -s "$PWD/inside" "$place/folder"
+ln -s "$place/folder" own
+for way in "$place/folder/." "$place/folder/new" own/new; do
+    CKPP_TRACE=$way/trace CKPP_RECORD=$way/record ./p >out 2>err || fail "$way: $(cat err)"
+    expect "CKPP_TRACE: " err
+    expect "CKPP_RECORD: " err
+    "$CKPP" p.c -o "$way/out.c" 2>err && fail "it writes through a link to a folder: $way"
+    expect "Permission denied" err
+done
+[ -z "$(ls inside)" ] || fail "written through a link to a folder: $(ls inside)"
+"$CKPP" p.c -o "/proc/$$/cwd/inside/out.c" || fail "a link of /proc"
+[ -s inside/out.c ] || fail "nothing is behind a link of /proc"
+
 # nor through a second name that another user has given to a file, or to a link, of the user's own
 as_other ln -s "$PWD/kept" "$place/next"
 ln -s next link

@@ -262,6 +262,15 @@ fi
 "$report" - <t.json -o - >page.html 2>err || fail "from standard input: $(cat err)"
 read_page page.html
 
+# the plots have no more kernels than have room: those that took most time
+python3 -c "
+import json
+json.dump([{'ph': 'X', 'cat': 'kernel', 'name': 'k%d' % k, 'pid': 5, 'tid': 1, 'ts': k, 'dur': 0.5,
+            'args': {'bytes_read': 99 + k, 'bytes_written': 99, 'operations': 99}}
+           for k in range(2500)], open('many.json', 'w'))"
+"$report" many.json >out 2>err || fail "many kernels: $(cat err)"
+[ "$(grep -c '<circle' many.html)" = 2000 ] || fail "two plots have $(grep -c '<circle' many.html)"
+
 # a real one
 write_program p
 build p

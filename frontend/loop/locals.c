@@ -1,0 +1,35 @@
+/* locals.c - the variables that the body declares, as far as they are known where it is walked.
+ *
+ * The list leads from the last one outwards. Those whose names share a hash are linked, too, so
+ * that a name is found without a walk along the list. */
+#include "frontend/loop/loop.h"
+
+static unsigned bucket_of(str name)
+{
+    unsigned hash = 2166136261u; /* FNV-1a */
+    for (size_t k = 0; k < name.size; k++)
+        hash = (hash ^ (unsigned char)name.data[k]) * 16777619u;
+    return (hash ^ hash >> 16) % LOOP_BUCKETS;
+}
+
+const loop_local *loop_find_local(const loop *l, str name)
+{
+    const loop_local *found = l->buckets[bucket_of(name)];
+    while (found && !str_equal(found->name, name))
+        found = found->same;
+    return found;
+}
+
+void loop_add_local(loop *l, loop_local *local)
+{
+    loop_local **bucket = &l->buckets[bucket_of(local->name)];
+    local->outer = l->locals;
+    local->same = *bucket;
+    l->locals = *bucket = local;
+}
+
+void loop_drop_locals(loop *l, const loop_local *outer)
+{
+    for (; l->locals != outer; l->locals = l->locals->outer)
+        l->buckets[bucket_of(l->locals->name)] = l->locals->same;
+}

@@ -1,0 +1,178 @@
+// elementwise_patch.h - the elementwise loop on a GPU in patches: a thread has vectors of several
+// rows, so that a body's neighbours are read once for all of them, and coordinates cost nothing.
+//
+//   AXIS         the dimension along which a patch's rows follow each other
+//   ROWS, WIDTH  a patch's rows, and the elements of each
+//   STEPS        how many patches a thread has, which follow each other along AXIS
+//   LANES        a block's threads along the innermost dimension; its other threads follow each
+//                other along the dimension before that
+namespace ckpp {
+
+template <class Index> struct coordinate_of {
+    typedef int64_t type;
+};
+template <> struct coordinate_of<uint32_t> {
+    typedef int type;
+};
+
+// One bit for each element of the patch, row by row.
+typedef uint32_t patch_mask;
+
+template <int NDIM, class Index, int AXIS, int ROWS, int STEPS, int LANES, int WIDTH>
+struct patch {
+    typedef typename coordinate_of<Index>::type coordinate;
+    static constexpr int INNER = NDIM - 1, LINES = CKPP_BLOCK / LANES;
+
+    coordinate c[NDIM], extent[NDIM];  // of the patch's first element; of the loop
+
+    // Elements of a block along a dimension that is not the innermost one.
+    static CKPP_FN constexpr int size(int d)
+    {
+        return (d == AXIS ? ROWS * STEPS : 1) * (d == INNER - 1 ? LINES : 1);
+    }
+
+    // `shift`: elements of the first vectors in front of the rows, so that vectors are aligned.
+    CKPP_FN patch(const int64_t *shape, int64_t shift)
+    {
+        for (int d = 0; d < NDIM; d++)
+            extent[d] = (coordinate)shape[d];
+        const unsigned across = (unsigned)((extent[INNER] + (coordinate)shift +
+                                            (LANES * WIDTH - 1)) / (LANES * WIDTH));
+        unsigned rest = blockIdx.x / across;
+        c[INNER] = (coordinate)((blockIdx.x - rest * across) * LANES + threadIdx.x % LANES) * WIDTH
+                   - (coordinate)shift;
+        for (int d = INNER - 1; d >= 0; d--) {
+            const unsigned blocks = (unsigned)((extent[d] + (size(d) - 1)) / size(d)),
+                           next = d > 0 ? rest / blocks : 0;
+            c[d] = (coordinate)(rest - next * blocks) * size(d);
+            if (d == INNER - 1)
+                c[d] += (coordinate)(threadIdx.x / LANES) * (d == AXIS ? ROWS * STEPS : 1);
+            rest = next;
+        }
+    }
+
+    CKPP_FN bool is_outside() const
+    {
+        bool outside = c[INNER] >= extent[INNER];
+        for (int d = 0; d < INNER; d++)
+            outside |= c[d] >= extent[d];
+        return outside;
+    }
+
+    // Whether all elements of all patches of the warp have neighbours from `low` to `high` along
+    // dimension D: it is the same for all threads of a warp.
+    template <int D> CKPP_FN bool reaches(int low, int high) const
+    {
+        constexpr int WARP = 32, ALONG = LANES < WARP ? LANES : WARP, BELOW = WARP / ALONG;
+        coordinate first = c[D], last = c[D];
+        if (D == INNER) {
+            first -= (coordinate)(threadIdx.x % ALONG * WIDTH);
+            last = first + (ALONG * WIDTH - 1);
+        } else {
+            constexpr int EACH = D == AXIS ? ROWS * STEPS : 1;
+            if (D == INNER - 1 && BELOW > 1) {
+                first -= (coordinate)(threadIdx.x / LANES % BELOW * EACH);
+                last = first + (BELOW - 1) * EACH;
+            }
+            last += D == AXIS ? ROWS - 1 : 0;
+        }
+        return first + low >= 0 && last + high < extent[D];
+    }
+
+    // The elements of a row that the loop has.
+    CKPP_FN patch_mask columns() const
+    {
+        patch_mask row = 0;
+        for (int j = 0; j < WIDTH; j++)
+            row |= (patch_mask)(c[INNER] + j >= 0 && c[INNER] + j < extent[INNER]) << j;
+        return row;
+    }
+    // Those of the patch.
+    CKPP_FN patch_mask mask() const
+    {
+        const patch_mask row = columns();
+        patch_mask all = 0;
+        for (int u = 0; u < ROWS; u++)
+            if (NDIM == 1 || c[AXIS] + u < extent[AXIS])
+                all |= row << u * WIDTH;
+        return all;
+    }
+    // Those elements along dimension D whose neighbours from `low` to `high` are inside.
+    template <int D> CKPP_FN patch_mask mask_of(int low, int high) const
+    {
+        patch_mask all = 0;
+        for (int u = 0; u < ROWS; u++)
+            for (int j = 0; j < WIDTH; j++) {
+                const coordinate at = c[D] + (D == INNER ? j : D == AXIS ? u : 0);
+                all |= (patch_mask)(at + low >= 0 && at + high < extent[D]) << (u * WIDTH + j);
+            }
+        return all;
+    }
+
+    // The position of element j of row u.
+    CKPP_FN position<NDIM, Index> at(int u, int j = 0) const
+    {
+        position<NDIM, Index> r;
+        r.first = 0;
+        for (int d = 0; d < NDIM; d++) {
+            const coordinate k = c[d] + (d == INNER ? j : d == AXIS ? u : 0);
+            r.c[d] = (Index)k;
+            r.first = r.first * (int64_t)extent[d] + (int64_t)k;
+        }
+        return r;
+    }
+};
+
+// The elements of an array that the elements of a patch have as neighbours. Dimensions are the
+// last three; the first neighbours are at L0, L1 and L2.
+template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS> struct window {
+    Value v[N0][N1][N2];
+
+    // Puts WIDTH neighbouring elements at `from` where they belong in a row, of which the window
+    // has those of FIRST to LAST.
+    template <int WIDTH, int FIRST, int LAST, class Stored>
+    CKPP_FN void load(int plane, int line, int column, const Stored *from)
+    {
+        const auto stored = *(const vector<Stored, WIDTH> *)from;
+        for (int j = FIRST; j <= LAST; j++)
+            v[plane][line][column + j] = stored._v[j];
+    }
+
+    // The thread's next patch is ROWS farther.
+    template <int ROWS> CKPP_FN void go_on()
+    {
+        for (int plane = 0; plane + (AXIS == 0 ? ROWS : 0) < N0; plane++)
+            for (int line = 0; line + (AXIS == 1 ? ROWS : 0) < N1; line++)
+                for (int k = 0; k < N2; k++)
+                    v[plane][line][k] =
+                        v[plane + (AXIS == 0 ? ROWS : 0)][line + (AXIS == 1 ? ROWS : 0)][k];
+    }
+};
+
+// What a body reads: the elements around element `column` of row `row`.
+template <class Window> struct neighbours;
+template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS>
+struct neighbours<window<Value, L0, L1, L2, N0, N1, N2, AXIS>> {
+    const window<Value, L0, L1, L2, N0, N1, N2, AXIS> &w;
+    int row, column;
+
+    CKPP_FN const Value &operator()(int plane, int line, int by) const
+    {
+        return w.v[plane - L0 + (AXIS == 0 ? row : 0)][line - L1 + (AXIS == 1 ? row : 0)]
+                  [by - L2 + column];
+    }
+    CKPP_FN const Value &operator()(int line, int by) const { return (*this)(0, line, by); }
+    CKPP_FN const Value &operator()(int by) const { return (*this)(0, 0, by); }
+    // The same, of a raw array whose element this is.
+    template <class Element>
+    CKPP_FN const Value &pick(const Element &, int plane, int line, int by) const
+    {
+        return (*this)(plane, line, by);
+    }
+};
+template <class Window> CKPP_FN neighbours<Window> of(const Window &w, int row, int column)
+{
+    return {w, row, column};
+}
+
+} // namespace ckpp

@@ -1,0 +1,524 @@
+/* window.c - how the threads of a loop in patches fill their windows.
+ *
+ * A window has the elements that any element of the patch needs of one array. They are loaded
+ * before the body runs: where no thread of a warp is near an edge, as vectors and at offsets that
+ * are known here; else one by one, each only if some element that the loop has needs it, and from
+ * where the boundary says. */
+#include "runtime/source/spec.h"
+
+#include <stdio.h>
+
+enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1, MANY = 128 };
+
+/* A window: the neighbours that bodies read of one array. */
+typedef struct window {
+    int param;
+    int count;
+    signed char offset[MANY][DIMS];
+    int low[DIMS], high[DIMS];
+    int axis;                  /* which of the dimensions the patch's rows lie along; -1: none */
+    bool is_near;              /* of a near parameter, with boundaries; else of a loop's views */
+} window;
+
+static void add_offset(window *w, const signed char *by)
+{
+    if (w->count == MANY)
+        return;
+    for (int d = 0; d < DIMS; d++) {
+        w->offset[w->count][d] = by[d];
+        w->low[d] = by[d] < w->low[d] ? by[d] : w->low[d];
+        w->high[d] = by[d] > w->high[d] ? by[d] : w->high[d];
+    }
+    w->count++;
+}
+
+static window window_of(const spec *s, int param)
+{
+    const ckpp_near *near = s->kernel->params[param].near;
+    const int axis = s->cls->patch_axis - (s->cls->ndim - DIMS);
+    const bool raw = spec_is_raw((rt_access)s->cls->param[param].access);
+    window w = {.param = param, .axis = s->cls->ndim > 1 ? axis : -1,
+                .is_near = near != NULL && !raw};
+
+    for (int k = 0; near && k < near->count; k++)
+        add_offset(&w, near->offsets[k]);
+    for (int k = 0; !near && k < s->kernel->nparams; k++)
+        if (s->cls->param[k].window == param + 1)
+            add_offset(&w, s->cls->param[k].by);
+    return w;
+}
+
+/* The next window, from `param` on. */
+static bool next_window(const spec *s, int param, window *w)
+{
+    for (; param < s->kernel->nparams; param++)
+        if (s->cls->param[param].window == param + 1) {
+            *w = window_of(s, param);
+            return true;
+        }
+    return false;
+}
+
+/* The window's size along dimension d. */
+static int size_of(const spec *s, const window *w, int d)
+{
+    return w->high[d] - w->low[d] + 1 +
+           (d == INNER ? s->cls->width - 1 : d == w->axis ? s->cls->patch_rows - 1 : 0);
+}
+
+/* The loop's dimension for dimension d of a window; negative: the loop has none. */
+static int loop_dim(const spec *s, int d)
+{
+    return s->cls->ndim - DIMS + d;
+}
+
+/* The elements of the patch that need the window's element at `at`: one bit each. */
+static unsigned needed_by(const spec *s, const window *w, const int at[DIMS])
+{
+    const int rows = s->cls->patch_rows, width = s->cls->width;
+    unsigned mask = 0;
+
+    for (int k = 0; k < w->count; k++) {
+        int by[DIMS];
+        for (int d = 0; d < DIMS; d++)
+            by[d] = at[d] + w->low[d] - w->offset[k][d];
+        const int row = w->axis < 0 ? 0 : by[w->axis];
+        bool other = false;
+        for (int d = 0; d < INNER; d++)
+            other |= d != w->axis && by[d];
+        if (!other && row >= 0 && row < rows && by[INNER] >= 0 && by[INNER] < width)
+            mask |= 1u << (row * width + by[INNER]);
+    }
+    return mask;
+}
+
+/* Which elements of a window are loaded: all at once or, where a thread goes on from patch to
+ * patch, those that its first patch shares with what would be before it, and in each patch those
+ * that the ones before it have not loaded. */
+typedef enum phase { ALL, FIRST, NEXT } phase;
+
+/* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
+ * of a row do: one bit each; 0: none. */
+static unsigned needed_from(const spec *s, const window *w, const int at[DIMS], int *low, int *high)
+{
+    unsigned columns = 0;
+
+    *low = RT_WINDOW_FAR;
+    *high = -RT_WINDOW_FAR;
+    for (int k = 0; k < w->count; k++) {
+        const int column = at[INNER] + w->low[INNER] - w->offset[k][INNER];
+        bool other = column < 0 || column >= s->cls->width;
+        for (int d = 0; d < INNER; d++)
+            other |= d != w->axis && at[d] + w->low[d] != w->offset[k][d];
+        if (other)
+            continue;
+        const int by = w->offset[k][w->axis];
+        *low = by < *low ? by : *low;
+        *high = by > *high ? by : *high;
+        columns |= 1u << column;
+    }
+    return columns;
+}
+
+static bool is_wanted(const spec *s, const window *w, const int at[DIMS], phase when)
+{
+    int low, high;
+
+    if (when == ALL)
+        return needed_by(s, w, at) != 0;
+    const int by = at[w->axis] + w->low[w->axis];
+    if (!needed_from(s, w, at, &low, &high))
+        return false;
+    return when == FIRST ? by >= low && by < high
+                         : by >= high && by < high + s->cls->patch_rows;
+}
+
+/* How many elements in front of a patch's row, or behind it, whole vectors reach. */
+static int halo(const spec *s, const window *w, int reach)
+{
+    const int width = s->cls->width;
+    const bool vectors = s->cls->param[w->param].aligned && width > 1 && reach > 1;
+
+    return vectors ? (reach + width - 1) / width * width : reach;
+}
+
+/* ---- away from edges ---- */
+
+static bool is_raw(const spec *s, const window *w)
+{
+    return spec_is_raw((rt_access)s->cls->param[w->param].access);
+}
+
+static bool is_unit(const spec *s, const window *w)
+{
+    const int access = s->cls->param[w->param].access;
+    return access == RT_ROW || access == RT_RAW_DENSE;
+}
+
+/* "ckpp_p._s0", the array of its strides. */
+static void put_strides(const spec *s, const window *w)
+{
+    buf_printf(s->out, is_raw(s, w) ? "ckpp_p._p%d.strides_" : "ckpp_p._s%d", w->param);
+}
+
+/* " + A * stride + B * stride" of the element `by` along the dimensions. */
+static void put_offset(const spec *s, const window *w, const int by[DIMS])
+{
+    for (int d = 0; d < DIMS; d++)
+        if (by[d] && d == INNER && is_unit(s, w))
+            buf_printf(s->out, " + %d", by[d]);
+        else if (by[d]) {
+            buf_printf(s->out, " + %d * ", by[d]);
+            put_strides(s, w);
+            buf_printf(s->out, "[%d]", loop_dim(s, d));
+        }
+}
+
+/* Loads of a row's elements that are known to exist: of those of each vector that are needed, or
+ * one by one where vectors are not aligned or only one is needed. */
+static void put_row(const spec *s, const window *w, int plane, int line, phase when)
+{
+    const int width = s->cls->width, size = size_of(s, w, INNER), low = w->low[INNER];
+    int by[DIMS] = {plane + w->low[0], line + w->low[1], 0};
+
+    for (int block = -((width - 1 - low) / width); block * width < size + low; block++) {
+        int first = width, last = -1;
+        for (int j = 0; j < width; j++) {
+            const int at = block * width + j - low;
+            if (at < 0 || at >= size || !is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
+                continue;
+            first = j < first ? j : first;
+            last = j;
+        }
+        if (s->cls->param[w->param].aligned && width > 1 && last > first) {
+            by[INNER] = block * width;
+            buf_printf(s->out, "            ckpp_w%d.load<%d, %d, %d>(%d, %d, %d, ckpp_from",
+                       w->param, width, first, last, plane, line, block * width - low);
+            put_offset(s, w, by);
+            buf_puts(s->out, ");\n");
+            continue;
+        }
+        for (int j = first; j <= last; j++) {
+            const int at = block * width + j - low;
+            if (!is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
+                continue;
+            by[INNER] = block * width + j;
+            buf_printf(s->out, "            ckpp_w%d.v[%d][%d][%d] = *(ckpp_from", w->param,
+                       plane, line, at);
+            put_offset(s, w, by);
+            buf_puts(s->out, ");\n");
+        }
+    }
+}
+
+static void put_rows(const spec *s, const window *w, phase when)
+{
+    buf_puts(s->out, "        {\n            const ");
+    spec_stored(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
+    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s + ckpp_patch.at(0).offset(", w->param,
+               is_raw(s, w) ? ".p" : "");
+    put_strides(s, w);
+    buf_puts(s->out, ");\n");
+    for (int plane = 0; plane < size_of(s, w, 0); plane++)
+        for (int line = 0; line < size_of(s, w, 1); line++)
+            put_row(s, w, plane, line, when);
+    buf_puts(s->out, "        }\n");
+}
+
+/* ---- at edges ---- */
+
+static int edge_of(const spec *s, const window *w, int d)
+{
+    return w->is_near && s->kernel->boundaries ? (int)s->kernel->boundaries[d].edge : 0;
+}
+
+static bool has_constant(const spec *s, const window *w, int d)
+{
+    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT && w->high[d] > w->low[d];
+}
+
+/* Declares where the elements along dimension d of the window are in the array. */
+static void put_places(const spec *s, const window *w, int d)
+{
+    const int size = size_of(s, w, d), dim = loop_dim(s, d);
+
+    if (dim < 0)
+        return;
+    buf_printf(s->out, "            const decltype(ckpp_patch.c[0] + 0) ckpp_m%d[] = {", d);
+    for (int k = 0; k < size; k++)
+        buf_printf(s->out, "%sckpp::edge<%d>(ckpp_patch.c[%d] + (%d), ckpp_patch.extent[%d])",
+                   k ? ", " : "", edge_of(s, w, d), dim, k + w->low[d], dim);
+    buf_puts(s->out, "};\n");
+}
+
+static void put_place(const spec *s, const window *w, const int at[DIMS])
+{
+    for (int d = 0; d < DIMS; d++)
+        if (has_constant(s, w, d))
+            buf_printf(s->out, "ckpp_m%d[%d] < 0 ? ckpp_edge%d : ", d, at[d], d);
+    buf_puts(s->out, "ckpp_from[");
+    for (int d = 0, any = 0; d < DIMS; d++) {
+        if (loop_dim(s, d) < 0)
+            continue;
+        buf_printf(s->out, "%sckpp_m%d[%d]", any++ ? " + " : "", d, at[d]);
+        if (d < INNER || !is_unit(s, w))
+            buf_printf(s->out, " * ckpp_p._s%d[%d]", w->param, loop_dim(s, d));
+    }
+    buf_puts(s->out, "]");
+}
+
+/* The condition under which an element of a loop's view exists: some element that the loop has
+ * needs it. */
+static void put_guard(const spec *s, const window *w, const int at[DIMS], phase when)
+{
+    int low, high;
+
+    if (when == ALL) {
+        buf_printf(s->out, "if (ckpp_mask & 0x%x) ", needed_by(s, w, at));
+        return;
+    }
+    const unsigned columns = needed_from(s, w, at, &low, &high);
+    buf_printf(s->out, "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.extent[%d]) ",
+               columns, s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
+               s->cls->patch_axis);
+}
+
+static void put_edges(const spec *s, const window *w, phase when)
+{
+    const rt_param_class *c = &s->cls->param[w->param];
+    const ckpp_param *param = &s->kernel->params[w->param];
+
+    buf_puts(s->out, "        {\n            const ");
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d", w->param);
+    for (int d = 0; d < s->cls->ndim - DIMS; d++)
+        buf_printf(s->out, " + ckpp_patch.c[%d] * ckpp_p._s%d[%d]", d, w->param, d);
+    buf_puts(s->out, ";\n");
+    for (int d = 0; d < DIMS; d++)
+        put_places(s, w, d);
+    for (int d = 0; d < DIMS; d++) {
+        if (!has_constant(s, w, d))
+            continue;
+        buf_puts(s->out, "            const ");
+        spec_value(s, (ckpp_dtype)c->dtype, param);
+        buf_printf(s->out, " ckpp_edge%d = ckpp_outside%d;\n", d, d);
+    }
+    for (int plane = 0; plane < size_of(s, w, 0); plane++)
+        for (int line = 0; line < size_of(s, w, 1); line++)
+            for (int k = 0; k < size_of(s, w, INNER); k++) {
+                const int at[DIMS] = {plane, line, k};
+                if (!is_wanted(s, w, at, when))
+                    continue;
+                buf_puts(s->out, "            ");
+                if (!w->is_near) /* else all places are in the array */
+                    put_guard(s, w, at, when);
+                buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, plane, line, k);
+                put_place(s, w, at);
+                buf_puts(s->out, ";\n");
+            }
+    buf_puts(s->out, "        }\n");
+}
+
+/* ---- the windows ---- */
+
+static void put_declaration(const spec *s, const window *w)
+{
+    buf_puts(s->out, "        ckpp::window<");
+    spec_value(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
+    for (int d = 0; d < DIMS; d++)
+        buf_printf(s->out, ", %d", w->low[d]);
+    for (int d = 0; d < DIMS; d++)
+        buf_printf(s->out, ", %d", size_of(s, w, d));
+    buf_printf(s->out, ", %d> ckpp_w%d;\n", w->axis, w->param);
+}
+
+/* Values of boundary(constant(...)), which may mention the kernel's numbers. */
+static void put_outside(const spec *s)
+{
+    for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
+        if (s->kernel->boundaries[d].edge != CKPP_EDGE_CONSTANT)
+            continue;
+        buf_printf(s->out, "        const auto ckpp_outside%d =\n", d);
+        spec_pieces(s->out, s->kernel->boundaries[d].value);
+        buf_puts(s->out, "#line 1 \"ckpp/windows\"\n        ;\n");
+    }
+}
+
+/* What all windows together reach, along dimension d; whole vectors along the innermost one. */
+static void hull(const spec *s, int d, bool vectors, int *low, int *high)
+{
+    window w;
+
+    *low = *high = 0;
+    for (int k = 0; next_window(s, k, &w); k = w.param + 1) {
+        const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
+                  above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
+        if (!w.is_near && !is_raw(s, &w) && d < INNER)
+            continue; /* which the program keeps inside */
+        *low = -below < *low ? -below : *low;
+        *high = above > *high ? above : *high;
+    }
+}
+
+/* Whether no thread of the warp is near an edge. */
+static void put_inner(const spec *s)
+{
+    buf_puts(s->out, "        const bool ckpp_inner = true");
+    for (int d = 0; d < s->cls->ndim; d++) {
+        int low = 0, high = 0;
+        if (d >= s->cls->ndim - DIMS)
+            hull(s, d - (s->cls->ndim - DIMS), d == s->cls->ndim - 1, &low, &high);
+        buf_printf(s->out, " && ckpp_patch.template reaches<%d>(%d, %d)", d, low, high);
+    }
+    buf_puts(s->out, ";\n");
+}
+
+/* Elements for which the body does not run, because some neighbour is outside. */
+static void put_skipped(const spec *s)
+{
+    for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
+        int low, high;
+        if (s->kernel->boundaries[d].edge != CKPP_EDGE_SKIP || loop_dim(s, d) < 0)
+            continue;
+        hull(s, d, false, &low, &high);
+        if (low || high)
+            buf_printf(s->out,
+                       "            ckpp_mask &= ckpp_patch.template mask_of<%d>(%d, %d);\n",
+                       loop_dim(s, d), low, high);
+    }
+}
+
+static void put_loads(const spec *s, phase when)
+{
+    window w;
+
+    put_inner(s);
+    buf_puts(s->out, "        if (ckpp_inner) {\n");
+    for (int k = 0; next_window(s, k, &w); k = w.param + 1)
+        put_rows(s, &w, when);
+    buf_puts(s->out, "        } else {\n");
+    if (spec_picks(s)) { /* the body reads what it needs */
+        buf_puts(s->out, when == FIRST ? "" : "            ckpp_mask = ckpp_patch.mask();\n");
+        buf_puts(s->out, "        }\n");
+        return;
+    }
+    if (when != FIRST) {
+        buf_puts(s->out, "            ckpp_mask = ckpp_patch.mask();\n");
+        put_skipped(s);
+    }
+    if (when != ALL)
+        buf_puts(s->out, "            const ckpp::patch_mask ckpp_columns = "
+                         "ckpp_patch.columns();\n            (void)ckpp_columns;\n");
+    for (int k = 0; next_window(s, k, &w); k = w.param + 1)
+        put_edges(s, &w, when);
+    buf_puts(s->out, "        }\n");
+}
+
+/* Declares the windows; where threads go on, also fills what the first patch would have from one
+ * before it. */
+static void put_first_windows(const spec_text *t)
+{
+    window w;
+
+    put_outside(t->s);
+    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+        put_declaration(t->s, &w);
+    if (t->s->cls->patch_steps < 2)
+        return;
+    buf_puts(t->s->out, "        {\n");
+    put_loads(t->s, FIRST);
+    buf_puts(t->s->out, "        }\n");
+}
+
+static void put_windows(const spec_text *t)
+{
+    put_loads(t->s, t->s->cls->patch_steps > 1 ? NEXT : ALL);
+}
+
+/* Keeps what the next patch needs, too. */
+static void put_shift(const spec_text *t)
+{
+    window w;
+
+    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+        buf_printf(t->s->out, "        ckpp_w%d.template go_on<%d>();\n", w.param,
+                   t->s->cls->patch_rows);
+}
+
+static void put_all(const spec_text *t)
+{
+    const int bits = t->s->cls->patch_rows * t->s->cls->width;
+
+    buf_printf(t->s->out, "0x%xu", bits < 32 ? (1u << bits) - 1 : ~0u);
+}
+
+static void put_patch(const spec_text *t)
+{
+    const rt_class *c = t->s->cls;
+
+    buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d, %d>", c->ndim,
+               c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows,
+               c->patch_steps, c->patch_lanes, c->width);
+}
+
+const spec_word spec_window_words[] = {
+    {SPEC_NAME("first_windows"), .put = put_first_windows},
+    {SPEC_NAME("windows"), .put = put_windows},
+    {SPEC_NAME("shift"), .put = put_shift},
+    {SPEC_NAME("all"), .put = put_all},
+    {SPEC_NAME("patch"), .put = put_patch},
+    {0},
+};
+
+/* ---- on the host ---- */
+
+static void put_reach(const spec *s, const char *name, const int low[DIMS], const int high[DIMS])
+{
+    const ckpp_boundary *b = s->kernel->boundaries;
+
+    buf_printf(s->out,
+               "struct %s {\n    static constexpr int low[] = {%d, %d, %d}, high[] = {%d, %d, %d}, "
+               "edge[] = {%d, %d, %d};\n};\n",
+               name, low[0], low[1], low[2], high[0], high[1], high[2], b[0].edge, b[1].edge,
+               b[2].edge);
+}
+
+void spec_reaches(const spec_text *t)
+{
+    const spec *s = t->s;
+    int low[DIMS] = {0}, high[DIMS] = {0};
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        char name[32];
+        if (!s->kernel->params[k].near || !spec_is_element(s, k))
+            continue;
+        const window w = window_of(s, k);
+        snprintf(name, sizeof name, "ckpp_reach%d", k);
+        put_reach(s, name, w.low, w.high);
+        for (int d = 0; d < DIMS; d++) {
+            low[d] = w.low[d] < low[d] ? w.low[d] : low[d];
+            high[d] = w.high[d] > high[d] ? w.high[d] : high[d];
+        }
+    }
+    put_reach(s, "ckpp_reach", low, high);
+}
+
+void spec_outsides(const spec_text *t)
+{
+    put_outside(t->s);
+}
+
+void spec_outside(const spec_text *t)
+{
+    const spec *s = t->s;
+
+    for (int d = 0; d < DIMS; d++) {
+        const bool constant = s->kernel->boundaries[d].edge == CKPP_EDGE_CONSTANT;
+        buf_puts(s->out, d ? ", (" : "(");
+        spec_value(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
+        if (constant)
+            buf_printf(s->out, ")ckpp_outside%d", d);
+        else
+            buf_puts(s->out, "){}");
+    }
+}

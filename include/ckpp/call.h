@@ -66,7 +66,9 @@ typedef struct ckpp_param {
     bool of_result;
     /* in a reduction: an output with an element for each one that the body maps, not a result */
     bool mapped;
-    unsigned char op;    /* of reduce(+ : s, max : m): a result's ckpp_operator */
+    /* ckpp_operator: of a result of reduce(+ : s, max : m); or by which the body combines elements
+     * of an array atomically, and does nothing else with them */
+    unsigned char op;
     /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
     unsigned short access;
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */

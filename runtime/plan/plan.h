@@ -134,6 +134,9 @@ typedef struct rt_steps {
 const rt_steps *steps_of(const ckpp_kernel *kernel);
 /* How the body finds the elements of an array that it indexes. */
 rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
+/* Whether each of the host's threads has a copy of array k, whose elements are only combined, by
+ * about as many threads as `times` says. */
+bool plan_has_own(const rt_launch *l, int k, int64_t times);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
 

@@ -39,6 +39,8 @@ typedef struct rt_param_class {
     /* its vectors are aligned; for an array of complex numbers in a raw kernel: each number is
      * aligned to its size */
     unsigned char aligned;
+    /* each of the host's threads combines elements in a copy of its own, see kernel/own_host.h */
+    unsigned char own;
     /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0:
      * none */
     unsigned char window;
@@ -62,7 +64,7 @@ struct rt_class {
      * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
     signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    /* 64-bit offsets; of elementwise loops on the host: an int cannot count along a row */
     unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */

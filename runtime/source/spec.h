@@ -69,6 +69,11 @@ static inline bool spec_asks(const spec *s, int k, unsigned what)
     return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
 }
 
+/* Whether some array has a copy for each of the host's threads. */
+bool spec_has_own(const spec *s);
+/* Writes the type of elements of such a copy: "ckpp::own<int, ckpp::sums, 2>". */
+void spec_own(const spec *s, int k);
+
 /* Whether parameter k is an array of constant(...), stored in the parameter block. */
 static inline bool spec_is_constant(const spec *s, int k)
 {

@@ -229,21 +229,10 @@ static bool is_plain(uintptr_t from, uintptr_t to)
     return plain && from >= to;
 }
 
-static void take_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-static void release_lock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
-/* A thread that holds the lock would not exist in the child. */
-static void watch_forks(void)
-{
-    (void)pthread_atfork(take_lock, release_lock, release_lock);
-}
+/* A thread that holds the lock would not exist in the child of a fork. */
+static void take_lock(void) { pthread_mutex_lock(&lock); }
+static void release_lock(void) { pthread_mutex_unlock(&lock); }
+static void watch_forks(void) { (void)pthread_atfork(take_lock, release_lock, release_lock); }
 
 
 static guard *find_start(uintptr_t start)

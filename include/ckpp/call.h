@@ -164,7 +164,8 @@ enum {
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \
-    X(HALF)                /* float16 or bfloat16, by any of their names */
+    X(HALF)                /* float16 or bfloat16, by any of their names */                      \
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,

@@ -13,19 +13,6 @@ namespace ckpp {
 template <class Stored, int WIDTH>
 struct alignas(CKPP_LOADED_(sizeof(Stored) * WIDTH)) vector {
     Stored _v[WIDTH];
-    // Both move every element but the first to the place of the one before it; rotate() moves the
-    // first one to the last place.
-    CKPP_FN void shift()
-    {
-        for (int j = 0; j + 1 < WIDTH; j++)
-            _v[j] = _v[j + 1];
-    }
-    CKPP_FN void rotate()
-    {
-        const Stored first = _v[0];
-        shift();
-        _v[WIDTH - 1] = first;
-    }
 };
 template <class Stored> struct alignas(load_alignment<Stored>) vector<Stored, 1> {
     Stored _v[1];

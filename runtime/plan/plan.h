@@ -195,8 +195,9 @@ int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 
 /* ---- stage.c: loops on a GPU by way of shared memory ---- */
 
-/* Fills the members of the class, unless the loop is better without. */
-bool stage_plan(const rt_launch *l, rt_class *cls);
+/* Fills the members of the class, unless the loop is better without. `once`: the body is to be
+ * compiled once. */
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 /* loop_gpu.c: how many vectors, or words, a thread takes. */
 int loop_items(const rt_launch *l, const rt_class *cls);
 

@@ -1,13 +1,19 @@
-/* stage.c - loops on a GPU whose elements pass through shared memory, a block's at a time. Where
- * the size of an element is no power of two, or more than a thread loads at once, neighbouring
- * threads would each read and write words far apart, parts of what memory moves at once. */
+/* stage.c - loops on a GPU whose elements pass through shared memory, a block's at a time.
+ *
+ * Where the size of an element is no power of two, or more than a thread loads at once,
+ * neighbouring threads would each read and write words far apart, parts of what memory moves at
+ * once.
+ *
+ * In shared memory a thread's elements have indices. So a body that is to be compiled once stands
+ * in a loop over them, and yet memory is read and written in vectors. Not with elements of 8
+ * bytes, whose functions compute for longer than memory takes. */
 #include "runtime/plan/plan.h"
 
 #include <stdint.h>
 
 enum {
-    MOST_ITEMS = 8,
-    LEAST_BYTES = 32 /* of the elements that a thread takes, of all operands */
+    WORD = 4,
+    LEAST_BYTES = 32 /* of what a thread takes: of structs all, else of the widest operand */
 };
 
 /* Whether threads that take one element each would not read and write whole words side by side. */
@@ -20,22 +26,26 @@ static bool is_ragged(const rt_operand *o)
             (size >= RT_VECTOR_BYTES && o->param->align < RT_VECTOR_BYTES));
 }
 
-bool stage_plan(const rt_launch *l, rt_class *cls)
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once)
 {
     const size_t block = (size_t)rt_block_of(cls);
-    size_t bytes = 0, items = 1;
+    size_t widest = 0, bytes = 0, items = 1;
     bool ragged = false;
 
     for (int k = 0; k < l->kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE) {
-            bytes += l->operand[k].array.itemsize;
+            size_t size = l->operand[k].array.itemsize;
+            bytes += size;
+            widest = size > widest ? size : widest;
             ragged |= is_ragged(&l->operand[k]);
         }
-    while (items < MOST_ITEMS && items * bytes < LEAST_BYTES)
+    if (l->ndim > 1 || !(ragged || (once && widest > 0 && widest <= WORD)))
+        return false;
+    while (items * (ragged ? bytes : widest) < LEAST_BYTES)
         items *= 2;
     while (items > 1 && block * items * bytes > RT_STATIC_SHARED)
         items /= 2;
-    if (l->ndim > 1 || !ragged || block * items * bytes > RT_STATIC_SHARED)
+    if (block * items * bytes > RT_STATIC_SHARED)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];

@@ -153,7 +153,6 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
         return false;
     }
     cls->strips = true;
-    cls->not_unrolled = false;
     cls->rows_first = !cls->tall && strips_repeat_row(l);
     for (int k = 0; k < l->kernel->nparams; k++)
         if (is_unit(cls, k) && cls->width > 1 && (k == lead || !cls->param[k].aligned))

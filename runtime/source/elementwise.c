@@ -84,6 +84,21 @@ static int rounds(const spec *s)
     return specialize_calls(s->kernel) ? 1 : tile_vectors(s) / tile_items(s);
 }
 
+/* Whether tiles that lie in the shape as a whole are handled apart from others. */
+static int tiles_apart(const spec *s)
+{
+    return !s->cls->even || s->cls->tile_shift || tile_items(s) > 1;
+}
+
+static int first_output(const spec *s)
+{
+    int k = 0;
+
+    while (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k))
+        k++;
+    return k;
+}
+
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
@@ -100,7 +115,6 @@ static int rounds(const spec *s)
     X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
-    X(not_unrolled, s->cls->not_unrolled)                                                     \
     X(staged, s->cls->staged)                                                                 \
     X(strips, s->cls->strips)                                                                 \
     X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
@@ -124,6 +138,10 @@ static int rounds(const spec *s)
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
+    X(tile_shift, s->cls->tile_shift)                                                         \
+    X(even, s->cls->even)                                                                     \
+    X(apart, tiles_apart(s))                                                                  \
+    X(first_output, first_output(s))                                                          \
     X(breadth, s->cls->tile_width)                                                            \
     X(height, s->cls->tile_height)                                                            \
     X(vectors, tile_vectors(s))                                                               \

@@ -76,13 +76,15 @@ struct rt_class {
     unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
     unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
-    unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
-    unsigned char staged;         /* flat: dense operands pass through shared memory */
+    unsigned char staged;         /* flat: dense arrays pass through shared memory */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
+    unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
+                               * kernel/elementwise_tile.h; 0: they do not */
+    unsigned char even;       /* tiles: no vector is partly outside of the shape */
     /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
      * the other; the dimension along which they follow each other; threads of a block along the
      * innermost dimension */

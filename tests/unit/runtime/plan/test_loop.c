@@ -195,7 +195,6 @@ static void rows_and_columns_are_told_apart(void **state)
 #ifdef CKPP_CUDA
 static void vectors_of_flat_loops(void **state)
 {
-    static const char *const body[] = {"{ y = expf(a) + b; }\n", NULL};
     fixture *f = make_fixture(0);
     (void)state;
     f->launch.backend = &cuda_backend;
@@ -203,18 +202,10 @@ static void vectors_of_flat_loops(void **state)
     rt_class *cls = classify(f);
     assert_int_equal(cls->width, 4);
     assert_int_equal(cls->items, 1);
-    assert_false(cls->has_head || cls->misaligned || cls->not_unrolled);
+    assert_false(cls->has_head || cls->misaligned || cls->staged);
     loop_divide(&f->launch, cls);
     assert_int_equal(f->launch.work.items, 256);
     free(cls);
-    f->kernel.body = body;
-    facts_describe(&f->kernel);
-    cls = classify(f);
-    assert_int_equal(cls->width, 2);
-    assert_true(cls->not_unrolled);
-    free(cls);
-    f->kernel.body = NULL;
-    facts_describe(&f->kernel);
     f->launch.operand[1].data += 4; /* an input's vectors lie across */
     cls = classify(f);
     assert_int_equal(cls->width, 4);
@@ -283,8 +274,23 @@ static void transposed_inputs_make_tiles(void **state)
     assert_int_equal(cls->tile_dim, 0);
     assert_int_equal(cls->tile_width, 64);
     assert_int_equal(cls->tile_height, 64);
+    assert_true(cls->width == 4 && cls->even && cls->param[1].aligned && !cls->tile_shift);
     loop_divide(&f->launch, cls);
     assert_int_equal(f->launch.work.items, 16 * 8 * 256);
+    free(cls);
+    /* the output's rows are not aligned */
+    set_all(f, 2, (int64_t[]){500, 513}, (int64_t[]){513, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 513}, (int64_t[]){1, 500});
+    cls = classify(f);
+    assert_true(cls->width == 1 && cls->even && cls->tile_shift == 8);
+    assert_int_equal(cls->param[2].access, RT_ROW);
+    loop_divide(&f->launch, cls); /* (513 + 7) / 64 tiles in a row */
+    assert_int_equal(f->launch.work.items, 9 * 8 * 256);
+    free(cls);
+    set_all(f, 2, (int64_t[]){500, 512}, (int64_t[]){512, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 512}, (int64_t[]){1, 501}); /* only the input's are not */
+    cls = classify(f);
+    assert_true(cls->width == 1 && !cls->tile_shift && cls->param[0].access == RT_DENSE);
     free(cls);
     set_all(f, 2, (int64_t[]){500, 16}, (int64_t[]){16, 1}); /* a narrow one */
     set_array(f, 1, 2, (int64_t[]){500, 16}, (int64_t[]){1, 500});

@@ -102,30 +102,6 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
 #endif
 
 #ifdef CKPP_MISALIGNED
-// Loads a misaligned vector from the two aligned ones that contain it.
-template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const Stored *p)
-{
-    constexpr int WORDS = sizeof(Stored) * WIDTH / 4;
-    struct alignas(4 * WORDS) words { uint32_t w[WORDS]; };
-    const unsigned bytes = (unsigned)(uintptr_t)p % (4 * WORDS), bits = bytes % 4 * 8;
-    // a difference of pointers: the compiler still sees that it is global memory
-    const words *from = (const words *)((const char *)p - bytes), low = from[0], high = from[1];
-    uint32_t w[2 * WORDS];
-    for (int k = 0; k < WORDS; k++)
-        w[k] = low.w[k], w[WORDS + k] = high.w[k];
-    // shifts by two words, by one, and by the rest in bits
-    if constexpr (WORDS > 2)
-        for (int k = 0; k < WORDS + 2; k++)
-            w[k] = bytes & 8 ? w[k + 2] : w[k];
-    if constexpr (WORDS > 1)
-        for (int k = 0; k < WORDS + 1; k++)
-            w[k] = bytes & 4 ? w[k + 1] : w[k];
-    union { words all; vector<Stored, WIDTH> stored; } u = {};
-    for (int k = 0; k < WORDS; k++)
-        u.all.w[k] = (uint32_t)(((uint64_t)w[k + 1] << 32 | w[k]) >> bits);
-    return u.stored;
-}
-
 // Element k is at p[k], but vectors are not aligned. The array's last vector must not be read like
 // this, because the second aligned vector may lie outside the array.
 template <class Stored, int MODE> struct misaligned {

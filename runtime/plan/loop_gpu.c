@@ -132,7 +132,6 @@ static void plan_rows(const rt_launch *l, rt_class *cls, bool once)
 
     if (!once && (!whole || strips_repeat_row(l)) && strips_plan(l, cls, lead))
         return;
-
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
     bool all = align_params(l, cls, 0);
@@ -357,6 +356,8 @@ int loop_items(const rt_launch *l, const rt_class *cls)
 
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
+    enum { MOST_ITEMS = 8 };
+    const plan_candidate *candidate = plan_candidate_of(l, l->combination);
     int tile_dim;
 
     cls->width = cls->items = 1;
@@ -364,10 +365,12 @@ void loop_plan(const rt_launch *l, rt_class *cls)
         return;
     if (patch_plan(l, cls, widest_vector(l, cls)))
         return;
+    if (candidate->block && !l->work.grid.block[0])
+        cls->block = candidate->block;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     const int calls = specialize_calls(l->kernel), width = widest_vector(l, cls);
-    const bool once = calls < MANY_CALLS && is_long(l, calls * width);
+    const bool once = calls < MANY_CALLS && is_long(l, calls * width) && !candidate->unrolled;
     if (stage_plan(l, cls, once))
         return;
     cls->width = (unsigned char)(once ? 1 : width);
@@ -378,6 +381,8 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     cls->misaligned |= cls->has_head;
     if (!calls && !cls->strips)
         cls->items = (unsigned char)loop_items(l, cls);
+    if (!once && !cls->strips)
+        cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)

@@ -34,6 +34,16 @@ static bool is_misaligned(const spec *s, int k)
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
+/* Whether the body indexes some array, and so may compare coordinates with its ends. */
+static bool has_edges(const spec *s)
+{
+    bool any = false;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        any |= spec_is_raw((rt_access)s->cls->param[k].access);
+    return any && spec_counts_coordinates(s);
+}
+
 /* Whether some input is read directly from global memory. */
 static bool has_direct_input(const spec *s)
 {
@@ -106,6 +116,8 @@ static int first_output(const spec *s)
     X(wide, s->cls->wide)                                                                     \
     X(has_before, s->kernel->before != NULL)                                                  \
     X(has_after, s->kernel->after != NULL)                                                    \
+    X(has_edges, has_edges(s))                                                                \
+    X(narrow_edges, has_edges(s) && !s->cls->wide)                                            \
     X(flat, s->cls->ndim == 1)                                                                \
     X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
     X(inner, s->cls->ndim - 1)                                                                \
@@ -127,7 +139,6 @@ static int first_output(const spec *s)
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
     X(axis, s->cls->patch_axis)                                                               \
-    X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \
     X(has_near, s->kernel->boundaries != NULL)                                                \

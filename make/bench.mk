@@ -5,17 +5,18 @@ BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 WORKERS  := $(B)/bench/workers
 WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o)
 LOOPS_O  := $(WORKERS)/loops_worker.o
+PEER_O   := $(B)/bench/blocks_peer.o
 BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
 THROUGH_CKPP += $(BENCH_BIN) $(WORKERS)/ckpp_worker
-OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
+OBJECTS  += $(WORKER_O) $(LOOPS_O) $(PEER_O) $(BENCH_O)
 
 .PHONY: bench bench-gpu bench-programs
 
-$(LOOPS_O): PROGRAM += -O3 -march=native
+$(LOOPS_O) $(PEER_O): PROGRAM += -O3 -march=native
 $(WORKER_O) $(BENCH_O): PROGRAM += $(CUDA_CPPFLAGS)
-$(WORKER_O) $(BENCH_O) $(LOOPS_O): $(B)/%.o: %.c $(B)/settings
+$(WORKER_O) $(BENCH_O) $(LOOPS_O) $(PEER_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
@@ -25,6 +26,9 @@ $(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 BENCH_A = $(B)/libckpp.a
 $(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
 $(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(B)/bench/bench_blocks: BENCH_O := $(PEER_O)
+$(B)/bench/bench_blocks: BENCH_A = $(B)/libckpp.a $(OPENMP)
+$(B)/bench/bench_blocks: $(PEER_O)
 $(WORKERS)/ckpp_worker: BENCH_O := $(WORKER_O)
 $(WORKERS)/ckpp_worker: $(WORKER_O)
 $(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a

@@ -153,7 +153,8 @@ static unsigned kernel_uses(unit *u, const construct *c)
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
            c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u) |
-           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u);
+           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u) |
+           (u->tune && c->is->over_elements ? CKPP_USES_TUNING : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)

@@ -124,7 +124,7 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
                                      BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
                                      BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
-                                     BIT_NAME(CKPP_USES_NVCC)};
+                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -345,6 +345,7 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_boundaries(g, kernel->boundaries);
     put_words(g, "names", kernel->names, 0);
     put_templates(g, kernel);
+    gen_tune(g);
     gen_embedded(g, kernel);
     put_params(g, kernel);
 }
@@ -414,6 +415,8 @@ void gen_kernel(gen *g)
     if (kernel->templates)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
+    if (g->c->ntuned)
+        text_printf(out, "    .tune = &ckpp_tune_%s,\n", g->id);
     if (kernel->binary)
         text_printf(out, "    .binary = &ckpp_binary_%s,\n", g->id);
     if (kernel->names)

@@ -216,8 +216,7 @@ static rt_specialization *find_in(rt_specialization *spec, const rt_class *cls, 
     return NULL;
 }
 
-/* The compiler options for this call. The text lives as long as the kernel. */
-static ckpp_status get_options(const rt_launch *l, kernel_state *state, const char **options)
+ckpp_status build_options(const rt_launch *l, kernel_state *state, const char **options)
 {
     const char *own = l->kernel->options ? l->kernel->options : "", *more = l->options->options;
     size_t length = strlen(own);
@@ -251,7 +250,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     if (!state)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
     plan_classify(l, cls);
-    if ((status = get_options(l, state, &cls->options)))
+    if ((status = build_options(l, state, &cls->options)))
         return status;
     *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls,
                       class_size);

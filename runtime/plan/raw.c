@@ -367,8 +367,8 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar)
             continue;
         const bool view = o->param->mentions & CKPP_MENTIONS_VIEW;
-        cls->param[k].access = view && !array_is_row_major(&o->array) ? RT_RAW_STRIDED
-                                                                      : RT_RAW_DENSE;
+        cls->param[k].access = (unsigned char)(view ? plan_classify_raw(l, &o->array)
+                                                    : RT_RAW_DENSE);
         /* other accesses are by pointers */
         cls->bounds |= o->param->mentions & checked && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&

@@ -135,7 +135,10 @@ bool fission_waits(const fission *f, const node *n);
 
 spread fission_spread(const fission *f, const node *n);
 bool fission_find_spreads(fission *f);
-/* Whether the value is threadIdx.x, perhaps in a variable. */
+/* The axis whose place in the block the value is: 'x' for threadIdx.x, perhaps in a variable; or
+ * 0. */
+char fission_axis(const fission *f, const node *n);
+/* Whether it is that in x. */
 bool fission_is_thread_number(const fission *f, const node *n);
 
 /* ---- effects.c: what evaluating does ---- */

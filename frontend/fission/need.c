@@ -185,16 +185,11 @@ bool need_derived(const fission *f, const node *n)
 
 bool need_place(const fission *f, const node *n, thread_place *place)
 {
-    while (n->kind == NODE_BINARY && str_is(n->at->text, "&&"))
-        n = n->a;
-    if (n->kind != NODE_BINARY || !str_is(n->at->text, "==") ||
+    if (n->kind == NODE_BINARY && str_is(n->at->text, "&&"))
+        return need_place(f, n->a, place) || need_place(f, n->b, place);
+    if (n->kind != NODE_BINARY || !str_is(n->at->text, "==") || !fission_axis(f, n->a) ||
         !fission_is_uniform_value(f, n->b) || fission_loads(f, n->b))
         return false;
-    const node *a = n->a;
-    char axis = fission_is_thread_number(f, a) ? 'x' : '\0';
-    if (a->kind == NODE_MEMBER && a->a->kind == NODE_NAME &&
-        str_is(a->a->at->text, "threadIdx") && a->name->text.size == 1)
-        axis = a->name->text.data[0];
-    *place = (thread_place){axis, n->b};
-    return axis != '\0';
+    *place = (thread_place){fission_axis(f, n->a), n->b};
+    return true;
 }

@@ -68,6 +68,7 @@ typedef struct gen {
     bool has_variables;      /* in a definition: variables are named as parameters are */
     bool has_checks;         /* CKPP_DIVIDE_ or CKPP_DIMENSION_ was written */
     bool in_arguments;       /* in an inline construct: the arrays are not filled in yet */
+    bool in_set;             /* in the function that gen_tune_set() writes */
 } gen;
 
 /* The declared type as assertions and arguments have it, which depends on the expression x, or on
@@ -178,6 +179,17 @@ void gen_raw_start(gen *g);
 void gen_likes(gen *g, const char *args);
 /* Variables for the placeholders that host expressions mention; `args` as above. */
 void gen_raw_types(gen *g, const char *args);
+
+/* The least and the greatest value of a template value's type, if that is an integer of less than
+ * 64 bits, as C text; NULL for other types. */
+const char *gen_value_range(const parameter *t, const char **most);
+
+/* ---- gen_tune.c: tune(...) ---- */
+
+/* What it lets a call choose, as data, before the kernel's description. */
+void gen_tune(gen *g);
+/* In a definition: the function that evaluates the clauses that mention tuned values. */
+void gen_tune_set(gen *g);
 
 /* ---- gen_option.c: clauses as options of the call ---- */
 

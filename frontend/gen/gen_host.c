@@ -105,6 +105,7 @@ static void put_definition(gen *g)
     const char *options = gen_options_type(g);
     text before = g->out;
     g->out = (text){0};
+    gen_tune_set(g);
     put_function(g, options);
     text function = g->out;
     g->out = before;

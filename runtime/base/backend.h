@@ -17,7 +17,7 @@
     X(parts) separator      /* parts of each result's elements */                              \
     X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
     X(finish) separator     /* second launch: parts of a result; else 0 */                     \
-    X(tile)                 /* host: neighbouring results that are computed together */
+    X(tile)  /* neighbouring results that are computed together; CUDA: see RT_STAGED */
 
 #define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {
@@ -38,7 +38,8 @@ typedef struct rt_grid {
 typedef enum rt_finish {
     RT_WHOLE,        /* nothing: a result is one part */
     RT_LAST_BLOCK,   /* the last block to finish */
-    RT_SECOND_LAUNCH /* a second launch of the kernel */
+    RT_SECOND_LAUNCH,/* a second launch of the kernel */
+    RT_CLUSTER       /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
 } rt_finish;
 
 typedef struct rt_work {
@@ -360,6 +361,8 @@ struct rt_backend {
                                rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
     /* How many threads the device runs at once; 0: the plan does not need to know. */
     int64_t (*capacity)(int device);
+    /* Whether RT_CLUSTER_SIZE blocks can share their memory. NULL: they cannot. */
+    bool (*has_clusters)(int device);
 
     /* Allocates, or releases, memory in the order of the stream. bytes > 0. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);

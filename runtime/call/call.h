@@ -167,6 +167,7 @@ struct kernel_state {
     pthread_mutex_t lock;
     _Atomic(rt_specialization *) specializations;
     option_text *options;
+    _Atomic(struct tune_choice *) choices;
     bool made;             /* by ckpp_module_compile(): it is in no object that can be unloaded */
 };
 
@@ -182,7 +183,9 @@ struct rt_specialization {
     rt_layout layout;
     rt_code code;
     const rt_backend *backend;
-    const rt_class *cls; /* behind this struct, in the same allocation */
+    /* behind this struct, in the same allocation: the class that it is for; and the one that it
+     * was built for, without loops over threads where those do not compile */
+    const rt_class *cls, *built;
     const kernel_state *state;
     bool prints;         /* its text mentions printf */
 };
@@ -190,8 +193,21 @@ struct rt_specialization {
 /* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as
  * long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
+/* The compiler options for this call. The text lives as long as the kernel. */
+ckpp_status build_options(const rt_launch *l, kernel_state *state, const char **options);
 /* Compiles a module, l->kernel, to LTO-IR, which nothing caches. */
 ckpp_status build_lto_ir(rt_launch *l, rt_blob *image);
+
+/* ---- tune.c: which combination of tune(...), or way to divide the work, a call takes ---- */
+
+/* Before the types are bound: gives the launch values. */
+void tune_start(rt_launch *l);
+/* With the arguments on the device, and dimensions merged: finds, or measures, the combination
+ * for the launch, and gives it its values and geometry. */
+ckpp_status tune_choose(rt_launch *l);
+void tune_free(struct tune_choice *list);
+/* After a fork, in the child. */
+void tune_in_child(void);
 
 /* ---- memo.c: the thread's last calls ---- */
 

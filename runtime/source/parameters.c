@@ -109,7 +109,7 @@ static void add_loop(spec *s)
         add_reduction(s);
     else
         add_elementwise(s);
-    if (s->kernel->uses & CKPP_USES_IND)
+    if (spec_needs_ind(s) && !spec_counts_coordinates(s))
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     if (s->cls->bounds)
         add_words(s, MEMBER_RECORD, -1, 1);

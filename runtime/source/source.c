@@ -39,7 +39,7 @@ void spec_raw_type(const spec *s, int k)
 
     buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
     spec_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
+    buf_printf(s->out, ", %d, %s>", c->ndim, spec_raw_layout((rt_access)c->access));
 }
 
 /* ---- the user's text ---- */

@@ -17,6 +17,7 @@ typedef struct fake_object {
     size_t bytes;
     enum cudaMemoryType type;       /* MEMORY, REGISTERED */
     bool done;                      /* EVENT: recorded */
+    double at;                      /* EVENT: when */
     long ticket;                    /* EVENT: its last record's, of a lazy stream */
     char *names[32];                /* LIBRARY: its kernels */
     struct fake_node *nodes;        /* GRAPH, EXEC, BODY */
@@ -26,6 +27,7 @@ extern struct fake_state {
     pthread_mutex_t lock;
     fake_options options;
     fake_object *objects;
+    double now;                     /* in milliseconds */
     int calls, launches, entry_launches;
     int fail_in;                    /* calls until one fails; 0: none will */
     cudaError_t error;

@@ -151,21 +151,10 @@ static guard *find_start(uintptr_t start)
     return g;
 }
 
-static void take_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-static void release_lock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
-/* A thread that holds the lock would not exist in the child. */
-static void watch_forks(void)
-{
-    (void)pthread_atfork(take_lock, release_lock, release_lock);
-}
+/* A thread that holds the lock would not exist in the child of a fork. */
+static void take_lock(void) { pthread_mutex_lock(&lock); }
+static void release_lock(void) { pthread_mutex_unlock(&lock); }
+static void watch_forks(void) { (void)pthread_atfork(take_lock, release_lock, release_lock); }
 
 static void guard_enter(void *low, size_t bytes, bool filled, const char *name, const char *file,
                         int line)

@@ -238,6 +238,7 @@ static void put_views(loop *l, loop_writer *w)
         if (!loop_is_computed(v))
             continue;
         const char *one = loop_element(l, v->array);
+        const bool known = v->array->clause && v->array->clause->nextents && v->name;
         text name = {0};
         c_put_literal(&name, v->key);
         put_line(l, w, v->access->first->offset);
@@ -248,9 +249,8 @@ static void put_views(loop *l, loop_writer *w)
                  "sizeof(%s), %d, "
                  "%s%s, %s, %s, %s);",
                  n, n, n, number, n, number, l->nlevels, n, one, one, v->written_at != NULL,
-                 v->array->clause && v->name ? "&" : "",
-                 v->array->clause && v->name ? one : "(void *)0",
-                 v->array->clause && v->name ? loop_elements(l, v->array) : "-1",
+                 known ? "&" : "", known ? one : "(void *)0",
+                 known ? loop_elements(l, v->array) : "-1",
                  place(l, v->access->first->offset), name.data);
         text_free(&name);
         number++;

@@ -72,7 +72,7 @@ static bool may_divide(const rt_launch *l)
     for (int k = 0; k < l->nregions; k++)
         bytes += (size_t)(l->region[k].high - l->region[k].low);
     return bytes >= call_pieces.least / 2 && l->backend->pipe && kind->loops && !kind->reduces &&
-           l->n > 0 && !patch_is_wanted(l) && !(l->kernel->facts & CKPP_FACT_TEAM) &&
+           l->n > 0 && !l->kernel->boundaries && !(l->kernel->facts & CKPP_FACT_TEAM) &&
            !l->options->overlap && !l->options->prepare && !rt_env()->check_bounds;
 }
 

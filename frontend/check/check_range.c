@@ -109,7 +109,7 @@ static size_t loop_dimensions(const construct *c)
     if (!c->is_inline)
         return CKPP_MAX_DIMS;
     if (c->clause[CLAUSE_SIZE])
-        return 1;
+        return c->clause[CLAUSE_SHAPE] ? CKPP_MAX_DIMS : 1;
     for (const parameter *p = c->parameters; p; p = p->next) {
         bool element = !p->raw && !p->is_constant && !p->of_result &&
                        (!c->is->reduces || !ast_is_output(p) || p->mapped);

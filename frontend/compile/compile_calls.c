@@ -220,6 +220,18 @@ static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
     return CKPP_OK;
 }
 
+/* Extents of as many nested loops as the construct says. */
+static void put_shape(const construct *c, ckpp_options *options)
+{
+    const clause *shape = c->clause[CLAUSE_SHAPE];
+    range list = shape ? shape->value : (range){0}, item;
+
+    for (int k = 0; shape && range_next(&list, &item) && !str_is(item.first->text, "0"); k++) {
+        options->shape_[k] = even_extent(2);
+        options->size = (k ? options->size : 1) * options->shape_[k];
+    }
+}
+
 /* The class of the call; NULL if the runtime refuses such a call: see ckpp_last_error(). */
 static rt_class *class_of(arena *a, const call *x)
 {
@@ -249,6 +261,7 @@ static rt_class *class_of(arena *a, const call *x)
     if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
         options.has_size_ = true;
+        put_shape(x->construct, &options);
     }
     *l =
         (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};

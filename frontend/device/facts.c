@@ -49,6 +49,8 @@ static const struct fact_word {
     {"float16", PART, CKPP_FACT_HALF},
     {"_Float16", WHOLE, CKPP_FACT_HALF},
     {"__bf16", WHOLE, CKPP_FACT_HALF},
+    {"__device__", WHOLE, CKPP_FACT_DEVICE_CODE},
+    {"__managed__", WHOLE, CKPP_FACT_DEVICE_CODE},
     {"for", WHOLE, CKPP_FACT_LOOPS},
     {"while", WHOLE, CKPP_FACT_LOOPS},
     /* names that body_translate() writes */

@@ -146,6 +146,14 @@ bool loop_has_views(const loop *l)
     return false;
 }
 
+enum { MOST_EXTENTS = 3 }; /* of ckpp_shape() */
+
+/* Whether no view says how many iterations each loop has, so that the construct does. */
+static bool has_shape(const loop *l)
+{
+    return !loop_has_views(l) && !l->nested && l->nlevels > 1 && l->nlevels <= MOST_EXTENTS;
+}
+
 static void put_size(loop *l, loop_writer *w)
 {
     if (loop_has_views(l))
@@ -167,6 +175,12 @@ static void put_size(loop *l, loop_writer *w)
                              : "size((",
                  loop_id(l), k);
     loop_put(w, loop_anchor(l), l->nested ? ") " : ")) ");
+    if (!has_shape(l))
+        return;
+    for (int k = 0; k < l->nlevels; k++)
+        loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? ", " : "ckpp_shape(", loop_id(l),
+                 k);
+    loop_put(w, loop_anchor(l), l->nlevels < MOST_EXTENTS ? ", 0) " : ") ");
 }
 
 /* ---- the body ---- */
@@ -196,7 +210,7 @@ static const char *iteration(loop *l, loop_writer *w, int k)
     const char *row = l->nested ? arena_printf(l->unit->arena, "%s.row", l->team) : "_i";
     if (l->nlevels == 1)
         return row;
-    if (loop_has_views(l))
+    if (loop_has_views(l) || has_shape(l))
         return arena_printf(l->unit->arena, "_ind[%d]", k);
     const char *number = row;
     for (int j = l->nlevels - 1; j >= k; j--) {

@@ -79,10 +79,20 @@ template <int NDIM> struct row {
         return sum;
     }
     CKPP_FN int64_t step(const int64_t *strides) const { return strides[NDIM - 1]; }
+    // The coordinates of the row's element k.
+    CKPP_FN spot<NDIM> at(int64_t k) const
+    {
+        spot<NDIM> s;
+        for (int d = 0; d < NDIM - 1; d++)
+            s.c[d] = c[d];
+        s.c[NDIM - 1] = k;
+        return s;
+    }
 };
 
-template <class Body, class... Lines>
-CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lines... line)
+// Elements begin to end of a row. The body gets their coordinates, which are loop variables.
+template <class Count, int NDIM, class Body, class... Lines>
+CKPP_FN void run_line(Count begin, Count end, const row<NDIM> &r, Body &body, Lines... line)
 {
     // Iterations are independent: outputs overlap only arrays of the same layout.
 #if defined(__clang__)
@@ -90,14 +100,32 @@ CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lin
 #else
 #pragma GCC ivdep
 #endif
-    for (int64_t k = begin; k < end; k++)
+    for (Count k = begin; k < end; k++)
         [&](auto... value) CKPP_INLINE_LAMBDA {
-            body(value..., first + k);
+            body(value..., r.first + k, r.at(k));
             (line.store(value, k), ...);
         }(line.fetch(k)...);
 }
 
-template <int NDIM, class Body, class... Params>
+// The same, where bodies compare coordinates with the ends of arrays, or clamp them to these:
+// between the EDGEs of a row, compilers know that a coordinate and its neighbours are not
+// negative. That takes a constant to begin at.
+template <class Count, int NDIM, class Body, class... Lines>
+CKPP_FN void run_line_apart(Count begin, Count end, Count length, const row<NDIM> &r, Body &body,
+                            Lines... line)
+{
+    constexpr Count EDGE = 4, SHORT = 64;
+    const bool apart = length >= SHORT && begin == 0 && end == length;
+
+    run_line<Count>(begin, apart ? EDGE : end, r, body, line...);
+    if (apart) {
+        run_line<Count>(EDGE, length - EDGE, r, body, line...);
+        run_line<Count>(length - EDGE, length, r, body, line...);
+    }
+}
+
+// Count holds coordinates along a row.
+template <int NDIM, class Count, bool EDGES, class Body, class... Params>
 CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body,
                          Params... param)
 {
@@ -106,7 +134,10 @@ CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body 
     while (r.first < end) {
         const int64_t from = begin > r.first ? begin - r.first : 0;
         const int64_t to = end - r.first < length ? end - r.first : length;
-        run_line(from, to, r.first, body, param.of(r)...);
+        if constexpr (EDGES)
+            run_line_apart<Count>((Count)from, (Count)to, (Count)length, r, body, param.of(r)...);
+        else
+            run_line<Count>((Count)from, (Count)to, r, body, param.of(r)...);
         r.next(shape);
     }
 }

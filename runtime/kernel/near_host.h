@@ -112,8 +112,8 @@ template <class S, class Reach, int STEP> struct near {
     }
 };
 
-template <bool INSIDE, class Body, class... Lines>
-CKPP_FN void run_near(int64_t begin, int64_t end, int64_t first, Body &body, const Lines &...line)
+template <bool INSIDE, class Row, class Body, class... Lines>
+CKPP_FN void run_near(int64_t begin, int64_t end, const Row &r, Body &body, const Lines &...line)
 {
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
@@ -122,14 +122,14 @@ CKPP_FN void run_near(int64_t begin, int64_t end, int64_t first, Body &body, con
 #endif
     for (int64_t k = begin; k < end; k++)
         [&](auto... value) CKPP_INLINE_LAMBDA {
-            body(value..., first + k);
+            body(value..., r.first + k, r.at(k));
             (store_near(line, value, k), ...);
         }(fetch_near<INSIDE>(line, k)...);
 }
 
 // Elements from `begin` to `end` of a row.
-template <class Reach, class Body, class... Lines>
-CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, int64_t first, Body &body,
+template <class Reach, class Row, class Body, class... Lines>
+CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, const Row &r, Body &body,
                            const Lines &...line)
 {
     const int64_t low = -Reach::low[2] < end ? -Reach::low[2] : end,
@@ -137,13 +137,13 @@ CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, int64_t f
     const int64_t from = begin > low ? begin : low, to = end < high ? end : high;
 
     if constexpr (Reach::edge[2] != EDGE_SKIP)
-        run_near<false>(begin, low, first, body, line...);
+        run_near<false>(begin, low, r, body, line...);
     if ((is_whole(line) && ...))
-        run_near<true>(from, to, first, body, line...);
+        run_near<true>(from, to, r, body, line...);
     else
-        run_near<false>(from, to, first, body, line...);
+        run_near<false>(from, to, r, body, line...);
     if constexpr (Reach::edge[2] != EDGE_SKIP)
-        run_near<false>(to > from ? to : from, end, first, body, line...);
+        run_near<false>(to > from ? to : from, end, r, body, line...);
 }
 
 // Whether some neighbour lies outside, other than along the row, and the body does not run then.
@@ -166,7 +166,7 @@ CKPP_FN void elementwise_near(int64_t begin, int64_t end, const int64_t *shape, 
         const int64_t from = begin > r.first ? begin - r.first : 0;
         const int64_t to = end - r.first < length ? end - r.first : length;
         if (!is_skipped<Reach>(r, shape))
-            run_near_line<Reach>(from, to, length, r.first, body, param.of(r)...);
+            run_near_line<Reach>(from, to, length, r, body, param.of(r)...);
         r.next(shape);
     }
 }

@@ -4,7 +4,8 @@
  * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
 
-template <class Stored, int NDIM, bool DENSE> struct raw {
+/* ROW: the last stride is 1. */
+template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     static constexpr int ndim = NDIM;
     typedef typename raw_element<Stored>::type element;
 
@@ -97,7 +98,7 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
             if constexpr (DENSE)
                 sum = sum * shape_[d] + index[d];
             else
-                sum += index[d] * strides_[d];
+                sum += index[d] * (ROW && d == NDIM - 1 ? 1 : strides_[d]);
         return sum;
     }
 
@@ -152,20 +153,6 @@ template <int NDIM> struct index {
         return k > 0 ? (int64_t)split(rest, (uint64_t)shape_[k]) : (int64_t)rest;
     }
     __device__ int64_t size() const { return n; }
-};
-
-/* _ind where the loop counts the coordinates. */
-template <int NDIM> struct known_index : index<NDIM> {
-    int64_t c[NDIM];
-
-#ifdef CKPP_BOUNDS
-    __device__ int64_t operator[](source_index k) const
-    {
-        return is_bad(this->record, -1, k.value, NDIM, this->what, k.line) ? 0 : c[k.value];
-    }
-#else
-    __device__ int64_t operator[](int k) const { return c[k]; }
-#endif
 };
 
 } // namespace ckpp

@@ -102,6 +102,34 @@ struct counter {
         return strides[ACROSS] == length * strides[ALONG];
     }
 };
+#ifdef CKPP_COORDINATES
+template <int N, int ALONG, int ACROSS> struct spots {
+    spot<N> first;
+
+    CKPP_FN spot<N> at(int64_t k, int64_t j) const
+    {
+        spot<N> s = first;
+        s.c[ACROSS] += j;
+        s.c[ALONG] += k;
+        return s;
+    }
+};
+// The coordinates of an element, which do not go on from one line to the next.
+struct coordinate_counter {
+    template <int ALONG, int ACROSS, int NK, int NR>
+    CKPP_FN spots<NK + NR, ALONG, ACROSS> from(const place<NK> &kept,
+                                               const place<NR> &reduced) const
+    {
+        spots<NK + NR, ALONG, ACROSS> s;
+        for (int d = 0; d < NK; d++)
+            s.first.c[d] = kept.c[d];
+        for (int d = 0; d < NR; d++)
+            s.first.c[NK + d] = reduced.c[d];
+        return s;
+    }
+    template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t) const { return false; }
+};
+#endif
 struct none {
     template <int ALONG, int ACROSS, int NK, int NR>
     CKPP_FN zeros from(const place<NK> &, const place<NR> &) const

@@ -3,7 +3,8 @@
 // demands.
 namespace ckpp {
 
-template <int NDIM, bool DENSE> struct layout {
+// ROW: the last stride is 1.
+template <int NDIM, bool DENSE, bool ROW = false> struct layout {
     const int64_t *shape, *strides;
 #ifdef CKPP_BOUNDS
     bounds_record *record;
@@ -11,9 +12,9 @@ template <int NDIM, bool DENSE> struct layout {
 #endif
 };
 
-template <class Stored, int NDIM, bool DENSE> struct view_of {
+template <class Stored, int NDIM, bool DENSE, bool ROW> struct view_of {
     Stored *p;
-    const layout<NDIM, DENSE> &l;
+    const layout<NDIM, DENSE, ROW> &l;
 
     CKPP_FN Stored &linear(int64_t k) const
     {
@@ -34,7 +35,7 @@ template <class Stored, int NDIM, bool DENSE> struct view_of {
             if constexpr (DENSE)
                 sum = sum * l.shape[d] + index[d];
             else
-                sum += index[d] * l.strides[d];
+                sum += index[d] * (ROW && d == NDIM - 1 ? 1 : l.strides[d]);
         return p[sum];
     }
 
@@ -69,8 +70,8 @@ template <class Stored, int NDIM, bool DENSE> struct view_of {
 #endif
 };
 
-template <class Stored, int NDIM, bool DENSE>
-CKPP_FN view_of<Stored, NDIM, DENSE> view(Stored *p, const layout<NDIM, DENSE> &l)
+template <class Stored, int NDIM, bool DENSE, bool ROW>
+CKPP_FN view_of<Stored, NDIM, DENSE, ROW> view(Stored *p, const layout<NDIM, DENSE, ROW> &l)
 {
     return {p, l};
 }

@@ -375,8 +375,12 @@ static ckpp_status shape_from_size(rt_launch *l)
     if (l->options->size < 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "size is %lld", (long long)l->options->size);
     l->shape_ndim = 1;
-    l->shape[0] = l->options->size;
-    l->n = l->options->size;
+    l->shape[0] = l->n = l->options->size;
+    if (l->options->shape_[0]) {
+        const int most = (int)(sizeof l->options->shape_ / sizeof l->options->shape_[0]);
+        for (l->shape_ndim = 0; l->shape_ndim < most && l->options->shape_[l->shape_ndim];)
+            l->shape[l->shape_ndim] = l->options->shape_[l->shape_ndim], l->shape_ndim++;
+    }
     return CKPP_OK;
 }
 

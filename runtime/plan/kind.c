@@ -100,18 +100,16 @@ const rt_steps *steps_of(const ckpp_kernel *kernel)
 
 /* ---- what all kinds have ---- */
 
-static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
+rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a)
 {
     ckpp_array view;
-    int64_t stride = 1;
 
     reduce_view(l, a, &view);
-    for (int d = view.ndim - 1; d >= 0; d--) {
-        if (view.shape[d] != 1 && view.strides[d] != stride)
-            return RT_RAW_STRIDED;
-        stride *= view.shape[d];
-    }
-    return RT_RAW_DENSE;
+    if (array_is_row_major(&view))
+        return RT_RAW_DENSE;
+    /* a GPU's threads gain nothing by it that is worth another kernel */
+    return !l->backend->target->simt && view.strides[view.ndim - 1] == 1 ? RT_RAW_ROW
+                                                                         : RT_RAW_STRIDED;
 }
 
 void plan_classify(const rt_launch *l, rt_class *cls)
@@ -126,6 +124,9 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         return;
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
+    if (rt_counts_coordinates(l))
+        memcpy(cls->ind_place, l->place, sizeof cls->ind_place);
+    cls->parted = l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);
@@ -136,7 +137,7 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar) {
             c->access = RT_SCALAR;
         } else if (o->raw && kind_of(l->kernel)->loops) {
-            c->access = (unsigned char)classify_raw(l, &o->array);
+            c->access = (unsigned char)plan_classify_raw(l, &o->array);
             c->ndim = (unsigned char)o->array.ndim;
         } else if (o->param->mentions & whole_shape) {
             c->ndim = (unsigned char)o->array.ndim;

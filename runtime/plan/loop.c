@@ -93,11 +93,15 @@ void loop_merge(rt_launch *l)
     }
     if (patch_is_wanted(l) && l->shape_ndim > 0) {
         l->ndim = l->shape_ndim;
-        memcpy(l->extent, l->shape, (size_t)l->ndim * sizeof l->extent[0]);
+        for (int d = 0; d < l->ndim; d++) {
+            l->extent[d] = l->shape[d];
+            l->place[d] = (signed char)d;
+        }
         return;
     }
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
+        l->place[d] = (signed char)(l->shape[d] == 1 ? -1 : l->ndim);
         if (l->shape[d] == 1)
             continue;
         l->extent[d] = l->shape[d];
@@ -108,7 +112,7 @@ void loop_merge(rt_launch *l)
     if (!(l->kernel->uses & (CKPP_USES_I | CKPP_USES_IND)))
         order_dimensions(l);
     for (int d = 0; d < l->ndim; d++) {
-        if (last >= 0 && mergeable(l, last, d)) {
+        if (last >= 0 && !rt_counts_coordinates(l) && mergeable(l, last, d)) {
             int64_t extent = l->extent[last];
             drop_dimension(l, d, last);
             l->extent[last] = extent * l->extent[d];
@@ -173,6 +177,16 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
     return l->n > limit;
 }
 
+/* Whether the coordinates along some dimension need more than 31 bits. */
+static bool has_long_dimension(const rt_launch *l)
+{
+    bool any = false;
+
+    for (int d = 0; d < l->ndim; d++)
+        any |= l->extent[d] > INT32_MAX / 2;
+    return any;
+}
+
 void loop_classify(const rt_launch *l, rt_class *cls)
 {
     for (int k = 0; k < l->kernel->nparams; k++)
@@ -185,5 +199,6 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         cls->whole = l->options->whole_;
     }
     loop_plan(l, cls);
-    cls->wide = cls->target->simt && needs_wide(l, cls);
+    cls->wide = cls->target->simt ? needs_wide(l, cls)
+                                  : rt_counts_coordinates(l) && has_long_dimension(l);
 }

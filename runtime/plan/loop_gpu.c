@@ -8,6 +8,7 @@
  *           from two (loads), or element by element (stores).
  *   staged  one dimension: a block's elements pass through shared memory, see stage.c.
  *   rows    several dimensions: vectors lie along the innermost one.
+ *   strips  the same, where vectors would not be aligned: see strips.c.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
@@ -123,11 +124,14 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
     cls->has_head = cls->width > 1 && (!align_params(l, cls, head) || head > 0);
 }
 
-static void plan_rows(const rt_launch *l, rt_class *cls)
+static void plan_rows(const rt_launch *l, rt_class *cls, bool once)
 {
     int64_t extent = l->extent[l->ndim - 1];
     int lead = loop_aligned_operand(l, cls);
+    bool whole = cls->width > 1 && align_params(l, cls, 0);
 
+    if (!once && (!whole || strips_repeat_row(l)) && strips_plan(l, cls, lead))
+        return;
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
     bool all = align_params(l, cls, 0);
@@ -336,7 +340,7 @@ static bool is_long(const rt_launch *l, int calls)
 
 /* How many vectors a thread takes: where vectors are small, as many as make 16 bytes of the widest
  * operand. */
-static int count_items(const rt_launch *l, const rt_class *cls)
+int loop_items(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 1;
 
@@ -352,6 +356,8 @@ static int count_items(const rt_launch *l, const rt_class *cls)
 
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
+    enum { MOST_ITEMS = 8 };
+    const plan_candidate *candidate = plan_candidate_of(l, l->combination);
     int tile_dim;
 
     cls->width = cls->items = 1;
@@ -359,20 +365,24 @@ void loop_plan(const rt_launch *l, rt_class *cls)
         return;
     if (patch_plan(l, cls, widest_vector(l, cls)))
         return;
+    if (candidate->block && !l->work.grid.block[0])
+        cls->block = candidate->block;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     const int calls = specialize_calls(l->kernel), width = widest_vector(l, cls);
-    const bool once = calls < MANY_CALLS && is_long(l, calls * width);
+    const bool once = calls < MANY_CALLS && is_long(l, calls * width) && !candidate->unrolled;
     if (stage_plan(l, cls, once))
         return;
     cls->width = (unsigned char)(once ? 1 : width);
     if (l->ndim == 1)
         plan_flat(l, cls);
     else
-        plan_rows(l, cls);
+        plan_rows(l, cls, once);
     cls->misaligned |= cls->has_head;
-    if (!calls)
-        cls->items = (unsigned char)count_items(l, cls);
+    if (!calls && !cls->strips)
+        cls->items = (unsigned char)loop_items(l, cls);
+    if (!once && !cls->strips)
+        cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)
@@ -435,6 +445,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
                                        cls->tile_width)
                        : d == cls->tile_dim ? divide_up(l->extent[d], cls->tile_height)
                                             : l->extent[d];
+    } else if (cls->strips) {
+        threads = strips_divide(l, cls);
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
         int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
@@ -467,6 +479,8 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
+        by[d] = divisor(d < l->ndim - 1 ? l->extent[d]
+                        : cls->strips   ? strips_divisor(l, cls)
+                                        : divide_up(l->extent[d], cls->width));
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

@@ -341,6 +341,18 @@ ckpp_status elementwise_geometry(rt_launch *l)
 
 /* ---- the class ---- */
 
+/* Whether the threads of a block are run by loops: on the host, unless each one's state is to be
+ * seen. The loops are compiled for the shape of the block, whose rows must be warps if the kernel
+ * depends on that. */
+static bool runs_in_loops(const rt_launch *l, const rt_class *cls)
+{
+    const unsigned *block = l->work.grid.block;
+    bool warps = (block[1] == 1 && block[2] == 1) || block[0] % 32 == 0;
+
+    return l->kernel->loops && !cls->target->simt && !cls->bounds && !rt_env()->debug &&
+           !rt_env()->stacks && (warps || !l->kernel->whole_warps);
+}
+
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
     const unsigned checked = CKPP_MENTIONS_VIEW | CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES;
@@ -355,11 +367,16 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar)
             continue;
         const bool view = o->param->mentions & CKPP_MENTIONS_VIEW;
-        cls->param[k].access = view && !array_is_row_major(&o->array) ? RT_RAW_STRIDED
-                                                                      : RT_RAW_DENSE;
+        cls->param[k].access = (unsigned char)(view ? plan_classify_raw(l, &o->array)
+                                                    : RT_RAW_DENSE);
         /* other accesses are by pointers */
         cls->bounds |= o->param->mentions & checked && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&
                                 !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
+    }
+    if (runs_in_loops(l, cls)) {
+        cls->block = (unsigned short)l->work.grid.block[0];
+        cls->block_y = (unsigned short)l->work.grid.block[1];
+        cls->block_z = (unsigned short)l->work.grid.block[2];
     }
 }

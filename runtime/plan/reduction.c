@@ -411,13 +411,14 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
  * before `first`. */
 static int add_dimension(rt_launch *l, int first, int at, int d)
 {
-    bool merge = at > first;
+    bool merge = at > first && !rt_counts_coordinates(l);
     int64_t stride, *strides;
 
     for (int k = 0; k < l->kernel->nparams + 3 && merge; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
             merge = strides[at - 1] == stride * l->shape[d];
     at -= merge;
+    l->place[d] = (signed char)at;
     l->extent[at] = merge ? l->extent[at] * l->shape[d] : l->shape[d];
     for (int k = 0; k < l->kernel->nparams + 3; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
@@ -454,6 +455,7 @@ void reduce_merge(rt_launch *l)
     int64_t kept = INT64_MAX, reduced = INT64_MAX;
     int found = order_dimensions(l, false, order);
 
+    memset(l->place, -1, sizeof l->place);
     for (int k = 0; k < found; k++)
         at = add_dimension(l, 0, at, order[k]);
     if (found)

@@ -73,7 +73,7 @@ static void put_layout(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     buf_printf(s->out, "    [[maybe_unused]] const ckpp::layout<%d, %s> ckpp_%s_layout = ",
-               c->ndim, c->access == RT_RAW_DENSE ? "true" : "false", s->kernel->params[k].name);
+               c->ndim, spec_raw_layout((rt_access)c->access), s->kernel->params[k].name);
     buf_printf(s->out, "{ckpp_p._h%d, ckpp_p._t%d", k, k);
     if (s->cls->bounds)
         buf_printf(s->out, ", ckpp_p._record, %d", k);

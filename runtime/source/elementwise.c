@@ -28,6 +28,16 @@ static bool is_misaligned(const spec *s, int k)
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
+/* Whether the body indexes some array, and so may compare coordinates with its ends. */
+static bool has_edges(const spec *s)
+{
+    bool any = false;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        any |= spec_is_raw((rt_access)s->cls->param[k].access);
+    return any && spec_counts_coordinates(s);
+}
+
 /* Whether some input is read directly from global memory. */
 static bool has_direct_input(const spec *s)
 {
@@ -36,6 +46,22 @@ static bool has_direct_input(const spec *s)
             (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
+}
+
+/* The operand whose words are aligned, as aligned_operand() of plan/loop_gpu.c has it. */
+static int lead_of(const spec *s)
+{
+    int first = -1;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        rt_access access = (rt_access)s->cls->param[k].access;
+        if (access != RT_DENSE && access != RT_ROW)
+            continue;
+        if (s->kernel->params[k].direction != CKPP_IN)
+            return k;
+        first = first < 0 ? k : first;
+    }
+    return first;
 }
 
 /* How many vectors of a tile each thread has. */
@@ -66,16 +92,6 @@ static int tiles_apart(const spec *s)
     return !s->cls->even || s->cls->tile_shift || tile_items(s) > 1;
 }
 
-static int first_output(const spec *s)
-{
-    int k = 0;
-
-    while (k < s->kernel->nparams &&
-           (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k)))
-        k++;
-    return k;
-}
-
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
@@ -83,6 +99,8 @@ static int first_output(const spec *s)
     X(wide, s->cls->wide)                                                                     \
     X(has_before, s->kernel->before != NULL)                                                  \
     X(has_after, s->kernel->after != NULL)                                                    \
+    X(has_edges, has_edges(s))                                                                \
+    X(narrow_edges, has_edges(s) && !s->cls->wide)                                            \
     X(flat, s->cls->ndim == 1)                                                                \
     X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
     X(inner, s->cls->ndim - 1)                                                                \
@@ -94,12 +112,17 @@ static int first_output(const spec *s)
     X(partial_vector, s->cls->partial_vector)                                                 \
     X(calls, specialize_calls(s->kernel))                                                     \
     X(staged, s->cls->staged)                                                                 \
-    X(in_stage, ACCESS == RT_STAGED)                                                          \
+    X(strips, s->cls->strips)                                                                 \
+    X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
+    X(rows_first, s->cls->rows_first)                                                         \
+    X(tall, s->cls->tall)                                                                     \
+    X(pairs, s->cls->misaligned)                                                              \
+    X(lead, lead_of(s))                                                                       \
+    X(in_stage, ACCESS == RT_SHARED)                                                          \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
     X(axis, s->cls->patch_axis)                                                               \
-    X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \
     X(has_near, s->kernel->boundaries != NULL)                                                \
@@ -113,7 +136,6 @@ static int first_output(const spec *s)
     X(tile_shift, s->cls->tile_shift)                                                         \
     X(even, s->cls->even)                                                                     \
     X(apart, tiles_apart(s))                                                                  \
-    X(first_output, first_output(s))                                                          \
     X(breadth, s->cls->tile_width)                                                            \
     X(height, s->cls->tile_height)                                                            \
     X(vectors, tile_vectors(s))                                                               \
@@ -170,6 +192,8 @@ void spec_elementwise(spec *s)
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_elementwise);
     spec_text_add(&t, words);
+    if (s->cls->strips)
+        spec_text_add(&t, rt_text_strips);
     if (s->cls->patch_rows) {
         spec_text_add(&t, rt_text_patch);
         spec_text_add(&t, spec_window_words);

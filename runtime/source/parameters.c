@@ -101,11 +101,15 @@ static void add_elementwise(spec *s)
 static void add_loop(spec *s)
 {
     add_words(s, MEMBER_N, -1, 1);
+    if (s->cls->parted) {
+        add_words(s, MEMBER_BEGIN, -1, 1);
+        add_words(s, MEMBER_WHOLE, -1, 1);
+    }
     if (kind_of(s->kernel)->reduces)
         add_reduction(s);
     else
         add_elementwise(s);
-    if (s->kernel->uses & CKPP_USES_IND)
+    if (spec_needs_ind(s) && !spec_counts_coordinates(s))
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     if (s->cls->bounds)
         add_words(s, MEMBER_RECORD, -1, 1);

@@ -24,8 +24,10 @@ typedef enum rt_access {
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
-    /* as RT_DENSE, by way of shared memory */
-    RT_STAGED
+    RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    /* of a reduction's input with short rows one after another: through shared memory */
+    RT_STAGED,
+    RT_SHARED      /* as RT_DENSE, by way of shared memory: see plan/stage.c */
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -55,8 +57,12 @@ struct rt_class {
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, at least 1 */
     unsigned char ind_ndim;    /* dimensions of _ind, if the body uses it */
+    /* of loops that count coordinates, on the host: the loop's dimension that is dimension d of
+     * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
+    signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    unsigned char wide;        /* 64-bit offsets */
+    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
     unsigned char reduced;
@@ -74,6 +80,9 @@ struct rt_class {
     /* flat: there are elements before the first vector, or some operand is misaligned */
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
+    unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
+    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char staged;         /* flat: elements in shared memory, see plan/stage.c */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
@@ -91,7 +100,12 @@ struct rt_class {
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
+    /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
+     * x; else 0 */
+    unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    /* of a loop: it is a part of one whose places the body uses */
+    unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
@@ -127,6 +141,9 @@ static inline int rt_block_of(const rt_class *cls)
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
     /* of loops */                                                                             \
     X(N, "    int64_t _n", false, ";\n")                                                       \
+    /* of a part: places in front of it, and of the whole */                                  \
+    X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
+    X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
@@ -221,11 +238,15 @@ int specialize_calls(const ckpp_kernel *kernel);
  * none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
- * should take many vectors at once, in few threads: structs, argmin and argmax of columns that are
- * not very short, and bodies that write arrays. Not with function calls. */
+ * should take many vectors at once, in few threads: structs, of rows those of more than two
+ * registers, argmin and argmax of columns that are not very short, and bodies that write arrays.
+ * Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction that combines structs has a name for them. */
 bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
+/* How many elements of each input that is RT_STAGED a block keeps in shared memory; 0: there is no
+ * such input. */
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 

@@ -244,6 +244,10 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
     X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
+    X(counts_coordinates, spec_counts_coordinates(s))                                         \
+    X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                       \
+    X(ind_place, s->cls->target->simt ? t->k : s->cls->ind_place[t->k])                       \
+    X(parted, s->cls->parted)                                                                 \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 

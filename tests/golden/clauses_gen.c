@@ -34,7 +34,7 @@ static const ckpp_param ckpp_params_first[] = {
 static void *ckpp_state_first;
 static const ckpp_kernel ckpp_kernel_first = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "clauses.c", .line = 4,
-    .nparams = 4, .params = ckpp_params_first, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1, .body = ckpp_body_first,
+    .nparams = 4, .params = ckpp_params_first, .uses = CKPP_USES_I, .facts = CKPP_FACT_DEVICE_CODE | CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1, .body = ckpp_body_first,
     .preamble = ckpp_preamble_first,
     .before = ckpp_before_first,
     .after = ckpp_after_first,

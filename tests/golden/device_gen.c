@@ -34,7 +34,7 @@ static const char *const ckpp_text_device_2[] = {
     "static int counter;\n"
     "template <class T, int N> struct pack { T item[N]; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_2
 #line 15 "device.c"

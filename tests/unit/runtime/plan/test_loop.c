@@ -240,14 +240,23 @@ static void vectors_of_rows(void **state)
     free(cls);
     set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});
     cls = classify(f);
-    assert_int_equal(cls->width, 4);
-    assert_true(cls->misaligned && !cls->param[0].aligned && cls->param[2].aligned);
+    assert_true(cls->strips && cls->width == 1 && cls->items == 4);
     free(cls);
     set_all(f, 2, (int64_t[]){64, 1001}, (int64_t[]){1001, 1});
     set_array(f, 1, 1, (int64_t[]){1001}, (int64_t[]){1});
-    cls = classify(f); /* the output's rows are not aligned */
-    assert_int_equal(cls->width, 1);
-    assert_int_equal(cls->items, 4);
+    cls = classify(f); /* no row but the first is aligned: all are cut alike */
+    assert_true(cls->strips && cls->width == 4 && cls->items == 1 && !cls->misaligned);
+    assert_true(cls->param[0].aligned && !cls->param[1].aligned && cls->param[2].aligned);
+    assert_int_equal(cls->param[2].access, RT_ROW);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 64 * 8 * 32); /* 249 vectors and 5 elements */
+    free(cls);
+    set_all(f, 2, (int64_t[]){64, 17}, (int64_t[]){17, 1});
+    set_array(f, 1, 1, (int64_t[]){17}, (int64_t[]){1});
+    cls = classify(f); /* too short: threads have elements of four rows */
+    assert_true(cls->tall && cls->width == 1 && cls->items == 4);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 16 * 17);
     free(cls);
     free(f);
 }

@@ -351,7 +351,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     int by[RT_WINDOW_DIMS] = {0};
     const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
                              &window, &by[0], &by[1], &by[2]);
-    if ((found != 4 && found != 8) || access > RT_STAGED || dtype == CKPP_NONE ||
+    if ((found != 4 && found != 8) || access > RT_SHARED || dtype == CKPP_NONE ||
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
@@ -408,7 +408,7 @@ static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
 static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
 {
     for (int k = 0; k < kernel->nparams; k++)
-        if (cls->param[k].access == RT_STAGED && !cls->staged)
+        if (cls->param[k].access == RT_SHARED && !cls->staged)
             return false;
     return !cls->staged ||
            (cls->ndim == 1 && !cls->reduced && cls->width == 1 && !cls->tile_width);

@@ -92,16 +92,6 @@ static int tiles_apart(const spec *s)
     return !s->cls->even || s->cls->tile_shift || tile_items(s) > 1;
 }
 
-static int first_output(const spec *s)
-{
-    int k = 0;
-
-    while (k < s->kernel->nparams &&
-           (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k)))
-        k++;
-    return k;
-}
-
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
@@ -128,7 +118,7 @@ static int first_output(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
-    X(in_stage, ACCESS == RT_STAGED)                                                          \
+    X(in_stage, ACCESS == RT_SHARED)                                                          \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
@@ -146,7 +136,6 @@ static int first_output(const spec *s)
     X(tile_shift, s->cls->tile_shift)                                                         \
     X(even, s->cls->even)                                                                     \
     X(apart, tiles_apart(s))                                                                  \
-    X(first_output, first_output(s))                                                          \
     X(breadth, s->cls->tile_width)                                                            \
     X(height, s->cls->tile_height)                                                            \
     X(vectors, tile_vectors(s))                                                               \

@@ -434,7 +434,6 @@ bool ast_mentions(range text, str name);
 /* Whether the text mentions a template value of tune(...); the extents of a block there. */
 bool ast_is_tuned(const construct *c, range text);
 range ast_block_extents(range value);
-
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be
  * computed from the file's own macros. */
 int ast_extent_value(unit *u, range extent);

@@ -26,11 +26,18 @@
 { return sqrtf(x * x) * expf(0 * x); }
 #pragma kernel begin declare
 struct range { float low, high; };
+struct triple { float x, y, z; };
 static inline struct range joined(struct range a, struct range b)
 {
     return (struct range){fminf(a.low, b.low), fmaxf(a.high, b.high)};
 }
 #pragma kernel end declare
+#pragma kernel elementwise sizes in(struct triple a) inout(float y)
+{ y += a.x + 2 * a.y + 3 * a.z; }
+#pragma kernel elementwise grown in(struct triple a) out(struct triple b)
+{ b = (struct triple){a.x + 1, a.y + 2, a.z + 3}; }
+#pragma kernel elementwise sides in(near float u) out(float v) boundary(clamp)
+{ v = u + u[-1][0] + 2 * u[1][0] + 3 * u[0][-1] + 4 * u[0][1]; }
 #pragma kernel reduction range in(float x) out(float low, float high) reduce_type(struct range) \
         identity({1e9f, -1e9f}) reduce(joined(a, b)) post(low = a.low; high = a.high)
 { return (struct range){x, x}; }
@@ -111,6 +118,42 @@ static void check_elements_plans(ckpp_array *x)
     CHECK_PLAN(w, expected);
     ckpp_free(&z);
     ckpp_free(&w);
+}
+
+/* Structs of odd sizes, which go through shared memory; neighbours. */
+static void check_structs(const ckpp_array *u)
+{
+    enum { COUNT = 3001 };
+    static struct triple from[COUNT], to[COUNT];
+    static float sum[COUNT], sides_of[PLAN_N];
+    ckpp_array host = ckpp_view(from), back = ckpp_view(to), y = {0}, a = {0}, b = {0}, v = {0};
+    int wrong = 0;
+    for (int k = 0; k < COUNT; k++) {
+        from[k] = (struct triple){plan_value(k), plan_value(k + 1), plan_value(k + 2)};
+        sum[k] = from[k].x + 2 * from[k].y + 3 * from[k].z;
+    }
+    CHECK_OK(ckpp_copy(&a, &host));
+    CHECK_OK(ckpp_zeros(&y, CKPP_FLOAT32, 1, (const int64_t[]){COUNT}));
+    CHECK_OK(sizes(a, &y));
+    CHECK_PLAN(y, sum);
+    CHECK_OK(grown(a, &b));
+    CHECK_OK(ckpp_copy(&back, &b));
+    for (int k = 0; k < COUNT; k++)
+        wrong += to[k].x != from[k].x + 1 || to[k].y != from[k].y + 2 || to[k].z != from[k].z + 3;
+    CHECK(!wrong);
+    for (int k = 0; k < PLAN_N; k++) {
+        const int r = k / PLAN_COLUMNS, c = k % PLAN_COLUMNS;
+        sides_of[k] = plan_value(k) + plan_value(r ? k - PLAN_COLUMNS : k) +
+                      2 * plan_value(r < PLAN_ROWS - 1 ? k + PLAN_COLUMNS : k) +
+                      3 * plan_value(c ? k - 1 : k) +
+                      4 * plan_value(c < PLAN_COLUMNS - 1 ? k + 1 : k);
+    }
+    CHECK_OK(sides(*u, &v));
+    CHECK_PLAN(v, sides_of);
+    ckpp_free(&a);
+    ckpp_free(&b);
+    ckpp_free(&y);
+    ckpp_free(&v);
 }
 
 /* Small elements, of which a thread takes several vectors. */
@@ -211,6 +254,7 @@ static void check_plans(void)
     CHECK_OK(ckpp_zeros(&x, CKPP_FLOAT32, 2, (const int64_t[]){PLAN_ROWS, PLAN_COLUMNS}));
     CHECK_OK(ckpp_copy(&x, &given));
     check_elements_plans(&x);
+    check_structs(&x);
     check_bytes();
     check_reduction_plans(&x);
     ckpp_free(&x);

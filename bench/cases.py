@@ -13,8 +13,8 @@ Bars, each a ratio within one run:
 import dataclasses
 import math
 
-SIZES = {"int8": 1, "float16": 2, "int32": 4, "float32": 4, "int64": 8, "float64": 8,
-         "complex128": 16}
+SIZES = {"bool": 1, "int8": 1, "uint8": 1, "float16": 2, "int16": 2, "int32": 4, "float32": 4,
+         "int64": 8, "float64": 8, "complex128": 16}
 SECTOR = 32                     # bytes: the least that a GPU's memory gives
 READ_OVER_COPY = 4300 / 4226    # on an H200, of the rates of reading and of copying
 TIES = 1.02                     # "no slower than": what two measurements of the same differ by
@@ -23,7 +23,7 @@ TIES = 1.02                     # "no slower than": what two measurements of the
 ARRAYS = {"fill": (0, 1), "scale": (1, 1), "saxpy": (1, 1), "add": (2, 1), "multiply": (2, 1),
           "multiply_add": (3, 1), "add3": (3, 1), "add4": (4, 1), "add5": (5, 1),
           "black_scholes": (3, 2), "transpose": (1, 1), "raw_scale": (0, 1), "memcpy": (1, 1),
-          "polynomial": (1, 1)}
+          "polynomial": (1, 1), "copy": (1, 1), "gelu": (1, 1), "length": (1, 1)}
 INOUT = {"saxpy", "raw_scale"}
 
 
@@ -82,7 +82,8 @@ def elementwise(group, name, kernel, dtype, shape, layouts=None, mode="rate", ba
 
 
 def reduction(group, name, kernel, dtype, shape, axes=None, mode="rate", bars=None, plot=(),
-              operand=None):
+              operand=None, more=0):
+    """more: inputs besides the first one, laid out as it is."""
     axes = tuple(range(len(shape))) if axes is None else axes
     results = math.prod(extent for d, extent in enumerate(shape) if d not in axes)
     operand = operand or dense(shape)
@@ -92,8 +93,8 @@ def reduction(group, name, kernel, dtype, shape, axes=None, mode="rate", bars=No
         result = 8
     if bars is None:
         bars = {"read": 0.95, "best": TIES} if math.prod(shape) >= 1 << 20 else {"best": 1.1}
-    return Case(group, name, mode, kernel, dtype, tuple(shape), axes, (operand,),
-                touched(shape, operand, size) + results * result, bars, plot)
+    return Case(group, name, mode, kernel, dtype, tuple(shape), axes, (operand,) * (1 + more),
+                (1 + more) * touched(shape, operand, size) + results * result, bars, plot)
 
 
 def shrink(shape, less):
@@ -255,7 +256,10 @@ def latency_cases():
 # ---- the host backend ----
 
 def host_cases():
-    """Against plain C; each bar is the same."""
+    """Against plain C."""
+    import cases_host    # which is made of this file's
+
+    yield from cases_host.block_cases()
     bar = {"best": 1.05}
     for dtype in "float32", "float64", "int8":
         for n in 1000, 100000, 1000000, 1 << 24:
@@ -285,7 +289,8 @@ def host_cases():
                                 dtype, shape, (axis,), bars=bar)
 
 
-GROUPS = ["copy", "elementwise", "sizes", "layouts", "reductions", "sweep", "latency"]
+GROUPS = ["copy", "elementwise", "sizes", "layouts", "reductions", "sweep", "latency",
+          "neighbours", "limits"]
 
 # whom a group's cases are measured against
 PEERS = {"copy": ["torch"], "elementwise": ["cuda", "cupy_kernel", "torch"],
@@ -293,11 +298,15 @@ PEERS = {"copy": ["torch"], "elementwise": ["cuda", "cupy_kernel", "torch"],
          "layouts": ["cuda", "cupy_kernel", "torch"],
          "reductions": ["cuda", "cub", "cupy", "cupy_kernel", "torch"],
          "sweep": ["cuda", "cub", "cupy", "torch"],
-         "latency": ["cuda", "cub", "cupy", "cupy_kernel", "torch"], "host": ["loops"]}
+         "latency": ["cuda", "cub", "cupy", "cupy_kernel", "torch"], "host": ["loops"],
+         "neighbours": ["cuda", "torch_compile"], "limits": ["cuda", "torch", "torch_compile"]}
 
 
 def gpu_cases(step, less):
     """less: powers of two to make the arrays smaller by, to try the benchmark itself."""
+    import cases_limits    # which is made of this file's
+
     return [*elementwise_cases(less), *size_cases(step, less),
             *layout_cases(16384 >> (less + 1) // 2), *reduction_cases(less),
-            *sweep_cases(28 - less, step), *latency_cases()]
+            *sweep_cases(28 - less, step), *latency_cases(),
+            *cases_limits.neighbour_cases(less), *cases_limits.limit_cases(less)]

@@ -1,5 +1,5 @@
-"""plot.py - line plots as SVG files: logarithmic axes of powers of two (x) and of ten (y) where
-that is asked for."""
+"""plot.py - line plots as SVG files: x on a logarithmic axis of powers of two, y on one of ten, or
+linear ones."""
 import html
 import math
 
@@ -23,15 +23,16 @@ def log_ticks(low, high):
     return [10 ** k * m for k in powers for m in (1, 2, 5) if low <= 10 ** k * m <= high]
 
 
-def draw(title, x_label, y_label, lines, log_y=False, mark=None):
+def draw(title, x_label, y_label, lines, log_y=False, mark=None, log_x=True):
     """lines: {name: [(x, y)]}. mark: (y, words) of a level line. The SVG's text."""
     xs = sorted({x for points in lines.values() for x, _ in points})
     ys = [y for points in lines.values() for _, y in points] + ([mark[0]] if mark else [])
     low, high = (min(ys) / 1.2, max(ys) * 1.2) if log_y else (0, max(ys) * 1.08)
-    first, last = math.log2(xs[0]), math.log2(xs[-1])
+    scale = math.log2 if log_x else float
+    first, last = scale(xs[0]), scale(xs[-1])
 
     def place_x(x):
-        share = (math.log2(x) - first) / (last - first) if last > first else 0.5
+        share = (scale(x) - first) / (last - first) if last > first else 0.5
         return LEFT + (WIDTH - LEFT - RIGHT) * share
 
     def place_y(y):
@@ -51,7 +52,7 @@ def draw(title, x_label, y_label, lines, log_y=False, mark=None):
     for x in xs[::every]:
         out.append(f'<path d="M{place_x(x):.1f} {bottom}v4" stroke="black"/>'
                    f'<text x="{place_x(x):.1f}" y="{bottom + 20}" '
-                   f'text-anchor="middle">{power_label(x)}</text>')
+                   f'text-anchor="middle">{power_label(x) if log_x else x}</text>')
     out.append(f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="black"/>')
     out.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" '
                f'text-anchor="middle">{html.escape(x_label)}</text>')

@@ -5,11 +5,12 @@ import statistics
 import cases
 import plot
 
-ORDER = ["ckpp", "cuda", "cub", "cupy", "cupy_kernel", "torch", "loops"]
+ORDER = ["ckpp", "cuda", "cub", "cupy", "cupy_kernel", "torch", "torch_compile", "loops"]
 TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous",
           "sizes": "Over size", "layouts": "Layouts", "reductions": "Reductions",
           "sweep": "Sums of rows and columns, every split", "latency": "Latency",
           "compile": "Cold compile", "first": "First call", "loops": "Annotated loops",
+          "neighbours": "Neighbours", "limits": "Awkward shapes and types",
           "transfers": "Host memory that travels",
           "host": "Host backend"}
 

@@ -30,7 +30,7 @@ READY_SECONDS, RUN_SECONDS = 180, 60     # kernels may have to be compiled first
 MOST_FAILURES = 20
 # times as many where the processor is measured: they differ most, and take no time
 LATENCY_ROUNDS = 5
-PYTHON = ["cupy", "cupy_kernel", "torch"]
+PYTHON = ["cupy", "cupy_kernel", "torch", "torch_compile"]
 PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
             "transfers": "bench_transfers", "graphs": "bench_graphs"}
 
@@ -239,7 +239,8 @@ def parse_arguments():
     parser.add_argument("--match", default="",
                         help="a regular expression: cases whose name has it")
     parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch",
-                        help="whom to measure besides ckpp")
+                        help="whom to measure besides ckpp; there is torch_compile, too, which "
+                             "takes some seconds a case")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--step", type=int, default=2,
                         help="1: every power of two of the sweeps; 2: every other")
@@ -249,6 +250,7 @@ def parse_arguments():
     parser.add_argument("--out", help="where the report goes: build/bench, or bench/results for "
                                       "--report-of")
     parser.add_argument("--host", action="store_true", help="the host backend beside plain C")
+    parser.add_argument("--threads", type=int, help="how many of the host's threads all may use")
     parser.add_argument("--small", action="store_true",
                         help="small arrays alone, to try the benchmark itself")
     parser.add_argument("--report-of", nargs="+", metavar="FILE",
@@ -266,6 +268,8 @@ def make_workers(options):
         # What a launch takes depends on the core that makes it, by up to 1 us: those who take
         # turns share one.
         Worker.core = max(os.sched_getaffinity(0))
+    if options.threads:
+        os.environ["OMP_NUM_THREADS"] = str(options.threads)
     ckpp = Worker("ckpp", [os.path.join(programs, "ckpp_worker")],
                   {"CKPP_DEVICE": "host"} if options.host else None)
     if options.host:

@@ -51,7 +51,7 @@ _ckpp() {
     -*)
         _ckpp_words "-o -x -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color \
             -fdiagnostics-color= -fno-diagnostics-color -fdiagnostics-format= --check --check= \
-            --aot= --specializations= --emit= --list -v --version -h --help" "$word"
+            --aot= --specializations= --tune --emit= --list -v --version -h --help" "$word"
         [[ ${COMPREPLY[*]} == -W ]] && compopt -o nospace ;;
     *)
         compopt -o filenames

@@ -52,6 +52,7 @@ complete -c ckpp -l check -d 'Find what is wrong in kernels now, with the compil
 complete -c ckpp -l aot -x -a 'sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' \
     -d 'Put the kernels\' code into the output'
 complete -c ckpp -l specializations -r -F -d 'What a run with CKPP_RECORD needed'
+complete -c ckpp -l tune -d 'Calls measure ways to divide the work'
 complete -c ckpp -l emit -x -d 'What is written' -a 'c\t"plain C" cuda\t"the kernels for a GPU"
     host\t"the kernels for the CPU" ast\t"a tree"'
 complete -c ckpp -l list -d 'List the constructs'

@@ -23,6 +23,7 @@ typedef struct options {
     text macros;               /* of -D and -U, as lines */
     diag_color color;
     compile_options compile;
+    bool tune;
     arena *arena;
     diag *diag;
 } options;
@@ -50,6 +51,8 @@ static const char usage[] =
     "                  when the program runs on such a GPU\n"
     "  --specializations=FILE\n"
     "                  for --aot: what a run with CKPP_RECORD=FILE needed\n"
+    "  --tune          the first call of an elementwise kernel or a reduction on a GPU tries\n"
+    "                  several ways to divide its work, and keeps the fastest\n"
     "  --emit=KIND     c (default), cuda or host (the kernels' source), ast\n"
     "  --list          list the constructs\n"
     "  -v              say what is read and written\n"
@@ -241,6 +244,8 @@ static void parse_option(options *o, char **argv, int *k)
         set_compile(o, "--aot", a[5] ? a + 6 : "");
     else if (starts(a, "--specializations="))
         o->compile.records = a + strlen("--specializations=");
+    else if (strcmp(a, "--tune") == 0)
+        o->tune = true;
     else if (strcmp(a, "--list") == 0)
         o->emit = EMIT_LIST;
     else if (strcmp(a, "-v") == 0)
@@ -385,6 +390,7 @@ static int translate(options *o)
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
               .cxx = o->language ? strcmp(o->language, "c") != 0 : is_cxx(o->input),
+              .tune = o->tune,
               .diag = o->diag,
               .include_dirs = o->include_dirs,
               .ninclude_dirs = o->ninclude_dirs,

@@ -3,15 +3,17 @@
 
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 WORKERS  := $(B)/bench/workers
-WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o)
-LOOPS_O  := $(WORKERS)/loops_worker.o
+WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o reference_neighbours.o)
+LOOPS_O  := $(addprefix $(WORKERS)/,loops_worker.o loops_blocks.o)
 BENCH_O  := $(if $(CUDA_CPPFLAGS),$(addprefix $(B)/bench/,gpu.o gpu_graph.o transfer.o))
 BENCH_ARCH ?= native
 
-THROUGH_CKPP += $(BENCH_BIN) $(WORKERS)/ckpp_worker
+CKPP_WORKER := $(addprefix $(WORKERS)/,ckpp_worker ckpp_neighbours ckpp_near ckpp_limits \
+               ckpp_blocks)
+THROUGH_CKPP += $(BENCH_BIN) $(CKPP_WORKER)
 OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
 
-.PHONY: bench bench-gpu bench-programs
+.PHONY: bench bench-gpu bench-unseen bench-programs
 
 $(LOOPS_O): PROGRAM += -O3 -march=native
 $(WORKER_O) $(BENCH_O): PROGRAM += $(CUDA_CPPFLAGS)
@@ -26,20 +28,21 @@ $(B)/bench/bench_host_gen.o: EXTRA = -I. -O3 -march=native $(OPENMP)
 BENCH_A = $(B)/libckpp.a
 $(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
 $(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
-$(WORKERS)/ckpp_worker: BENCH_O := $(WORKER_O)
-$(WORKERS)/ckpp_worker: $(WORKER_O)
+CKPP_WORKER_O := $(WORKER_O) $(patsubst %,%_gen.o,$(filter-out %/ckpp_worker,$(CKPP_WORKER)))
+$(WORKERS)/ckpp_worker: BENCH_O := $(CKPP_WORKER_O)
+$(WORKERS)/ckpp_worker: $(CKPP_WORKER_O)
 $(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
 
 $(WORKERS)/loops_worker: $(LOOPS_O) $(WORKERS)/worker.o
 	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
 
-CUDA_WORKER := $(sort $(wildcard bench/workers/cuda_*.cu*)) \
-               $(addprefix bench/workers/,worker.c worker.h noise.h transpose.h)
-$(WORKERS)/cuda_worker: $(CUDA_WORKER)
+CUDA_WORKER_O := $(patsubst %.cu,$(B)/%.cu.o,$(sort $(wildcard bench/workers/cuda_*.cu)))
+$(CUDA_WORKER_O): $(B)/%.cu.o: %.cu $(wildcard bench/workers/*.h bench/workers/*.cuh)
 	@mkdir -p $(@D)
-	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -cudart static -o $@ \
-	    $(filter %.cu %.c,$^)
+	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -c -o $@ $<
+$(WORKERS)/cuda_worker: $(CUDA_WORKER_O) $(WORKERS)/worker.o
+	$(call say,NVCC)$(NVCC) -arch=$(BENCH_ARCH) -cudart static -o $@ $^
 
 bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(WORKERS)/,ckpp_worker loops_worker)
 bench: bench-programs ## run the benchmarks that need no GPU
@@ -50,3 +53,8 @@ bench: bench-programs ## run the benchmarks that need no GPU
 bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $(B)/bench/gpu
 	-@$(if $(NVCC),$(MAKE) --no-print-directory $(WORKERS)/cuda_worker)
 	@python3 bench/run.py --bin $(B)/bench --out $(B)/bench/gpu $(BENCH)
+
+UNSEEN_A := $(WORKERS)/worker.o $(B)/libckpp.a
+bench-unseen: $(B)/ckpp $(UNSEEN_A) ## measure kernels that are drawn at random
+	@python3 bench/unseen.py --ckpp $(B)/ckpp --compile '$(CC) $(PROGRAM) -O1 $(OPENMP)' \
+	    --link '$(UNSEEN_A) $(USER_LIBS)' --out $(B)/bench/unseen $(BENCH)

@@ -18,7 +18,8 @@ NVRTC_CXX := $(if $(CUDA_CPPFLAGS),$(RUN_CXX:$(B)/%=$(B)/tests/nvrtc/%))
 OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_texture_create' \
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
-EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values pieces graph_blocks)
+EMULATED_OWN := $(addprefix $(B)/tests/emulated/,\
+                wide barriers values pieces graph_blocks graph_order candidates)
 EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
@@ -82,15 +83,17 @@ $(NVRTC_CXX): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) $(WHOLE_API) -o $@ $^ $(USER_LIBS)
 
+$(B)/tests/run/tune_plans_gen.c: CKPPFLAGS += --tune
+$(B)/tests/emulated/candidates_gen.o: $(B)/tests/run/tune_plans_gen.c
 # its own calls of CUDA
 $(B)/tests/run/graphs_captured_gen.o: EXTRA = $(CUDA_CPPFLAGS)
-$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
+$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit -I$(B) -Itests/run
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) \
-	    $(USER_LIBS)
+	$(call say,LINK)$(LINK) -Wl,--export-dynamic-symbol=cudaGraphSetConditional -o $@ \
+	    $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
 
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)

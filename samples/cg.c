@@ -5,12 +5,13 @@
  * elements of row r are those from start[r] up to start[r + 1]. The loop over them, inside of the
  * one over the rows, has a directive of its own: threads share a row.
  *
- * Matrix and vectors stay on the device while solve() runs; only sums come back. */
+ * Matrix, vectors and sums stay on the device while solve() runs. A few steps are launched
+ * together, as a graph, in which x and r are updated side by side; then one number comes back. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SIDE = 64, N = SIDE * SIDE };
+enum { SIDE = 64, N = SIDE * SIDE, TOGETHER = 10 /* even */ };
 
 struct matrix {
     int rows, elements;
@@ -32,21 +33,31 @@ static void multiply(struct matrix a, const double *x, double *y)
     }
 }
 
-static double dot(int n, const double *x, const double *y)
+/* Their product is on the device then: a loop of one iteration, whose inner loop threads share. */
+static void dot(int n, const double *x, const double *y, double *product)
 {
-    double sum = 0;
-    #pragma kernel reduction in(x[n], y[n]) reduce(+ : sum)
-    for (int j = 0; j < n; j++)
-        sum += x[j] * y[j];
-    return sum;
+    #pragma kernel elementwise in(x[n], y[n]) out(product[1])
+    for (int one = 0; one < 1; one++) {
+        double sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int j = 0; j < n; j++)
+            sum += x[j] * y[j];
+        product[one] = sum;
+    }
 }
 
-/* y = a x + b y */
-static void add(int n, double a, const double *x, double b, double *y)
+/* y = y + a up / down x, and y = x + up / down y, where up and down are on the device. */
+static void add(int n, double a, const double *x, double *y, const double *up, const double *down)
 {
-    #pragma kernel elementwise in(x[n]) inout(y[n])
+    #pragma kernel elementwise in(x[n], up[1], down[1]) inout(y[n])
     for (int j = 0; j < n; j++)
-        y[j] = a * x[j] + b * y[j];
+        y[j] += a * up[0] / down[0] * x[j];
+}
+static void turn(int n, const double *x, double *y, const double *up, const double *down)
+{
+    #pragma kernel elementwise in(x[n], up[1], down[1]) inout(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = x[j] + up[0] / down[0] * y[j];
 }
 
 /* Solves a x = b, until the residual, b - a x, has `least` times the norm of b. Returns the number
@@ -54,24 +65,33 @@ static void add(int n, double a, const double *x, double b, double *y)
 static int solve(struct matrix a, const double *b, double *x, double least, double *residual)
 {
     static double r[N], p[N], q[N];    /* residual, direction, a times the direction */
-    for (int j = 0; j < a.rows; j++)
+    static double rr[2], pq[1];        /* r r before and after a step, by turns; p q */
+    const int n = a.rows;
+    for (int j = 0; j < n; j++)
         x[j] = 0, r[j] = p[j] = b[j];
-    const double first = dot(a.rows, b, b);
-    double rr = first;
+    dot(n, b, b, rr);
+    const double first = rr[0];
     int steps = 0;
-    #pragma kernel data in(a.start[a.rows + 1], a.column[a.elements], a.value[a.elements]) \
-            in(r, p) inout(x[a.rows]) temp(q)
+    #pragma kernel data in(a.start[n + 1], a.column[a.elements], a.value[a.elements]) \
+            in(r, p, rr) inout(x[n]) temp(q, pq)
     {
-        for (; rr > least * least * first && steps < a.rows; steps++) {
-            multiply(a, p, q);
-            const double alpha = rr / dot(a.rows, p, q), before = rr;
-            add(a.rows, alpha, p, 1, x);
-            add(a.rows, -alpha, q, 1, r);
-            rr = dot(a.rows, r, r);
-            add(a.rows, 1, r, rr / before, p);
+        for (; rr[0] > least * least * first && steps < n; steps += TOGETHER) {
+            #pragma kernel graph
+            {
+                for (int k = 0; k < TOGETHER; k++) {
+                    double *before = rr + k % 2, *after = rr + 1 - k % 2;
+                    multiply(a, p, q);
+                    dot(n, p, q, pq);
+                    add(n, 1, p, x, before, pq);
+                    add(n, -1, q, r, before, pq);
+                    dot(n, r, r, after);
+                    turn(n, r, p, after, before);
+                }
+            }
+            #pragma kernel update host(rr[0:1])
         }
     }
-    *residual = sqrt(rr / first);
+    *residual = sqrt(rr[0] / first);
     return steps;
 }
 

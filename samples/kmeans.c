@@ -7,7 +7,8 @@
  * Many points add to the same sum at the same time: `#pragma kernel atomic` makes each update one
  * step. The sums are of integers, so that their order does not matter.
  *
- * The points and their centres' numbers stay on the device; the few sums travel. */
+ * All stays on the device. A round is launched as a graph, and only which centres have moved comes
+ * back. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,28 +36,40 @@ static void assign(int n, const struct point p[n], const struct point centre[CEN
     }
 }
 
-/* Moves each centre to the middle of its points. Returns how many have moved. */
-static int update(int n, const struct point p[n], const int nearest[n],
-                  struct point centre[CENTRES])
+/* The sums of the points of each centre. */
+struct sums { int *x, *y, *count; };
+
+static void add_up(int n, const struct point p[n], const int nearest[n], struct sums s)
 {
-    int x[CENTRES] = {0}, y[CENTRES] = {0}, count[CENTRES] = {0}, moved = 0;
-    #pragma kernel elementwise in(p[n], nearest[n]) inout(x[CENTRES], y[CENTRES], count[CENTRES])
+    #pragma kernel elementwise out(s.x[CENTRES], s.y[CENTRES], s.count[CENTRES])
+    for (int c = 0; c < CENTRES; c++)
+        s.x[c] = s.y[c] = s.count[c] = 0;
+    #pragma kernel elementwise in(p[n], nearest[n]) \
+            inout(s.x[CENTRES], s.y[CENTRES], s.count[CENTRES])
     for (int j = 0; j < n; j++) {
         const int c = nearest[j];
         #pragma kernel atomic
-        x[c] += p[j].x;
+        s.x[c] += p[j].x;
         #pragma kernel atomic
-        y[c] += p[j].y;
+        s.y[c] += p[j].y;
         #pragma kernel atomic
-        count[c]++;
+        s.count[c]++;
     }
+}
+
+/* Moves each centre to the middle of its points, and says which have moved. */
+static void move(struct sums s, struct point centre[CENTRES], int moved[CENTRES])
+{
+    #pragma kernel elementwise in(s.x[CENTRES], s.y[CENTRES], s.count[CENTRES]) \
+            inout(centre[CENTRES]) out(moved[CENTRES])
     for (int c = 0; c < CENTRES; c++) {
         const struct point old = centre[c];
-        if (count[c])
-            centre[c] = (struct point){x[c] / count[c], y[c] / count[c]};
-        moved += gap(old, centre[c]) != 0;
+        if (s.count[c]) {
+            centre[c].x = s.x[c] / s.count[c];
+            centre[c].y = s.y[c] / s.count[c];
+        }
+        moved[c] = gap(old, centre[c]) != 0;
     }
-    return moved;
 }
 
 /* A number from -1000 to 1000, mostly a small one: the mean of three. */
@@ -84,12 +97,24 @@ int main(void)
     for (int c = 0; c < CENTRES; c++)
         centre[c] = p[c];    /* one point of each cloud */
 
-    int rounds = 0;
-    #pragma kernel data in(p) out(nearest)
+    static int x[CENTRES], y[CENTRES], count[CENTRES], moved[CENTRES];
+    const struct sums s = {x, y, count};
+    int rounds = 0, some = 1;
+    #pragma kernel data in(p) inout(centre) out(nearest) temp(x, y, count, moved)
     {
-        do
-            assign(POINTS, p, centre, nearest);
-        while (update(POINTS, p, nearest, centre) && ++rounds < ROUNDS);
+        while (some && rounds < ROUNDS) {
+            #pragma kernel graph
+            {
+                assign(POINTS, p, centre, nearest);
+                add_up(POINTS, p, nearest, s);
+                move(s, centre, moved);
+            }
+            #pragma kernel update host(moved)
+            some = 0;
+            for (int c = 0; c < CENTRES; c++)
+                some += moved[c];
+            rounds += some > 0;
+        }
     }
 
     int wrong = 0;

@@ -133,7 +133,8 @@ list() {
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
             "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c \
             "$ROOT"/tests/emulated/pieces.c \
-            "$ROOT"/tests/emulated/graph_blocks.c; do
+            "$ROOT"/tests/emulated/graph_blocks.c "$ROOT"/tests/emulated/graph_order.c \
+            "$ROOT"/tests/emulated/candidates.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
             samples/*) name=emulated/sample_${t##*/} ;;

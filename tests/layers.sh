@@ -31,7 +31,7 @@ frontend/lex
 frontend/tree
 frontend/parse
 frontend/device
-frontend/loop
+frontend/fission frontend/loop
 frontend/check
 frontend/gen
 frontend/compile frontend/library

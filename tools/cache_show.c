@@ -166,9 +166,9 @@ int cache_stats(cache_tool *t)
 
 /* ---- list ---- */
 
-/* The contents of a label, "saxpy foo.c:42". */
+/* The contents of a label, "saxpy foo.c:42"; and, on a second line, what a kernel is tuned to. */
 typedef struct origin {
-    char kernel[128], file[512];
+    char kernel[128], file[512], tuned[512];
     int line;               /* 0: unknown */
 } origin;
 
@@ -177,6 +177,12 @@ static void read_label(const cache_entry *entry, origin *o)
     char text[sizeof o->kernel + sizeof o->file];
     *o = (origin){.kernel = "?"};
     copy_line(text, sizeof text, &entry->label);
+    const char *label = entry->label.data,
+               *line = entry->label.size ? memchr(label, '\n', entry->label.size) : NULL;
+    if (line)
+        copy_line(o->tuned, sizeof o->tuned,
+                  &(rt_blob){(char *)(uintptr_t)(line + 1),
+                             entry->label.size - (size_t)(line + 1 - label)});
     char *blank = strchr(text, ' '), *colon = strrchr(text, ':');
     if (!blank || !colon || colon < blank)
         return;
@@ -199,7 +205,9 @@ static void print_line(const cache_file *file, const cache_item *item)
     }
     read_label(&item->entry, &o);
     printf("%s", o.kernel);
-    printf(o.line ? "  %s:%d\n" : "\n", o.file, o.line);
+    if (o.line)
+        printf("  %s:%d", o.file, o.line);
+    printf(*o.tuned ? "  tuned: %s\n" : "\n", o.tuned);
 }
 
 static void print_json_text(const char *name, const char *value)
@@ -225,6 +233,8 @@ static void print_object(const cache_file *file, const cache_item *item, bool fi
         print_json_text("kernel", o.kernel);
         print_json_text("file", o.file);
         printf(", \"line\": %d", o.line);
+        if (*o.tuned)
+            print_json_text("tuned", o.tuned);
     }
     putchar('}');
 }

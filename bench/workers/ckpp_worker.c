@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "bench/bench.h"
+#include "ckpp_worker.h"
 #include "reference.h"
 #include "transpose.h"
 #include "worker.h"
@@ -106,7 +107,7 @@ static inline struct moments merge(struct moments p, struct moments q)
 
 enum { TILE = 32 };
 static ckpp_array memory, *views;    /* views: MAX_OPERANDS of each set */
-static ckpp_axes axes;
+ckpp_axes reduced_axes;
 static int device;
 
 static void call_fill(ckpp_array *v) { must(fill(v)); }
@@ -124,14 +125,17 @@ static void call_black_scholes(ckpp_array *v)
     must(black_scholes(v[0], v[1], v[2], 0.02f, 0.3f, &v[3], &v[4]));
 }
 static void call_raw_scale(ckpp_array *v) { must(raw_scale(0.5f, (int)v[0].shape[0], &v[0])); }
-static void call_sum(ckpp_array *v) { must(sum(v[0], &v[1], .axes = axes)); }
-static void call_sum_wide(ckpp_array *v) { must(sum_wide(v[0], &v[1], .axes = axes)); }
-static void call_sum_squares(ckpp_array *v) { must(sum_squares(v[0], &v[1], .axes = axes)); }
-static void call_maximum(ckpp_array *v) { must(maximum(v[0], &v[1], .axes = axes)); }
-static void call_argmax(ckpp_array *v) { must(argmax(v[0], &v[1], .axes = axes)); }
+static void call_sum(ckpp_array *v) { must(sum(v[0], &v[1], .axes = reduced_axes)); }
+static void call_sum_wide(ckpp_array *v) { must(sum_wide(v[0], &v[1], .axes = reduced_axes)); }
+static void call_squares(ckpp_array *v)
+{
+    must(sum_squares(v[0], &v[1], .axes = reduced_axes));
+}
+static void call_maximum(ckpp_array *v) { must(maximum(v[0], &v[1], .axes = reduced_axes)); }
+static void call_argmax(ckpp_array *v) { must(argmax(v[0], &v[1], .axes = reduced_axes)); }
 static void call_mean_variance(ckpp_array *v)
 {
-    must(mean_variance(v[0], &v[1], &v[2], .axes = axes));
+    must(mean_variance(v[0], &v[1], &v[2], .axes = reduced_axes));
 }
 
 /* The output's rows are the input's columns. */
@@ -148,8 +152,7 @@ static void call_memcpy(ckpp_array *v)
 }
 #endif
 
-static const struct { const char *kernel; void (*call)(ckpp_array *v);
-} calls[] = {
+static const struct ckpp_call plain_calls[] = {
     {"fill", call_fill},
     {"scale", call_scale},
     {"saxpy", call_saxpy},
@@ -165,13 +168,14 @@ static const struct { const char *kernel; void (*call)(ckpp_array *v);
     {"raw_scale", call_raw_scale},
     {"sum", call_sum},
     {"sum_wide", call_sum_wide},
-    {"sum_squares", call_sum_squares},
+    {"sum_squares", call_squares},
     {"max", call_maximum},
     {"argmax", call_argmax},
     {"mean_variance", call_mean_variance},
 #ifdef CKPP_CUDA
     {"memcpy", call_memcpy},
 #endif
+    {NULL, NULL},
 };
 static void (*call)(ckpp_array *v);
 
@@ -227,11 +231,16 @@ static ckpp_array view_operand(const struct job *job, int operand, int set)
 
 static void (*find_call(const struct job *job))(ckpp_array *v)
 {
-    const char *name = !strcmp(job->kernel, "sum") && !strcmp(job->type, "int8") ? "sum_wide"
-                                                                                 : job->kernel;
-    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
-        if (!strcmp(calls[k].kernel, name) && (strcmp(name, "memcpy") || device >= 0))
-            return calls[k].call;
+    static const struct ckpp_call *const tables[] = {plain_calls, neighbour_calls, limit_calls,
+                                                     block_calls, near_calls};
+    char name[64];
+    snprintf(name, sizeof name, "%s%s%s", job->kernel, *job->way ? "." : "", job->way);
+    if (!strcmp(name, "sum") && !strcmp(job->type, "int8"))
+        strcpy(name, "sum_wide");
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct ckpp_call *c = tables[t]; c->kernel; c++)
+            if (!strcmp(c->kernel, name) && (strcmp(name, "memcpy") || device >= 0))
+                return c->call;
     return NULL;
 }
 
@@ -239,12 +248,12 @@ static int prepare(struct job *job)
 {
     static int64_t reduced[MAX_NDIM];
     call = find_call(job);
-    axes = (ckpp_axes){reduced, 0};
+    reduced_axes = (ckpp_axes){reduced, 0};
     for (int d = 0; d < job->ndim; d++)
         if (job->reduced[d])
-            reduced[axes.count++] = d;
-    if (axes.count == job->ndim)    /* all */
-        axes = (ckpp_axes){NULL, 0};
+            reduced[reduced_axes.count++] = d;
+    if (reduced_axes.count == job->ndim)    /* all */
+        reduced_axes = (ckpp_axes){NULL, 0};
     views = realloc(views, (size_t)job->sets * MAX_OPERANDS * sizeof *views);
     for (int set = 0; set < job->sets; set++)
         for (int k = 0; k < job->inputs + job->outputs; k++) {

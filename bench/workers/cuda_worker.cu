@@ -2,7 +2,7 @@
 // worker.h. The build does not need it: with nvcc,
 //
 //     make build/bench/workers/cuda_worker     or
-//     nvcc -O3 -std=c++17 -arch=native -o build/bench/workers/cuda_worker \
+//     nvcc -O3 -std=c++17 -arch=native -cudart static -o build/bench/workers/cuda_worker \
 //         bench/workers/cuda_*.cu bench/workers/worker.c
 //
 //     cuda_worker cuda | cub           whose kernels to run
@@ -55,6 +55,14 @@ static void fill_operand(const struct job *job, int operand, void *at)
     int blocks = (int)(most < 4096 ? most : 4096);
     if (type == "int8")
         fill_noise<<<blocks, 256>>>((int8_t *)at, n, operand, job->noise);
+    else if (type == "uint8")
+        fill_noise<<<blocks, 256>>>((uint8_t *)at, n, operand, job->noise);
+    else if (type == "bool")
+        fill_noise<<<blocks, 256>>>((bool *)at, n, operand, job->noise);
+    else if (type == "int16")
+        fill_noise<<<blocks, 256>>>((short *)at, n, operand, job->noise);
+    else if (type == "int32")
+        fill_noise<<<blocks, 256>>>((int *)at, n, operand, job->noise);
     else if (type == "float16")
         fill_noise<<<blocks, 256>>>((__half *)at, n, operand, job->noise);
     else if (type == "float32")
@@ -70,7 +78,9 @@ static void fill_operand(const struct job *job, int operand, void *at)
 
 static int prepare(struct job *job)
 {
-    return use_cub ? prepare_cub(job) : prepare_float32(job) || prepare_elementwise(job);
+    return use_cub ? prepare_cub(job)
+                   : prepare_neighbours(job) || prepare_limits(job) || prepare_float32(job) ||
+                         prepare_elementwise(job);
 }
 
 static void *allocate(size_t bytes)

@@ -27,6 +27,8 @@ extern void *value_on_device;               // memory of the host's, for what th
 
 bool prepare_elementwise(const struct job *job);
 bool prepare_float32(const struct job *job);
+bool prepare_neighbours(const struct job *job);
+bool prepare_limits(const struct job *job);
 bool prepare_cub(const struct job *job);
 
 // Whether the operands are row-major, without gaps.

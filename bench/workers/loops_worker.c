@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "loops_worker.h"
 #include "noise.h"
-#include "worker.h"
 
 /* clang 14 does not vectorise the sum of everything, and says so; the peer is gcc */
 #ifdef __clang__
@@ -149,7 +149,6 @@ static void black_scholes(long n, const float *restrict price, const float *rest
 
 /* ---- the worker ---- */
 
-typedef void loop(const struct job *job, long m, long n, void **v);
 static loop *chosen;
 
 #define CALL(type)                                                                              \
@@ -203,9 +202,7 @@ static void call_black_scholes(const struct job *job, long m, long n, void **v)
     black_scholes(m * n, v[0], v[1], v[2], 0.02f, 0.3f, v[3], v[4]);
 }
 
-enum what { ELEMENTWISE, ALL, ROWS, COLUMNS };
-static const struct { const char *kernel, *type; enum what what; loop *loop;
-} loops[] = {
+static const struct loop_row plain_loops[] = {
     {"add", "float32", ELEMENTWISE, call_add_float},
     {"add", "float64", ELEMENTWISE, call_add_double},
     {"add", "int8", ELEMENTWISE, call_add_int8},
@@ -222,6 +219,7 @@ static const struct { const char *kernel, *type; enum what what; loop *loop;
     {"sum", "float64", ROWS, call_rows_double},
     {"sum", "float64", COLUMNS, call_by_columns_double},
     {"sum", "float64", COLUMNS, call_by_rows_double},
+    {NULL, NULL, ELEMENTWISE, NULL},
 };
 
 static void run_loop(loop *l, const struct job *job, int set)
@@ -254,18 +252,17 @@ static int prepare(struct job *job)
                                         : ROWS;
     double best = INFINITY;
     chosen = NULL;
-    for (size_t k = 0; k < sizeof loops / sizeof *loops; k++) {
-        if (strcmp(loops[k].kernel, job->kernel) || strcmp(loops[k].type, job->type) ||
-            loops[k].what != what)
-            continue;
-        /* sums of a thread's own are kept on its stack */
-        bool fits = what != COLUMNS || job->results <= PIECE ||
-                    loops[k].loop == call_by_columns_float ||
-                    loops[k].loop == call_by_columns_double;
-        double t = fits ? time_loop(loops[k].loop, job) : INFINITY;
-        if (t < best)
-            best = t, chosen = loops[k].loop;
-    }
+    for (int table = 0; table < 2; table++)
+        for (const struct loop_row *l = table ? block_loops : plain_loops; l->kernel; l++) {
+            if (strcmp(l->kernel, job->kernel) || strcmp(l->type, job->type) || l->what != what)
+                continue;
+            /* sums of a thread's own are kept on its stack */
+            bool fits = what != COLUMNS || job->results <= PIECE ||
+                        l->loop == call_by_columns_float || l->loop == call_by_columns_double;
+            double t = fits ? time_loop(l->loop, job) : INFINITY;
+            if (t < best)
+                best = t, chosen = l->loop;
+        }
     return chosen != NULL;
 }
 
@@ -280,7 +277,11 @@ static void fill_operand(const struct job *job, int operand, void *at)
     #pragma omp parallel for schedule(static)
     for (long k = 0; k < o->span; k++) {
         float x = noise((unsigned)k, operand, job->noise);
-        if (o->itemsize == 1)
+        if (!strcmp(o->type, "int32"))
+            ((int *)at)[k] = (int)x;
+        else if (!strcmp(o->type, "uint8"))
+            ((uint8_t *)at)[k] = (uint8_t)x;
+        else if (o->itemsize == 1)
             ((int8_t *)at)[k] = (int8_t)x;
         else if (o->itemsize == 4)
             ((float *)at)[k] = x;

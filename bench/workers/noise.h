@@ -12,6 +12,8 @@
 #define NOISE_ODD 0         /* odd numbers from -15 to 15 */
 #define NOISE_PARTS 1       /* the same, sixteenths */
 #define NOISE_POSITIVE 2    /* from 1 to 5 */
+#define NOISE_ZEROS 30
+#define NOISE_ONES 31
                             /* else: that many bits, where few elements should be equal */
 
 /* Operand k's element i; an imaginary part is that of operand k + 100. */
@@ -22,6 +24,8 @@ NOISE_FUNCTION float noise(unsigned i, int k, int kind)
     h = h ^ h >> 15;
     if (kind <= NOISE_PARTS)
         return (float)(2 * (int)(h >> 28) - 15) / (kind == NOISE_PARTS ? 16 : 1);
+    if (kind >= NOISE_ZEROS)
+        return (float)(kind - NOISE_ZEROS);
     if (kind == NOISE_POSITIVE)
         return 1 + (float)(h >> 22) / 256;
     return (float)(h >> (32 - kind));

@@ -1,7 +1,7 @@
 """python_worker.py - CuPy's and PyTorch's side of the benchmarks. See worker.h for what a worker
 reads and writes.
 
-    python3 bench/workers/python_worker.py cupy | cupy_kernel | torch
+    python3 bench/workers/python_worker.py cupy | cupy_kernel | torch | torch_compile
 
 "cupy" is CuPy's own functions (cupy.sum, ...), "cupy_kernel" ElementwiseKernel and ReductionKernel
 with the code that ckpp's kernels have, "torch" PyTorch's functions. Each writes to given outputs
@@ -11,21 +11,26 @@ import statistics
 import sys
 import time
 
+import torch_compile
+
 CACHE_SPAN = 256 << 20      # see worker.h
 MAX_SETS = 4096
 BATCH = 5e-3
 BATCHES = 3
 MAX_LAUNCHES = 500
 SAMPLES = 64
-SIZES = {"int8": 1, "float16": 2, "int32": 4, "float32": 4, "int64": 8, "float64": 8,
-         "complex128": 16}
-OUTPUTS = {"black_scholes": 2, "mean_variance": 2}
-POSITIVE = 2                # as in noise.h
+SIZES = {"bool": 1, "int8": 1, "uint8": 1, "float16": 2, "int16": 2, "int32": 4, "float32": 4,
+         "int64": 8, "float64": 8, "complex128": 16}
+OUTPUTS = {"black_scholes": 2, "mean_variance": 2, "fdtd": 3}
+RESULTS = {"argmax": "int64", "count": "int64", "any": "bool", "all": "bool",
+           "sum_int32": "int32", "sum_int64": "int64", "sum_float32": "float32"}
+POSITIVE, ZEROS = 2, 30     # as in noise.h
 
 
 class Job:
     def __init__(self, line):
-        self.mode, self.kernel, self.dtype, shape, axes, *operands = line.split()
+        self.mode, kernel, self.dtype, shape, axes, *operands = line.split()
+        self.kernel, _, self.way = kernel.partition(".")
         self.shape = tuple(int(extent) for extent in shape.split("x"))
         every = tuple(range(len(self.shape)))
         if axes in ("-", "all"):
@@ -59,6 +64,10 @@ class Job:
             return POSITIVE
         if self.kernel in ("max", "argmax"):
             return {1: 7, 2: 11}.get(size, 24)
+        if self.kernel in ("any", "all"):
+            return ZEROS + (self.kernel == "all")
+        if self.kernel == "count" or self.dtype in ("uint8", "bool"):
+            return 3
         return 0 if "int" in self.dtype else 1
 
     def add_results(self):
@@ -66,8 +75,8 @@ class Job:
         strides = [1]
         for extent in reversed(shape[1:]):
             strides.insert(0, strides[0] * extent)
-        wide = self.kernel == "argmax" or (self.kernel, self.dtype) == ("sum", "int8")
-        dtype = "int64" if wide else self.dtype
+        wide = (self.kernel, self.dtype) == ("sum", "int8")
+        dtype = "int64" if wide else RESULTS.get(self.kernel, self.dtype)
         for _ in range(OUTPUTS.get(self.kernel, 1)):
             self.operands.append((dtype, shape, 0, tuple(strides[:len(shape)])))
 
@@ -76,6 +85,8 @@ def hash_to_noise(h, kind):
     """From the hash, an array of unsigned numbers in a wider type, to the numbers of noise.h."""
     if kind <= 1:
         return (2 * (h >> 28) - 15) / (16 if kind else 1)
+    if kind >= ZEROS:
+        return h * 0 + (kind - ZEROS)
     return 1 + (h >> 22) / 256 if kind == POSITIVE else h >> (32 - kind)
 
 
@@ -95,7 +106,8 @@ class Cupy:
             h = (h ^ h >> 16) * 0x7feb352du;
             h = h ^ h >> 15;
             x = kind <= 1 ? (float)(2 * (int)(h >> 28) - 15) / (kind == 1 ? 16 : 1)
-                : kind == 2 ? 1 + (float)(h >> 22) / 256 : (float)(h >> (32 - kind));
+                : kind == 2 ? 1 + (float)(h >> 22) / 256
+                : kind >= 30 ? kind - 30 : (float)(h >> (32 - kind));
             """, "bench_fill_noise")
 
     def allocate(self, size):
@@ -260,6 +272,9 @@ class Torch:
                 for to, value in zip(v, values):
                     to.copy_(value)
 
+        def gelu(x):
+            return lib.nn.functional.gelu(x, approximate="tanh")
+
         def squares(v):
             nonlocal result
             result = lib.dot(v[0], v[0])
@@ -280,7 +295,23 @@ class Torch:
             result = lib.var_mean(v[0], dim=axes, correction=0)
             keep(v[1:], reversed(result))
 
-        return {"fill": lambda v: v[0].fill_(3), "scale": lambda v: lib.mul(v[0], 2, out=v[1]),
+        def given(function, *arguments):
+            def call(v):
+                nonlocal result
+                result = function(*v[:job.inputs], *arguments)
+                keep(v[job.inputs:], [result])
+            return call
+
+        def add(to):
+            return lambda v: lib.sum(v[0], dim=axes, dtype=to, out=v[1])
+
+        return {"copy": lambda v: v[1].copy_(v[0]), "gelu": given(gelu), "dot": given(lib.dot),
+                "any": given(lib.any), "all": given(lib.all), "count": given(lib.count_nonzero),
+                "logsumexp": lambda v: lib.logsumexp(v[0], dim=axes, out=v[1]),
+                "length": lambda v: lib.linalg.vector_norm(v[0], dim=1, out=v[1][:, 0]),
+                "sum_int32": add(lib.int32), "sum_int64": add(lib.int64),
+                "sum_float32": add(lib.float32),
+                "fill": lambda v: v[0].fill_(3), "scale": lambda v: lib.mul(v[0], 2, out=v[1]),
                 "saxpy": (lambda v: v[1].add_(v[0], alpha=0.5)) if job.dtype != "int8" else None,
                 "raw_scale": lambda v: v[0].mul_(0.5), "memcpy": lambda v: v[1].copy_(v[0]),
                 "add": lambda v: lib.add(v[0], v[1], out=v[2]),
@@ -289,6 +320,20 @@ class Torch:
                 "sum": lambda v: lib.sum(v[0], dim=axes, dtype=wide, out=v[1]),
                 "sum_squares": squares if job.all and len(job.shape) == 1 else None,
                 "max": extreme, "argmax": place, "mean_variance": moments}.get(job.kernel)
+
+
+class TorchCompile(Torch):
+    def __init__(self):
+        super().__init__()
+        self.name += ", compiled"
+
+    def make(self, job):
+        function = torch_compile.functions(self.lib, job)
+        if function is None:
+            return None
+        self.lib._dynamo.reset()    # which compiles a function for a few shapes at most
+        compiled = self.lib.compile(function, dynamic=False)
+        return lambda v: compiled(*v)
 
 
 class Worker:
@@ -377,7 +422,9 @@ class Worker:
 
 
 def main():
-    backend = Torch() if sys.argv[1] == "torch" else Cupy(sys.argv[1] == "cupy_kernel")
+    name = sys.argv[1]
+    backend = TorchCompile() if name == "torch_compile" else Torch() if name == "torch" \
+        else Cupy(name == "cupy_kernel")
     worker = Worker(backend)
     print(backend.name, flush=True)
     for line in sys.stdin:

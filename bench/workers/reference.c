@@ -32,6 +32,14 @@ static double expect_option(double price, double strike, double years, int put)
                : price * normal_cdf(d1) - discounted * normal_cdf(d2);
 }
 
+static double expect_length(const struct job *job, long row)
+{
+    double sum = 0;
+    for (long j = 0; j < job->shape[1]; j++)
+        sum += pow(input(job, 0, row * job->shape[1] + j, 0), 2);
+    return sqrt(sum);
+}
+
 static double expect_element(const struct job *job, int output, long k, int part)
 {
     const char *kernel = job->kernel;
@@ -46,14 +54,20 @@ static double expect_element(const struct job *job, int output, long k, int part
         v[j] = input(job, j, place, part);
         sum += j < job->inputs ? v[j] : 0;
     }
+    if (expect_neighbours(job, output, k, &sum))
+        return sum;
     if (!strcmp(kernel, "fill"))
         return part ? 0 : 3;
     if (!strcmp(kernel, "scale"))
         return 2 * v[0];
     if (!strcmp(kernel, "raw_scale"))
         return 0.5 * v[0];
-    if (!strcmp(kernel, "transpose") || !strcmp(kernel, "memcpy"))
+    if (!strcmp(kernel, "transpose") || !strcmp(kernel, "memcpy") || !strcmp(kernel, "copy"))
         return v[0];
+    if (!strcmp(kernel, "gelu"))
+        return 0.5 * v[0] * (1 + tanh(0.7978845608 * (v[0] + 0.044715 * v[0] * v[0] * v[0])));
+    if (!strcmp(kernel, "length"))
+        return expect_length(job, k / job->shape[1]);
     if (!strcmp(kernel, "saxpy"))
         return strstr(job->type, "int") ? trunc(0.5 * v[0] + v[1]) : 0.5 * v[0] + v[1];
     if (!strcmp(kernel, "multiply"))
@@ -70,12 +84,33 @@ static double expect_element(const struct job *job, int output, long k, int part
     return sum;
 }
 
+/* What a reduction maps its elements to. */
+enum map { ITSELF, PRODUCT, IS_NONZERO, POWER };
+
+static enum map find_map(const struct job *job)
+{
+    return !strcmp(job->kernel, "dot")                                ? PRODUCT
+           : !strcmp(job->kernel, "count") || !strcmp(job->type, "bool") ? IS_NONZERO
+           : !strcmp(job->kernel, "logsumexp")                        ? POWER
+                                                                      : ITSELF;
+}
+
+static double map_element(const struct job *job, enum map map, long place)
+{
+    double x = input(job, 0, place, 0);
+    return map == PRODUCT      ? x * input(job, 1, place, 0)
+           : map == IS_NONZERO ? x != 0
+           : map == POWER      ? exp(x)
+                               : x;
+}
+
 /* Its elements, added up or compared. */
 static double expect_reduction(const struct job *job, int output, long k)
 {
     const struct operand *o = &job->operand[0];
     long first = o->offset, count = 1, best = 0;
     double sum = 0, squares = 0, most = -INFINITY;
+    enum map map = find_map(job);
     for (int d = job->ndim - 1; d >= 0; d--)
         if (job->reduced[d])
             count *= job->shape[d];
@@ -92,12 +127,18 @@ static double expect_reduction(const struct job *job, int output, long k)
                 place += left % job->shape[d] * o->strides[d];
                 left /= job->shape[d];
             }
-        double x = input(job, 0, place, 0);
+        double x = map_element(job, map, place);
         sum += x, squares += x * x;
         most = x > most ? x : most;
     }
-    if (!strcmp(job->kernel, "sum"))
+    if (!strncmp(job->kernel, "sum", 3) && strcmp(job->kernel, "sum_squares"))
         return sum;
+    if (!strcmp(job->kernel, "dot") || !strcmp(job->kernel, "count"))
+        return sum;
+    if (!strcmp(job->kernel, "any") || !strcmp(job->kernel, "all"))
+        return !strcmp(job->kernel, "any") ? sum != 0 : sum == (double)count;
+    if (!strcmp(job->kernel, "logsumexp"))
+        return log(sum);
     if (!strcmp(job->kernel, "sum_squares"))
         return squares;
     if (!strcmp(job->kernel, "max"))
@@ -122,6 +163,8 @@ static double expect_reduction(const struct job *job, int output, long k)
 /* Of values that are sums of inexact ones; what is exact in float64 may still be rounded once. */
 static double tolerance(const struct job *job, const char *type)
 {
+    if (!strcmp(job->kernel, "sum_float32"))
+        return 1e-5;
     int exact = !strcmp(job->kernel, "sum") || !strcmp(job->kernel, "max") ||
                 !strcmp(job->kernel, "argmax");
     if (strstr(type, "int"))

@@ -27,13 +27,22 @@ static const struct kernel {
     {"black_scholes", 3, 2, ""}, {"transpose", 1, 1, ""},  {"raw_scale", 0, 1, ""},
     {"memcpy", 1, 1, ""},        {"polynomial", 1, 1, ""}, {"sum", 1, 1, "sum"},
     {"sum_squares", 1, 1, ""},   {"max", 1, 1, ""},        {"argmax", 1, 1, "int64"},
-    {"mean_variance", 1, 2, ""},
+    {"mean_variance", 1, 2, ""}, {"copy", 1, 1, ""},       {"gelu", 1, 1, ""},
+    {"length", 1, 1, ""},        {"dot", 2, 1, ""},        {"logsumexp", 1, 1, ""},
+    {"any", 1, 1, "bool"},       {"all", 1, 1, "bool"},    {"count", 1, 1, "int64"},
+    {"sum_int32", 1, 1, "int32"}, {"sum_int64", 1, 1, "int64"},
+    {"sum_float32", 1, 1, "float32"},
+    {"star5", 1, 1, ""},         {"box9", 1, 1, ""},       {"star9", 1, 1, ""},
+    {"star17", 1, 1, ""},        {"star7", 1, 1, ""},      {"box27", 1, 1, ""},
+    {"fdtd", 0, 3, ""},          {"floyd", 0, 1, ""},      {"triangle", 1, 1, ""},
+    {"histogram", 1, 1, "int32"}, {"product", 2, 1, ""},   {"path", 1, 1, ""},
+    {"jacobi", 1, 1, ""},        {"layer_norm", 1, 1, ""},
 };
 
 static const struct { const char *name; size_t size;
 } types[] = {
-    {"int8", 1},    {"float16", 2}, {"int16", 2},   {"int32", 4},
-    {"float32", 4}, {"int64", 8},   {"float64", 8}, {"complex128", 16},
+    {"bool", 1},    {"int8", 1},  {"uint8", 1},   {"float16", 2},    {"int16", 2}, {"int32", 4},
+    {"float32", 4}, {"int64", 8}, {"float64", 8}, {"complex128", 16},
 };
 
 static double now(void)
@@ -65,7 +74,8 @@ static double read_half(const void *at)
 double read_element(const char *type, const void *at, int part)
 {
     union { signed char c; short s; int i; long l; float f; double d[2]; } u;
-    memcpy(&u, at, type_size(type));
+    size_t size = type_size(type);
+    memcpy(&u, at, size);
     if (!strcmp(type, "float16"))
         return read_half(at);
     if (!strcmp(type, "float32"))
@@ -73,6 +83,7 @@ double read_element(const char *type, const void *at, int part)
     if (!strcmp(type, "float64") || !strcmp(type, "complex128"))
         return u.d[part];
     return !strcmp(type, "int8")    ? u.c
+           : size == 1              ? (unsigned char)u.c
            : !strcmp(type, "int16") ? u.s
            : !strcmp(type, "int32") ? u.i
                                     : (double)u.l;
@@ -144,6 +155,14 @@ static int choose_noise(const struct job *job)
         return NOISE_POSITIVE;
     if (!strcmp(job->kernel, "max") || !strcmp(job->kernel, "argmax"))
         return size == 1 ? 7 : size == 2 ? 11 : 24;
+    if (!strcmp(job->kernel, "any") || !strcmp(job->kernel, "all"))    /* nothing ends it early */
+        return !strcmp(job->kernel, "any") ? NOISE_ZEROS : NOISE_ONES;
+    if (!strcmp(job->kernel, "floyd") || !strcmp(job->kernel, "path"))
+        return 7;
+    if (!strcmp(job->kernel, "histogram"))
+        return 8;
+    if (!strcmp(job->kernel, "count") || !strcmp(job->type, "uint8") || !strcmp(job->type, "bool"))
+        return 3;
     return strstr(job->type, "int") ? NOISE_ODD : NOISE_PARTS;
 }
 
@@ -155,6 +174,11 @@ static int read_job(char *line, struct job *job, int has_device)
     if (sscanf(line, "%15s %31s %15s %127s %31s%n", mode, job->kernel, job->type, shape, axes,
                &used) != 5)
         return 0;
+    char *way = strchr(job->kernel, '.');
+    if (way) {
+        *way++ = '\0';
+        strcpy(job->way, way);
+    }
     const struct kernel *kernel = find_kernel(job->kernel);
     if (!kernel || !type_size(job->type))
         return 0;

@@ -10,7 +10,8 @@
  *     < SECONDS
  *
  * An operand is OFFSET/STRIDE,STRIDE..., in elements; the last ones are the outputs. A reduction
- * (AXES is all, or 0,2) has only inputs in the line: its outputs are row-major. MODE is
+ * (AXES is all, or 0,2) has only inputs in the line: its outputs are row-major. KERNEL may be
+ * NAME.WAY, where ckpp has several ways to write it; peers look at NAME. MODE is
  *   rate   many launches without a wait between them, by the device's clock where there is one
  *   value  each launch until the host has the result
  *   issue  what a launch keeps the host busy, without the device's work
@@ -43,7 +44,7 @@ struct operand {
 
 struct job {
     enum mode mode;
-    char kernel[32], type[16];
+    char kernel[32], way[32], type[16];
     int ndim, is_reduction, reduced[MAX_NDIM];
     long shape[MAX_NDIM], size, results;    /* results: elements of an output */
     /* operands: inputs, then outputs; noise: the kind of noise in them */

@@ -145,12 +145,14 @@ static const row raw_rows[] = {
     {"template", check_template},
     {"constant", check_constant},
     {"placeholder", check_placeholder},
+    {"tune", check_tune},
     {"instantiate", check_instantiate},
     {"texture", check_object},
     {"near", check_near_marker},
     {"no-output", check_output},
     {"output-extents", check_output_extents},
     {"geometry", check_geometry},
+    {"tune", check_tuned_mentions},
     {"launch-value", check_launch_values},
     {"fill", check_fill},
     {"clause-parameter", check_clause_parameter},
@@ -256,6 +258,7 @@ static const row moving_rows[] = {
     {"clause-construct", check_moving_clauses},
     {"flag", check_flag},
     {"data-array", check_moved},
+    {"graph-result", check_graph_update},
     {"data-jump", check_longjmp},
 };
 

@@ -12,7 +12,8 @@
 /* Checks every construct and fills in what the generators need. */
 void check_unit(unit *u);
 /* check_instantiate.c: what a kernel without instantiate(...) is compiled for: float32 for each
- * placeholder (int32 if bits are combined), 16 for each template value (true for a bool). */
+ * placeholder (int32 if bits are combined), and for each template value the first of tune(...),
+ * or 16 (true for a bool). */
 instance *check_default_instance(arena *a, const construct *c);
 
 /* ---- shared by the rows ---- */
@@ -66,9 +67,11 @@ check_run check_expression, check_map_body, check_reduce, check_post, check_miss
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
     check_unused_atomic, check_unused_template, check_unguarded;
+check_run check_tune, check_tuned_mentions;
 check_run check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
-check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp;
+check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp,
+    check_graph_update;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
     check_module_file, check_module_body, check_binary, check_compiled_type;
 

@@ -40,3 +40,18 @@ void check_graph_calls(checker *k, construct *c, const char *name)
                            "the graph is launched where its block ends: move the call behind it");
             }
 }
+
+/* An update of the host in the text of a graph block. */
+void check_graph_update(checker *k, construct *c, const char *name)
+{
+    const construct *graph = c->outer;
+    const clause *host = c->clause[CLAUSE_HOST];
+    while (graph && graph->is->kind != CONSTRUCT_GRAPH)
+        graph = graph->outer;
+    if (!graph || !host)
+        return;
+    check_error(k, name, check_span(host->word),
+                "the host's arrays are updated inside a graph");
+    check_note(k, check_span(host->word),
+               "the graph is launched where its block ends: move the update behind it");
+}

@@ -173,6 +173,9 @@ instance *check_default_instance(arena *a, const construct *c)
     size_t number = 0;
     for (const parameter *t = c->templates; t; t = t->next, number++)
         made->values[number] = t->dtype == CKPP_BOOL ? 1 : 16;
+    for (size_t k = 0; k < c->ntuned; k++)
+        if (c->tuned[k].known)
+            made->values[c->tuned[k].number] = c->tuned[k].first;
     return made;
 }
 

@@ -187,7 +187,7 @@ void check_geometry(checker *k, construct *c, const char *name)
         check_error(k, name, c->directive,
                     "neither 'grid' nor 'threads': how many threads run the body?");
         check_note(k, c->directive, "add threads(COUNT), or grid(BLOCKS) with block(THREADS)");
-    } else if (c->is_inline && grid && !c->clause[CLAUSE_BLOCK]) {
+    } else if (c->is_inline && grid && !c->clause[CLAUSE_BLOCK] && !c->ntuned) {
         check_error(k, name, clause_span(grid), "'grid' without 'block': it counts blocks");
         check_note(k, clause_span(grid), "add block(THREADS), or give threads(...) instead");
     }

@@ -49,6 +49,8 @@ static const struct fact_word {
     {"float16", PART, CKPP_FACT_HALF},
     {"_Float16", WHOLE, CKPP_FACT_HALF},
     {"__bf16", WHOLE, CKPP_FACT_HALF},
+    {"__device__", WHOLE, CKPP_FACT_DEVICE_CODE},
+    {"__managed__", WHOLE, CKPP_FACT_DEVICE_CODE},
     {"for", WHOLE, CKPP_FACT_LOOPS},
     {"while", WHOLE, CKPP_FACT_LOOPS},
     /* names that body_translate() writes */
@@ -198,9 +200,24 @@ static int find_param(const ckpp_kernel *kernel, str name)
     return k;
 }
 
+/* Whether it is a function of at most a few dozen instructions, in single precision. */
+static bool is_short_function(str name)
+{
+    static const char *const functions[] = {
+        "exp",   "exp2",  "exp10", "expm1", "log",       "log2",     "log10",   "log1p",
+        "tanh",  "erf",   "sqrt",  "rsqrt", "cbrt",      "floor",    "ceil",    "trunc",
+        "round", "rint",  "isnan", "isinf", "nearbyint", "copysign", "signbit", "isfinite",
+        "fdim",  "atan",  NULL};
+    const bool intrinsic = name.size > 2 && name.data[0] == '_' && name.data[1] == '_';
+    name.size -= name.size > 1 && name.data[name.size - 1] == 'f' && !str_is(name, "erf") &&
+                 !str_is(name, "isinf");
+    return intrinsic || is_one_of(name, functions);
+}
+
 /* The number of calls that take longer than an operator. A name before a '(' may also be a
- * keyword, an array, a type, or a function of a single instruction. */
-static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
+ * keyword, an array, a type, or a function of a single instruction. *facts gets
+ * CKPP_FACT_LONG_CALLS if an elementwise kernel has long ones. */
+static int count_calls(const ckpp_kernel *kernel, const token_list *tokens, uint64_t *facts)
 {
     static const char *const quick[] = {
         "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
@@ -211,8 +228,12 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
         str name = tokens->items[k].text;
         bool letter = name.size == 1 && name.data[0] >= 'A' && name.data[0] <= 'Z';
         bool near = name.size > 10 && memcmp(name.data, "ckpp_near_", 10) == 0;
-        count += tokens->items[k].kind == TOKEN_NAME && str_is(tokens->items[k + 1].text, "(") &&
-                 !letter && !near && !is_one_of(name, quick) && !find_param(kernel, name);
+        if (tokens->items[k].kind != TOKEN_NAME || !str_is(tokens->items[k + 1].text, "(") ||
+            letter || near || is_one_of(name, quick) || find_param(kernel, name))
+            continue;
+        count++;
+        if (kernel->kind == CKPP_ELEMENTWISE && !is_short_function(name))
+            *facts |= CKPP_FACT_LONG_CALLS;
     }
     return count;
 }
@@ -262,7 +283,7 @@ void facts_describe(ckpp_kernel *kernel)
     /* in a reduction, combining two values is one more operation */
     int operations = facts_count_operations(&tokens);
     kernel->operations = operations < 0 ? 0 : operations + (r != NULL);
-    kernel->calls = count_calls(kernel, &tokens);
+    kernel->calls = count_calls(kernel, &tokens, &kernel->facts);
     kernel->returned = find_returned(kernel, &tokens);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         kernel->facts |= facts_of_pieces(a, texts[k], &tokens);

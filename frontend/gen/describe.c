@@ -4,6 +4,7 @@
  * runtime's functions. Values that only a C compiler knows, such as a struct's size, are
  * placeholders; gen_kernel.c prints expressions for them. */
 #define _GNU_SOURCE
+#include "frontend/fission/fission.h"
 #include "frontend/gen/gen.h"
 
 #include <string.h>
@@ -162,7 +163,8 @@ static unsigned kernel_uses(unit *u, const construct *c)
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
            c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u) |
-           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u);
+           (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u) |
+           (u->tune && c->is->over_elements ? CKPP_USES_TUNING : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -204,6 +206,15 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 
 /* ---- the kernel ---- */
 
+static void describe_loops(arena *a, ckpp_kernel *made)
+{
+    fission_text loops = fission_make(a, made);
+    if (loops.text)
+        made->loops = one_piece(a, (str){loops.text, strlen(loops.text)});
+    made->whole_warps = loops.whole_warps;
+    made->stacks = loops.why;
+}
+
 const ckpp_kernel *gen_describe(unit *u, const construct *c)
 {
     arena *a = u->arena;
@@ -232,6 +243,8 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
     else
         made->binary = kernel_binary(u, c);
     facts_describe(made);
+    if (made->kind == CKPP_RAW && made->body)
+        describe_loops(a, made);
     if (!c->is->over_elements)
         made->operations = made->calls = 0;
     source_presumed(u->source, c->directive.begin, &made->file, &made->line);

@@ -68,6 +68,7 @@ typedef struct gen {
     bool has_variables;      /* in a definition: variables are named as parameters are */
     bool has_checks;         /* CKPP_DIVIDE_ or CKPP_DIMENSION_ was written */
     bool in_arguments;       /* in an inline construct: the arrays are not filled in yet */
+    bool in_set;             /* in the function that gen_tune_set() writes */
 } gen;
 
 /* The declared type as assertions and arguments have it, which depends on the expression x, or on
@@ -179,6 +180,17 @@ void gen_likes(gen *g, const char *args);
 /* Variables for the placeholders that host expressions mention; `args` as above. */
 void gen_raw_types(gen *g, const char *args);
 
+/* The least and the greatest value of a template value's type, if that is an integer of less than
+ * 64 bits, as C text; NULL for other types. */
+const char *gen_value_range(const parameter *t, const char **most);
+
+/* ---- gen_tune.c: tune(...) ---- */
+
+/* What it lets a call choose, as data, before the kernel's description. */
+void gen_tune(gen *g);
+/* In a definition: the function that evaluates the clauses that mention tuned values. */
+void gen_tune_set(gen *g);
+
 /* ---- gen_option.c: clauses as options of the call ---- */
 
 /* Assignments in a definition's function. */
@@ -221,8 +233,9 @@ typedef struct edit_list {
 
 void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line);
 
-/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(); the list stays in
- * order. */
+/* gen_graph_loop.c: the heads of loops in graph blocks whose condition is a variable. */
+void gen_graph_loops(unit *u, edit_list *list);
+/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(). */
 void gen_errors(unit *u, edit_list *list);
 
 /* The edits that turn the source into plain C, in order. */

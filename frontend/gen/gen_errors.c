@@ -145,14 +145,6 @@ static void put(unit *u, edit_list *list, size_t begin, size_t end, const char *
     text_free(&t);
 }
 
-static int compare(const void *a, const void *b)
-{
-    const edit *x = a, *y = b;
-    if (x->begin != y->begin)
-        return x->begin > y->begin ? 1 : -1;
-    return (x->end > y->end) - (x->end < y->end);
-}
-
 /* The directive goes, its lines stay. */
 static void put_lines(unit *u, edit_list *list)
 {
@@ -196,6 +188,4 @@ void gen_errors(unit *u, edit_list *list)
         put(u, list, begin, begin, "ckpp_must(");
         put(u, list, t.items[close].offset + 1, t.items[close].offset + 1, ")");
     }
-    /* what is put in front of a place comes before what replaces it */
-    qsort(list->items, list->count, sizeof *list->items, compare);
 }

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- definitions ---- */
@@ -104,6 +105,7 @@ static void put_definition(gen *g)
     const char *options = gen_options_type(g);
     text before = g->out;
     g->out = (text){0};
+    gen_tune_set(g);
     put_function(g, options);
     text function = g->out;
     g->out = before;
@@ -266,6 +268,15 @@ static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
     }
 }
 
+/* What is put in front of a place comes before what replaces it. */
+static int compare(const void *a, const void *b)
+{
+    const edit *x = a, *y = b;
+    if (x->begin != y->begin)
+        return x->begin > y->begin ? 1 : -1;
+    return (x->end > y->end) - (x->end < y->end);
+}
+
 edit_list gen_host(unit *u)
 {
     edit_list list = {0};
@@ -282,6 +293,10 @@ edit_list gen_host(unit *u)
         gen_construct(u, c, &list);
     }
     add_includes(u, &list, &next, u->source->size);
+    const size_t in_order = list.count;
+    gen_graph_loops(u, &list);
     gen_errors(u, &list);
+    if (list.count > in_order)
+        qsort(list.items, list.count, sizeof *list.items, compare);
     return list;
 }

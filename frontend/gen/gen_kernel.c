@@ -124,7 +124,7 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
                                      BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
                                      BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
-                                     BIT_NAME(CKPP_USES_NVCC)};
+                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -334,6 +334,7 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     if (kernel->binary)
         put_binary(g, kernel->binary);
     put_pieces(g, "body", kernel->body);
+    put_pieces(g, "loops", kernel->loops);
     put_pieces(g, "preamble", kernel->preamble);
     put_pieces(g, "before", kernel->before);
     put_pieces(g, "after", kernel->after);
@@ -344,8 +345,20 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_boundaries(g, kernel->boundaries);
     put_words(g, "names", kernel->names, 0);
     put_templates(g, kernel);
+    gen_tune(g);
     gen_embedded(g, kernel);
     put_params(g, kernel);
+}
+
+/* What belongs to the body for the host. */
+static void put_stacks(text *out, const ckpp_kernel *kernel)
+{
+    if (kernel->whole_warps)
+        text_puts(out, "    .whole_warps = 1,\n");
+    if (!kernel->stacks)
+        return;
+    put_name(out, "    .stacks = ", kernel->stacks);
+    text_puts(out, ",\n");
 }
 
 void gen_kernel(gen *g)
@@ -359,6 +372,7 @@ void gen_kernel(gen *g)
         const char *name;
         const char *const *pieces;
     } texts[] = {{"body", kernel->body},
+                 {"loops", kernel->loops},
                  {"preamble", kernel->preamble},
                  {"before", kernel->before},
                  {"after", kernel->after}};
@@ -381,10 +395,13 @@ void gen_kernel(gen *g)
     if (kernel->declares)
         text_printf(out, ",\n    .declares = ckpp_declares_%s", g->unit->stem);
     text_puts(out, kernel->body ? ", " : ",\n");
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         if (texts[k].pieces)
             text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : "", texts[k].name,
                         texts[k].name, g->id);
+        if (k == 1)
+            put_stacks(out, kernel);
+    }
     if (kernel->functions)
         text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
     if (kernel->options) {
@@ -398,6 +415,8 @@ void gen_kernel(gen *g)
     if (kernel->templates)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
+    if (g->c->ntuned)
+        text_printf(out, "    .tune = &ckpp_tune_%s,\n", g->id);
     if (kernel->binary)
         text_printf(out, "    .binary = &ckpp_binary_%s,\n", g->id);
     if (kernel->names)

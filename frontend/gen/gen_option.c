@@ -119,6 +119,8 @@ void gen_definition_options(gen *g)
         if (!c || t->value == VALUE_NONE)
             continue;
         range value = t->value == VALUE_FLAG ? (range){0} : c->value;
+        if (ast_is_tuned(g->c, value) != g->in_set)
+            continue;
         int axes = t->value == VALUE_AXES ? put_axes_array(g, value) : 0;
         gen_definition_scope(g, condition_of(g, t), value, t->word);
         if (t->value == VALUE_AXES)

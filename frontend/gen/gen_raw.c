@@ -9,9 +9,7 @@
 
 #include <string.h>
 
-/* The least and the greatest value of an integer type of less than 64 bits, as C text; NULL for
- * other types. */
-static const char *value_range(const parameter *t, const char **most)
+const char *gen_value_range(const parameter *t, const char **most)
 {
     static const char *const ranges[][2] = {[CKPP_INT8] = {"-128", "127"},
                                             [CKPP_UINT8] = {"0", "255"},
@@ -153,9 +151,12 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
 {
     text *out = &g->out;
     const char *bound = "";
-    for (const parameter *t = g->c->templates; t; t = t->next)
+    int index = 0;
+    for (const parameter *t = g->c->templates; t; t = t->next, index++)
         if (ast_is_type(t) && t->name->text.data[0] == letter)
-            bound = arena_printf(g->unit->arena, "ckpp_call->%c", letter);
+            bound = g->in_set ? arena_printf(g->unit->arena, "(ckpp_dtype)ckpp_o->values_[%d]",
+                                             index)
+                              : arena_printf(g->unit->arena, "ckpp_call->%c", letter);
     text_printf(out, "    ckpp_dtype ckpp_%c = %s;\n", letter, *bound ? bound : "CKPP_NONE");
     for (int pass = 0; pass < 3; pass++) {
         size_t number = 0;
@@ -185,7 +186,8 @@ void gen_raw_types(gen *g, const char *args)
         bool size = false, itself = false;
         range value;
         for (size_t k = 0; ast_host_text(g->c, k, &value); k++)
-            gen_type_uses(g, value, *p, &size, &itself);
+            if (ast_is_tuned(g->c, value) == g->in_set)
+                gen_type_uses(g, value, *p, &size, &itself);
         if (size || itself)
             put_placeholder(g, args, *p, size);
     }
@@ -219,7 +221,7 @@ static void put_template_values(gen *g)
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         int size = (int)t->name->text.size;
-        const char *name = t->name->text.data, *most, *least = value_range(t, &most);
+        const char *name = t->name->text.data, *most, *least = gen_value_range(t, &most);
         text_printf(out,
                     "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
                     "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n",

@@ -20,7 +20,10 @@ static void put_array(gen *g, const parameter *p, size_t number)
         out,
         "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu",
         (int)name.size, name.data, number, (int)name.size, name.data, p->nextents);
-    for (size_t k = 0; k < p->nextents; k++)
+    for (size_t k = 0; k < p->nextents && g->in_set; k++)
+        text_printf(out, ", %.*s.shape[%zu] = ckpp_args[%zu].shape[%zu]", (int)name.size,
+                    name.data, k, number, k);
+    for (size_t k = 0; k < p->nextents && !g->in_set; k++)
         text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k,
                     (int)name.size, name.data, k);
     text_puts(out, ";\n");
@@ -73,17 +76,22 @@ static void put_template(gen *g, range value)
         if (itself)
             text_printf(&g->out, "        const ckpp_dtype %c = ckpp_%c;\n", *p, *p);
     }
-    for (const parameter *t = g->c->templates; t; t = t->next) {
+    int number = 0;
+    for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         str name = t->name->text;
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
         const char *type = mentioned ? gen_template_type(t) : "";
         bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 ||
                       t->dtype == CKPP_INT32; /* widened, since products may overflow */
-        if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n",
-                        narrow ? "int64_t" : type, (int)name.size, name.data,
-                        narrow ? "int64_t" : type, (int)name.size, name.data);
+        if (!mentioned)
+            continue;
+        text_printf(&g->out, "        const %s %.*s = (%s)", narrow ? "int64_t" : type,
+                    (int)name.size, name.data, narrow ? "int64_t" : type);
+        if (g->in_set)
+            text_printf(&g->out, "ckpp_o->values_[%d];\n", number);
+        else
+            text_printf(&g->out, "ckpp_call->%.*s;\n", (int)name.size, name.data);
     }
 }
 

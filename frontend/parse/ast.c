@@ -132,6 +132,27 @@ bool ast_mentions(range text, str name)
     return false;
 }
 
+bool ast_is_tuned(const construct *c, range text)
+{
+    for (size_t k = 0; k < c->ntuned; k++)
+        if (c->tuned[k].value && ast_mentions(text, c->tuned[k].name->text))
+            return true;
+    return false;
+}
+
+range ast_block_extents(range value)
+{
+    range inside = {value.first + 1, value.count - 2};
+    int depth = 0;
+    if (value.count < 3 || !str_is(value.first->text, "(") ||
+        !str_is(value.first[value.count - 1].text, ")"))
+        return value;
+    for (size_t k = 0; k < inside.count; k++) /* not in (a) + (b) */
+        if ((depth += range_nesting(&inside.first[k])) < 0)
+            return value;
+    return inside;
+}
+
 span range_span(range r)
 {
     if (!r.count)

@@ -124,6 +124,7 @@ const construct_traits *ast_construct_find(str word);
     X(CONSTANT, "constant", AST_PARAMETERS, AST_ALL, .value = VALUE_NONE)                         \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
     X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
+    X(TUNE, "tune", AST_INSTANCES, AST_RAW, .value = VALUE_NONE)                                  \
     X(REDUCE, "reduce", AST_REDUCE, AST_REDUCTION, .value = VALUE_NONE)                           \
     X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                       \
     X(POST, "post", AST_STATEMENTS, AST_REDUCTION, .value = VALUE_NONE)                           \
@@ -197,7 +198,7 @@ typedef enum ast_form {
     AST_STATEMENTS,      /* in device code */
     AST_TYPE,
     AST_STRINGS,
-    AST_INSTANCES,       /* NAME = VALUE, ... */
+    AST_INSTANCES,       /* NAME = VALUE, ...; names may be separated by semicolons */
     AST_EDGES,           /* clamp, wrap, mirror, skip, constant(EXPRESSION) */
     AST_NOTHING
 } ast_form;
@@ -320,6 +321,17 @@ typedef struct instance {
     struct instance *next;
 } instance;
 
+/* A name in tune(...), and its values. */
+typedef struct tuned_name {
+    const token *name;
+    const parameter *value; /* of template(...); NULL: the block */
+    int number;             /* its index there; -1: the block */
+    range *values;          /* those of the block may be several extents in parentheses */
+    size_t count;
+    int64_t first;          /* the first value, if `known`: it is a plain number */
+    bool known;
+} tuned_name;
+
 /* A part of a dimension in a clause of a construct that moves arrays. */
 typedef struct section {
     bool has_colon;          /* FIRST:COUNT; else COUNT */
@@ -387,6 +399,8 @@ typedef struct construct {
                               * or a reduction's post mentions _out */
     instance *instances;     /* of instantiate(...), or NULL */
     const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
+    tuned_name *tuned;       /* of tune(...) */
+    size_t ntuned;
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
@@ -435,6 +449,7 @@ typedef struct unit {
     source *source;
     diag *diag;
     bool cxx;                /* C++, and what is generated is, too */
+    bool tune;               /* --tune */
     const char *stem;        /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;
@@ -471,6 +486,11 @@ bool ast_names(range text, size_t k, str name);
 bool ast_names_array(range text, size_t k);
 /* Whether the text mentions the name, other than as a member. */
 bool ast_mentions(range text, str name);
+
+/* Whether the text mentions a template value of tune(...). */
+bool ast_is_tuned(const construct *c, range text);
+/* The extents of a block in tune(...): what is inside of parentheses around all of it. */
+range ast_block_extents(range value);
 
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be
  * computed from the file's own macros. */

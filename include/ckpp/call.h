@@ -6,6 +6,7 @@
 #include "api.h"
 #include "operators.h"
 #include "pick.h"
+#include "tune.h"
 
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
@@ -138,7 +139,8 @@ enum {
     CKPP_USES_LANE = 128,        /* CKPP_RAW: _lane */
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
-    CKPP_USES_NVCC = 1024        /* no name: compiler("nvcc") */
+    CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
+    CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
 };
 
 /* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and
@@ -166,7 +168,9 @@ enum {
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
     X(LOOPS)               /* for, while: an element may take long */                            \
-    X(HALF)                /* float16 or bfloat16, by any of their names */
+    X(HALF)                /* float16 or bfloat16, by any of their names */                      \
+    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,
@@ -209,6 +213,12 @@ typedef struct ckpp_kernel {
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one above the kernel, or NULL */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    /* of a CKPP_RAW in which threads wait for each other: the body for the host, as loops over the
+     * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
+     * whole warps, and for those of one dimension. */
+    const char *const *loops;
+    bool whole_warps;
+    const char *stacks;
     const char *const *preamble;
     const char *const *before;
     const char *const *after;
@@ -220,6 +230,7 @@ typedef struct ckpp_kernel {
     const ckpp_boundary *boundaries;
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
+    const ckpp_tune *tune;               /* of a CKPP_RAW with tune(...), or NULL */
     /* of a kernel or module that is compiled already, see module.h; else NULL */
     const struct ckpp_binary *binary;
     /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */

@@ -36,6 +36,20 @@ CKPP_API CKPP_MUST_USE_ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *pla
                                                            ckpp_graph_options options);
 CKPP_API void ckpp_graph_end_(ckpp_graph_block *block);
 
+/* A loop in a block whose condition may be an array of the device. */
+typedef struct ckpp_graph_loop {
+    const char *file;
+    int line;
+    int state;                   /* for the runtime; it starts as 0 */
+} ckpp_graph_loop;
+
+/* Called where such a loop begins, and each time behind its body: whether the body runs, again. */
+CKPP_API CKPP_MUST_USE_ int ckpp_graph_while_(ckpp_graph_loop *loop, ckpp_array flag);
+CKPP_API void ckpp_graph_loop_end_(ckpp_graph_loop *loop);
+
+#define CKPP_GRAPH_LOOP_                                                                        \
+    __attribute__((__unused__, __cleanup__(ckpp_graph_loop_end_))) ckpp_graph_loop
+
 #define CKPP_GRAPH_BLOCK_                                                                       \
     __attribute__((__unused__, __cleanup__(ckpp_graph_end_))) ckpp_graph_block
 #define CKPP_GRAPH_STATUS_MESSAGE_ "status() of a graph is no variable for a ckpp_status"
@@ -47,10 +61,27 @@ template <class Status> inline void *graph_status(Status *variable)
     static_assert(sizeof(Status) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);
     return variable;
 }
+inline bool graph_while(ckpp_graph_loop &loop, const ckpp_array &flag)
+{
+    return ckpp_graph_while_(&loop, flag) != 0;
+}
+template <class Condition> inline bool graph_while(ckpp_graph_loop &, const Condition &on)
+{
+    return static_cast<bool>(on);
+}
+template <class Condition> constexpr bool is_on_device = false;
+template <> inline constexpr bool is_on_device<ckpp_array> = true;
 } // namespace ckpp
 }
+#define CKPP_ON_DEVICE_(x) (::ckpp::is_on_device<::ckpp::bare<CKPP_TYPE_OF_(x)>>)
+#define CKPP_GRAPH_WHILE_(loop, x) ::ckpp::graph_while(loop, x)
 #define CKPP_GRAPH_STATUS_(v) ::ckpp::graph_status(&(v))
 #else
+#define CKPP_ON_DEVICE_(x) _Generic((x), ckpp_array: 1, default: 0)
+#define CKPP_GRAPH_WHILE_(loop, x)                                                              \
+    (CKPP_ON_DEVICE_(x)                                                                         \
+         ? ckpp_graph_while_(&loop, _Generic((x), ckpp_array: (x), default: (ckpp_array){0}))   \
+         : _Generic((x), ckpp_array: 0, default: (x)) != 0)
 #define CKPP_GRAPH_STATUS_(v)                                                                   \
     (&(v) + 0 * sizeof(struct {                                                                 \
         _Static_assert(sizeof(v) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);           \

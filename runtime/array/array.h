@@ -32,6 +32,7 @@ typedef struct present {
     void *memory;                /* the device's, as it was allocated */
     int count;                   /* how often it has been entered and not left */
     bool busy;                   /* it is being entered or left: not to be used */
+    bool filled;                 /* it was copied to the device when it was entered */
     const present_site *site;
     int ndim;                    /* its extents, as written */
     int64_t shape[CKPP_MAX_DIMS];
@@ -91,8 +92,8 @@ void present_ready(present *p);
 void present_drop(int device, ckpp_stream stream, present *p);
 /* Sets *copy to the range that has all of [data, data + bytes). Fails if it is not present. */
 ckpp_status present_get(int device, const present_range *r, present *copy);
-/* The array, which may be one that is present on a device, was written there. */
-void present_wrote(const ckpp_array *a);
+/* Where the bytes of an array of the device are on the host; NULL: it is not present there. */
+void *present_host(const ckpp_array *a, size_t *bytes);
 /* Appends to the current message how much memory each range on the device takes. */
 void present_add_sizes(int device);
 /* The place of the current call, which enters an array of this name; NULL: out of memory. Called
@@ -128,5 +129,12 @@ ckpp_status part_range(const ckpp_data_item *item, const part *p, present_range 
 
 /* Drops a reference to the memory of an array that is `shared`; the last one frees it. */
 void dlpack_release(void *owner);
+
+/* ---- present_guard.c: for CKPP_CHECK=discrete ---- */
+
+/* The array, which may be one that is present on a device, was written there. */
+void present_wrote(const ckpp_array *a);
+/* A kernel is going to read it, as `name`. Fails where it would find old values. */
+ckpp_status present_reads(const ckpp_array *a, const char *name);
 
 #endif

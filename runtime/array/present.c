@@ -198,7 +198,6 @@ void present_add_sizes(int device)
     char where[16], bytes[32], text[480];
     int cancelling = take_lock();
     const table *t = table_of(device);
-
     bool any = false;
 
     device_put_name(device, where);
@@ -424,7 +423,7 @@ void present_ready(present *p)
     const rt_guard *guard = device_guard();
 
     if (guard)
-        guard->enter((void *)p->low, p->high - p->low, p->site->name, p->site->file,
+        guard->enter((void *)p->low, p->high - p->low, p->filled, p->site->name, p->site->file,
                      p->site->line);
     int cancelling = take_lock();
     p->busy = false;
@@ -465,21 +464,21 @@ ckpp_status present_get(int device, const present_range *r, present *copy)
     return status;
 }
 
-void present_wrote(const ckpp_array *a)
+void *present_host(const ckpp_array *a, size_t *bytes)
 {
-    const rt_guard *guard = present_generation() ? device_guard() : NULL;
+    void *host = NULL;
     int64_t low, high;
 
-    if (!guard)
-        return;
     array_span(a, &low, &high);
+    const unsigned char *first = (const unsigned char *)a->data + low;
+    *bytes = (size_t)(high - low);
     int cancelling = take_lock();
     const table *t = table_of(a->device);
     for (int k = 0; t && k < t->count && low < high; k++) {
         const present *p = t->range[k];
-        const unsigned char *first = (const unsigned char *)a->data + low;
         if (first >= p->there && first < p->there + (p->high - p->low))
-            guard->wrote((void *)(p->low + (uintptr_t)(first - p->there)), (size_t)(high - low));
+            host = (void *)(p->low + (uintptr_t)(first - p->there));
     }
     release_lock(cancelling);
+    return host;
 }

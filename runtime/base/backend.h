@@ -17,7 +17,7 @@
     X(parts) separator      /* parts of each result's elements */                              \
     X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
     X(finish) separator     /* second launch: parts of a result; else 0 */                     \
-    X(tile)                 /* host: neighbouring results that are computed together */
+    X(tile)  /* neighbouring results that are computed together; CUDA: see RT_STAGED */
 
 #define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {
@@ -38,7 +38,8 @@ typedef struct rt_grid {
 typedef enum rt_finish {
     RT_WHOLE,        /* nothing: a result is one part */
     RT_LAST_BLOCK,   /* the last block to finish */
-    RT_SECOND_LAUNCH /* a second launch of the kernel */
+    RT_SECOND_LAUNCH,/* a second launch of the kernel */
+    RT_CLUSTER       /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
 } rt_finish;
 
 typedef struct rt_work {
@@ -238,6 +239,12 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
+/* Memory of the device, up to `high`, that a launch reads, or also writes. There is no padding, so
+ * that uses can be compared as bytes. */
+typedef struct rt_use {
+    uintptr_t low, high, writes;
+} rt_use;
+
 /* What became of a graph when it was launched. */
 typedef struct rt_graph_run {
     int nodes, updated;    /* how many there are, and how many got other parameters */
@@ -246,6 +253,11 @@ typedef struct rt_graph_run {
     char why[256];
 } rt_graph_run;
 
+/* What comes next in a graph: a kernel that is given RT_LOOP_HANDLE and tells the loop that begins
+ * behind it, or ends, whether it goes on; and that beginning or end. */
+typedef enum rt_loop_step { RT_LOOP_SETS, RT_LOOP_BEGINS, RT_LOOP_ENDS } rt_loop_step;
+#define RT_LOOP_HANDLE UINT64_C(0x706f6f6c5f746579)
+
 /* Graphs of launches, which are made together. */
 typedef struct rt_graph_backend {
     /* Begins to append to *graph, or to a new graph if that is NULL. *instead is the backend by
@@ -253,6 +265,8 @@ typedef struct rt_graph_backend {
      * into the stream cannot be put off, for instance because the program captures it. */
     ckpp_status (*open)(void **graph, int device, ckpp_stream stream,
                         const ckpp_graph_place *place, const rt_backend **instead);
+    /* Appends the begin or end of a loop that the device repeats, or announces its kernel. */
+    ckpp_status (*loop)(void *graph, rt_loop_step step);
     /* Ends that, and launches the graph unless `failed`, when it loses what it has. */
     ckpp_status (*close)(void *graph, bool failed, rt_graph_run *run);
     /* Releases all that a graph has, and the graph. */
@@ -280,11 +294,16 @@ typedef struct rt_pipe_backend {
 
 /* Watches what the program does with memory of the host that is present on a device. */
 typedef struct rt_guard {
-    /* From now on, until it leaves. The texts are never freed. */
-    void (*enter)(void *low, size_t bytes, const char *name, const char *file, int line);
+    /* From now on, until it leaves. `filled`: it was copied to the device. The texts are never
+     * freed. */
+    void (*enter)(void *low, size_t bytes, bool filled, const char *name, const char *file,
+                  int line);
     void (*leave)(void *low, size_t bytes);
     /* The device's copy of this part was written. */
     void (*wrote)(void *low, size_t bytes);
+    /* The device's copy of this part is read, as `name`. Fails where nobody has written anything
+     * there, or the program has written the host's copy since. */
+    ckpp_status (*reads)(void *low, size_t bytes, const char *name);
     /* Around a copy of this part, to the host or to the device. Fails where the program has
      * written what it would overwrite. */
     ckpp_status (*begin)(void *low, size_t bytes, bool to_host);
@@ -297,6 +316,9 @@ struct rt_backend {
     const rt_target *target;
     /* Of a backend that appends to a graph: the one in whose place it stands; else NULL. */
     const rt_backend *plain;
+    /* Of such a backend, else NULL: tells which memory the thread's next launches use, in the
+     * place of what it has told before; NULL: any. */
+    void (*note_uses)(const rt_use *use, int count);
     const rt_graph_backend *graphs; /* NULL: launches are never put off */
     /* Whether the program is capturing the stream into a graph of its own. May be NULL. */
     bool (*is_captured)(int device, ckpp_stream stream);
@@ -339,6 +361,8 @@ struct rt_backend {
                                rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
     /* How many threads the device runs at once; 0: the plan does not need to know. */
     int64_t (*capacity)(int device);
+    /* Whether RT_CLUSTER_SIZE blocks can share their memory. NULL: they cannot. */
+    bool (*has_clusters)(int device);
 
     /* Allocates, or releases, memory in the order of the stream. bytes > 0. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);

@@ -26,13 +26,20 @@ enum {
     /* alignment of the block, and so the largest alignment of a struct that is given by value */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
+    /* blocks of a cluster, as many as every GPU that has clusters can run, and their threads */
+    RT_CLUSTER_SIZE = 8,
+    RT_CLUSTER_BLOCK = 512,
     RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
+    RT_STATIC_SHARED = 48 * 1024, /* bytes of a block's shared variables, at most */
     /* bytes of the largest accumulator that a block combines through shared memory; a larger one
      * is combined within a warp */
     RT_MAX_SHARED = 64,
     /* the most vectors that a thread of a GPU reads in a reduction, so that the sum of small
      * integers fits into 32 bits */
     RT_THREAD_VECTORS = 4096,
+    /* bytes of the rows that a block of a GPU brings into shared memory at once, see RT_STAGED:
+     * four loads of each thread */
+    RT_STAGE_BYTES = 4 * RT_BLOCK * RT_VECTOR_BYTES,
     /* kernels for which specialize_is_large() may use so many times the usual registers, so a GPU
      * runs fewer of their threads at once by this factor */
     RT_LARGE_SHARE = 2,
@@ -166,14 +173,18 @@ double clock_now(void);
 
 /* ---- env.c: settings ---- */
 
+typedef enum rt_tune { RT_TUNE_AUTO, RT_TUNE_OFF, RT_TUNE_FORCE } rt_tune;
+
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
     bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
     bool debug;         /* CKPP_DEBUG=1 */
+    bool stacks;        /* CKPP_STACKS=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file, or NULL */
     bool watch;         /* stats, profiled or trace */
+    rt_tune tune;       /* CKPP_TUNE */
     bool check_bounds;  /* CKPP_CHECK has bounds, */
     bool check_nan;     /* nan, */
     bool check_verify;  /* verify, */

@@ -157,6 +157,19 @@ static bool has_profiler(void)
     return false;
 }
 
+static rt_tune read_tune(const char *word)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+
+    if (!word || !strcmp(word, "auto"))
+        return RT_TUNE_AUTO;
+    if (!strcmp(word, "off") || !strcmp(word, "force"))
+        return *word == 'o' ? RT_TUNE_OFF : RT_TUNE_FORCE;
+    rt_warn_once(&warned, "CKPP_TUNE='%s' is none of auto, off and force; it is taken as auto",
+                 word);
+    return RT_TUNE_AUTO;
+}
+
 static void read_settings(void)
 {
     const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
@@ -165,10 +178,12 @@ static void read_settings(void)
     settings.explain_source =
         settings.explain && strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
     settings.debug = is_on(ENV_CKPP_DEBUG);
+    settings.stacks = is_on(ENV_CKPP_STACKS);
     settings.stats = is_on(ENV_CKPP_STATS);
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */
     settings.watch = settings.stats || settings.profiled || settings.trace;
+    settings.tune = read_tune(rt_getenv(ENV_CKPP_TUNE));
     if (check)
         read_check(check);
     settings.check_results = settings.check_nan || settings.check_verify;

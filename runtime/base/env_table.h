@@ -27,6 +27,10 @@
       "for longest go first. Each further program that compiles at the same time may exceed it " \
       "by a 64th.")                                                                              \
     X(CKPP_CACHE, WORD, "'off': nothing is kept on disk; 'ro': what is there is read.")          \
+    X(CKPP_TUNE, WORD,                                                                           \
+      "Of kernels with tune(...), and of those that --tune of ckpp(1) is for: 'auto' (default): " \
+      "what is not in the cache is measured; 'off': the first combination is taken, nothing is " \
+      "measured; 'force': each process measures anew, and replaces what is in the cache.")       \
     X(CKPP_CXX, PROGRAM,                                                                         \
       "The C++ compiler of the host backend, as a path or a name that is looked for along "      \
       "$PATH.")                                                                                  \
@@ -40,6 +44,9 @@
     X(CKPP_DEBUG, FLAG,                                                                          \
       "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \
       "in $TMPDIR, so that debuggers and profilers find their code.")                            \
+    X(CKPP_STACKS, FLAG,                                                                         \
+      "1: on the host, threads of a raw kernel that wait for each other have a stack each, also " \
+      "where loops over the threads of a block would do.")                                       \
     X(CKPP_RECORD, FILE,                                                                         \
       "A file for the kernels that this run needs, with their types, layouts and sources: what " \
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \

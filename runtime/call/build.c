@@ -117,8 +117,8 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
     return status;
 }
 
-/* Makes the source and the loaded code of spec->cls. */
-static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
+/* Makes the source and the loaded code of the class. */
+static ckpp_status build_code(rt_launch *l, rt_specialization *spec, const rt_class *cls)
 {
     char symbol[RT_SYMBOL_SIZE];
     rt_buf source = {0};
@@ -126,7 +126,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     const double begin = clock_now();
 
     specialize_symbol(l->kernel, symbol);
-    ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
+    ckpp_status status = specialize_source(l->kernel, cls, &source, &spec->layout);
     build_job job = {.backend = l->backend,
                      .code = &spec->code,
                      .compile = {.kernel = l->kernel,
@@ -134,15 +134,15 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
                                  .source = source.data,
                                  .source_size = source.size,
                                  .symbol = symbol,
-                                 .options = spec->cls->options}};
+                                 .options = cls->options}};
     spec->prints = spec_facts(l->kernel) & CKPP_FACT_PRINTS;
     if (!status && l->kernel->binary)
-        status = load_precompiled(l, &job, spec->cls, symbol);
+        status = load_precompiled(l, &job, cls, symbol);
     else if (!status)
         status = get_code(l, &job, &from);
     const double end = clock_now();
     if (!status && rt_observer)
-        rt_observer->built(l, spec->cls, source.data, from, begin, end);
+        rt_observer->built(l, cls, source.data, from, begin, end);
     buf_free(&source);
     return status;
 }
@@ -182,13 +182,22 @@ ckpp_status build_lto_ir(rt_launch *l, rt_blob *image)
 static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size,
                                         rt_specialization **result)
 {
-    rt_specialization *spec = calloc(1, sizeof *spec + class_size);
+    const size_t room = (class_size + _Alignof(rt_class) - 1) & ~(_Alignof(rt_class) - 1);
+    rt_specialization *spec = calloc(1, sizeof *spec + 2 * room);
 
     if (!spec)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
+    rt_class *built = memcpy((char *)(spec + 1) + room, cls, class_size);
     spec->cls = memcpy(spec + 1, cls, class_size);
+    spec->built = built;
     spec->backend = backend_plain(l->backend);
-    ckpp_status status = build_code(l, spec);
+    const int mark = rt_mark();
+    ckpp_status status = build_code(l, spec, built);
+    if (status && built->block_z) { /* what is wrong with the body is said of the body */
+        rt_rewind(mark);
+        built->block = built->block_y = built->block_z = 0;
+        status = build_code(l, spec, built);
+    }
     if (status) {
         free(spec);
         return status;
@@ -207,8 +216,7 @@ static rt_specialization *find_in(rt_specialization *spec, const rt_class *cls, 
     return NULL;
 }
 
-/* The compiler options for this call. The text lives as long as the kernel. */
-static ckpp_status get_options(const rt_launch *l, kernel_state *state, const char **options)
+ckpp_status build_options(const rt_launch *l, kernel_state *state, const char **options)
 {
     const char *own = l->kernel->options ? l->kernel->options : "", *more = l->options->options;
     size_t length = strlen(own);
@@ -242,7 +250,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     if (!state)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
     plan_classify(l, cls);
-    if ((status = get_options(l, state, &cls->options)))
+    if ((status = build_options(l, state, &cls->options)))
         return status;
     *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls,
                       class_size);

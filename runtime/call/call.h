@@ -5,6 +5,14 @@
 #include "runtime/array/array.h"
 #include "runtime/plan/plan.h"
 
+/* ---- uses.c ---- */
+
+enum { USES = RT_MAX_PARAMS + 1 };
+
+/* Lists the memory that the launch uses: that of each array, in the parameters' order, and more
+ * behind them. Returns how much that is; -1: it may use any. The arguments are on the device. */
+int uses_list(const rt_launch *l, const rt_code *code, rt_use use[USES]);
+
 /* ---- launch.c ---- */
 
 typedef struct trace_row trace_row; /* counts launches: see trace.c */
@@ -23,7 +31,10 @@ typedef struct rt_ready {
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
+    int present;                   /* how many of them are of data regions, */
     int64_t elements;              /* and how often the body runs; 0: unknown */
+    const rt_use *use;             /* memory that it uses; NULL: not known */
+    int nuses;
     const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
 } rt_ready;
 
@@ -80,6 +91,13 @@ ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int 
 ckpp_status graph_refuse_host(const rt_launch *l);
 /* A call has failed: if the thread is in a graph block, its graph is not launched. */
 void graph_note_failure(ckpp_status status);
+/* Whether a call in the thread's block has. */
+bool graph_has_failed(void);
+/* The graph that the thread appends to, by these functions; NULL: launches are made at once. */
+const rt_graph_backend *graph_current(void **graph);
+/* Whether work for the stream is put off by the thread's block. What comes from the host has been
+ * read then. */
+bool graph_takes(ckpp_stream stream);
 /* Releases the graphs that no block is using, and has the others released later. Returns whether
  * there are no others. */
 bool graph_clear(void);
@@ -149,6 +167,7 @@ struct kernel_state {
     pthread_mutex_t lock;
     _Atomic(rt_specialization *) specializations;
     option_text *options;
+    _Atomic(struct tune_choice *) choices;
     bool made;             /* by ckpp_module_compile(): it is in no object that can be unloaded */
 };
 
@@ -164,7 +183,9 @@ struct rt_specialization {
     rt_layout layout;
     rt_code code;
     const rt_backend *backend;
-    const rt_class *cls; /* behind this struct, in the same allocation */
+    /* behind this struct, in the same allocation: the class that it is for; and the one that it
+     * was built for, without loops over threads where those do not compile */
+    const rt_class *cls, *built;
     const kernel_state *state;
     bool prints;         /* its text mentions printf */
 };
@@ -172,8 +193,21 @@ struct rt_specialization {
 /* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as
  * long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
+/* The compiler options for this call. The text lives as long as the kernel. */
+ckpp_status build_options(const rt_launch *l, kernel_state *state, const char **options);
 /* Compiles a module, l->kernel, to LTO-IR, which nothing caches. */
 ckpp_status build_lto_ir(rt_launch *l, rt_blob *image);
+
+/* ---- tune.c: which combination of tune(...), or way to divide the work, a call takes ---- */
+
+/* Before the types are bound: gives the launch values. */
+void tune_start(rt_launch *l);
+/* With the arguments on the device, and dimensions merged: finds, or measures, the combination
+ * for the launch, and gives it its values and geometry. */
+ckpp_status tune_choose(rt_launch *l);
+void tune_free(struct tune_choice *list);
+/* After a fork, in the child. */
+void tune_in_child(void);
 
 /* ---- memo.c: the thread's last calls ---- */
 

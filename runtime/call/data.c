@@ -106,9 +106,21 @@ static void note_writes(const rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->present && o->param->direction != CKPP_IN)
+        if (!o->arg->is_scalar && o->param->direction != CKPP_IN)
             present_wrote(&o->array);
     }
+}
+
+static ckpp_status check_reads(const rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < l->kernel->nparams && !l->options->prepare && !status; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->present && o->param->direction == CKPP_IN)
+            status = present_reads(&o->array, o->param->name);
+    }
+    return status;
 }
 
 /* ---- staging ---- */
@@ -252,9 +264,11 @@ static void point_into_region(const rt_launch *l, rt_operand *o)
 
 ckpp_status data_stage_in(rt_launch *l)
 {
-    ckpp_status status = CKPP_OK;
+    ckpp_status status = check_reads(l);
 
     l->nregions = 0;
+    if (status)
+        return status;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)

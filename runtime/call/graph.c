@@ -173,6 +173,22 @@ void graph_note_failure(ckpp_status status)
     block.message = strdup(ckpp_last_error());
 }
 
+bool graph_has_failed(void)
+{
+    return device_chosen()->graph && block.failed;
+}
+
+bool graph_takes(ckpp_stream stream)
+{
+    return block.graph && block.stream == stream;
+}
+
+const rt_graph_backend *graph_current(void **handle)
+{
+    *handle = block.graph ? block.graph->handle : NULL;
+    return block.graph ? block.graph->backend->graphs : NULL;
+}
+
 /* ---- a block ---- */
 
 /* Sets what the thread's constructs use by default in the block. */

@@ -61,6 +61,7 @@ static void clear(kernel_state *state, bool idle)
         free(o);
     }
     state->options = NULL;
+    tune_free(atomic_exchange(&state->choices, NULL));
 }
 
 /* ---- kernels that are gone ---- */
@@ -166,6 +167,7 @@ static void release_all(void)
 static void in_child(void)
 {
     pthread_mutex_init(&lock, NULL);
+    tune_in_child();
     for (kernel_state *state = states; state; state = state->next)
         pthread_mutex_init(&state->lock, NULL);
 }

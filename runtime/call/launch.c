@@ -162,7 +162,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
-    if (r->work.finish)
+    if (r->work.finish == RT_LAST_BLOCK || r->work.finish == RT_SECOND_LAUNCH)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
@@ -171,6 +171,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 {
+    if (r->backend->note_uses)
+        r->backend->note_uses(r->use, r->nuses);
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
@@ -190,6 +192,8 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
+    rt_use use[USES];
+    const int nuses = uses_list(l, &spec->code, use);
 
     rt_ready ready = {.kernel = l->kernel,
                       .backend = l->backend,
@@ -197,11 +201,13 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .stream = l->stream,
                       .code = &spec->code,
                       .layout = &spec->layout,
-                      .work = l->work};
+                      .work = l->work,
+                      .use = nuses < 0 ? NULL : use,
+                      .nuses = nuses};
 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
-        rt_observer->prepare(l, spec->cls, &ready);
+        rt_observer->prepare(l, spec->built, &ready);
     const double begin = l->rows ? travel_begin(l) : 0;
     ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
                                  : launch_block(&ready, block);
@@ -287,8 +293,10 @@ static ckpp_status prepare(rt_launch *l)
     const rt_steps *steps = steps_of(l->kernel);
     ckpp_status status;
 
-    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) ||
-        (status = overlap_check(l)) || (status = data_allocate_outputs(l)))
+    tune_start(l);
+    if ((status = steps->types(l)) || (status = steps->shape(l)) ||
+        (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
@@ -309,7 +317,8 @@ static ckpp_status run_kernel(rt_launch *l)
     ckpp_status status;
 
     steps_of(l->kernel)->merge(l);
-    if ((status = build_find(l, &spec)))
+    if ((status = tune_choose(l)) || (!has_work(l) && !l->options->prepare) ||
+        (status = build_find(l, &spec)))
         return status;
     steps_of(l->kernel)->divide(l, spec->cls);
     l->prints = spec->prints;
@@ -410,7 +419,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
         return status;
     l->kernel = kernel;
     l->args = args;
-    l->options = options;
+    l->options = l->given = options;
+    l->combination = 0;
+    l->undecided = false;
     l->nregions = 0;
     l->rows = 0;
     l->prints = false;

@@ -37,10 +37,13 @@ typedef struct memo {
     int current;               /* the thread's device */
     unsigned long long generation; /* of the tables of what is present */
     ckpp_options options;
+    ckpp_options tuned;        /* of a kernel with tune(...): with the chosen values, */
+    int64_t chosen[CKPP_MAX_TEMPLATES]; /* which it points to */
     int64_t axis[MEMO_DIMS];
     int64_t value[CKPP_MAX_TEMPLATES];
     ckpp_dtype type[26]; /* of placeholders, as the call gives them */
     memo_param param[MEMO_PARAMS];
+    rt_use use[MEMO_PARAMS + 1]; /* `ready` points to it, if anything is known */
     rt_ready ready;
     _Alignas(64) unsigned char block[MEMO_BLOCK];
 } memo;
@@ -85,6 +88,29 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
            was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ &&
            was->cooperative == o->cooperative && was->contiguous == o->contiguous &&
            was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
+}
+
+/* Of a kernel with tune(...): whether its clauses, which may mention scalars, give the geometry
+ * that is remembered. */
+static bool same_tuned(const memo *m, const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *o)
+{
+    const ckpp_options *was = &m->tuned;
+
+    if (!kernel->tune || !kernel->tune->set)
+        return true;
+    ckpp_options now = *o;
+    now.values_ = m->chosen;
+    now.given_ = was->given_;
+    const int mark = rt_mark(); /* another combination may be without errors */
+    if (kernel->tune->set(args, &now)) {
+        rt_rewind(mark);
+        return false;
+    }
+    return same_extents(was->grid, now.grid) && same_extents(was->threads, now.threads) &&
+           same_extents(was->cluster, now.cluster) && was->shared == now.shared &&
+           was->carveout == now.carveout &&
+           (was->has_block_ != now.has_block_ || same_extents(was->block, now.block));
 }
 
 /* Whether the call does something other than launching the kernel. */
@@ -250,6 +276,20 @@ static void put_arguments(memo *m, const ckpp_arg *args, const residence *now)
     }
 }
 
+/* Brings what uses_list() has listed up to date. */
+static void put_uses(memo *m)
+{
+    rt_use *use = m->use;
+
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *p = &m->param[k];
+        if (p->is_scalar)
+            continue;
+        const uintptr_t data = (uintptr_t)p->data + (uintptr_t)p->shift;
+        *use++ = (rt_use){data + (uintptr_t)p->low, data + (uintptr_t)p->high, p->is_output};
+    }
+}
+
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status)
 {
@@ -262,7 +302,7 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     now.generation = present_generation();
     if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
         device_current(&current, &stream) || current != m->current ||
-        !same_arguments(m, args, &moved, &now) ||
+        !same_arguments(m, args, &moved, &now) || !same_tuned(m, kernel, args, options) ||
         (moved && !options->overlap && may_overlap(m, args, &now)))
         return false;
     if (options->stream || options->has_stream_)
@@ -275,6 +315,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
         return true;
     m->generation = now.generation;
     put_arguments(m, args, &now);
+    if (m->ready.use && m->ready.backend->note_uses)
+        put_uses(m);
     *status = launch_block(&m->ready, m->block);
     if (textures && !*status)
         *status = texture_report(kernel, args, m->ready.device);
@@ -335,19 +377,26 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     ckpp_stream stream;
 
     if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
-        !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
+        l->undecided || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
     m->state = spec->state;
     m->generation = present_generation();
-    m->options = *l->options;
+    m->options = *l->given;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];
     if (m->options.ntypes_)
         memcpy(m->type, l->options->types_, (size_t)m->options.ntypes_ * sizeof m->type[0]);
     for (int k = 0; k < l->kernel->ntemplates; k++)
-        m->value[k] = l->options->values_[k];
+        m->value[k] = l->given->values_[k];
+    if (l->kernel->tune) {
+        m->tuned = l->tuned;
+        memcpy(m->chosen, l->values, sizeof m->chosen);
+        m->tuned.values_ = m->chosen;
+    }
     m->ready = *ready;
+    if (ready->use)
+        m->ready.use = memcpy(m->use, ready->use, (size_t)ready->nuses * sizeof *m->use);
     memcpy(m->block, block, (size_t)ready->layout->size);
     for (int k = 0; k < ready->layout->count; k++)
         if (member_is_own(&ready->layout->member[k]))

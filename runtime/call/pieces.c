@@ -4,8 +4,8 @@
  * A piece is a part of the outermost dimension of the loop, after merging. Each is a launch of the
  * same specialisation: the arrays' memory on the device is allocated in whole, and what differs
  * are pointers and an extent. Pointers move by multiples of what kernels are specialised by, so
- * alignment stays what it is. A call is divided only where no element's value depends on where in
- * the loop it is: the results are the same bits. */
+ * alignment stays what it is. A body that uses an element's place in the loop is given how many
+ * there are in front of the piece: the results are the same bits. */
 #include "runtime/call/call.h"
 
 enum {
@@ -64,13 +64,12 @@ static size_t count_bytes(const rt_launch *l)
 static bool may_divide(const rt_launch *l)
 {
     const rt_kind *kind = kind_of(l->kernel);
-    const int place = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND;
     size_t bytes = 0;
 
     for (int k = 0; k < l->nregions; k++)
         bytes += (size_t)(l->region[k].high - l->region[k].low);
     return bytes >= call_pieces.least / 2 && l->backend->pipe && kind->loops && !kind->reduces &&
-           l->n > 0 && !(l->kernel->uses & place) && !(l->kernel->facts & CKPP_FACT_TEAM) &&
+           l->n > 0 && !patch_is_wanted(l) && !(l->kernel->facts & CKPP_FACT_TEAM) &&
            !l->options->overlap && !l->options->prepare && !rt_env()->check_bounds;
 }
 
@@ -90,6 +89,8 @@ void pieces_plan(rt_launch *l)
                                           : piece;
     int64_t count = divide_up((int64_t)bytes, (int64_t)piece),
             rows = (int64_t)round_up((size_t)divide_up(l->extent[0], count), grain);
+    l->begin = 0;
+    l->whole = l->n;
     if (rows < l->extent[0])
         l->rows = rows;
 }
@@ -174,6 +175,7 @@ static ckpp_status compute(rt_launch *l, const rt_class *cls, const rt_ready *wh
     move_operands(l, p.begin);
     l->extent[0] = rows;
     l->n = n / extent * rows;
+    l->begin = n / extent * p.begin;
     steps_of(l->kernel)->divide(l, cls);
     block_fill(l, cls, whole->layout, block, NULL);
     ready.work = l->work;
@@ -182,6 +184,7 @@ static ckpp_status compute(rt_launch *l, const rt_class *cls, const rt_ready *wh
     ready.elements = l->n;
     ready.joined = true;
     l->n = n;
+    l->begin = 0;
     l->extent[0] = extent;
     move_operands(l, -p.begin);
     return launch_block(&ready, block);

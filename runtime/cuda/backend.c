@@ -82,8 +82,9 @@ ckpp_status cuda_launch_by(cuda_starter *start, rt_code *code, int device, ckpp_
                                  .blockDim = {(unsigned)threads, 1, 1},
                                  .stream = stream,
                                  .attrs = &early};
-    config.numAttrs = waits && threads == RT_BLOCK && cuda_devices.device[device].begins_early &&
-                      cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
+    config.numAttrs = waits && cuda_devices.device[device].begins_early &&
+                      cuda_may_begin_early(code, device, blocks, threads, cost,
+                                           &config.dynamicSmemBytes);
     void *each[] = {(void *)params};
     const cuda_arguments arguments = {each, 1, params, size};
     cudaError_t error = start(&config, code, &arguments);
@@ -106,6 +107,11 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
 static int64_t cuda_capacity(int device)
 {
     return cuda_devices.device[device].threads;
+}
+
+static bool cuda_has_clusters(int device)
+{
+    return cuda_devices.device[device].arch >= 90;
 }
 
 /* ---- waiting ---- */
@@ -293,6 +299,7 @@ const rt_backend cuda_backend = {
     .launch_grid = cuda_launch_grid,
     .attributes = cuda_attributes,
     .capacity = cuda_capacity,
+    .has_clusters = cuda_has_clusters,
     .allocate = cuda_allocate,
     .release = cuda_release,
     .acquire_scratch = cuda_acquire_scratch,

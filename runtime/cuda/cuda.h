@@ -331,9 +331,10 @@ int cuda_active_blocks(const rt_code *code, int threads, size_t shared);
 
 /* ---- launch_policy.c ---- */
 
-/* Whether a launch of `blocks` blocks of RT_BLOCK threads that read `cost` bytes each may begin
+/* Whether a launch of `blocks` blocks of `threads` threads that read `cost` bytes each may begin
  * early. It must then have *shared bytes of dynamic shared memory. */
-bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared);
+bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int threads, int64_t cost,
+                          size_t *shared);
 
 /* ---- toolkit.c: where the toolkit is ---- */
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOOPS_SINCE = 12040 };
+
 _Thread_local cuda_graph *graph_open;
 
 /* ---- building ---- */
@@ -21,7 +23,8 @@ static void drop_built(cuda_graph *g)
 static ckpp_status build(cuda_graph *g)
 {
     unsigned long long context;
-    const char *call = "";
+    graph_fault fault = {0, ""};
+    int next = 0;
     cudaError_t error = cudaSuccess;
 
     drop_built(g);
@@ -30,23 +33,46 @@ static ckpp_status build(cuda_graph *g)
         return cuda_fail(error, "cudaSetDevice(%d)", g->device); /* which would make one */
     if ((error = rt_cuda.GraphCreate(&g->graph, 0)))
         return cuda_fail(error, "cudaGraphCreate() on cuda:%d", g->device);
-    for (int k = 0; k < g->count; k++)
-        if ((error = graph_add_node(g, &g->op[k], k ? &g->op[k - 1] : NULL, &call)))
-            return cuda_fail(error, "%s(node %d, %s)", call, k + 1, g->op[k].name);
+    if ((error = graph_add_nodes(g, g->graph, 0, &next, &fault)))
+        return cuda_fail(error, "%s(node %d, %s)", fault.call, fault.op + 1, g->op[fault.op].name);
     error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
     return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
                              g->device)
                  : CKPP_OK;
 }
 
+/* Finds the edges; where they are other ones than those that are built, the graph has changed. */
+static bool order(cuda_graph *g)
+{
+    const int nbuilt = g->nedges;
+    int *built = g->edge;
+
+    if (!g->changed && !g->moved)
+        return true;
+    g->edge = NULL;
+    g->edge_room = 0;
+    const bool ordered = graph_order(g);
+    if (ordered && (g->nedges != nbuilt ||
+                    memcmp(g->edge, built, (size_t)nbuilt * sizeof *built) != 0))
+        graph_change(g, "its kernels use other arrays, and so wait for other ones");
+    free(built);
+    return ordered;
+}
+
 static ckpp_status launch_built(cuda_graph *g)
 {
+    if (!order(g))
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for the edges of a graph");
     ckpp_status status = g->changed ? build(g) : CKPP_OK;
 
     if (status)
         return status;
     cuda_note_stream(g->device, g->stream);
-    cudaError_t error = rt_cuda.GraphLaunch(g->exec, g->stream);
+    cudaError_t error = rt_cuda.GraphLaunch(g->exec, g->stream), noted = cudaSuccess;
+    if (!error)
+        noted = graph_note_loading(g);
+    if (noted)
+        return cuda_fail(noted, "cudaEventRecord() behind a graph on cuda:%d", g->device);
     return error ? cuda_fail(error, "cudaGraphLaunch(%d nodes, stream %p) on cuda:%d%s", g->count,
                              (void *)g->stream, g->device, cuda_stream_hint(error))
                  : CKPP_OK;
@@ -70,6 +96,11 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     g->stream = stream;
     g->place = place;
     g->next = 0;
+    g->moved = g->sets = false;
+    g->depth = 0;
+    g->use = NULL;
+    g->nacquired = 0;
+    g->held = NULL;
     g->failed = CKPP_OK;
     g->run = (rt_graph_run){0};
     memset(g->located, 0, sizeof g->located);
@@ -79,12 +110,35 @@ static ckpp_status cuda_open_graph(void **graph, int device, ckpp_stream stream,
     return CKPP_OK;
 }
 
+static ckpp_status cuda_graph_loop(void *graph, rt_loop_step step)
+{
+    cuda_graph *g = graph;
+    int driver = 0;
+
+    if (step != RT_LOOP_SETS) {
+        ckpp_status status = graph_append_loop(g, step == RT_LOOP_BEGINS ? OP_LOOP : OP_END);
+        g->depth += step == RT_LOOP_BEGINS ? 1 : -1;
+        return status;
+    }
+    if (rt_cuda.DriverGetVersion(&driver))
+        rt_cuda.GetLastError();
+    if (driver < LOOPS_SINCE)
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "the driver is of CUDA %d.%d, and repeats loops in graphs from %d.%d on: "
+                       "read the condition behind the block",
+                       driver / 1000, driver % 1000 / 10, LOOPS_SINCE / 1000,
+                       LOOPS_SINCE % 1000 / 10);
+    g->sets = true;
+    return CKPP_OK;
+}
+
 /* Forgets what is built and recorded. */
 static void forget(cuda_graph *g)
 {
     drop_built(g);
-    g->count = 0;
+    graph_truncate(g, 0);
     g->arguments_size = 0;
+    g->nedges = 0;
     graph_drop_scratch(g);
 }
 
@@ -114,11 +168,15 @@ static void cuda_drop_graph(void *graph)
     cuda_graph *g = graph;
 
     forget(g);
+    graph_drop_loaded(g);
     graph_release_noted(g, NULL); /* its stream may be gone */
     free(g->op);
     free(g->arguments);
+    free(g->edge);
+    free(g->node);
     free(g->later);
     free(g);
 }
 
-const rt_graph_backend cuda_graphs = {cuda_open_graph, cuda_close_graph, cuda_drop_graph};
+const rt_graph_backend cuda_graphs = {cuda_open_graph, cuda_graph_loop, cuda_close_graph,
+                                      cuda_drop_graph};

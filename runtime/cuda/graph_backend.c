@@ -46,10 +46,7 @@ static ckpp_status graph_copy(void *to, int to_device, const void *from, int fro
     if (to_device < 0)
         return refuse("the host reads an array");
     if (from_device < 0)
-        return rt_fail(g->failed = CKPP_ERROR_ARGUMENT,
-                       "an array of the host is copied to the device inside the graph of %s:%d: "
-                       "move the copy in front of the block",
-                       g->place->file, g->place->line);
+        return graph_append_load(g, to, from, bytes);
     if (to_device != from_device)
         return refuse("an array is copied to another device");
     return graph_append_memory(g, OP_COPY, to, from, bytes);
@@ -85,11 +82,17 @@ void graph_release_noted(cuda_graph *g, ckpp_stream stream)
         cuda_release(g->device, stream, g->later[--g->nlater]);
 }
 
+static void drop_scratch(cuda_graph *g, graph_scratch *s)
+{
+    if (s->data)
+        release_later(g, s->data - s->zeros);
+    *s = (graph_scratch){0};
+}
+
 void graph_drop_scratch(cuda_graph *g)
 {
-    if (g->scratch)
-        release_later(g, g->scratch - g->zeros);
-    g->scratch = NULL;
+    for (int k = 0; k < GRAPH_SCRATCHES; k++)
+        drop_scratch(g, &g->scratch[k]);
 }
 
 /* What a block uses stays on the device until the block's end, so the driver is asked once. */
@@ -110,8 +113,8 @@ static ckpp_status graph_locate(const void *data, int *device)
     return status;
 }
 
-/* The scratch memory that the graph has had is used by operations before this one. */
-static ckpp_status grow_scratch(cuda_graph *g, size_t zeros, size_t bytes)
+/* The scratch memory that was there is used by operations before this one. */
+static ckpp_status grow_scratch(cuda_graph *g, graph_scratch *s, size_t zeros, size_t bytes)
 {
     void *memory = NULL;
 
@@ -124,11 +127,8 @@ static ckpp_status grow_scratch(cuda_graph *g, size_t zeros, size_t bytes)
         cuda_free_scratch(g->device, g->stream, memory);
         return status;
     }
-    if (g->scratch)
-        release_later(g, g->scratch - g->zeros);
-    g->scratch = (unsigned char *)memory + zeros;
-    g->zeros = zeros;
-    g->bytes = bytes;
+    drop_scratch(g, s);
+    *s = (graph_scratch){(unsigned char *)memory + zeros, zeros, bytes};
     return CKPP_OK;
 }
 
@@ -139,12 +139,15 @@ static ckpp_status graph_acquire_scratch(int device, ckpp_stream stream, size_t 
 
     if (stream != g->stream)
         return cuda_acquire_scratch(device, stream, zeros, bytes, data);
-    ckpp_status status = g->scratch && zeros <= g->zeros && bytes <= g->bytes
+    graph_scratch *s = &g->scratch[g->nacquired++ % GRAPH_SCRATCHES];
+    ckpp_status status = s->data && zeros <= s->zeros && bytes <= s->bytes
                              ? CKPP_OK
-                             : grow_scratch(g, zeros, bytes);
-    if (!status)
-        *data = g->scratch;
-    return status;
+                             : grow_scratch(g, s, zeros, bytes);
+    if (status)
+        return status;
+    g->held = s;
+    *data = s->data;
+    return CKPP_OK;
 }
 
 static void graph_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes,
@@ -152,6 +155,14 @@ static void graph_release_scratch(int device, ckpp_stream stream, size_t zeros, 
 {
     if (stream != graph_open->stream)
         cuda_release_scratch(device, stream, zeros, bytes, data);
+    else if (graph_open->held && graph_open->held->data == data)
+        graph_open->held = NULL;
+}
+
+static void graph_note_uses(const rt_use *use, int count)
+{
+    graph_open->use = use;
+    graph_open->nuses = count;
 }
 
 /* ---- what a graph cannot have ---- */
@@ -213,6 +224,7 @@ static void make_appending(void)
     graph_textures.copy = graph_copy_texels;
     appending = cuda_backend;
     appending.plain = &cuda_backend;
+    appending.note_uses = graph_note_uses;
     appending.launch = graph_launch;
     appending.launch_grid = graph_launch_grid;
     appending.copy = graph_copy;

@@ -3,6 +3,23 @@
 #ifndef RUNTIME_CUDA_GRAPH_FUNCTIONS_H
 #define RUNTIME_CUDA_GRAPH_FUNCTIONS_H
 
+#include <cuda_runtime_api.h>
+
+#if CUDART_VERSION >= 13000
+#define CUDA_ADD_NODE_(X)                                                                         \
+    X(GraphAddNode,                                                                               \
+      (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,                   \
+        const cudaGraphEdgeData *edges, size_t nbefore, struct cudaGraphNodeParams *params),      \
+      (node, graph, before, edges, nbefore, params))
+#else
+#define CUDA_ADD_NODE_(X)                                                                         \
+    X(GraphAddNode_v2,                                                                            \
+      (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,                   \
+        const cudaGraphEdgeData *edges, size_t nbefore, struct cudaGraphNodeParams *params),      \
+      (node, graph, before, edges, nbefore, params))
+#define GraphAddNode GraphAddNode_v2
+#endif
+
 #define CUDA_GRAPH_FUNCTIONS(X)                                                                   \
     X(GraphCreate, (cudaGraph_t *graph, unsigned flags), (graph, flags))                          \
     X(GraphDestroy, (cudaGraph_t graph), (graph))                                                 \
@@ -18,6 +35,10 @@
       (cudaGraphNode_t node, cudaLaunchAttributeID attribute,                                     \
         const cudaLaunchAttributeValue *value),                                                   \
       (node, attribute, value))                                                                   \
+    CUDA_ADD_NODE_(X)                                                                             \
+    X(GraphConditionalHandleCreate,                                                               \
+      (cudaGraphConditionalHandle *handle, cudaGraph_t graph, unsigned value, unsigned flags),    \
+      (handle, graph, value, flags))                                                              \
     X(GraphInstantiate, (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags),     \
       (exec, graph, flags))                                                                       \
     X(GraphExecMemcpyNodeSetParams1D,                                                             \

@@ -31,7 +31,9 @@ static void put_name(char name[GRAPH_NAME], const op_form *form)
         snprintf(name, GRAPH_NAME, "%s (%.40s:%d)", text,
                  name_of_file(call->file ? call->file : "?"), call->line);
     } else {
-        snprintf(name, GRAPH_NAME, "%s of %s", form->kind == OP_COPY ? "the copy" : "the zeros",
+        static const char *const what[] = {"a kernel", "the copy", "the zeros", "the copy",
+                                           "the loop", "the end"};
+        snprintf(name, GRAPH_NAME, "%s of %s", what[form->kind],
                  call->function ? call->function : "a call");
     }
 }
@@ -50,6 +52,8 @@ void graph_change(cuda_graph *g, const char *format, ...)
 
 void graph_truncate(cuda_graph *g, int count)
 {
+    for (int k = count; k < g->count; k++)
+        graph_drop_load(g, &g->op[k]);
     if (count < g->count) {
         g->arguments_size = g->op[count].at;
         g->count = count;
@@ -83,12 +87,15 @@ static graph_op *record(cuda_graph *g, const op_form *form)
 
 /* ---- kernels ---- */
 
-static op_form form_of(const cudaLaunchConfig_t *config, const rt_code *code, size_t size)
+static op_form form_of(const cuda_graph *g, const cudaLaunchConfig_t *config, const rt_code *code,
+                       size_t size)
 {
     op_form form = {.kind = OP_KERNEL,
                     .carveout = atomic_load_explicit(&code->carveout, memory_order_relaxed),
                     .function = code->function,
-                    .size = size};
+                    .size = size,
+                    .sets = g->sets,
+                    .nuses = g->use ? g->nuses + (g->held != NULL) : -1};
 
     for (unsigned k = 0; k < config->numAttrs; k++) {
         const cudaLaunchAttribute *a = &config->attrs[k];
@@ -108,8 +115,9 @@ static op_form form_of(const cudaLaunchConfig_t *config, const rt_code *code, si
 static bool same_form(const op_form *a, const op_form *b)
 {
     return a->kind == b->kind && a->function == b->function && a->size == b->size &&
-           a->cooperative == b->cooperative && a->early == b->early &&
-           a->carveout == b->carveout && a->cluster[0] == b->cluster[0] &&
+           a->cooperative == b->cooperative && a->sets == b->sets && a->early == b->early &&
+           a->carveout == b->carveout && a->nuses == b->nuses &&
+           a->cluster[0] == b->cluster[0] &&
            a->cluster[1] == b->cluster[1] && a->cluster[2] == b->cluster[2];
 }
 
@@ -126,7 +134,7 @@ static void set_geometry(graph_op *op, const cudaLaunchConfig_t *config, const r
     op->entry = cuda_find_entry(config, code);
 }
 
-static CUDA_KERNEL_NODE_PARAMS kernel_params(const graph_op *op, void **each)
+CUDA_KERNEL_NODE_PARAMS graph_kernel_params(const graph_op *op, void **each)
 {
     const bool own = op->entry != op->form.function;
 
@@ -142,11 +150,14 @@ static CUDA_KERNEL_NODE_PARAMS kernel_params(const graph_op *op, void **each)
                                      .kernelParams = each};
 }
 
-/* Appends the arguments' bytes, and behind them the offset of each. */
+/* Appends the arguments' bytes, if there are any, behind them the offset of each, and a place for
+ * what the operation uses. */
 static bool put_arguments(cuda_graph *g, graph_op *op, const cuda_arguments *a)
 {
     const size_t offsets = op->at + round_up(a->size, sizeof(size_t)),
-                 end = round_up(offsets + (size_t)a->count * sizeof(size_t), RT_BLOCK_ALIGN);
+                 uses = offsets + (size_t)a->count * sizeof(size_t),
+                 nuses = op->form.nuses > 0 ? (size_t)op->form.nuses : 0,
+                 end = round_up(uses + nuses * sizeof(rt_use), RT_BLOCK_ALIGN);
 
     if (end > g->arguments_capacity) {
         unsigned char *grown = realloc(g->arguments, end * 2);
@@ -155,14 +166,40 @@ static bool put_arguments(cuda_graph *g, graph_op *op, const cuda_arguments *a)
         g->arguments = grown;
         g->arguments_capacity = end * 2;
     }
-    memcpy(g->arguments + op->at, a->block, a->size);
+    if (a->size)
+        memcpy(g->arguments + op->at, a->block, a->size);
     for (int k = 0; k < a->count; k++) {
         const size_t offset = (size_t)((unsigned char *)a->each[k] - a->block);
         memcpy(g->arguments + offsets + (size_t)k * sizeof offset, &offset, sizeof offset);
     }
     g->arguments_size = end;
     op->count = a->count;
+    op->uses = uses;
     return true;
+}
+
+/* Puts a part of what the operation uses, if that is not there. */
+static void put_use(cuda_graph *g, const graph_op *op, int first, const rt_use *use, int count)
+{
+    unsigned char *at = g->arguments + op->uses + (size_t)first * sizeof *use;
+
+    if (count > 0 && memcmp(at, use, (size_t)count * sizeof *use) != 0) {
+        memcpy(at, use, (size_t)count * sizeof *use);
+        g->moved = true;
+    }
+}
+
+static void put_uses(cuda_graph *g, const graph_op *op)
+{
+    const graph_scratch *s = g->held;
+
+    if (op->form.nuses < 0)
+        return;
+    put_use(g, op, 0, g->use, g->nuses);
+    if (s)
+        put_use(g, op, g->nuses,
+                &(rt_use){(uintptr_t)(s->data - s->zeros), (uintptr_t)(s->data + s->bytes), true},
+                1);
 }
 
 static cudaError_t record_kernel(cuda_graph *g, const op_form *form,
@@ -175,16 +212,20 @@ static cudaError_t record_kernel(cuda_graph *g, const op_form *form,
         g->failed = CKPP_ERROR_MEMORY;
         return cudaErrorMemoryAllocation;
     }
+    put_uses(g, op);
     set_geometry(op, config, code);
     return cudaSuccess;
 }
 
-/* The driver may refuse to change a node: then the graph is built anew. */
+/* The driver may refuse to change a node: then the graph is built anew. So it is for what belongs
+ * to a loop. */
 static void set_kernel(cuda_graph *g, const graph_op *op, void **each)
 {
-    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
+    const CUDA_KERNEL_NODE_PARAMS params = graph_kernel_params(op, each);
 
     g->run.updated++;
+    if (g->depth || op->form.sets)
+        graph_change(g, "node %d, %s, of a loop, has other parameters", g->next + 1, op->name);
     if (!g->changed &&
         rt_cuda.driver_set_kernel(g->exec, op->node, &params) != CUDA_SUCCESS)
         graph_change(g, "the driver does not change node %d, %s", g->next + 1, op->name);
@@ -197,7 +238,8 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
 
     if (config->stream != g->stream)
         return cuda_start(config, code, a);
-    const op_form form = form_of(config, code, a->size);
+    const op_form form = form_of(g, config, code, a->size);
+    g->sets = false;
     if (g->next >= g->count || !same_form(&g->op[g->next].form, &form))
         return record_kernel(g, &form, config, code, a);
     graph_op *op = &g->op[g->next];
@@ -206,6 +248,7 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
                                op->shared == config->dynamicSmemBytes;
     if (!same_geometry || memcmp(g->arguments + op->at, a->block, a->size) != 0) {
         memcpy(g->arguments + op->at, a->block, a->size);
+        put_uses(g, op);
         if (!same_geometry)
             set_geometry(op, config, code);
         set_kernel(g, op, a->each);
@@ -216,7 +259,7 @@ cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code 
 
 /* ---- copies and zeros ---- */
 
-static struct cudaMemsetParams memset_params(const graph_op *op)
+struct cudaMemsetParams graph_memset_params(const graph_op *op)
 {
     return (struct cudaMemsetParams){
         .dst = op->to, .elementSize = 1, .width = op->bytes, .height = 1};
@@ -224,7 +267,7 @@ static struct cudaMemsetParams memset_params(const graph_op *op)
 
 static cudaError_t set_memory(const cuda_graph *g, const graph_op *op)
 {
-    const struct cudaMemsetParams zeros = memset_params(op);
+    const struct cudaMemsetParams zeros = graph_memset_params(op);
 
     return op->form.kind == OP_ZERO
                ? rt_cuda.GraphExecMemsetNodeSetParams(g->exec, op->node, &zeros)
@@ -235,12 +278,17 @@ static cudaError_t set_memory(const cuda_graph *g, const graph_op *op)
 ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const void *from,
                                  size_t bytes)
 {
-    const op_form form = {.kind = kind};
+    static const cuda_arguments none;
+    const op_form form = {.kind = kind, .nuses = kind == OP_COPY ? 2 : 1};
+    const rt_use use[] = {{(uintptr_t)to, (uintptr_t)to + bytes, true},
+                          {(uintptr_t)from, (uintptr_t)from + bytes, false}};
     graph_op *op;
 
-    if (g->next >= g->count || g->op[g->next].form.kind != kind) {
-        if (!(op = record(g, &form)))
-            return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a graph's node");
+    if (g->next >= g->count || g->op[g->next].form.kind != kind ||
+        (kind == OP_LOAD && g->op[g->next].own != from)) {
+        if (!(op = record(g, &form)) || !put_arguments(g, op, &none))
+            return rt_fail(g->failed = CKPP_ERROR_MEMORY,
+                           "out of host memory for a graph's node");
     } else {
         op = &g->op[g->next++];
         if (op->to == to && op->from == from && op->bytes == bytes)
@@ -248,6 +296,9 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
         g->run.updated++;
     }
     const bool is_new = op->bytes == 0;
+    if (g->depth)
+        graph_change(g, "node %d, %s, of a loop, has other parameters", g->next, op->name);
+    put_use(g, op, 0, use, form.nuses);
     op->to = to;
     op->from = from;
     op->bytes = bytes;
@@ -258,81 +309,19 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
     return CKPP_OK;
 }
 
-/* ---- nodes ---- */
+/* ---- loops ---- */
 
-static cudaError_t set_attribute(const graph_op *op, cudaLaunchAttributeID id,
-                                 cudaLaunchAttributeValue value)
+ckpp_status graph_append_loop(cuda_graph *g, op_kind kind)
 {
-    return rt_cuda.GraphKernelNodeSetAttribute(op->node, id, &value);
-}
+    static const cuda_arguments none;
+    const op_form form = {.kind = kind, .nuses = -1};
+    graph_op *op;
 
-static cudaError_t set_attributes(const graph_op *op)
-{
-    const op_form *f = &op->form;
-    cudaError_t error = cudaSuccess;
-
-    if (f->cooperative)
-        error = set_attribute(op, cudaLaunchAttributeCooperative,
-                              (cudaLaunchAttributeValue){.cooperative = 1});
-    if (!error && f->cluster[0])
-        error = set_attribute(op, cudaLaunchAttributeClusterDimension,
-                              (cudaLaunchAttributeValue){
-                                  .clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
-    if (!error && f->carveout > 1)
-        error = set_attribute(op, cudaLaunchAttributePreferredSharedMemoryCarveout,
-                              (cudaLaunchAttributeValue){
-                                  .sharedMemCarveout = (unsigned)f->carveout - 1});
-    return error;
-}
-
-/* A kernel that waits by itself may begin while the kernel before it is ending. */
-static bool begins_early(const graph_op *op, const graph_op *before)
-{
-    return before && op->form.early && before->form.kind == OP_KERNEL &&
-           rt_cuda.driver_add_edges;
-}
-
-static cudaError_t add_kernel(const cuda_graph *g, graph_op *op, const graph_op *before,
-                              const char **call)
-{
-    static const CUgraphEdgeData early = {.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC,
-                                          .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC};
-    void *each[RT_MAX_PARAMS + 1];
-    const bool is_early = begins_early(op, before);
-    unsigned char *block = g->arguments + op->at;
-    const unsigned char *offsets = block + round_up(op->form.size, sizeof(size_t));
-
-    for (int k = 0; k < op->count; k++) {
-        size_t offset;
-        memcpy(&offset, offsets + (size_t)k * sizeof offset, sizeof offset);
-        each[k] = block + offset;
+    if (g->next < g->count && g->op[g->next].form.kind == kind) {
+        g->next++;
+        return CKPP_OK;
     }
-    const CUDA_KERNEL_NODE_PARAMS params = kernel_params(op, each);
-    CUresult result = rt_cuda.driver_add_kernel(&op->node, g->graph,
-                                                before && !is_early ? &before->node : NULL,
-                                                before && !is_early, &params);
-    *call = "cuGraphAddKernelNode";
-    if (result == CUDA_SUCCESS && is_early) {
-        result = rt_cuda.driver_add_edges(g->graph, &before->node, &op->node, &early, 1);
-        *call = "cuGraphAddDependencies";
-    }
-    if (result != CUDA_SUCCESS)
-        return (cudaError_t)result; /* the runtime's errors have the driver's numbers */
-    *call = "cudaGraphKernelNodeSetAttribute";
-    return set_attributes(op);
-}
-
-cudaError_t graph_add_node(const cuda_graph *g, graph_op *op, const graph_op *before,
-                           const char **call)
-{
-    const cudaGraphNode_t *nodes = before ? &before->node : NULL;
-
-    if (op->form.kind == OP_KERNEL)
-        return add_kernel(g, op, before, call);
-    *call = op->form.kind == OP_COPY ? "cudaGraphAddMemcpyNode1D" : "cudaGraphAddMemsetNode";
-    if (op->form.kind == OP_COPY)
-        return rt_cuda.GraphAddMemcpyNode1D(&op->node, g->graph, nodes, before != NULL, op->to,
-                                            op->from, op->bytes, cudaMemcpyDefault);
-    const struct cudaMemsetParams zeros = memset_params(op);
-    return rt_cuda.GraphAddMemsetNode(&op->node, g->graph, nodes, before != NULL, &zeros);
+    if ((op = record(g, &form)) && put_arguments(g, op, &none))
+        return CKPP_OK;
+    return rt_fail(g->failed = CKPP_ERROR_MEMORY, "out of host memory for a graph's loop");
 }

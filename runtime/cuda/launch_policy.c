@@ -72,14 +72,17 @@ static int room_for(rt_code *code, int each)
     return known - 1;
 }
 
-bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared)
+bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int threads, int64_t cost,
+                          size_t *shared)
 {
     const cuda_device *d = &cuda_devices.device[device];
-    int64_t most = d->threads / RT_BLOCK;
+    int64_t most = d->threads / threads;
 
     *shared = 0;
     if (blocks >= most || cost * blocks <= CROWDED * most)
         return true;
+    if (threads != RT_BLOCK)
+        return false;
     const early e = {blocks, d->processors, cost * blocks / most};
     int resident = resident_blocks(code), share = (int)divide_up(blocks, d->processors);
     if (!is_crowded(&e, resident))

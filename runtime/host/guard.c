@@ -4,8 +4,12 @@
  * The pages that belong to present arrays alone are protected. After the device's copy was
  * written, no access is allowed: a read would find old values, and is reported at its line. A
  * write is allowed, and its place is kept: a later copy from the device that overwrites it is
- * reported. Pages that an array shares with other data are not watched, and neither are those of
- * which a part alone was updated. */
+ * reported, and so is a kernel that reads the device's copy. Pages that an array shares with other
+ * data are not watched, and neither are those of which a part alone was updated.
+ *
+ * Of each array it is also known between which addresses the device's copy was filled: a kernel
+ * that reads none of that is reported.
+ */
 #define _GNU_SOURCE
 #include "runtime/base/observer.h"
 #include "runtime/host/host.h"
@@ -40,8 +44,9 @@ typedef struct page {
 
 typedef struct guard {
     struct guard *next;
-    uintptr_t start;          /* of the array */
-    uintptr_t low, high;      /* of its own pages */
+    uintptr_t start, end;     /* of the array */
+    uintptr_t low, high;      /* of its own pages; if there are none, both are its end */
+    uintptr_t filled, filled_end; /* around all that was written on the device */
     const char *name, *file;
     int line;
     page pages[];
@@ -183,8 +188,9 @@ static void set_state(guard *g, uintptr_t at, state s)
 /* ---- the table ---- */
 
 /* With CKPP_EXPLAIN, says which bytes are not watched. */
-static void explain_rest(const guard *g, uintptr_t end)
+static void explain_rest(const guard *g)
 {
+    const uintptr_t end = g->end;
     char first[64] = "", last[64] = "", text[512];
 
     if (!rt_observer || !rt_env()->explain || (g->low == g->start && g->high == end))
@@ -239,39 +245,51 @@ static void watch_forks(void)
     (void)pthread_atfork(take_lock, release_lock, release_lock);
 }
 
-static void guard_enter(void *low, size_t bytes, const char *name, const char *file, int line)
+
+static guard *find_start(uintptr_t start)
+{
+    guard *g = guards;
+
+    while (g && g->start != start)
+        g = g->next;
+    return g;
+}
+
+static void guard_enter(void *low, size_t bytes, bool filled, const char *name, const char *file,
+                        int line)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
-    const uintptr_t start = (uintptr_t)low, first = (start + page_size - 1) / page_size,
-                    last = (start + bytes) / page_size;
+    const uintptr_t start = (uintptr_t)low, end = start + bytes,
+                    first = (start + page_size - 1) / page_size, last = end / page_size;
     void *unused[2];
 
-    if (first >= last) {
-        const guard none = {.start = start, .low = start + bytes, .high = start + bytes,
-                            .name = name, .file = file, .line = line};
-        explain_rest(&none, start + bytes);
-        return;
-    }
-    guard *g = is_plain(first * page_size, last * page_size)
-                   ? calloc(1, sizeof *g + (last - first) * sizeof *g->pages)
-                   : NULL;
+    const uintptr_t pages =
+        first < last && is_plain(first * page_size, last * page_size) ? last - first : 0;
+    guard *g = calloc(1, sizeof *g + pages * sizeof *g->pages);
     if (!g)
         return;
-    *g = (guard){NULL, start, first * page_size, last * page_size, name, file, line};
-    for (uintptr_t k = 0; k < last - first; k++)
+    *g = (guard){.start = start, .end = end, .low = end, .high = end, .name = name, .file = file,
+                 .line = line, .filled = start, .filled_end = filled ? end : start};
+    if (pages) {
+        g->low = first * page_size;
+        g->high = last * page_size;
+    }
+    for (uintptr_t k = 0; k < pages; k++)
         g->pages[k].state = CLEAN;
-    explain_rest(g, start + bytes);
+    if (pages || first >= last)
+        explain_rest(g);
     pthread_once(&once, watch_forks);
     fault_install();
     (void)backtrace(unused, 2); /* loads what it needs, which a handler must not */
     pthread_mutex_lock(&lock);
-    if (find(g->low)) {
+    if (find_start(start)) {
         free(g);
     } else {
         g->next = guards;
         guards = g;
-        protect(g->low, g->high, CLEAN);
+        if (pages)
+            protect(g->low, g->high, CLEAN);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -286,10 +304,33 @@ static void guard_leave(void *low, size_t bytes)
     guard *g = *at;
     if (g) {
         *at = g->next;
-        protect(g->low, g->high, OPEN);
+        if (g->low < g->high)
+            protect(g->low, g->high, OPEN);
         free(g);
     }
     pthread_mutex_unlock(&lock);
+}
+
+/* The array that the byte belongs to. Under the lock. */
+static guard *find_array(uintptr_t address)
+{
+    guard *g = guards;
+
+    while (g && (address < g->start || address >= g->end))
+        g = g->next;
+    return g;
+}
+
+/* Under the lock. */
+static void note_filled(uintptr_t low, uintptr_t end)
+{
+    guard *g = find_array(low);
+
+    if (!g)
+        return;
+    const bool none = g->filled == g->filled_end;
+    g->filled = none || low < g->filled ? low : g->filled;
+    g->filled_end = none || end > g->filled_end ? end : g->filled_end;
 }
 
 static void guard_wrote(void *low, size_t bytes)
@@ -298,6 +339,7 @@ static void guard_wrote(void *low, size_t bytes)
     guard *g;
 
     pthread_mutex_lock(&lock);
+    note_filled((uintptr_t)low, end);
     for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size)
         set_state(g, at, OLD);
     pthread_mutex_unlock(&lock);
@@ -306,6 +348,55 @@ static void guard_wrote(void *low, size_t bytes)
 static bool is_whole(uintptr_t page, const void *low, size_t bytes)
 {
     return page >= (uintptr_t)low && page + page_size <= (uintptr_t)low + bytes;
+}
+
+/* The first page of the part, as a whole in it, that the program has written since the last copy;
+ * 0: there is none. Under the lock. */
+static uintptr_t find_written(const void *low, size_t bytes)
+{
+    const uintptr_t end = (uintptr_t)low + bytes;
+    guard *g;
+
+    for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
+        const page *p = page_at(g, at);
+        if (p->writer && p->state == WRITTEN && is_whole(at, low, bytes))
+            return at;
+    }
+    return 0;
+}
+
+static ckpp_status guard_reads(void *low, size_t bytes, const char *name)
+{
+    const uintptr_t start = (uintptr_t)low;
+    guard found = {.name = NULL};
+    const void *writer = NULL;
+    char text[512];
+
+    pthread_mutex_lock(&lock);
+    const guard *g = find_array(start);
+    const uintptr_t written = g ? find_written(low, bytes) : 0;
+    if (g)
+        found = *g;
+    if (written)
+        writer = page_at(find(written), written)->writer;
+    pthread_mutex_unlock(&lock);
+    if (!found.name)
+        return CKPP_OK;
+    if (start >= found.filled_end || start + bytes <= found.filled)
+        return rt_fail(CKPP_ERROR_CHECK,
+                       "'%s' is read, but nobody has filled it on the device since '%s' was "
+                       "entered at %s:%d: what was not copied there has to be written by a kernel "
+                       "first (CKPP_CHECK=discrete)",
+                       name, found.name, found.file, found.line);
+    if (!writer)
+        return CKPP_OK;
+    put_line(writer, text, sizeof text);
+    return rt_fail(CKPP_ERROR_CHECK,
+                   "'%s' is read on the device, but the program has written the host's copy at "
+                   "%s since it was copied, on the page at byte %zu of '%s' of %s:%d: update "
+                   "device(...) copies it there (CKPP_CHECK=discrete)",
+                   name, text, (size_t)(written - found.start), found.name, found.file,
+                   found.line);
 }
 
 static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
@@ -354,6 +445,8 @@ static void guard_end(void *low, size_t bytes, bool to_host)
     guard *g;
 
     pthread_mutex_lock(&lock);
+    if (!to_host)
+        note_filled((uintptr_t)low, end);
     for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
         page *p = page_at(g, at);
         const bool whole = is_whole(at, low, bytes), mixed = to_host || p->writer;
@@ -364,7 +457,8 @@ static void guard_end(void *low, size_t bytes, bool to_host)
     pthread_mutex_unlock(&lock);
 }
 
-const rt_guard guard_table = {guard_enter, guard_leave, guard_wrote, guard_begin, guard_end};
+const rt_guard guard_table = {guard_enter, guard_leave, guard_wrote,
+                              guard_reads, guard_begin, guard_end};
 
 /* ---- faults ---- */
 

@@ -4,22 +4,15 @@
 // so they are written to compile quickly.
 namespace ckpp {
 
-// WIDTH neighbouring elements, loaded and stored together.
-template <class Stored, int WIDTH> struct alignas(sizeof(Stored) * WIDTH) vector {
+// The largest power of two, up to 16, that divides the size: what a thread loads and stores at
+// once of so many bytes.
+#define CKPP_LOADED_(size) (((size) | 16) & -((size) | 16))
+
+// WIDTH neighbouring elements, loaded and stored together. A struct's vector is as many loads as
+// it takes.
+template <class Stored, int WIDTH>
+struct alignas(CKPP_LOADED_(sizeof(Stored) * WIDTH)) vector {
     Stored _v[WIDTH];
-    // Both move every element but the first to the place of the one before it; rotate() moves the
-    // first one to the last place.
-    CKPP_FN void shift()
-    {
-        for (int j = 0; j + 1 < WIDTH; j++)
-            _v[j] = _v[j + 1];
-    }
-    CKPP_FN void rotate()
-    {
-        const Stored first = _v[0];
-        shift();
-        _v[WIDTH - 1] = first;
-    }
 };
 template <class Stored> struct alignas(load_alignment<Stored>) vector<Stored, 1> {
     Stored _v[1];

@@ -280,6 +280,11 @@ CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 
 namespace ckpp {
 
+#ifdef CKPP_LOOPS
+/* The thread whose turn it is in a loop over threads; only what groups ask for is filled in. */
+static thread_local ckpp_fiber own_thread;
+CKPP_FN ckpp_fiber *self() { return &own_thread; }
+#else
 /* The state of the calling thread. */
 CKPP_FN ckpp_fiber *self()
 {
@@ -287,6 +292,7 @@ CKPP_FN ckpp_fiber *self()
     return (ckpp_fiber *)(frame & -(uintptr_t)CKPP_POOL_SIZE) +
            frame % CKPP_POOL_SIZE / CKPP_STACK_SIZE;
 }
+#endif
 
 /* Restores threadIdx after other threads have run. */
 CKPP_FN void show(const ckpp_fiber *own) { threadIdx = {own->x, own->y, own->z}; }
@@ -297,17 +303,26 @@ template <class Params, void THREAD(const Params &)> void run_thread(const void 
     THREAD(*(const Params *)params);
 }
 
-template <class Params, void THREAD(const Params &)>
+/* With CKPP_LOOPS, RUN runs all threads of the block, else one. */
+template <class Params, void RUN(const Params &)>
 CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
 {
     const launch &l = params._launch;
+#ifdef CKPP_LOOPS
+    if (l.block[0] != CKPP_BLOCK_X || l.block[1] != CKPP_BLOCK_Y || l.block[2] != CKPP_BLOCK_Z)
+        return l.calls->refuse(&l, "its blocks have another shape than it was compiled for");
+#endif
     if (!find_dynamic_shared(l))
         return;
     block_cursor at(l, begin);
     for (int64_t b = begin; b < end; b++, at.next()) {
         at.show();
-        if (!l.calls->run_block(&l, b, run_thread<Params, THREAD>, &params))
+#ifdef CKPP_LOOPS
+        RUN(params);
+#else
+        if (!l.calls->run_block(&l, b, run_thread<Params, RUN>, &params))
             return;
+#endif
     }
 }
 

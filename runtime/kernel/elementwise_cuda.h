@@ -18,7 +18,10 @@ enum { reads = 1, writes = 2 };
 // The number of the thread's first element, which gives its offset.
 struct flat_position {
     int64_t first;
-    CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
+    template <int INNER = -1> CKPP_FN int64_t offset(const int64_t *strides) const
+    {
+        return INNER < 0 ? first * strides[0] : first * INNER;
+    }
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
 };
 
@@ -65,7 +68,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
     {
         vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
-            const Stored *from = p + place.offset(strides);
+            const Stored *from = p + place.template offset<INNER>(strides);
             if constexpr (WHOLE && WIDTH > 1) {
                 const auto stored = *(const vector<Stored, WIDTH> *)from;
                 for (int j = 0; j < WIDTH; j++)
@@ -82,7 +85,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
     CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
-            Stored *to = p + place.offset(strides);
+            Stored *to = p + place.template offset<INNER>(strides);
             if constexpr (WHOLE && WIDTH > 1) {
                 vector<Stored, WIDTH> stored;
                 for (int j = 0; j < WIDTH; j++)
@@ -99,29 +102,6 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
 #endif
 
 #ifdef CKPP_MISALIGNED
-// Loads a misaligned vector from the two aligned ones that contain it.
-template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const Stored *p)
-{
-    constexpr int WORDS = sizeof(Stored) * WIDTH / 4;
-    struct alignas(4 * WORDS) words { uint32_t w[WORDS]; };
-    const unsigned bytes = (unsigned)(uintptr_t)p % (4 * WORDS), bits = bytes % 4 * 8;
-    const words *from = (const words *)((uintptr_t)p - bytes), low = from[0], high = from[1];
-    uint32_t w[2 * WORDS];
-    for (int k = 0; k < WORDS; k++)
-        w[k] = low.w[k], w[WORDS + k] = high.w[k];
-    // shifts by two words, by one, and by the rest in bits
-    if constexpr (WORDS > 2)
-        for (int k = 0; k < WORDS + 2; k++)
-            w[k] = bytes & 8 ? w[k + 2] : w[k];
-    if constexpr (WORDS > 1)
-        for (int k = 0; k < WORDS + 1; k++)
-            w[k] = bytes & 4 ? w[k + 1] : w[k];
-    union { words all; vector<Stored, WIDTH> stored; } u = {};
-    for (int k = 0; k < WORDS; k++)
-        u.all.w[k] = (uint32_t)(((uint64_t)w[k + 1] << 32 | w[k]) >> bits);
-    return u.stored;
-}
-
 // Element k is at p[k], but vectors are not aligned. The array's last vector must not be read like
 // this, because the second aligned vector may lie outside the array.
 template <class Stored, int MODE> struct misaligned {

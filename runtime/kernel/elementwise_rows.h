@@ -23,10 +23,11 @@ template <int NDIM, class Index> struct position {
     int64_t first;
     Index c[NDIM];
 
-    CKPP_FN int64_t offset(const int64_t *strides) const
+    // INNER: the innermost stride if it is 0 or 1
+    template <int INNER = -1> CKPP_FN int64_t offset(const int64_t *strides) const
     {
-        Index sum = 0;
-        for (int d = 0; d < NDIM; d++)
+        Index sum = c[NDIM - 1] * (INNER < 0 ? (Index)strides[NDIM - 1] : (Index)INNER);
+        for (int d = 0; d < NDIM - 1; d++)
             sum += c[d] * (Index)strides[d];
         return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
     }
@@ -78,7 +79,7 @@ template <class Stored, int NDIM> struct misaligned_row {
     {
         vector<compute_t<Stored>, WIDTH> r;
         vector<Stored, WIDTH> stored;
-        const Stored *from = p + place.offset(strides);
+        const Stored *from = p + place.template offset<1>(strides);
         bool is_pair = false;
         if constexpr (WIDTH > 1 && sizeof(Stored) * WIDTH >= 4)
             if ((is_pair = from + 2 * WIDTH <= end))

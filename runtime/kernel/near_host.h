@@ -112,9 +112,8 @@ template <class S, class Reach, int STEP> struct near {
     }
 };
 
-template <bool INSIDE, int NDIM, class Body, class... Lines>
-CKPP_FN void run_near(int64_t begin, int64_t end, const row<NDIM> &r, Body &body,
-                      const Lines &...line)
+template <bool INSIDE, class Row, class Body, class... Lines>
+CKPP_FN void run_near(int64_t begin, int64_t end, const Row &r, Body &body, const Lines &...line)
 {
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
@@ -129,9 +128,9 @@ CKPP_FN void run_near(int64_t begin, int64_t end, const row<NDIM> &r, Body &body
 }
 
 // Elements from `begin` to `end` of a row.
-template <class Reach, int NDIM, class Body, class... Lines>
-CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, const row<NDIM> &r,
-                           Body &body, const Lines &...line)
+template <class Reach, class Row, class Body, class... Lines>
+CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, const Row &r, Body &body,
+                           const Lines &...line)
 {
     const int64_t low = -Reach::low[2] < end ? -Reach::low[2] : end,
                   high = extent - Reach::high[2] > low ? extent - Reach::high[2] : low;

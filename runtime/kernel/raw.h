@@ -155,18 +155,4 @@ template <int NDIM> struct index {
     __device__ int64_t size() const { return n; }
 };
 
-/* _ind where the loop counts the coordinates. */
-template <int NDIM> struct known_index : index<NDIM> {
-    int64_t c[NDIM];
-
-#ifdef CKPP_BOUNDS
-    __device__ int64_t operator[](source_index k) const
-    {
-        return is_bad(this->record, -1, k.value, NDIM, this->what, k.line) ? 0 : c[k.value];
-    }
-#else
-    __device__ int64_t operator[](int k) const { return c[k]; }
-#endif
-};
-
 } // namespace ckpp

@@ -89,19 +89,33 @@ template <int NDIM, class Index> struct iterator {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
+template <class Stored>
+inline constexpr bool is_small = sizeof(Stored) < 4 && kind_of<promoted<Stored>> == INTEGER;
+
 // WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
-// ones `step` apart, which may be 0.
+// ones `step` apart, which may be 0. Small integers are taken out of words: compilers would take
+// them out of halves of words, which costs instructions.
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
-    const auto stored = *(const vector<Stored, WIDTH> *)p;
-    if constexpr (is_same<Compute, Stored>) {
-        return stored;
-    } else {
+    if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
+        const auto words = *(const vector<unsigned, sizeof(Stored) * WIDTH / 4> *)p;
         vector<Compute, WIDTH> r;
-        for (int j = 0; j < WIDTH; j++)
-            r._v[j] = stored._v[j];
+        for (int j = 0; j < WIDTH; j++) {
+            const unsigned word = words._v[j * sizeof(Stored) / 4] >> j * sizeof(Stored) % 4 * 8;
+            r._v[j] = (Stored)(word & (sizeof(Stored) == 1 ? 0xff : 0xffff));
+        }
         return r;
+    } else {
+        const auto stored = *(const vector<Stored, WIDTH> *)p;
+        if constexpr (is_same<Compute, Stored>) {
+            return stored;
+        } else {
+            vector<Compute, WIDTH> r;
+            for (int j = 0; j < WIDTH; j++)
+                r._v[j] = stored._v[j];
+            return r;
+        }
     }
 }
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
@@ -112,6 +126,32 @@ CKPP_FN vector<Compute, WIDTH> fetch_steps(const Stored *p, int64_t step)
         r._v[j] = p[j * step];
     return r;
 }
+
+#ifdef CKPP_MISALIGNED
+// The same of an array that ends at `end`, where vectors are not aligned.
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *end)
+{
+    const auto stored = load_misaligned<Stored, WIDTH>(p, end);
+    vector<Compute, WIDTH> r;
+    for (int j = 0; j < WIDTH; j++)
+        r._v[j] = stored._v[j];
+    return r;
+}
+
+// Where a vector of results begins. The last ones, if they are fewer than a vector has, are taken
+// together with some before them, whose values both vectors store.
+CKPP_FN int64_t whole_vector(int64_t own, int64_t last) { return own < last ? own : last; }
+
+// The end of an array with such extents and strides from p on.
+CKPP_FN int64_t reach_of(int dims, const int64_t *shape, const int64_t *strides)
+{
+    int64_t reach = 0;
+    for (int d = 0; d < dims; d++)
+        reach += strides[d] > 0 ? (shape[d] - 1) * strides[d] : 0;
+    return reach;
+}
+#endif
 
 #ifdef CKPP_SMALL
 // A sum of small integers that cannot overflow.
@@ -130,6 +170,14 @@ template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_sma
     else
         return *(const small_vector<Stored, WIDTH> *)p;
 }
+
+#ifdef CKPP_MISALIGNED
+template <int WIDTH, class Stored>
+CKPP_FN small_vector<Stored, WIDTH> fetch_small_misaligned(const Stored *p, const Stored *end)
+{
+    return __builtin_bit_cast(small_vector<Stored, WIDTH>, load_misaligned<Stored, WIDTH>(p, end));
+}
+#endif
 
 // Adds each integer to the sum of its result. A GPU's dot product instruction adds the integers in
 // a word, each multiplied by a factor, here 0 or 1.

@@ -21,6 +21,7 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
+    case RT_STAGED: return "in short rows, through shared memory";
     case RT_BROADCAST: return "broadcast along the rows";
     case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
@@ -77,6 +78,20 @@ static void put_types(const rt_class *cls, rt_buf *out)
                        ckpp_dtype_name((ckpp_dtype)cls->bound[k]));
 }
 
+/* Why the threads of a raw kernel that wait for each other are no loops on the host. */
+static void put_stacks(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    const rt_settings *on = rt_env();
+    const char *why = kernel->stacks            ? kernel->stacks
+                      : on->debug               ? "CKPP_DEBUG"
+                      : on->stacks              ? "CKPP_STACKS"
+                      : cls->bounds             ? "CKPP_CHECK=bounds"
+                      : kernel->whole_warps     ? "its rows are no whole warps"
+                                                : "its loops do not compile";
+    if ((kernel->stacks || kernel->loops) && !cls->target->simt)
+        buf_printf(out, "; threads on stacks (%s)", why);
+}
+
 static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     if (cls->ndim + cls->reduced > 1)
@@ -86,14 +101,25 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->width > 1)
         buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
-    if (cls->block)
+    if (cls->staged)
+        buf_puts(out, "; by way of shared memory");
+    if (cls->block_z)
+        buf_printf(out, "; loops over blocks of %d x %d x %d threads", cls->block, cls->block_y,
+                   cls->block_z);
+    else if (cls->block)
         buf_printf(out, "; blocks of %d threads", cls->block);
+    else
+        put_stacks(kernel, cls, out);
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
+    if (cls->strips)
+        buf_puts(out, cls->tall ? "; threads for parts of several rows"
+                                : "; a warp for each part of a row");
     if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
-        buf_puts(out, "; results in parts");
+        buf_puts(out, cls->finish == RT_CLUSTER ? "; a cluster to each result"
+                                                : "; results in parts");
     if (!kind_of(kernel)->has_grid)
         buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
     if (cls->bounds)

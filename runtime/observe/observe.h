@@ -221,6 +221,7 @@ struct trace_row {
     int thread;
     /* Written only by the row's thread: */
     atomic_llong calls, bytes;
+    atomic_llong present;      /* arrays of data regions that the calls have found */
     unsigned untimed;          /* calls until the next timed one */
     bool sampled;              /* the timed call stands for those before it */
     unsigned random;
@@ -277,6 +278,7 @@ struct trace_event {
     double begin, end;         /* CLOCK_MONOTONIC, in seconds */
     bool sampled;              /* as in trace_row */
     int64_t reads, writes, elements;
+    int present;               /* arrays of data regions that the launch uses */
     int nodes, updated;        /* of a graph, as in rt_graph_run; 0: it is none */
     bool built;
 };

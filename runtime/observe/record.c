@@ -34,11 +34,13 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 #define RECORD_MEMBERS(X)                                                                         \
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(width, 0, 16) X(wide, 0, 1)         \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
-    X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
-    X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(patch_rows, 0, 32) X(patch_steps, 0, 64)     \
-    X(patch_axis, 0, RT_LOOP_DIMS) X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64)      \
-    X(finish, 0, 2)                                                                               \
+    X(aliased, 0, 1) X(items, 0, 32) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
+    X(misaligned, 0, 1) X(staged, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)            \
+    X(strips, 0, 1) X(rows_first, 0, 1) X(tall, 0, 1)                                             \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
+    X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
+    X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64) X(finish, 0, 3) X(parted, 0, 1)     \
+    X(block_y, 0, 1024) X(block_z, 0, 64)                                                         \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -349,7 +351,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     int by[RT_WINDOW_DIMS] = {0};
     const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
                              &window, &by[0], &by[1], &by[2]);
-    if ((found != 4 && found != 8) || access > RT_RAW_ROW || dtype == CKPP_NONE ||
+    if ((found != 4 && found != 8) || access > RT_STAGED || dtype == CKPP_NONE ||
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;

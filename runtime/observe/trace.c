@@ -351,6 +351,7 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
+        ready->present += o->present != NULL;
         /* Whether a module's kernel reads an array that it may write to is not known. */
         if (o->param->direction == CKPP_IN || (o->param->direction == CKPP_INOUT && cls))
             ready->reads += bytes_of(&o->array);
@@ -371,6 +372,7 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run 
     s.event.reads = r->reads;
     s.event.writes = r->writes;
     s.event.elements = r->elements;
+    s.event.present = r->present;
     s.event.sampled = r->row->sampled;
     if (rt_env()->profiled)
         nvtx_push(r->row->site->label);
@@ -390,6 +392,8 @@ ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run)
 
     if (!status)
         count_call(row, r->reads + r->writes);
+    if (!status && r->present)
+        count(&row->present, r->present);
     if (timed)
         choose_untimed(row);
     else

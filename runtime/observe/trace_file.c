@@ -269,6 +269,8 @@ void trace_file_launch(const trace_event *e)
                    (long long)((double)e->elements * e->site->operations));
     if (e->site->operations > 0)
         buf_printf(&file.text, ",\"type\":\"%s\"", type_names[e->type]);
+    if (e->present)
+        buf_printf(&file.text, ",\"present\":%d", e->present);
     if (e->nodes)
         buf_printf(&file.text, ",\"nodes\":%d,\"updated\":%d,\"built\":%s", e->nodes, e->updated,
                    e->built ? "true" : "false");

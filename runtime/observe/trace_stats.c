@@ -9,7 +9,7 @@
 
 typedef struct line {
     const trace_site *site;
-    long long calls, bytes, timed;
+    long long calls, bytes, present, timed;
     double seconds;
 } line;
 
@@ -26,6 +26,7 @@ static void add_row(trace_row *row, void *user)
         if (t->lines[k].site == row->site) {
             t->lines[k].calls += atomic_load_explicit(&row->calls, memory_order_relaxed);
             t->lines[k].bytes += atomic_load_explicit(&row->bytes, memory_order_relaxed);
+            t->lines[k].present += atomic_load_explicit(&row->present, memory_order_relaxed);
             t->lines[k].timed += row->timed;
             t->lines[k].seconds += trace_seconds(row);
         }
@@ -105,6 +106,8 @@ static void put_line(rt_buf *b, const line *l, int width)
         buf_printf(b, " %9s", "-");
     for (int k = 0; k < TRACE_BUILDS; k++)
         put_builds(b, l->site, (trace_build_kind)k);
+    if (l->present)
+        buf_printf(b, "  %lld arrays were present", l->present);
     if (l->site->is_graph)
         buf_printf(b, "  %d nodes, %lld set; built %lld times", l->site->nodes, l->site->updated,
                    l->site->rebuilt);

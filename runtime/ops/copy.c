@@ -41,8 +41,7 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device,
                              ckpp_stream stream)
 {
-    ckpp_status status = device_refuse_graph(reads ? "the host reads an array"
-                                                   : "an array of the host is copied");
+    ckpp_status status = reads ? device_refuse_graph("the host reads an array") : CKPP_OK;
 
     if (!status && backend->is_captured && backend->is_captured(device, stream))
         return rt_fail(CKPP_ERROR_ARGUMENT,
@@ -63,7 +62,7 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     if (!status)
         status = observed_copy(backend, to->data, to->device, from->data, from->device,
                                (size_t)ckpp_size(from) * from->itemsize, stream);
-    if (!status && waits) {
+    if (!status && waits && !graph_takes(stream)) {
         double begin = observed_begin(device);
         status = backend->wait(device, stream);
         observed_wait(device, begin);

@@ -40,6 +40,13 @@ ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckp
 ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, const part *p,
                           const present_range *r, const present *entered);
 
+/* ---- extents.c: with CKPP_CHECK=bounds, where kernels run on the host ---- */
+
+void extents_enter(const void *data, size_t bytes);
+void extents_leave(const void *data);
+/* Bytes from there to the end of what has been entered; 0: nothing there has. */
+size_t extents_find(const void *data);
+
 /* ---- texture_check.c ---- */
 
 /* Sets the texels that an array has, all members but the memory; fails for an array that has

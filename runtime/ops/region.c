@@ -102,7 +102,8 @@ static ckpp_status enter(const transfer_place *at, const ckpp_data_item *item)
         transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": present already, no copy");
         return CKPP_OK;
     }
-    if (item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT)
+    made->filled = item->how == CKPP_DATA_IN || item->how == CKPP_DATA_INOUT;
+    if (made->filled)
         status = transfer_range(at, &r, CKPP_DATA_DEVICE, made);
     else
         transfer_explain(at, r.name, CKPP_DATA_TEMP, r.bytes, ": no copy");
@@ -151,6 +152,40 @@ static ckpp_status update(const transfer_place *given, const ckpp_data_item *ite
         return status;
     return t.whole ? transfer_range(&t.at, &t.range, item->how, &t.entered)
                    : transfer_part(&t.at, item, &t.part, &t.range, &t.entered);
+}
+
+/* ---- where kernels run on the host ---- */
+
+static ckpp_status extent_of(const ckpp_data_item *item, present_range *r)
+{
+    part p;
+    bool whole;
+    ckpp_status status = part_read(item, NULL, &p);
+
+    return status ? status : part_range(item, &p, r, &whole);
+}
+
+/* For CKPP_CHECK=bounds. */
+static ckpp_status note_extents(const ckpp_data_item *items, int count)
+{
+    present_range r;
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < count && !status; k++)
+        if (!(status = extent_of(&items[k], &r)) && r.bytes)
+            extents_enter(r.data, r.bytes);
+    return status;
+}
+
+static void drop_extents(const ckpp_data_item *items, int count)
+{
+    for (int k = 0; k < count; k++) {
+        present_range r;
+        if (part_is_open(&items[k]))
+            extents_leave(items[k].data);
+        else if (!extent_of(&items[k], &r) && r.bytes)
+            extents_leave(r.data);
+    }
 }
 
 /* ---- a directive ---- */
@@ -226,6 +261,10 @@ ckpp_data_region ckpp_data_begin_(const ckpp_data_item *items, int count,
         region.items = items;
         region.device = at.device;
     }
+    if (!status && on_host && rt_env()->check_bounds && !(status = note_extents(items, count))) {
+        region.items = items;
+        region.device = CKPP_HOST;
+    }
     rt_leave(previous);
     report(status, to);
     return region;
@@ -238,6 +277,10 @@ void ckpp_data_end_(ckpp_data_region *region)
 
     if (!region->items)
         return;
+    if (region->device == CKPP_HOST) {
+        drop_extents(region->items, region->count);
+        return;
+    }
     rt_call previous = enter_call("data", region->options);
     ckpp_status status = find_place(region->options, &at, &on_host);
     if (!status) { /* the thread's device may be another one now */
@@ -260,8 +303,14 @@ static ckpp_status move(const ckpp_data_item *items, int count, const ckpp_optio
     const bool anywhere = !options->has_device_;
     ckpp_status status = find_place(options, &at, &on_host);
 
-    if (status || on_host || count == 0)
+    if (status || count == 0)
         return status;
+    if (on_host && rt_env()->check_bounds && is_entering(items[0].how))
+        return note_extents(items, count);
+    if (on_host && rt_env()->check_bounds && !part_is_update(items[0].how))
+        drop_extents(items, count);
+    if (on_host)
+        return CKPP_OK;
     if (is_entering(items[0].how))
         return enter_all(&at, items, count);
     if (!part_is_update(items[0].how))
@@ -334,10 +383,12 @@ int64_t ckpp_present_elements_(const void *p, size_t size)
     present_hit hit;
     int device;
 
-    if (is_direct(p, &device))
-        count = (int64_t)((ARRAY_END - (uintptr_t)p) / size);
-    else if (present_anywhere(&device, p, 1, &hit))
+    if (is_direct(p, &device)) {
+        const size_t known = rt_env()->check_bounds ? extents_find(p) : 0;
+        count = (int64_t)((known ? known : ARRAY_END - (uintptr_t)p) / size);
+    } else if (present_anywhere(&device, p, 1, &hit)) {
         count = (int64_t)((hit.high - (uintptr_t)p) / size);
+    }
     rt_leave(previous);
     return count;
 }

@@ -32,19 +32,39 @@ static ckpp_status refuse_put_off(const transfer_place *at, ckpp_data_how how)
     const bool reads = how == CKPP_DATA_HOST;
     ckpp_status status =
         at->wait ? copy_refuse_host(at->backend, reads, at->device, at->stream)
-                 : device_refuse_graph(reads ? "the host reads an array"
-                                             : "an array of the host is copied");
+        : reads  ? device_refuse_graph("the host reads an array")
+                 : CKPP_OK;
 
     if (status)
         graph_note_failure(status);
     return status;
 }
 
+/* AddressSanitizer's: the first byte that is not the program's; NULL: all are. */
+extern void *__asan_region_is_poisoned(void *low, size_t bytes) __attribute__((__weak__));
+
+/* Fails where the allocator knows that the memory is not the program's any more. */
+static ckpp_status check_freed(void *host, size_t bytes)
+{
+    const unsigned char *freed =
+        __asan_region_is_poisoned ? __asan_region_is_poisoned(host, bytes) : NULL;
+
+    return freed ? rt_fail(CKPP_ERROR_CHECK,
+                           "there is no memory at byte %zu of the %zu that are to be copied: it "
+                           "is freed, or moved by realloc(), while it is present "
+                           "(AddressSanitizer)",
+                           (size_t)(freed - (unsigned char *)host), bytes)
+                 : CKPP_OK;
+}
+
 /* Around copies of host memory that may be watched. */
 static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
 {
     const rt_guard *guard = device_guard();
+    ckpp_status status = check_freed(host, bytes);
 
+    if (status)
+        return status;
     return guard ? guard->begin(host, bytes, how == CKPP_DATA_HOST) : CKPP_OK;
 }
 
@@ -74,7 +94,7 @@ static ckpp_status copy_named(const transfer_place *at, const char *name, ckpp_d
 
 static ckpp_status wait_for_copies(const transfer_place *at)
 {
-    if (!at->wait)
+    if (!at->wait || graph_takes(at->stream))
         return CKPP_OK;
     double begin = observed_begin(at->device);
     ckpp_status status = at->backend->wait(at->device, at->stream);
@@ -201,5 +221,6 @@ ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, 
     if (status)
         return status;
     transfer_explain(at, item->name, item->how, r->bytes, ", a part of each row");
-    return (count_runs(p) <= FEW ? copy_runs : copy_gathered)(at, item, p, r, there);
+    const bool runs = count_runs(p) <= FEW || graph_takes(at->stream);
+    return (runs ? copy_runs : copy_gathered)(at, item, p, r, there);
 }

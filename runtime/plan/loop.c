@@ -93,9 +93,10 @@ void loop_merge(rt_launch *l)
     }
     if (patch_is_wanted(l) && l->shape_ndim > 0) {
         l->ndim = l->shape_ndim;
-        memcpy(l->extent, l->shape, (size_t)l->ndim * sizeof l->extent[0]);
-        for (int d = 0; d < l->ndim; d++)
+        for (int d = 0; d < l->ndim; d++) {
+            l->extent[d] = l->shape[d];
             l->place[d] = (signed char)d;
+        }
         return;
     }
     l->ndim = 0;

@@ -6,17 +6,18 @@
  *           Where the first output does not begin at a vector's boundary, the elements in front of
  *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
+ *   staged  one dimension: a block's elements pass through shared memory, see stage.c.
  *   rows    several dimensions: vectors lie along the innermost one.
+ *   strips  the same, where vectors would not be aligned: see strips.c.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
  *
  * One vector a thread keeps memory busy; of smaller vectors it takes several, a block apart; and
  * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
- * come. A body that calls a function or two gets vectors of 8 bytes, and is compiled once, as a
- * loop over the vector's elements, which are rotated so that each one comes to the first place:
- * memory is the limit all the same, and an unrolled body takes NVRTC much longer. A body that
- * calls more functions computes for longer than it reads: there each instruction counts, and it is
- * unrolled. */
+ * come. A body is compiled for each element of a vector. One that calls a long function or two
+ * would take NVRTC much longer for that, so it is compiled once: in a loop over elements in shared
+ * memory. A body that calls more functions computes for longer than it reads: there each
+ * instruction counts, and it is compiled for each element all the same. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
@@ -24,11 +25,13 @@
 enum {
     ITEMS = 4,
     MANY_CALLS = 4,
+    MOST_CALLS = 12,
     WORD = 4,
     SHORTEST_SIDE = 16,
     LONGEST_SIDE = 256,
+    EACH = 16,
+    SECTOR = 32, /* bytes that memory writes at once */
     LEAST_TILE_BLOCK = RT_BLOCK / 2,
-    SHARED_BYTES = 48 * 1024,
     WIDEST_TRANSPOSED = 16,
     VECTORS_IN_ROW = 8
 };
@@ -96,7 +99,7 @@ static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
 
 /* How many elements of the widest operand with unit stride a vector has; 1 where an operand's size
  * is no power of two. */
-static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
+static int widest_vector(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 0;
 
@@ -108,7 +111,7 @@ static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
             return 1;
         widest = size > widest ? size : widest;
     }
-    return widest == 0 || widest > bytes ? 1 : (int)(bytes / widest);
+    return widest == 0 || widest > RT_VECTOR_BYTES ? 1 : (int)(RT_VECTOR_BYTES / widest);
 }
 
 static void plan_flat(const rt_launch *l, rt_class *cls)
@@ -121,11 +124,14 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
     cls->has_head = cls->width > 1 && (!align_params(l, cls, head) || head > 0);
 }
 
-static void plan_rows(const rt_launch *l, rt_class *cls)
+static void plan_rows(const rt_launch *l, rt_class *cls, bool once)
 {
     int64_t extent = l->extent[l->ndim - 1];
     int lead = loop_aligned_operand(l, cls);
+    bool whole = cls->width > 1 && align_params(l, cls, 0);
 
+    if (!once && (!whole || strips_repeat_row(l)) && strips_plan(l, cls, lead))
+        return;
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
     bool all = align_params(l, cls, 0);
@@ -182,32 +188,95 @@ static int side_of(int64_t extent, int most)
 }
 
 /* Chooses a tile's sides: 256 bytes where the extents allow it, because memory is read well in
- * runs of that length; where one side is short the other one is longer. Every thread gets a square
- * of elements to transpose. */
+ * runs of that length, but no more than 16 elements or a square of them for each thread. Where one
+ * side is short the other one is longer. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
+    const int block = rt_block_of(cls), least = block * cls->width * cls->width,
+              longest = block * cls->width < LONGEST_SIDE ? block * cls->width : LONGEST_SIDE;
     int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
-    int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
-    const int block = rt_block_of(cls), least = block * cls->width * cls->width;
     if (block & (block - 1) || block < LEAST_TILE_BLOCK) /* they do not divide a tile evenly, or
                                                           * each thread would get too much of it */
         return false;
-    for (; area >= least; area /= 2) {
-        int width = side_of(l->extent[l->ndim - 1],
-                            most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
+    while (most > SHORTEST_SIDE * 2 && most * most > EACH * block && most * most / 4 >= least)
+        most /= 2;
+    for (int area = most * most; area >= least; area /= 2) {
+        int width = side_of(l->extent[l->ndim - 1], most);
         int height = side_of(l->extent[cls->tile_dim],
-                             area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
+                             area / width > longest ? longest : area / width);
         width = side_of(l->extent[l->ndim - 1],
-                        area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
-        if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
-            width * height < least)
+                        area / height > longest ? longest : area / height);
+        if (((size_t)width + cls->tile_shift) * ((size_t)height + 1) * bytes > RT_STATIC_SHARED ||
+            width * height < least || width % (cls->tile_shift ? cls->tile_shift : 1))
             continue;
         cls->tile_width = (unsigned short)width;
         cls->tile_height = (unsigned short)height;
         return true;
     }
     return false;
+}
+
+/* Whether all vectors of `width` elements along both sides of tiles are aligned and inside of the
+ * shape. */
+static bool are_aligned(const rt_launch *l, const rt_class *cls, int width)
+{
+    const int inner = l->ndim - 1, tile_dim = cls->tile_dim;
+    bool all = l->extent[inner] % width == 0 && l->extent[tile_dim] % width == 0;
+
+    for (int k = 0; all && k < l->kernel->nparams; k++)
+        if (can_transpose(l, cls, k, tile_dim))
+            all = loop_is_aligned(l, k, width, 0, tile_dim);
+        else if (loop_is_unit(cls, k))
+            all = loop_is_aligned(l, k, width, 0, inner);
+    return all;
+}
+
+static int first_output(const rt_launch *l)
+{
+    int k = 0;
+
+    while (k < l->kernel->nparams &&
+           (l->operand[k].param->direction == CKPP_IN || !rt_is_element(&l->operand[k])))
+        k++;
+    return k;
+}
+
+/* How many elements of the first output memory writes at once, if its rows are not aligned to
+ * that; else 0. */
+static int shift_of(const rt_launch *l, const rt_class *cls)
+{
+    const int k = first_output(l);
+
+    if (k == l->kernel->nparams || !loop_is_unit(cls, k))
+        return 0;
+    const rt_operand *o = &l->operand[k];
+    const size_t size = o->array.itemsize;
+    const int shift = size > 1 && is_power_of_two((int64_t)size) ? (int)(SECTOR / size) : 1;
+    const bool aligned = loop_is_aligned(l, k, shift, 0, l->ndim - 1);
+    return shift > 1 && (uintptr_t)o->data % size == 0 && !aligned ? shift : 0;
+}
+
+static void set_tile_access(const rt_launch *l, rt_class *cls)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_param_class *c = &cls->param[k];
+        if (can_transpose(l, cls, k, cls->tile_dim)) {
+            c->access = RT_TRANSPOSED;
+            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, cls->tile_dim);
+        } else if (loop_is_unit(cls, k)) {
+            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, l->ndim - 1);
+            if (cls->tile_shift ? k == first_output(l) : !c->aligned && cls->width > 1)
+                c->access = RT_ROW; /* so its strides are known */
+        }
+    }
+}
+
+/* Whether no vector is partly outside of the shape. */
+static bool are_even(const rt_launch *l, const rt_class *cls)
+{
+    return l->extent[l->ndim - 1] % cls->width == 0 &&
+           l->extent[cls->tile_dim] % cls->width == 0;
 }
 
 static bool plan_tiles(const rt_launch *l, rt_class *cls, int tile_dim)
@@ -221,22 +290,23 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int tile_dim)
         least = size < least ? size : least;
         bytes += size;
     }
+    const int word = (int)(least < WORD ? WORD / least : 1),
+              most = (int)(least > 1 ? RT_VECTOR_BYTES / least : RT_VECTOR_BYTES / 2);
     cls->tile_dim = (unsigned char)tile_dim;
-    cls->width = (unsigned char)(least < WORD ? WORD / least : 1);
-    if (!plan_sides(l, cls, (int)least, bytes))
-        return false;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        rt_param_class *c = &cls->param[k];
-        if (can_transpose(l, cls, k, tile_dim)) {
-            c->access = RT_TRANSPOSED;
-            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, tile_dim);
-        } else if (loop_is_unit(cls, k)) {
-            c->aligned = cls->width > 1 && loop_is_aligned(l, k, cls->width, 0, l->ndim - 1);
-            if (!c->aligned && cls->width > 1)
-                c->access = RT_ROW;
+    for (int width = most; width >= word; width = width > word ? word : 0) {
+        if (width > word && !are_aligned(l, cls, width))
+            continue;
+        cls->tile_shift = (unsigned char)(width == word && least > 1 ? shift_of(l, cls) : 0);
+        cls->width = (unsigned char)(cls->tile_shift ? 1 : width);
+        cls->even = are_even(l, cls);
+        if (plan_sides(l, cls, (int)least, bytes)) {
+            set_tile_access(l, cls);
+            return true;
         }
     }
-    return true;
+    cls->width = 1;
+    cls->tile_shift = cls->even = 0;
+    return false;
 }
 
 /* ---- the plan ---- */
@@ -256,9 +326,21 @@ static int large_operands(const rt_launch *l)
     return count;
 }
 
+/* Whether NVRTC would take long to compile the body for each element of a vector, with so many
+ * calls altogether. */
+static bool is_long(const rt_launch *l, int calls)
+{
+    bool long_calls = l->kernel->facts & CKPP_FACT_LONG_CALLS || calls > MOST_CALLS;
+
+    for (int k = 0; k < l->kernel->nparams; k++) /* the functions are those of its type */
+        long_calls |= l->operand[k].dtype == CKPP_FLOAT64 ||
+                      l->operand[k].dtype == CKPP_COMPLEX128;
+    return calls > 0 && long_calls;
+}
+
 /* How many vectors a thread takes: where vectors are small, as many as make 16 bytes of the widest
  * operand. */
-static int count_items(const rt_launch *l, const rt_class *cls)
+int loop_items(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 1;
 
@@ -274,29 +356,33 @@ static int count_items(const rt_launch *l, const rt_class *cls)
 
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
+    enum { MOST_ITEMS = 8 };
+    const plan_candidate *candidate = plan_candidate_of(l, l->combination);
     int tile_dim;
 
     cls->width = cls->items = 1;
     if (!cls->target->simt || l->kernel->facts & CKPP_FACT_TEAM)
         return;
-    if (patch_plan(l, cls, widest_vector(l, cls, RT_VECTOR_BYTES)))
+    if (patch_plan(l, cls, widest_vector(l, cls)))
         return;
+    if (candidate->block && !l->work.grid.block[0])
+        cls->block = candidate->block;
     if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
-    int calls = specialize_calls(l->kernel);
-    cls->not_unrolled = calls > 0 && calls < MANY_CALLS;
-    cls->width = (unsigned char)(cls->not_unrolled && l->ndim > 1
-                                      ? 1
-                                      : widest_vector(l, cls,
-                                                      cls->not_unrolled ? RT_VECTOR_BYTES / 2
-                                                                  : RT_VECTOR_BYTES));
+    const int calls = specialize_calls(l->kernel), width = widest_vector(l, cls);
+    const bool once = calls < MANY_CALLS && is_long(l, calls * width) && !candidate->unrolled;
+    if (stage_plan(l, cls, once))
+        return;
+    cls->width = (unsigned char)(once ? 1 : width);
     if (l->ndim == 1)
         plan_flat(l, cls);
     else
-        plan_rows(l, cls);
+        plan_rows(l, cls, once);
     cls->misaligned |= cls->has_head;
-    if (!calls)
-        cls->items = (unsigned char)count_items(l, cls);
+    if (!calls && !cls->strips)
+        cls->items = (unsigned char)loop_items(l, cls);
+    if (!once && !cls->strips)
+        cls->items = (unsigned char)plan_scale(cls->items, candidate->items, MOST_ITEMS);
 }
 
 static bool has_misaligned(const rt_launch *l, const rt_class *cls)
@@ -354,9 +440,13 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     } else if (cls->tile_width) {
         threads = rt_block_of(cls);
         for (int d = 0; d < l->ndim; d++)
-            threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
+            threads *= d == l->ndim - 1
+                           ? divide_up(l->extent[d] + (cls->tile_shift ? cls->tile_shift - 1 : 0),
+                                       cls->tile_width)
                        : d == cls->tile_dim ? divide_up(l->extent[d], cls->tile_height)
                                             : l->extent[d];
+    } else if (cls->strips) {
+        threads = strips_divide(l, cls);
     } else {
         bool flat = l->ndim == 1 && cls->width > 1;
         int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
@@ -389,6 +479,8 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
+        by[d] = divisor(d < l->ndim - 1 ? l->extent[d]
+                        : cls->strips   ? strips_divisor(l, cls)
+                                        : divide_up(l->extent[d], cls->width));
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

@@ -40,7 +40,8 @@ typedef struct rt_region {
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
-    const ckpp_options *options;
+    const ckpp_options *options;   /* those that are given, or `tuned` */
+    const ckpp_options *given;     /* the call's own */
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
@@ -48,7 +49,14 @@ typedef struct rt_launch {
     int nregions;
     /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
     int64_t rows;
+    int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
+    /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
+     * chosen; from 0 */
+    int combination;
+    bool undecided;                /* another call of the kind is to choose */
+    ckpp_options tuned;
+    int64_t values[CKPP_MAX_TEMPLATES];
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
@@ -89,7 +97,8 @@ static inline bool rt_is_element(const rt_operand *o)
 }
 
 /* Whether the loop counts the coordinates that the body asks for, so that nothing is divided: a
- * processor's threads go through rows in order. Its dimensions are then those of the shape. */
+ * processor's threads go through rows in order. Its dimensions are then those of the shape. A GPU's
+ * threads do so where they have patches. */
 static inline bool rt_counts_coordinates(const rt_launch *l)
 {
     return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;
@@ -130,6 +139,22 @@ rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
 bool plan_has_own(const rt_launch *l, int k, int64_t times);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- candidate.c: what --tune tries ---- */
+
+enum { PLAN_CANDIDATES = 6 };
+
+typedef struct plan_candidate {
+    const char *text;              /* for explanations */
+    unsigned short block;          /* threads in a block; 0: as usual */
+    /* powers of two by which it has more vectors in a thread, more threads */
+    signed char items, threads;
+    bool unrolled;                 /* a body that calls functions is compiled for each element */
+} plan_candidate;
+
+const plan_candidate *plan_candidate_of(const rt_launch *l, int number);
+/* The value times 2^by, from 1 to `most`. */
+int plan_scale(int value, int by, int most);
 
 /* ---- block.c: the parameter block ---- */
 
@@ -208,6 +233,26 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest);
 int64_t patch_shift(const rt_launch *l, const rt_class *cls);
 int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 
+/* ---- stage.c: loops on a GPU by way of shared memory ---- */
+
+/* Fills the members of the class, unless the loop is better without. `once`: the body is to be
+ * compiled once. */
+bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
+/* loop_gpu.c: how many vectors, or words, a thread takes. */
+int loop_items(const rt_launch *l, const rt_class *cls);
+
+/* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
+
+/* Whether a row is repeated that is so long that a cache would have lost it by the next row. */
+bool strips_repeat_row(const rt_launch *l);
+/* False, and the class is as it was, if rows are too short. lead: the operand whose words are
+ * aligned, or -1. */
+bool strips_plan(const rt_launch *l, rt_class *cls, int lead);
+/* The number of threads; sets l->vectors. */
+int64_t strips_divide(rt_launch *l, const rt_class *cls);
+/* What the number of a warp, or of a block, is divided by. */
+int64_t strips_divisor(const rt_launch *l, const rt_class *cls);
+
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 
 /* Finds the accumulator's type and checks that the operator is defined for it. After
@@ -227,6 +272,14 @@ size_t reduce_value_size(const rt_launch *l);
 /* Gives a raw array as the body sees it: where it has as many dimensions as the input, the reduced
  * ones come first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
+
+/* ---- reduction_rows.c ---- */
+
+/* Whether the rows are brought into shared memory by blocks; then their operands' access is
+ * RT_STAGED. */
+bool reduce_stage(const rt_launch *l, rt_class *cls);
+/* Fills the tile, the lanes and the items of such work. */
+void reduce_plan_stage(rt_work *work, const rt_launch *l, const rt_class *cls);
 
 /* ---- reduction_split.c ---- */
 

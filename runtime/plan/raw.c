@@ -353,10 +353,21 @@ static int64_t count_threads(const rt_grid *grid)
     return count;
 }
 
+/* Whether the threads of a block are run by loops: on the host, unless each one's state is to be
+ * seen. The loops are compiled for the shape of the block, whose rows must be warps if the kernel
+ * depends on that. */
+static bool runs_in_loops(const rt_launch *l, const rt_class *cls)
+{
+    const unsigned *block = l->work.grid.block;
+    bool warps = (block[1] == 1 && block[2] == 1) || block[0] % 32 == 0;
+
+    return l->kernel->loops && !cls->target->simt && !cls->bounds && !rt_env()->debug &&
+           !rt_env()->stacks && (warps || !l->kernel->whole_warps);
+}
+
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
     const unsigned checked = CKPP_MENTIONS_VIEW | CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES;
-
     const int64_t threads = count_threads(&l->work.grid);
 
     cls->aliased = l->options->overlap;
@@ -376,5 +387,10 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         cls->bounds |= o->param->mentions & checked && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&
                                 !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
+    }
+    if (runs_in_loops(l, cls)) {
+        cls->block = (unsigned short)l->work.grid.block[0];
+        cls->block_y = (unsigned short)l->work.grid.block[1];
+        cls->block_z = (unsigned short)l->work.grid.block[2];
     }
 }

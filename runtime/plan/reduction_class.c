@@ -4,7 +4,9 @@
  * A GPU's thread reads vectors of up to 16 bytes. One has elements of a single row, or of so many
  * neighbouring columns; where rows are shorter than a vector, or columns fewer, a vector has
  * several whole rows, or several rows of all columns. Of many rows a thread takes some at a time.
- * source/reduce_cuda.c writes the loop. */
+ * Short rows that are no such vectors go through shared memory (reduction_rows.c); columns whose
+ * rows begin anywhere are put together from aligned vectors. source/reduce_cuda.c writes the
+ * loop. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
@@ -185,14 +187,58 @@ static void set_vectors(const rt_launch *l, rt_class *cls, int most)
     }
 }
 
+/* Whether a reduction writes its results alone, so that one may be stored twice. */
+static bool only_writes_results(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_param *p = l->operand[k].param;
+        if (rt_is_result(&l->operand[k]) && (p->direction == CKPP_INOUT || p->partial))
+            return false;
+    }
+    return true;
+}
+
+/* Whether each vector of `width` neighbouring columns can be put together from two aligned ones. A
+ * row that has a part of a vector at its end is covered by one that begins earlier, if few
+ * elements are read twice by it. */
+static bool has_misaligned_columns(const rt_launch *l, const rt_class *cls, int width)
+{
+    int64_t n = l->extent[l->ndim - 1];
+
+    if (n < 2 * width || 10 * divide_up(n, width) * width > 11 * n ||
+        (n % width != 0 && (l->ndim > 1 || !only_writes_results(l))))
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_mapped(o) && cls->param[k].access == RT_ROW &&
+            (o->array.itemsize * (size_t)width < 4 || (uintptr_t)o->data % o->array.itemsize))
+            return false;
+    }
+    return true;
+}
+
+/* Columns whose rows begin anywhere, so that only single elements could be loaded. */
+static void misalign_columns(const rt_launch *l, rt_class *cls, int most)
+{
+    if (!l->columns || cls->width > 1 || specialize_writes(l->kernel))
+        return;
+    for (int width = most; width > 1; width /= 2)
+        if (has_misaligned_columns(l, cls, width) && fits_results(l, width)) {
+            cls->width = cls->results = (unsigned char)width;
+            cls->misaligned = true;
+            return;
+        }
+}
+
 /* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which
  * only columns that are long, and are not split besides, make up for. */
 static void narrow_columns(const rt_launch *l, rt_class *cls)
 {
     enum { NARROW = 4, LONG = 256 };
-    int k = l->columns && cls->results > NARROW ? specialize_small_input(l->kernel, cls) : -1;
+    bool wide = l->columns && !cls->misaligned && cls->results > NARROW;
+    int k = wide ? specialize_small_input(l->kernel, cls) : -1;
 
-    if (k >= 0 && l->operand[k].array.itemsize == 1 &&
+    if (k >= 0 && l->operand[k].array.itemsize == 1 && reduce_value_size(l) == 8 &&
         (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
         set_vectors(l, cls, NARROW);
 }
@@ -223,7 +269,7 @@ static void set_batch(const rt_launch *l, rt_class *cls)
 {
     enum { LONG_ROW = 256 }; /* vectors */
     int most = l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
-    int64_t teams = l->work.split.results / cls->results,
+    int64_t teams = divide_up(l->work.split.results, cls->results),
             vectors = l->n * cls->results / cls->width, lanes = 1;
 
     while (lanes < 32 && lanes < vectors)
@@ -260,9 +306,11 @@ static int vectors_at_once(const rt_launch *l, const rt_class *cls)
 
     if (specialize_calls(l->kernel))
         return cls->width > 1 ? 1 : 2;
+    if (cls->misaligned) /* two loads each */
+        return RT_VECTOR_BYTES / (int)narrowest(l) / cls->width;
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;
-    if (l->value == CKPP_STRUCT)
+    if (l->value == CKPP_STRUCT && specialize_is_large(l->kernel, cls))
         return value <= 16 ? 4 : 2;
     if (rt_is_arg(l->kernel->reduction) && cls->columns)
         return l->n < MANY ? 2 : narrowest(l) < 4 ? MANY : 4;
@@ -308,20 +356,47 @@ static bool is_ordered(const rt_launch *l)
     return true;
 }
 
+/* Whether rows are vectors, or of vectors that make use of a team's lanes; narrow elements are
+ * taken from shared memory so slowly that wide vectors are enough. */
+static bool suits_vectors(const rt_launch *l, const rt_class *cls)
+{
+    int64_t vectors = l->n / cls->width, lanes = 1;
+    size_t size = narrowest(l);
+
+    if (cls->results > 1)
+        return true;
+    if (!has_whole_rows(l, cls, cls->width, 1))
+        return false;
+    while (lanes < 32 && lanes < vectors)
+        lanes *= 2;
+    return size <= 2 ? (size_t)cls->width >= 16 / (size * size)
+                     : 10 * vectors >= 9 * lanes * divide_up(vectors, lanes);
+}
+
 static void classify_cuda(const rt_launch *l, rt_class *cls)
 {
     cls->results = cls->batch = 1;
     set_vectors(l, cls, widest_vector(l, cls));
+    misalign_columns(l, cls, widest_vector(l, cls));
     narrow_columns(l, cls);
-    set_batch(l, cls);
+    if (!suits_vectors(l, cls) && reduce_stage(l, cls))
+        cls->width = 1;
+    else
+        set_batch(l, cls);
     cls->wide = needs_wide(l);
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
-        if (is_vector_output(l, &l->operand[k], cls->results))
+        if (l->extent[l->ndim - 1] % cls->results == 0 &&
+            is_vector_output(l, &l->operand[k], cls->results))
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
                                        ? RT_PAIRED
                                        : RT_ROW;
-    cls->items = (unsigned char)vectors_at_once(l, cls);
+    cls->items = (unsigned char)plan_scale(vectors_at_once(l, cls),
+                                           plan_candidate_of(l, l->combination)->items, 8);
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
+    if (cls->finish == RT_CLUSTER) { /* which reads all that it can at once */
+        cls->block = RT_CLUSTER_BLOCK;
+        cls->items *= specialize_calls(l->kernel) ? 1 : 2;
+    }
 }
 
 void reduce_classify(const rt_launch *l, rt_class *cls)

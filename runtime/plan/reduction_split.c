@@ -108,7 +108,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     const algorithm *a = choose(columns, s->vectors, teams, work->acc_size);
     int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
-    int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
+    int near = cls->misaligned ? block : WARP_BITS; /* neighbours that share lines of memory */
+    int room = block - (columns ? (log2_up(teams) < near ? log2_up(teams) : near) : 0);
     int most = a->most < room ? a->most : room;
 
     s->lane_bits = least < most ? least : most;
@@ -134,13 +135,40 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
+/* Whether a result has more elements than a block should take alone, but so few that the way of
+ * parts through the device's memory would take longer than reading them: then one cluster of
+ * blocks takes all of it. Such results are few. */
+static bool suits_cluster(const rt_work *work, const rt_launch *l, const rt_class *cls,
+                          int64_t bytes)
+{
+    enum { LEAST = 2048, MOST = 1 << 20, THREADS = RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK };
+    const rt_split *s = &work->split;
+    const rt_backend *b = l->backend;
+
+    return !cls->columns && work->acc_size <= RT_MAX_SHARED && s->vectors >= LEAST &&
+           s->results > 0 && s->results <= b->capacity(l->device) / THREADS &&
+           l->n <= MOST / (bytes > 0 ? bytes : 1) / s->results && b->has_clusters &&
+           b->has_clusters(l->device);
+}
+
+static void plan_cluster(rt_work *work)
+{
+    rt_split *s = &work->split;
+
+    s->parts = RT_CLUSTER_SIZE;
+    s->lane_bits = log2_up(RT_CLUSTER_BLOCK);
+    work->items = s->results * RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK;
+    work->finish = RT_CLUSTER;
+}
+
 /* Threads that the device runs at once: as many as the kernel's registers allow, see
  * ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_size)
 {
     bool is_large = specialize_is_large(l->kernel, cls) &&
                     acc_size * cls->results <= RT_MAX_SHARED;
-    return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
+    return plan_scale((int)l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1),
+                      plan_candidate_of(l, l->combination)->threads, INT32_MAX / 2);
 }
 
 /* Bytes of an element of each input that has one for each: what is broadcast comes from caches. */
@@ -156,11 +184,18 @@ static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
 
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
-    int64_t teams = work->split.results / cls->results;
+    int64_t teams = divide_up(work->split.results, cls->results);
 
     work->split.vectors = l->n / (cls->width / cls->results);
+    if (specialize_stage(l->kernel, cls)) {
+        reduce_plan_stage(work, l, cls);
+        work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);
+        return;
+    }
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
+    else if (suits_cluster(work, l, cls, input_bytes(l, cls)))
+        plan_cluster(work);
     else
         plan_teams(work, cls, teams, capacity_for(l, cls, work->acc_size));
     work->split.stride = work->split.parts << work->split.lane_bits;
@@ -227,10 +262,10 @@ static void plan_host(rt_work *work, const rt_launch *l)
  * as a block has threads, or a few times that, which is less work than a second launch. A block of
  * columns leaves the parts of up to a thousand results: for a block alone that is more work than a
  * second launch is, in which each result has lanes of its own. */
-static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
+static rt_finish choose_finish(const rt_class *cls, const rt_work *work)
 {
-    if (s->parts == 1)
-        return RT_WHOLE;
+    if (work->finish || work->split.parts == 1)
+        return work->finish;
     return cls->target->simt && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
 }
 
@@ -243,7 +278,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
         plan_cuda(&work, l, cls);
     else
         plan_host(&work, l);
-    work.finish = choose_finish(cls, &work.split);
+    work.finish = choose_finish(cls, &work);
     return work;
 }
 

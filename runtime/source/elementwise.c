@@ -16,7 +16,13 @@ static bool is_pointer(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
-           (c->aligned || !s->cls->misaligned);
+           !s->cls->staged && (c->aligned || !s->cls->misaligned);
+}
+
+/* See "section through_stage". */
+static bool is_in_stage(const spec *s, int k)
+{
+    return s->cls->staged && s->cls->param[k].access == RT_DENSE;
 }
 
 static bool is_misaligned(const spec *s, int k)
@@ -48,6 +54,22 @@ static bool has_direct_input(const spec *s)
     return false;
 }
 
+/* The operand whose words are aligned, as aligned_operand() of plan/loop_gpu.c has it. */
+static int lead_of(const spec *s)
+{
+    int first = -1;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        rt_access access = (rt_access)s->cls->param[k].access;
+        if (access != RT_DENSE && access != RT_ROW)
+            continue;
+        if (s->kernel->params[k].direction != CKPP_IN)
+            return k;
+        first = first < 0 ? k : first;
+    }
+    return first;
+}
+
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -65,9 +87,26 @@ static int tile_items(const spec *s)
     return vectors < AT_ONCE ? vectors : AT_ONCE;
 }
 
-static int tile_rounds(const spec *s)
+static int rounds(const spec *s)
 {
+    if (s->cls->staged)
+        return specialize_calls(s->kernel) ? 1 : s->cls->items;
     return specialize_calls(s->kernel) ? 1 : tile_vectors(s) / tile_items(s);
+}
+
+/* Whether tiles that lie in the shape as a whole are handled apart from others. */
+static int tiles_apart(const spec *s)
+{
+    return !s->cls->even || s->cls->tile_shift || tile_items(s) > 1;
+}
+
+static int first_output(const spec *s)
+{
+    int k = 0;
+
+    while (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k))
+        k++;
+    return k;
 }
 
 #define ACCESS s->cls->param[t->k].access
@@ -88,12 +127,18 @@ static int tile_rounds(const spec *s)
     X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
-    X(not_unrolled, s->cls->not_unrolled)                                                     \
+    X(staged, s->cls->staged)                                                                 \
+    X(strips, s->cls->strips)                                                                 \
+    X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
+    X(rows_first, s->cls->rows_first)                                                         \
+    X(tall, s->cls->tall)                                                                     \
+    X(pairs, s->cls->misaligned)                                                              \
+    X(lead, lead_of(s))                                                                       \
+    X(in_stage, is_in_stage(s, t->k))                                                         \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
     X(axis, s->cls->patch_axis)                                                               \
-    X(knows_ind, s->cls->patch_rows && s->kernel->uses & CKPP_USES_IND)                       \
     X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
     X(windowed, s->cls->param[t->k].window)                                                   \
     X(has_near, s->kernel->boundaries != NULL)                                                \
@@ -104,12 +149,16 @@ static int tile_rounds(const spec *s)
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
+    X(tile_shift, s->cls->tile_shift)                                                         \
+    X(even, s->cls->even)                                                                     \
+    X(apart, tiles_apart(s))                                                                  \
+    X(first_output, first_output(s))                                                          \
     X(breadth, s->cls->tile_width)                                                            \
     X(height, s->cls->tile_height)                                                            \
     X(vectors, tile_vectors(s))                                                               \
     X(at_once, tile_items(s))                                                                 \
     X(together, tile_items(s) > 1)                                                            \
-    X(rounds, tile_rounds(s))                                                                 \
+    X(rounds, rounds(s))                                                                 \
     X(element, spec_is_element(s, t->k))                                                      \
     X(output, PARAM.direction != CKPP_IN)                                                     \
     X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                           \
@@ -160,6 +209,8 @@ void spec_elementwise(spec *s)
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_elementwise);
     spec_text_add(&t, words);
+    if (s->cls->strips)
+        spec_text_add(&t, rt_text_strips);
     if (s->cls->patch_rows) {
         spec_text_add(&t, rt_text_patch);
         spec_text_add(&t, spec_window_words);

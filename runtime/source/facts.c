@@ -21,8 +21,8 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
     int k = kernel->returned - 1;
 
     if (k < 0 || kernel->reduction->op != CKPP_REDUCE_ADD ||
-        ckpp_dtype_size((ckpp_dtype)cls->value) != 8 ||
-        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
+        ckpp_dtype_size((ckpp_dtype)cls->value) < 4 ||
+        !strchr("iuf", rt_dtype_kind((ckpp_dtype)cls->value)))
         return -1;
     ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
     return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) &&
@@ -31,11 +31,36 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
                : -1;
 }
 
+/* Whether the accumulator is a struct that takes a thread more than two registers. */
+static bool is_large_struct(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    const ckpp_reduction *r = kernel->reduction;
+    const ckpp_param *type = &r->type;
+
+    if (cls->value != CKPP_STRUCT || rt_has_groups(r) || !rt_has_identity(r))
+        return cls->value == CKPP_STRUCT;
+    for (int k = 0; !type->type && !type->placeholder; k++)
+        if (kernel->params[k].direction != CKPP_IN && !kernel->params[k].mapped)
+            type = &kernel->params[k];
+    return (type->placeholder ? cls->struct_size : type->itemsize) > 2 * sizeof(float);
+}
+
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2;
-    return (cls->value == CKPP_STRUCT || many || specialize_writes(kernel)) &&
-           !specialize_calls(kernel);
+    bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2,
+         is_struct = cls->columns ? cls->value == CKPP_STRUCT : is_large_struct(kernel, cls);
+    return (is_struct || many || specialize_writes(kernel)) && !specialize_calls(kernel);
+}
+
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    int size = 0;
+
+    for (int k = 0; k < kernel->nparams; k++)
+        if (cls->param[k].access == RT_STAGED)
+            size += (int)ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
+    /* each input's memory has whole vectors */
+    return size ? RT_STAGE_BYTES / size / RT_VECTOR_BYTES * RT_VECTOR_BYTES : 0;
 }
 
 bool specialize_writes(const ckpp_kernel *kernel)

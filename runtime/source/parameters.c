@@ -101,6 +101,10 @@ static void add_elementwise(spec *s)
 static void add_loop(spec *s)
 {
     add_words(s, MEMBER_N, -1, 1);
+    if (s->cls->parted) {
+        add_words(s, MEMBER_BEGIN, -1, 1);
+        add_words(s, MEMBER_WHOLE, -1, 1);
+    }
     if (kind_of(s->kernel)->reduces)
         add_reduction(s);
     else

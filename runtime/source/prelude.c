@@ -10,11 +10,14 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_bounds[], rt_device_view[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
+    rt_device_elementwise_strips[], rt_device_elementwise_stage[],
     rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
-    rt_device_reduce_write[], rt_device_coordinates_host[], rt_device_own_host[],
+    rt_device_reduce_write[], rt_device_coordinates[], rt_device_own_host[],
+    rt_device_reduce_stage[], rt_device_reduce_cluster[], rt_device_load_pair[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_fission_host[], rt_device_fission_groups_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
@@ -111,6 +114,11 @@ static void put_block_headers(const spec *s, const char *user)
     }
     if (waits)
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
+    if (spec_in_loops(s))
+        buf_printf(s->out,
+                   "#define CKPP_LOOPS 1\n#define CKPP_BLOCK_X %d\n#define CKPP_BLOCK_Y %d\n"
+                   "#define CKPP_BLOCK_Z %d\n",
+                   s->cls->block, s->cls->block_y, s->cls->block_z);
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* unless a cast precedes it, which may be to 64 bits */
@@ -130,6 +138,11 @@ static void put_block_headers(const spec *s, const char *user)
         put_header(s->out, "groups_host", rt_device_groups_host);
         put_header(s->out, "collectives_host", rt_device_collectives_host);
     }
+    if (spec_in_loops(s)) {
+        put_header(s->out, "fission_host", rt_device_fission_host);
+        if (facts & CKPP_FACT_GROUPS)
+            put_header(s->out, "fission_groups_host", rt_device_fission_groups_host);
+    }
     if (kind_of(s->kernel)->is_file)
         put_header(s->out, "module_host", rt_device_module_host);
 }
@@ -144,6 +157,8 @@ static void put_loop_headers(const spec *s)
             "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n",
             rt_block_of(s->cls), RT_MAX_SHARED, RT_PARTS_AT_ONCE);
         put_header(s->out, "aligned_vector", rt_device_aligned_vector);
+        if (s->cls->misaligned)
+            put_header(s->out, "load_pair", rt_device_load_pair);
     }
     if (kind_of(s->kernel)->reduces) {
         put_header(s->out, "reduce", rt_device_reduce);
@@ -153,13 +168,21 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda && s->cls->batch > 1 && s->cls->results == 1)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
+        if (cuda && s->cls->misaligned)
+            buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
+            if (specialize_stage(s->kernel, s->cls))
+                put_header(s->out, "reduce_stage", rt_device_reduce_stage);
+            if (s->cls->finish == RT_CLUSTER) {
+                buf_printf(s->out, "#define CKPP_CLUSTER %d\n", RT_CLUSTER_SIZE);
+                put_header(s->out, "reduce_cluster", rt_device_reduce_cluster);
+            }
         } else {
             if (spec_needs_ind(s))
                 buf_puts(s->out, "#define CKPP_COORDINATES 1\n");
             if (spec_needs_ind(s))
-                put_header(s->out, "coordinates_host", rt_device_coordinates_host);
+                put_header(s->out, "coordinates", rt_device_coordinates);
             put_header(s->out, "reduce_host", rt_device_reduce_host);
             put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);
         }
@@ -173,16 +196,22 @@ static void put_loop_headers(const spec *s)
         if (strided)
             buf_puts(s->out, "#define CKPP_STRIDED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
+        if (s->cls->staged)
+            put_header(s->out, "elementwise_stage", rt_device_elementwise_stage);
         if (s->cls->ndim > 1 || s->cls->patch_rows)
             put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
+        if (s->cls->strips)
+            put_header(s->out, "elementwise_strips", rt_device_elementwise_strips);
         if (s->cls->patch_rows) {
+            if (spec_counts_coordinates(s))
+                put_header(s->out, "coordinates", rt_device_coordinates);
             put_header(s->out, "near", rt_device_near);
             put_header(s->out, "elementwise_patch", rt_device_elementwise_patch);
         }
         if (s->cls->tile_width)
             put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
     } else {
-        put_header(s->out, "coordinates_host", rt_device_coordinates_host);
+        put_header(s->out, "coordinates", rt_device_coordinates);
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);
         if (s->kernel->boundaries) {
             put_header(s->out, "near", rt_device_near);

@@ -60,22 +60,30 @@ static void put_info_names(const spec *s)
     spec_array_names(s);
 }
 
-/* Warps are along x, then y, as in CUDA. */
+/* Declares where the thread is. Warps are along x, then y, as in CUDA. Where threads are loops,
+ * each loop declares it. */
 static void put_place(const spec *s)
 {
     const unsigned uses = s->kernel->uses;
+    const char *end = spec_in_loops(s) ? " \\\n" : "\n";
 
+    if (spec_in_loops(s))
+        buf_printf(s->out, "#define CKPP_PLACE CKPP_PLACE_%s", end);
     if (uses & CKPP_USES_THREAD)
-        buf_puts(s->out, "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
-                         "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
-                         "blockIdx.z * blockDim.z + threadIdx.z};\n");
+        buf_printf(s->out, "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
+                           "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
+                           "blockIdx.z * blockDim.z + threadIdx.z};%s", end);
     if (uses & (CKPP_USES_LANE | CKPP_USES_WARP))
-        buf_puts(s->out, "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
-                         "(threadIdx.y + blockDim.y * threadIdx.z);\n");
+        buf_printf(s->out, "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
+                           "(threadIdx.y + blockDim.y * threadIdx.z);%s", end);
     if (uses & CKPP_USES_LANE)
-        buf_puts(s->out, "    [[maybe_unused]] const unsigned _lane = ckpp_number % 32;\n");
+        buf_printf(s->out, "    [[maybe_unused]] const unsigned _lane = ckpp_number %% 32;%s",
+                   end);
     if (uses & CKPP_USES_WARP)
-        buf_puts(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;\n");
+        buf_printf(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;%s",
+                   end);
+    if (spec_in_loops(s))
+        buf_puts(s->out, "\n    CKPP_BLOCK_PLACE\n");
 }
 
 /* ---- the template's values ---- */
@@ -177,7 +185,7 @@ static void put_body(const spec *s)
     put_place(s);
     for (int k = 0; k < s->kernel->nparams; k++)
         put_alignment(s, k);
-    spec_pieces(s->out, s->kernel->body);
+    spec_pieces(s->out, spec_in_loops(s) ? s->kernel->loops : s->kernel->body);
     buf_puts(s->out, "}\n#line 1 \"ckpp/raw\"\n");
 }
 

@@ -2,6 +2,8 @@
  * vector.cu.in. */
 #include "runtime/source/spec.h"
 
+#include <string.h>
+
 /* Elements of a vector that belong to one result. */
 static int share_of(const spec *s)
 {
@@ -54,9 +56,10 @@ static int find_row_input(const spec *s)
  * fewer than `items` in all. */
 static bool is_maybe_fewer(const spec *s)
 {
-    return s->cls->items > 2 &&
-           (is_small(s) ? s->cls->finish == RT_WHOLE
-                        : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
+    if (s->cls->items <= 2 || s->cls->finish == RT_CLUSTER)
+        return s->cls->items > 2;
+    return is_small(s) ? s->cls->finish == RT_WHOLE
+                       : specialize_is_large(s->kernel, s->cls) && s->cls->columns;
 }
 
 /* How many elements of each result `count` vectors have, if they are combined with each other
@@ -69,6 +72,34 @@ static int combined_elements(const spec *s, int count)
     return combined ? elements : 0;
 }
 
+/* Whether result k is a sum of 64 bits. */
+static bool is_narrowed(const spec *s, int k)
+{
+    const ckpp_reduction *r = s->kernel->reduction;
+    bool groups = rt_has_groups(r);
+    ckpp_dtype value = (ckpp_dtype)(groups ? s->cls->param[k].dtype : s->cls->value);
+
+    return spec_is_output(s, k) &&
+           (groups ? (ckpp_operator)s->kernel->params[k].op : r->op) == CKPP_REDUCE_ADD &&
+           ckpp_dtype_size(value) == 8 && strchr("iu", rt_dtype_kind(value));
+}
+
+/* Whether sums of 64 bits are added in 32 as far as that is exact: where a processor reads so many
+ * elements in the time of a load that their additions count. */
+static bool does_narrow(const spec *s)
+{
+    enum { SMALL = 2 }; /* bytes */
+    bool sums = false, reads = false, small = true;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        size_t size = ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype); /* of a struct 0 */
+        sums |= is_narrowed(s, k);
+        reads |= spec_is_mapped(s, k);
+        small &= !spec_is_mapped(s, k) || (size > 0 && size <= SMALL);
+    }
+    return sums && reads && small && !is_small(s);
+}
+
 static bool is_fetched_before(const spec *s, int count)
 {
     return count > 1 && !(s->cls->reduced > 1 && (spec_needs_index(s) || spec_needs_ind(s)));
@@ -77,7 +108,7 @@ static bool is_fetched_before(const spec *s, int count)
 /* The share of a multiprocessor's registers that a kernel may use, for ckpp::resident; 0: any. */
 static int resident_share(const spec *s)
 {
-    if (specialize_calls(s->kernel) || s->cls->batch > 1)
+    if (specialize_calls(s->kernel) || s->cls->batch > 1 || s->cls->finish == RT_CLUSTER)
         return 0;
     return specialize_is_large(s->kernel, s->cls) ? RT_LARGE_SHARE : 1;
 }
@@ -94,6 +125,7 @@ static int resident_share(const spec *s)
     X(resident, resident_share(s))                                                            \
     X(parts, s->cls->finish != RT_WHOLE)                                                      \
     X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                      \
+    X(cluster, s->cls->finish == RT_CLUSTER)                                                  \
     X(last_block, s->cls->finish == RT_LAST_BLOCK)                                            \
     X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)         \
     X(share, share_of(s))                                                                     \
@@ -111,6 +143,8 @@ static int resident_share(const spec *s)
     X(small, is_small(s))                                                                     \
     X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
     X(combined, combined_elements(s, t->count))                                               \
+    X(narrows, does_narrow(s) && combined_elements(s, s->cls->items) > 0)                     \
+    X(narrowed, is_narrowed(s, t->k))                                                         \
     X(half, t->width / 2)                                                                     \
     X(upper, t->k + t->width / 2)                                                             \
     X(fetched, is_fetched_before(s, t->count))                                                \
@@ -121,7 +155,13 @@ static int resident_share(const spec *s)
     X(read, is_fetched(s, t->k))                                                              \
     X(followed, is_read(s, t->k) || PARAM.mapped)                                             \
     X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                           \
-    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                     \
+    X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
+                ACCESS == RT_STAGED)                                                          \
+    X(stage, specialize_stage(s->kernel, s->cls))                                             \
+    X(misaligned, s->cls->misaligned)                                                         \
+    X(unaligned, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)               \
+    X(staged, ACCESS == RT_STAGED)                                                            \
+    X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \
     X(stepping, ACCESS == RT_STRIDED)                                                         \
     X(fixed, ACCESS == RT_BROADCAST || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)

@@ -138,7 +138,8 @@ void spec_constant(const spec *s, int k)
 void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
-        buf_puts(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p._n, _n = n;\n");
+        buf_printf(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p.%s, _n = n;\n",
+                   s->cls->parted ? "_whole" : "_n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];

@@ -24,7 +24,9 @@ typedef enum rt_access {
     RT_RAW_STRIDED,/* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
-    RT_RAW_ROW     /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    /* of a reduction's input with short rows one after another: through shared memory */
+    RT_STAGED
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -79,13 +81,19 @@ struct rt_class {
     /* flat: there are elements before the first vector, or some operand is misaligned */
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
+    unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
+    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
-    unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
+    unsigned char staged;         /* flat: dense arrays pass through shared memory */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
+    unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
+                               * kernel/elementwise_tile.h; 0: they do not */
+    unsigned char even;       /* tiles: no vector is partly outside of the shape */
     /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
      * the other; the dimension along which they follow each other; threads of a block along the
      * innermost dimension */
@@ -93,7 +101,12 @@ struct rt_class {
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
+    /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
+     * x; else 0 */
+    unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    /* of a loop: it is a part of one whose places the body uses */
+    unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
@@ -129,6 +142,9 @@ static inline int rt_block_of(const rt_class *cls)
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
     /* of loops */                                                                             \
     X(N, "    int64_t _n", false, ";\n")                                                       \
+    /* of a part: places in front of it, and of the whole */                                  \
+    X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
+    X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
@@ -223,11 +239,15 @@ int specialize_calls(const ckpp_kernel *kernel);
  * none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
- * should take many vectors at once, in few threads: structs, argmin and argmax of columns that are
- * not very short, and bodies that write arrays. Not with function calls. */
+ * should take many vectors at once, in few threads: structs, of rows those of more than two
+ * registers, argmin and argmax of columns that are not very short, and bodies that write arrays.
+ * Not with function calls. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction that combines structs has a name for them. */
 bool specialize_names_value(const ckpp_kernel *kernel, const rt_class *cls);
+/* How many elements of each input that is RT_STAGED a block keeps in shared memory; 0: there is no
+ * such input. */
+int specialize_stage(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
 bool specialize_writes(const ckpp_kernel *kernel);
 

@@ -17,6 +17,11 @@ static inline bool spec_is_coordinates(rt_access access)
            access == RT_PAIRED || access == RT_TRANSPOSED;
 }
 
+/* Whether the threads of a block are run by loops; see raw_classify(). */
+static inline bool spec_in_loops(const spec *s)
+{
+    return s->cls->block_z > 0;
+}
 static inline bool spec_is_raw(rt_access access)
 {
     return access == RT_RAW_DENSE || access == RT_RAW_STRIDED || access == RT_RAW_ROW;
@@ -166,7 +171,7 @@ static inline bool spec_needs_ind(const spec *s)
 /* Whether the loop counts coordinates for _ind, see rt_counts_coordinates(). */
 static inline bool spec_counts_coordinates(const spec *s)
 {
-    return spec_needs_ind(s) && !s->cls->target->simt;
+    return spec_needs_ind(s) && (!s->cls->target->simt || s->cls->patch_rows);
 }
 
 /* The parameter whose type the accumulator has: that of the reduction, or the first output if it
@@ -218,7 +223,8 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_vector[], rt_text_patch[];
+    rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[], rt_text_patch[],
+    rt_text_strips[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* For the host: the structs that say how far near parameters reach; the values of constants outside,
@@ -226,7 +232,7 @@ extern const spec_word spec_window_words[];
 void spec_reaches(const spec_text *t);
 void spec_outsides(const spec_text *t);
 void spec_outside(const spec_text *t);
-/* The words of reduce_cuda.cu.in and vector.cu.in. */
+/* The words of reduce_cuda.cu.in, reduce_rows.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

@@ -247,8 +247,9 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(any_own, spec_has_own(s))                                                               \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
     X(counts_coordinates, spec_counts_coordinates(s))                                         \
-    X(ind_is_one, s->cls->ind_place[t->k] < 0)                                                \
-    X(ind_place, s->cls->ind_place[t->k])                                                     \
+    X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                       \
+    X(ind_place, s->cls->target->simt ? t->k : s->cls->ind_place[t->k])                       \
+    X(parted, s->cls->parted)                                                                 \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 

@@ -465,7 +465,7 @@ const spec_word spec_window_words[] = {
     {SPEC_NAME("first_windows"), .put = put_first_windows},
     {SPEC_NAME("windows"), .put = put_windows},
     {SPEC_NAME("shift"), .put = put_shift},
-    {SPEC_NAME("all"), .put = put_all},
+    {SPEC_NAME("all_places"), .put = put_all},
     {SPEC_NAME("patch"), .put = put_patch},
     {0},
 };

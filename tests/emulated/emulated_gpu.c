@@ -358,6 +358,7 @@ __attribute__((constructor)) static void install_emulated_gpu(void)
     const char *count = getenv("EMULATED_GPUS");
     fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1,
                                      .lazy = true,
+                                     .driver_version = 13000,
                                      .run = run_kernel,
                                      .argument_size = argument_size});
     nvrtc_api *nvrtc = &rt_cuda.nvrtc;

@@ -201,18 +201,48 @@ static void check_stencils(void)
                                   : u[r - 1][c] + u[r + 1][c] + u[r][c - 1] + u[r][c + 1]));
 }
 
-/* What depends on the place, what is written over its inputs, and turned arrays are made at
- * once. */
+#pragma kernel elementwise place in(T x) out(double y)
+{ y = (double)(1000 * _ind[0] + _ind[1]) + (double)x / (double)n; }
+
+/* A body is told the place that its element has in the whole loop, and how long that is. */
+static void check_numbers(void)
+{
+    static double out[ROWS * COLUMNS];
+    static float m[ROWS * COLUMNS];
+    ckpp_array vz = ckpp_view(z, N - 1), vm = ckpp_view(m, ROWS, COLUMNS),
+               vout = ckpp_view(out, ROWS, COLUMNS);
+    fill();
+    launches();
+    CHECK_OK(number(&vz));
+    CHECK(launches() > 5);
+    for (int k = 0; k < N; k++)
+        CHECK(z[k] == (k < N - 1 ? (float)k : -1));
+    launches();
+    CHECK_OK(place(vm, &vout));
+    CHECK(launches() > 5);
+    for (int k = 0; k < ROWS * COLUMNS; k++)
+        m[k] = (float)k;
+    CHECK_OK(place(vm, &vout));
+    for (int k = 0; k < ROWS * COLUMNS; k++)
+        CHECK(out[k] == 1000 * (k / COLUMNS) + k % COLUMNS + (double)k / (ROWS * COLUMNS));
+    launches();
+    #pragma kernel elementwise in(x[N]) inout(z[N])
+    for (int k = 7; k < N; k += 2)
+        z[k] = (k % 3 ? x[k] : (float)k) + (float)(N - k);
+    CHECK(launches() > 5);
+    for (int k = 0; k < N; k++)
+        CHECK(z[k] == (k >= 7 && k % 2 ? (k % 3 ? x[k] : (float)k) + (float)(N - k)
+                       : k < N - 1     ? (float)k
+                                       : -1));
+}
+
+/* What is written over its inputs, and turned arrays are made at once. */
 static void check_whole(void)
 {
     ckpp_array vx = ckpp_view(x, N - 1), vz = ckpp_view(z, N - 1),
                back = ckpp_view(z, N - 1);
     fill();
     launches();
-    CHECK_OK(number(&vz));
-    CHECK(launches() == 1);
-    for (int k = 0; k < N - 1; k++)
-        CHECK(z[k] == (float)k);
     ckpp_array next = ckpp_view(z + 1, N - 1);
     CHECK_OK(add(vx, next, &vz, .overlap = true));
     CHECK(launches() == 1);
@@ -331,6 +361,7 @@ int main(int argc, char **argv)
     check_rows();
     check_table();
     check_stencils();
+    check_numbers();
     check_whole();
     check_streams();
     check_failures();

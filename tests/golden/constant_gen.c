@@ -191,7 +191,7 @@ static const ckpp_param ckpp_params_6[] = {
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 23,
-    .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .operations = 4, .calls = 1,
+    .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1,
     .declares = ckpp_declares_constant, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 23 "constant.c"

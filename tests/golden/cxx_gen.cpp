@@ -42,7 +42,7 @@ static const ckpp_param ckpp_params_scaled[] = {
 static void *ckpp_state_scaled;
 static const ckpp_kernel ckpp_kernel_scaled = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "scaled", .file = "cxx.cpp", .line = 18,
-    .nparams = 3, .params = ckpp_params_scaled, .uses = 0, .operations = 2, .calls = 1,
+    .nparams = 3, .params = ckpp_params_scaled, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_cxx_cpp_6a153b78, .body = ckpp_body_scaled,
     .state = &ckpp_state_scaled};
 #pragma GCC diagnostic pop

@@ -155,7 +155,7 @@ static const ckpp_param ckpp_params_8[] = {
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
-    .nparams = 8, .params = ckpp_params_8, .uses = 0, .operations = 7, .calls = 2,
+    .nparams = 8, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 7, .calls = 2,
     .declares = ckpp_declares_declare, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 37 "declare.c"
@@ -268,7 +268,7 @@ static const ckpp_param ckpp_params_last[] = {
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
-    .nparams = 2, .params = ckpp_params_last, .uses = 0, .operations = 2, .calls = 1,
+    .nparams = 2, .params = ckpp_params_last, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_declare, .body = ckpp_body_last,
     .state = &ckpp_state_last};
 #line 54 "declare.c"

@@ -34,7 +34,7 @@ static const char *const ckpp_text_device_2[] = {
     "static int counter;\n"
     "template <class T, int N> struct pack { T item[N]; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_2
 #line 15 "device.c"
@@ -49,7 +49,7 @@ static const ckpp_param ckpp_params_f[] = {
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "device.c", .line = 16,
-    .nparams = 2, .params = ckpp_params_f, .uses = 0, .operations = 5, .calls = 2,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 2,
     .declares = ckpp_declares_device, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 16 "device.c"
@@ -148,7 +148,7 @@ static const ckpp_param ckpp_params_7[] = {
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "device.c", .line = 28,
-    .nparams = 1, .params = ckpp_params_7, .uses = 0, .operations = 1, .calls = 1,
+    .nparams = 1, .params = ckpp_params_7, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 1, .calls = 1,
     .declares = ckpp_declares_device, .body = ckpp_body_7,
     .state = &ckpp_state_7};
 #line 28 "device.c"

@@ -27,6 +27,10 @@ void f(int n, float *x, ckpp_array *a, ckpp_event *e)
             ckpp_print(a);
         }
         ckpp_event_record(e, 0);
+        #pragma kernel update device(x[n])
+        if (n) {
+            #pragma kernel update host(x[n])
+        }
         /* ckpp_print(a); */
         puts("ckpp_print(a)");
     }

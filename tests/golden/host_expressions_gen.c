@@ -24,7 +24,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "host_expressions.c", .line = 8,
-    .nparams = 6, .params = ckpp_params_1, .uses = 0, .operations = 5, .calls = 1, .body = ckpp_body_1,
+    .nparams = 6, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 1, .body = ckpp_body_1,
     .functions = ckpp_functions_1,
     .state = &ckpp_state_1};
 #line 9 "host_expressions.c"

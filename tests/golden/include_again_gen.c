@@ -75,7 +75,7 @@ static const ckpp_param ckpp_params_again[] = {
 static void *ckpp_state_again;
 static const ckpp_kernel ckpp_kernel_again = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "again", .file = "include_again.c", .line = 13,
-    .nparams = 2, .params = ckpp_params_again, .uses = 0, .operations = 6, .calls = 3,
+    .nparams = 2, .params = ckpp_params_again, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 6, .calls = 3,
     .declares = ckpp_declares_include_again, .body = ckpp_body_again,
     .state = &ckpp_state_again};
 #line 13 "include_again.c"

@@ -74,7 +74,7 @@ static const char *const ckpp_names_filters[] = {"scale<float>", "scale<double>"
 static void *ckpp_state_filters;
 static const ckpp_kernel ckpp_kernel_filters = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module_basic.c", .line = 7,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
+    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED | CKPP_FACT_DEVICE_CODE,
     .declares = ckpp_declares_module_basic, .body = ckpp_body_filters,
     .preamble = ckpp_preamble_filters,
     .functions = ckpp_functions_filters,

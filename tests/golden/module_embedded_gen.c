@@ -40,7 +40,7 @@ static const char *const ckpp_body_m[] = {
 static void *ckpp_state_m;
 static const ckpp_kernel ckpp_kernel_m = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "module_embedded.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_INCLUDES | CKPP_FACT_LOOPS, .body = ckpp_body_m,
+    .uses = 0, .facts = CKPP_FACT_INCLUDES | CKPP_FACT_LOOPS | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_m,
     .state = &ckpp_state_m};
 #line 4 "module_embedded.c"
 CKPP_UNUSED_ static const ckpp_module m = &ckpp_kernel_m;

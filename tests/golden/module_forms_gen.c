@@ -37,7 +37,7 @@ static const char *const ckpp_body_forms[] = {
 static void *ckpp_state_forms;
 static const ckpp_kernel ckpp_kernel_forms = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "forms", .file = "module_forms.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_WAITS, .body = ckpp_body_forms,
+    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_forms,
     .state = &ckpp_state_forms};
 #line 4 "module_forms.c"
 CKPP_UNUSED_ static const ckpp_module forms = &ckpp_kernel_forms;

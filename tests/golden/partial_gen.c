@@ -52,7 +52,7 @@ static const ckpp_param ckpp_params_g[] = {
 static void *ckpp_state_g;
 static const ckpp_kernel ckpp_kernel_g = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g", .file = "partial.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_g, .uses = CKPP_USES_IND | CKPP_USES_COMPLEX, .operations = 5, .calls = 2, .body = ckpp_body_g,
+    .nparams = 2, .params = ckpp_params_g, .uses = CKPP_USES_IND | CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 2, .body = ckpp_body_g,
     .functions = ckpp_functions_g,
     .state = &ckpp_state_g};
 #line 12 "partial.c"

@@ -243,6 +243,7 @@ static void *ckpp_state_groups;
 static const ckpp_kernel ckpp_kernel_groups = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "groups", .file = "raw_definition.c", .line = 33,
     .nparams = 2, .params = ckpp_params_groups, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_GROUPS, .body = ckpp_body_groups,
+    .stacks = "raw_definition.c:39: not plain C (expected a statement)",
     .functions = ckpp_functions_groups,
     .state = &ckpp_state_groups};
 #line 33 "raw_definition.c"
@@ -277,6 +278,13 @@ static const char *const ckpp_body_namespaces[] = {
     "    y[0] = x[0] + thread_rank_of_somebody;\n"
     "}\n",
     0};
+static const char *const ckpp_loops_namespaces[] = {
+    "#line 46 \"raw_definition.c\"\n"
+    "{\n"
+    "    using namespace cooperative_groups; CKPP_THREADS { CKPP_PLACE {\n"
+    "    y[0] = x[0] + thread_rank_of_somebody; } }\n"
+    "}\n",
+    0};
 static const ckpp_param ckpp_params_namespaces[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
@@ -284,6 +292,7 @@ static void *ckpp_state_namespaces;
 static const ckpp_kernel ckpp_kernel_namespaces = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "namespaces", .file = "raw_definition.c", .line = 45,
     .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_GROUPS, .body = ckpp_body_namespaces,
+    .loops = ckpp_loops_namespaces,
     .state = &ckpp_state_namespaces};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"

@@ -28,6 +28,17 @@ static const char *const ckpp_body_2[] = {
     "        y[k] = tile[threadIdx.x];\n"
     "    }\n",
     0};
+static const char *const ckpp_loops_2[] = {
+    "#line 11 \"raw_inline.c\"\n"
+    "    {\n"
+    "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float ); CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = CKPP_SUM(blockIdx . x * 32 , threadIdx . x ); {\n"
+    "               \n"
+    "        if (k < x_shape[1])\n"
+    "            tile[threadIdx.x] = x[k]; } }\n"
+    "        ; CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = CKPP_SUM(blockIdx . x * 32 , threadIdx . x ); {\n"
+    "        y[k] = tile[threadIdx.x]; } }\n"
+    "    }\n",
+    0};
 static const char *const ckpp_functions_2[] = {"__syncthreads", 0};
 static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
@@ -37,6 +48,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_2,
+    .loops = ckpp_loops_2,
     .functions = ckpp_functions_2,
     .state = &ckpp_state_2};
 #line 9 "raw_inline.c"

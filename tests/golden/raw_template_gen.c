@@ -19,6 +19,21 @@ static const char *const ckpp_body_transpose[] = {
     "            y[(row + k) * x_shape[0] + column] = tile[threadIdx.x][threadIdx.y + k];\n"
     "}\n",
     0};
+static const char *const ckpp_loops_transpose[] = {
+    "#line 6 \"raw_template.c\"\n"
+    "{\n"
+    "    __shared__ T tile[TILE][TILE + 1]; typedef int64_t ckpp_d1  ; ckpp::context<ckpp_d1> ckpp_c1; typedef int64_t ckpp_d2  ; ckpp::context<ckpp_d2> ckpp_c2; CKPP_THREADS { CKPP_PLACE {\n"
+    "    int64_t column = blockIdx.x * TILE + threadIdx.x; int64_t row = blockIdx.y * TILE + threadIdx.y;\n"
+    "    for (int k = 0; k < TILE; k += 8)\n"
+    "        if (column < x_shape[1] && row + k < x_shape[0])\n"
+    "            tile[threadIdx.y + k][threadIdx.x] = x[(row + k) * x_shape[1] + column]; ckpp_c1[ckpp_t] = column; ckpp_c2[ckpp_t] = row; } }\n"
+    "    ; CKPP_THREADS { CKPP_PLACE ckpp_d1 column = ckpp_c1[ckpp_t]; ckpp_d2 row = ckpp_c2[ckpp_t]; {\n"
+    "    column = blockIdx.y * TILE + threadIdx.x, row = blockIdx.x * TILE + threadIdx.y;\n"
+    "    for (int k = 0; k < TILE; k += 8)\n"
+    "        if (column < x_shape[0] && row + k < x_shape[1])\n"
+    "            y[(row + k) * x_shape[0] + column] = tile[threadIdx.x][threadIdx.y + k]; ckpp_c1[ckpp_t] = column; ckpp_c2[ckpp_t] = row; } }\n"
+    "}\n",
+    0};
 static const char *const ckpp_functions_transpose[] = {"__syncthreads", 0};
 static const ckpp_template ckpp_templates_transpose[] = {
     {.name = "T"},
@@ -30,6 +45,7 @@ static void *ckpp_state_transpose;
 static const ckpp_kernel ckpp_kernel_transpose = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "transpose", .file = "raw_template.c", .line = 4,
     .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_LOOPS, .body = ckpp_body_transpose,
+    .loops = ckpp_loops_transpose,
     .functions = ckpp_functions_transpose,
     .ntemplates = 2, .templates = ckpp_templates_transpose,
     .state = &ckpp_state_transpose};

@@ -142,7 +142,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 18,
-    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES, .operations = 2, .calls = 1, .body = ckpp_body_4,
+    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES | CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1, .body = ckpp_body_4,
     .functions = ckpp_functions_4,
     .state = &ckpp_state_4};
 #line 18 "texture.c"

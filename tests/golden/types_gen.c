@@ -262,7 +262,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 37,
-    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .operations = 8, .calls = 1, .body = ckpp_body_3,
+    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 8, .calls = 1, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
 #line 37 "types.c"

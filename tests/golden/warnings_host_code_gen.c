@@ -82,7 +82,7 @@ static const char *const ckpp_names_pasted[] = {"power<double>", "raise<float>",
 static void *ckpp_state_pasted;
 static const ckpp_kernel ckpp_kernel_pasted = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "pasted", .file = "warnings_host_code.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_LAUNCHES, .body = ckpp_body_pasted,
+    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_LAUNCHES | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_pasted,
     .names = ckpp_names_pasted,
     .state = &ckpp_state_pasted};
 #line 4 "warnings_host_code.c"

@@ -207,7 +207,7 @@ static const ckpp_param ckpp_params_sometimes[] = {
 static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
-    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .operations = 2, .calls = 1,
+    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_warnings_inout, .body = ckpp_body_sometimes,
     .state = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
@@ -232,7 +232,7 @@ static const ckpp_param ckpp_params_members[] = {
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
-    .nparams = 3, .params = ckpp_params_members, .uses = 0, .operations = 1, .calls = 1,
+    .nparams = 3, .params = ckpp_params_members, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 1, .calls = 1,
     .declares = ckpp_declares_warnings_inout, .body = ckpp_body_members,
     .state = &ckpp_state_members};
 #line 31 "warnings_inout.c"
@@ -258,7 +258,7 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
-    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .operations = 2, .calls = 1,
+    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_warnings_inout, .body = ckpp_body_handed,
     .state = &ckpp_state_handed};
 #line 33 "warnings_inout.c"

@@ -116,7 +116,7 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
-    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .operations = 4, .calls = 2,
+    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 2,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_handed,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
@@ -140,7 +140,7 @@ static const ckpp_param ckpp_params_called[] = {
 static void *ckpp_state_called;
 static const ckpp_kernel ckpp_kernel_called = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "called", .file = "warnings_pointer.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_called, .uses = 0, .operations = 1, .calls = 1,
+    .nparams = 2, .params = ckpp_params_called, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 1, .calls = 1,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_called,
     .state = &ckpp_state_called};
 #line 27 "warnings_pointer.c"
@@ -279,7 +279,7 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
-    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .operations = 7, .calls = 2,
+    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 7, .calls = 2,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_counted,
     .state = &ckpp_state_counted};
 #line 43 "warnings_pointer.c"
@@ -304,7 +304,7 @@ static const ckpp_param ckpp_params_made[] = {
 static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
-    .nparams = 3, .params = ckpp_params_made, .uses = 0, .operations = 2, .calls = 1,
+    .nparams = 3, .params = ckpp_params_made, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_made,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"

@@ -53,6 +53,16 @@ struct point { float x, y; };
             y[c * x.shape[0] + r] = x[r * x.shape[1] + c];
 }
 
+#pragma kernel raw tuned in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int64 TILE) \
+        grid((y.shape[0] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) \
+        block(TILE, sizeof(T)) tune(TILE = 1 << 3, 16)
+{
+    const int64_t c = blockIdx.x * TILE + threadIdx.x;
+    for (int64_t r = blockIdx.y * TILE + threadIdx.y; r < (blockIdx.y + 1) * TILE; r += 4)
+        if (c < x.shape[1] && r < x.shape[0])
+            y[c * x.shape[0] + r] = x[r * x.shape[1] + c];
+}
+
 #pragma kernel raw weighted in(float x) out(float y like x) constant(float w[3]) threads(x.size)
 {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
@@ -167,6 +177,23 @@ static void options()
     CHECK(t.shape[0] == 3 && element(t, 1) == 4);
     CHECK(transpose(ckpp_view(x), &t, .T = CKPP_FLOAT32) == CKPP_ERROR_ARGUMENT);
     ckpp_free(&t);
+    for (int k = 0; k < 3; k++) {
+        CHECK_OK(tuned(ckpp_view(x), &t));
+        CHECK(t.shape[0] == 3 && element(t, 1) == 4);
+        ckpp_free(&t);
+    }
+    CHECK_OK(tuned(ckpp_view(x), &t, .TILE = 4, .block = {4, 4}));
+    CHECK(element(t, 1) == 4);
+    ckpp_free(&t);
+    float added[100] = {};
+    for (int k = 0; k < 3; k++) {
+        #pragma kernel raw inout(float added[100]) threads(100) tune(block = 32, (16, 2))
+        {
+            if (_thread.y == 0 && _thread.x < 100)
+                added[_thread.x] += 1;
+        }
+    }
+    CHECK(added[0] == 3 && added[99] == 3);
     ckpp_attributes attributes;
     const float w[3] = {1, 10, 100};
     CHECK_OK(weighted(ckpp_view(x), &t, w, .block = 32u, .attributes = &attributes));

@@ -62,6 +62,29 @@ static void leave_by_exception(ckpp_array &x)
     }
 }
 
+#pragma kernel elementwise countdown inout(T left)
+{ left = left - 1; }
+
+/* A condition on the device, and one of C++. */
+static void loops(ckpp_array &x)
+{
+    ckpp_array left{};
+    bool again = true;
+    CHECK(!ckpp_full(&left, CKPP_INT32, 0, nullptr, 2));
+    #pragma kernel graph
+    {
+        while (left) {
+            CHECK(!axpy(1, x, &x));
+            CHECK(!countdown(&left));
+        }
+        while (again) {
+            CHECK(!axpy(1, x, &x));
+            again = false;
+        }
+    }
+    ckpp_free(&left);
+}
+
 int main()
 {
     ckpp_array x = make(1);
@@ -86,6 +109,8 @@ int main()
         CHECK(thrown == 5);
     }
     CHECK(first_of(x) == 1024);
+    loops(x);
+    CHECK(first_of(x) == 8192);
     ckpp_free(&x), ckpp_free(&s.x), ckpp_free(&s.y);
     return failures != 0;
 }

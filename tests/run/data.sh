@@ -89,6 +89,8 @@ steps() {   # SETTINGS DEVICE, as it is called
     [ "$(grep -c "copy to the" err)" = 3 ] || fail "other copies: $(cat err)"
     reject "has travelled" err
     expect "copy to the host: u@p.c:19" trace.json
+    expect "  21 arrays were present" err
+    expect '"present":1' trace.json
     rm trace.json
 }
 steps CKPP_CHECK=discrete "device 0"
@@ -133,6 +135,7 @@ done
 
 # what the program does with its own memory meanwhile
 cat > host.c <<'END'
+#include <ckpp/ckpp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +144,13 @@ static void step(float *u)
 {
     #pragma kernel elementwise inout(float u[N])
     { u = u + 1; }
+}
+static float total(const float *u, int n)
+{
+    float sum = 0;
+    #pragma kernel reduction in(float u[n]) out(float sum) reduce(+)
+    { return u; }
+    return sum;
 }
 static float all(const float *u, int n)
 {
@@ -168,7 +178,52 @@ int main(int argc, char **argv)
             #pragma kernel data inout(large[1 << 20])
             { free(large); }
         }
+        if (!strcmp(what, "stale")) {
+            step(u);
+            #pragma kernel update host(u[N])
+            u[5000] = 1;
+            sum += total(u, N);
+        }
+        if (!strcmp(what, "empty")) {
+            float *v = calloc(10, sizeof *v);
+            #pragma kernel data temp(v[10])
+            { sum += total(v, 10); }
+        }
+        if (!strcmp(what, "out")) {
+            float *v = calloc(N, sizeof *v);
+            #pragma kernel data out(v[N])
+            { sum += total(v, N); }
+        }
         if (!strcmp(what, "right")) {
+            float v[10];
+            #pragma kernel data temp(v[10])
+            {
+                #pragma kernel elementwise out(float v[10])
+                { v = 1; }
+                sum += total(v, 10);
+                sum += total(v + 9, 1);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                ckpp_array all = {.data = v, .dtype = CKPP_FLOAT32, .ndim = 1, .shape = {10},
+                                  .strides = {1}, .itemsize = 4, .device = CKPP_HOST};
+                ckpp_must(ckpp_fill(&all, -1));
+                sum += total(v, 10);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                float *there = ckpp_device_pointer(v);
+                #pragma kernel elementwise out(float w[10] = there)
+                { w = -0.1f; }
+                sum += total(v, 10);
+            }
+            #pragma kernel data temp(v[10])
+            {
+                for (int k = 0; k < 10; k++)
+                    v[k] = 0;
+                #pragma kernel update device(v[3:2])
+                sum += total(v + 3, 2);
+            }
             #pragma kernel update host(u[N])
             sum += all(u, N);
             for (int k = 0; k < N; k++)
@@ -195,16 +250,24 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     expect "5 10010" out
     expect "share pages with other data: what the program does there is not checked" err
     program=host
-    dies read "host.c:14: the program reads byte " \
-        " of 'u', but its newer copy is on the device (since host.c:21): update host(...) copies "
-    dies write "host.c:21: error: data: what the program has written at " \
-        "host.c:28, on the page at byte " "; 'u' stays present on device 0"
-    dies set "host.c:30, on the page at byte "
+    dies read "host.c:22: the program reads byte " \
+        " of 'u', but its newer copy is on the device (since host.c:29): update host(...) copies "
+    dies write "host.c:29: error: data: what the program has written at " \
+        "host.c:36, on the page at byte " "; 'u' stays present on device 0"
+    dies set "host.c:38, on the page at byte "
+    dies stale "host.c:14: error: reduction construct: 'u' is read on the device, but the " \
+        "program has written the host's copy at " \
+        "host.c:47 since it was copied, on the page at byte " \
+        " of 'u' of host.c:29: update device(...) copies it there"
+    dies empty "host.c:14: error: reduction construct: 'u' is read, but nobody has filled it " \
+        "since 'v' was entered at host.c:52: what was not copied there has to be written by a "
+    dies out "'u' is read, but nobody has filled it on the device since 'v' was entered at " \
+        "host.c:57: "
     # a sanitizer keeps what is freed
-    [ -n "${SAN-}" ] || dies free "host.c:33: error: data: there is no memory at byte " \
-        " of 'large' of host.c:33 any more: it is freed, or moved by realloc(), while it is "
+    [ -n "${SAN-}" ] || dies free "host.c:41: error: data: there is no memory at byte " \
+        " of 'large' of host.c:41 any more: it is freed, or moved by realloc(), while it is "
     ! "$B/tests/have_gpu" >/dev/null 2>&1 ||
-        CKPP_DEVICE=cuda dies read "host.c:14: the program reads byte " "(since host.c:21): update"
+        CKPP_DEVICE=cuda dies read "host.c:22: the program reads byte " "(since host.c:29): update"
     # nothing of the working directory is run or read for that: other users may write to it
     mkdir planted
     parent=$PWD
@@ -214,11 +277,75 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     (ulimit -c 0; cd planted && PATH=":.:$parent:$PATH" CKPP_CHECK=discrete host read) \
         >out 2>err && fail "planted: the program lives"
     sed -i 's/_gen\.c:/.c:/' err
-    expect "host.c:14: the program reads byte " err
+    expect "host.c:22: the program reads byte " err
     [ ! -e ran ] || fail "addr2line of the working directory ran"
     for how in read write set right; do
         ./host "$how" >out 2>err || fail "$how on the host: $(cat err)"
     done
+fi
+
+# how far arrays go that only a region names: CKPP_CHECK=bounds knows it on the host, too
+cat > far.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void gather(int n, const int *at, const float *x, float *y)
+{
+    #pragma kernel elementwise
+    for (int j = 0; j < n; j++)
+        y[j] = x[at[j]];
+}
+int main(int argc, char **argv)
+{
+    int at[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+    float *x = calloc(100, sizeof *x), y[10];
+    const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "block"))
+        at[7] = 50;
+    if (!strcmp(what, "enter"))
+        at[7] = 30;
+    #pragma kernel data in(at, x[50]) out(y)
+    { gather(10, at, x, y); }
+    #pragma kernel enter data in(at, x[30]) temp(y)
+    #pragma kernel data in(x[10])
+    { gather(10, at, x, y); }
+    #pragma kernel exit data release(at, x, y)
+    #pragma kernel data in(at, x[40:20]) out(y)
+    { gather(10, at, x + 40, y); }
+    printf("%g\n", (double)y[0]);
+    free(x);
+    return 0;
+}
+END
+build far
+for check in bounds bounds,discrete; do
+    CKPP_CHECK=$check ./far >out 2>err || fail "far, $check: $(cat err)"
+    for how in "block 50 50" "enter 30 30"; do
+        # shellcheck disable=SC2086  # three words
+        set -- $how
+        (ulimit -c 0; CKPP_CHECK=$check ./far "$1" >out 2>err) 2>/dev/null &&
+            fail "far $1, $check: the program lives"
+        expect "far.c:8: index $2 of 'x' is out of range: its extent is $3" err
+    done
+done
+./far block >out 2>err || fail "far: $(cat err)"
+
+# with a sanitizer, what is freed is known, however small
+cat > freed.c <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    float *x = calloc(10, sizeof *x);
+    #pragma kernel data inout(x[10])
+    { free(x); }
+    return 0;
+}
+END
+"$CKPP" freed.c -o freed_gen.c || fail "freed.c"
+# shellcheck disable=SC2086  # lists of words
+if $CC $TEST_CFLAGS -fsanitize=address -o freed freed_gen.c $TEST_LIBS 2>err; then
+    program=freed
+    dies "" "freed.c:5: error: data: there is no memory at byte 0 of the 40 that are to be copied"
 fi
 
 # memory that is const stays so

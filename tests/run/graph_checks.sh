@@ -2,10 +2,12 @@
 # its own, and with checks that read results. What a GPU refuses is refused there, too.
 . "$ROOT/scripts/test_lib.sh"
 
-cp "$ROOT/tests/run/graphs.c" "$ROOT/tests/run/check.h" .
-build graphs
-CKPP_DEVICE=host CKPP_CHECK=discrete ./graphs >out 2>&1 || fail "discrete: $(cat out)"
-CKPP_DEVICE=host CKPP_CHECK=nan,bounds ./graphs >out 2>&1 || fail "nan,bounds: $(cat out)"
+for p in graphs graph_loops graph_updates; do
+    cp "$ROOT/tests/run/$p.c" "$ROOT/tests/run/check.h" .
+    build $p
+    CKPP_DEVICE=host CKPP_CHECK=discrete ./$p >out 2>&1 || fail "$p, discrete: $(cat out)"
+    CKPP_DEVICE=host CKPP_CHECK=nan,bounds ./$p >out 2>&1 || fail "$p, nan,bounds: $(cat out)"
+done
 
 cat >p.c <<'END'
 #include <ckpp/ckpp.h>

@@ -13,6 +13,18 @@ enum { N = (5 << 20) + 77, THREADS = 3, TURNS = 4 };
     z = (double)y + s;
 }
 
+/* A loop whose body uses where it is. */
+static int run_numbered(size_t n, const float *x, float *y)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n])
+    for (size_t k = 1; k < n; k++)
+        y[k] = x[k] + (float)(k % 1024) + (k % 2 ? 0.5f : (float)(n - k > 100));
+    for (size_t k = 1; k < n; k++)
+        if (y[k] != x[k] + (float)(k % 1024) + (k % 2 ? 0.5f : (float)(n - k > 100)))
+            return 0;
+    return 1;
+}
+
 typedef struct job {
     int number, failures;
     float *x, *y, *back;
@@ -73,7 +85,8 @@ static void *run(void *argument)
         abort();
     for (int turn = 0; turn < TURNS; turn++) {
         fill(j, turn);
-        j->failures += !run_construct(j, turn) + !run_copies(j, turn);
+        j->failures += !run_construct(j, turn) + !run_numbered(N, j->x, j->y) +
+                       !run_copies(j, turn);
     }
     free(j->x), free(j->y), free(j->back), free(j->z), free(j->s);
     return NULL;

@@ -6,6 +6,14 @@
 #pragma kernel reduction total in(T x) out(S y) reduce(+)
 { return x; }
 
+/* Sums of 64 bits, of values that have 1, 16 and 34 of them. */
+#pragma kernel reduction nonzero in(T x) out(int64 y) reduce(+)
+{ return x != 0; }
+
+#pragma kernel reduction halved in(T x) out(int64 y, int64 z, int64 w) \
+        reduce(+ : y, + : z, max : w)
+{ y = (int)x / 2; z = (int64)x * -65536; w = x; }
+
 #pragma kernel reduction weighted in(T x) out(double y) reduce(+)
 { return x * (1.0 + i + 3 * _ind[0]); }
 
@@ -100,6 +108,43 @@ static void check_results(const char *what, ckpp_dtype type, const layout *l, un
     ckpp_free(y);
 }
 
+/* Integers in sums of 64 bits. */
+static void check_sums(ckpp_dtype type, const layout *l, unsigned axes, ckpp_array view,
+                       ckpp_axes over, const double *x, int64_t results)
+{
+    ckpp_array y[4] = {0};
+    double *expected[4];
+    for (int k = 0; k < 4; k++)
+        expected[k] = calloc((size_t)results, sizeof(double));
+    for (int64_t r = 0; r < results; r++)
+        expected[3][r] = -1e9;
+    int64_t c[3], size = 1;
+    for (int d = 0; d < l->ndim; d++)
+        size *= l->shape[d];
+    for (int64_t e = 0; e < size; e++) {
+        int64_t rest = e, result = 0;
+        for (int d = l->ndim - 1; d >= 0; d--) {
+            c[d] = rest % l->shape[d];
+            rest /= l->shape[d];
+        }
+        for (int d = 0; d < l->ndim; d++)
+            if (!(axes >> d & 1))
+                result = result * l->shape[d] + c[d];
+        double value = x[place_of(l, c)];
+        expected[0][result] += value != 0;
+        expected[1][result] += trunc(value / 2);
+        expected[2][result] += value * -65536;
+        expected[3][result] = fmax(expected[3][result], value);
+    }
+    CHECK_OK(nonzero(view, &y[0], .axes = over));
+    CHECK_OK(halved(view, &y[1], &y[2], &y[3], .axes = over));
+    static const char *const names[] = {"nonzero", "half", "times -65536", "largest"};
+    for (int k = 0; k < 4; k++) {
+        check_results(names[k], type, l, axes, &y[k], expected[k]);
+        free(expected[k]);
+    }
+}
+
 static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, unsigned axes,
                         bool places)
 {
@@ -144,6 +189,8 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
     CHECK_OK(ckpp_empty(&y, result, ndim, kept));
     CHECK_OK(total(view, &y, .axes = over));
     check_results("total", type, l, axes, &y, expected[0]);
+    if (itemsize <= 2 && result != CKPP_FLOAT32)
+        check_sums(type, l, axes, view, over, x, results);
     if (places) {
         CHECK_OK(where_least(view, &where, .axes = over));
         CHECK_OK(weighted(view, &weight, .axes = over));
@@ -176,7 +223,7 @@ int main(void)
         {CKPP_INT8, CKPP_INT64}, {CKPP_UINT16, CKPP_INT64}, {CKPP_FLOAT16, CKPP_FLOAT32},
         {CKPP_FLOAT32, CKPP_FLOAT32}, {CKPP_BOOL, CKPP_UINT64}, {CKPP_FLOAT64, CKPP_FLOAT64},
     };
-    static const int64_t lengths[] = {1, 2, 3, 4, 8, 17, 64};
+    static const int64_t lengths[] = {1, 2, 3, 4, 7, 8, 17, 24, 64, 100};
     /* the Fake one is emulated, and small */
     bool gpu = on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) != 0;
     /* bytes of an array, about: enough rows to fill the device several times */

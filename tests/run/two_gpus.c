@@ -11,6 +11,43 @@ static void fill(ckpp_array *a, int device, ckpp_dtype type, double value)
     CHECK(a->device == device);
 }
 
+static float u[500], v[500], w[500];
+
+static void step(const float *from, float *to)
+{
+    #pragma kernel elementwise in(float x[500] = from) inout(float y[500] = to)
+    { y += x; }
+}
+
+/* Each GPU has what is present of its own; a construct runs where its arrays are. */
+static void test_regions(void)
+{
+    for (int k = 0; k < 500; k++)
+        u[k] = 1, v[k] = 10, w[k] = 100;
+    CHECK_OK(ckpp_set_device(0));
+    #pragma kernel data in(u) inout(v) device(0)
+    {
+        #pragma kernel enter data in(u, w) device(1)
+        CHECK(ckpp_device_pointer(w) && ckpp_device_pointer(u) != ckpp_device_pointer(w));
+        step(u, v);                                     /* on the first one */
+        for (int k = 0; k < 500; k++)
+            u[k] = 2;
+        CHECK_OK(ckpp_set_device(1));                   /* an update is for the current one */
+        #pragma kernel update device(u)
+        CHECK_OK(ckpp_set_device(0));
+        #pragma kernel elementwise in(float x[500] = u) inout(float y[500] = w) device(1)
+        { y += x; }
+        step(u, v);                                     /* which has the old values still */
+        ckpp_status mixed;
+        #pragma kernel elementwise in(float x[500] = w) inout(float y[500] = v) status(mixed)
+        { y += x; }
+        CHECK_ERROR(mixed, CKPP_ERROR_DEVICE, "'x' is on cuda:1, 'y' is on cuda:0");
+        #pragma kernel exit data release(u) out(w) device(1)
+        CHECK(ckpp_is_present(u, sizeof u) && !ckpp_is_present(w, sizeof w));
+    }
+    CHECK(v[0] == 12 && v[499] == 12 && w[0] == 102 && w[499] == 102 && u[0] == 2);
+}
+
 int main(void)
 {
     if (ckpp_device_count() < 2)
@@ -60,6 +97,7 @@ int main(void)
     { y = 2 * x; }
     CHECK(y[63] == 126);
 
+    test_regions();
     for (int device = 0; device < 2; device++) {
         CHECK_OK(ckpp_set_device(device));
         CHECK_OK(ckpp_synchronize());

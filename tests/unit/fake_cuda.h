@@ -70,6 +70,10 @@ void fake_cuda_queue_launches(size_t bytes);
 int fake_cuda_entry_launches(void);
 /* A stream of a device's; number is 0 to 7. */
 cudaStream_t fake_cuda_stream(int device, int number);
+/* Writes which nodes of the last graph wait for which, "1: 2:1 3:1,2". */
+void fake_cuda_edges(char *text, size_t size);
+/* What is running takes so long. Between two events with nothing that takes time it is 1.5 ms. */
+void fake_cuda_take(double ms);
 /* The stream is being captured by the program, or no longer. */
 void fake_cuda_capture(cudaStream_t stream, bool captured);
 /* Another thread captures in the global mode: calls that might wait fail, unless the thread's mode

@@ -6,10 +6,11 @@
 #define _GNU_SOURCE
 #include "fake_cuda_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EDGES = 8 };
+enum { EDGES = 512 };
 
 /* A node, of a graph or of an instantiated one. */
 typedef struct fake_node {
@@ -18,7 +19,10 @@ typedef struct fake_node {
     struct fake_node *before[EDGES];
     int nbefore;
     bool done;
-    enum { KERNEL, COPY, ZERO } kind;
+    enum { KERNEL, COPY, ZERO, LOOP } kind;
+    cudaGraphConditionalHandle loop;
+    fake_object *body;              /* LOOP, of a graph */
+    struct fake_node *repeated;     /* LOOP, of an instantiated one: the body's */
     cudaLaunchConfig_t config;
     const void *kernel;
     void *argument;
@@ -27,6 +31,20 @@ typedef struct fake_node {
     const void *from;
     size_t bytes;
 } fake_node;
+
+/* What kernels have said of loops, by handle. */
+enum { LOOPS = 4096 };
+static unsigned goes_on[LOOPS];
+static atomic_int nloops;
+
+/* As on the device. */
+void cudaGraphSetConditional(unsigned long long loop, unsigned value);
+void cudaGraphSetConditional(unsigned long long loop, unsigned value)
+{
+    if (loop == 0 || loop > (unsigned)atomic_load(&nloops))
+        abort();
+    goes_on[loop % LOOPS] = value;
+}
 
 static void set_argument(fake_node *n, void *argument)
 {
@@ -46,6 +64,9 @@ void fake_free_nodes(fake_node *nodes)
         fake_node *next = nodes->next;
         if (nodes->owns)
             free(nodes->argument);
+        fake_free_nodes(nodes->repeated);
+        if (nodes->body)
+            fake_remove(BODY, nodes->body);
         free(nodes);
         nodes = next;
     }
@@ -64,6 +85,7 @@ static cudaError_t add_node(void *node, void *graph, const void *before, size_t 
 {
     fake_object *o = fake_find(GRAPH, graph);
     fake_node *n = calloc(1, sizeof *n);
+    o = o ? o : fake_find(BODY, graph);
     if (!o || nbefore > EDGES) {
         free(n);
         return cudaErrorInvalidValue;
@@ -135,29 +157,63 @@ cudaError_t fake_GraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAtt
     return node && value ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-/* The nodes in the same order, with edges among themselves. */
-cudaError_t fake_GraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                  unsigned long long flags)
+cudaError_t fake_GraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
+                                              cudaGraph_t graph, unsigned value, unsigned flags)
 {
-    fake_object *from = fake_find(GRAPH, graph);
-    if (!from || flags)
+    if ((!fake_find(GRAPH, graph) && !fake_find(BODY, graph)) || value || flags)
         return cudaErrorInvalidValue;
-    fake_object *o = fake_add(EXEC, fake_current_device, 0);
-    fake_node **last = &o->nodes;
-    for (fake_node *n = from->nodes; n; n = n->next) {
+    *handle = (unsigned)atomic_fetch_add(&nloops, 1) + 1;
+    return cudaSuccess;
+}
+
+cudaError_t fake_GraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                              const cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
+                              size_t nbefore, struct cudaGraphNodeParams *params)
+{
+    fake_node *n;
+    if (edges || params->type != cudaGraphNodeTypeConditional || params->conditional.size != 1 ||
+        params->conditional.type != cudaGraphCondTypeWhile ||
+        add_node(node, graph, before, nbefore, &n))
+        return cudaErrorInvalidValue;
+    n->kind = LOOP;
+    n->loop = params->conditional.handle;
+    n->body = fake_add(BODY, fake_current_device, 0);
+    params->conditional.phGraph_out = (cudaGraph_t *)(void *)&n->body;
+    return cudaSuccess;
+}
+
+/* The nodes in the same order, with edges among themselves. */
+static fake_node *copy_nodes(const fake_node *from)
+{
+    fake_object o = {.nodes = NULL};
+    fake_node **last = &o.nodes;
+    for (const fake_node *n = from; n; n = n->next) {
         fake_node *copy = malloc(sizeof *copy);
         *copy = *n;
-        copy->of = n;
+        copy->of = (fake_node *)(uintptr_t)n;
         copy->owns = false;
         copy->next = NULL;
+        copy->body = NULL;
+        copy->repeated = n->body ? copy_nodes(n->body->nodes) : NULL;
         if (copy->kind == KERNEL)
             set_argument(copy, n->argument);
         *last = copy;
         last = &copy->next;
     }
-    for (fake_node *n = o->nodes; n; n = n->next)
+    for (fake_node *n = o.nodes; n; n = n->next)
         for (int k = 0; k < n->nbefore; k++)
-            n->before[k] = find_node(o, n->before[k]);
+            n->before[k] = find_node(&o, n->before[k]);
+    return o.nodes;
+}
+
+cudaError_t fake_GraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                  unsigned long long flags)
+{
+    const fake_object *from = fake_find(GRAPH, graph);
+    if (!from || flags)
+        return cudaErrorInvalidValue;
+    fake_object *o = fake_add(EXEC, fake_current_device, 0);
+    o->nodes = copy_nodes(from->nodes);
     *exec = (cudaGraphExec_t)o;
     return cudaSuccess;
 }
@@ -183,20 +239,6 @@ cudaError_t fake_GraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNod
     return n && n->bytes == params->width ? set_zero(n, params) : cudaErrorInvalidValue;
 }
 
-static cudaError_t run_node(const fake_node *n, cudaStream_t stream)
-{
-    cudaLaunchConfig_t config = n->config;
-    void *arguments[] = {n->argument};
-    config.stream = stream;
-    if (n->kind == KERNEL)
-        return fake_LaunchKernelExC(&config, n->kernel, arguments);
-    if (n->kind == COPY)
-        memmove(n->to, n->from, n->bytes);
-    else
-        memset(n->to, 0, n->bytes);
-    return cudaSuccess;
-}
-
 static bool is_ready(const fake_node *n)
 {
     bool ready = !n->done;
@@ -205,14 +247,32 @@ static bool is_ready(const fake_node *n)
     return ready;
 }
 
-cudaError_t fake_GraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+static cudaError_t run_nodes(fake_node *nodes, cudaStream_t stream);
+
+static cudaError_t run_node(const fake_node *n, cudaStream_t stream)
 {
-    fake_object *o = fake_find(EXEC, exec);
-    cudaError_t error = o && fake_is_usable(stream) ? cudaSuccess : cudaErrorInvalidValue;
-    for (fake_node *n = error ? NULL : o->nodes; n; n = n->next)
+    cudaLaunchConfig_t config = n->config;
+    void *arguments[] = {n->argument};
+    cudaError_t error = cudaSuccess;
+    config.stream = stream;
+    if (n->kind == KERNEL)
+        return fake_LaunchKernelExC(&config, n->kernel, arguments);
+    if (n->kind == COPY)
+        memmove(n->to, n->from, n->bytes);
+    else if (n->kind == ZERO)
+        memset(n->to, 0, n->bytes);
+    while (n->kind == LOOP && !error && goes_on[n->loop % LOOPS])
+        error = run_nodes(n->repeated, stream);
+    return error;
+}
+
+static cudaError_t run_nodes(fake_node *nodes, cudaStream_t stream)
+{
+    cudaError_t error = cudaSuccess;
+    for (fake_node *n = nodes; n; n = n->next)
         n->done = false;
     for (;;) {
-        fake_node *n = error ? NULL : o->nodes;
+        fake_node *n = error ? NULL : nodes;
         while (n && !is_ready(n))
             n = n->next;
         if (!n)
@@ -220,6 +280,44 @@ cudaError_t fake_GraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
         error = run_node(n, stream);
         n->done = true;
     }
+}
+
+cudaError_t fake_GraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+{
+    const fake_object *o = fake_find(EXEC, exec);
+    return o && fake_is_usable(stream) ? run_nodes(o->nodes, stream) : cudaErrorInvalidValue;
+}
+
+/* ---- for tests ---- */
+
+static int number_of(const fake_node *n)
+{
+    int number = 0;
+    for (; n; n = n->next)
+        number++;
+    return number;
+}
+
+static void put_edges(const fake_node *n, char *text, size_t size)
+{
+    if (!n)
+        return;
+    put_edges(n->next, text, size);
+    snprintf(text + strlen(text), size - strlen(text), "%s%d:", n->next ? " " : "", number_of(n));
+    for (int number = 1, any = 0; number < number_of(n); number++)
+        for (int k = 0; k < n->nbefore; k++)
+            if (number_of(n->before[k]) == number)
+                snprintf(text + strlen(text), size - strlen(text), "%s%d", any++ ? "," : "",
+                         number);
+}
+
+void fake_cuda_edges(char *text, size_t size)
+{
+    const fake_object *o = fake.objects;
+    while (o && o->kind != GRAPH)
+        o = o->next;
+    text[0] = '\0';
+    put_edges(o ? o->nodes : NULL, text, size);
 }
 
 /* ---- functions of the driver ---- */

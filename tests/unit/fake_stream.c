@@ -127,6 +127,7 @@ cudaError_t fake_EventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!o || o->device != fake_current_device || !fake_is_usable(stream))
         return cudaErrorInvalidResourceHandle;
     o->done = true;
+    o->at = fake.now;
     if (fake.options.lazy)
         o->ticket = fake_lazy_record(stream);
     return cudaSuccess;
@@ -158,8 +159,13 @@ cudaError_t fake_EventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop
     fake_object *a = fake_find(EVENT, start), *b = fake_find(EVENT, stop);
     if (!a || !b || !a->done || !b->done)
         return cudaErrorInvalidResourceHandle;
-    *ms = 1.5F;
+    *ms = a->at == b->at ? 1.5F : (float)(b->at - a->at);
     return cudaSuccess;
+}
+
+void fake_cuda_take(double ms)
+{
+    fake.now += ms;
 }
 
 cudaError_t fake_EventDestroy(cudaEvent_t event)

@@ -3,20 +3,9 @@
  * For random shapes and views the merged loop must visit the same tuples of addresses, one per
  * operand, as the plain loop over the broadcast shape; and in the same order where the body asks
  * which element it is at. */
-#include "frontend/device/device.h"
-#include "runtime/observe/observe.h"
-#ifdef CKPP_CUDA
-#include "runtime/cuda/cuda.h"
-#endif
-#include "runtime/host/host.h"
+#include "loop_fixture.h"
 
-#include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { OPERANDS = 3, MOST = 4096 };
+enum { MOST = 4096 };
 
 typedef struct tuple {
     int64_t offset[OPERANDS];
@@ -28,60 +17,6 @@ static int below(int n)
 {
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
     return (int)((seed >> 33) % (unsigned)n);
-}
-
-/* A kernel y = f(a, b), and a launch over it. */
-typedef struct fixture {
-    ckpp_param params[OPERANDS];
-    void *state;
-    ckpp_kernel kernel;
-    ckpp_arg args[OPERANDS];
-    ckpp_options options;
-    rt_launch launch;
-} fixture;
-
-static fixture *make_fixture(unsigned uses)
-{
-    static const char *const names[OPERANDS] = {"a", "b", "y"};
-    fixture *f = calloc(1, sizeof *f);
-
-    assert_non_null(f);
-    for (int k = 0; k < OPERANDS; k++)
-        f->params[k] = (ckpp_param){
-            .name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
-    f->kernel = (ckpp_kernel){.abi = CKPP_ABI,
-                              .kind = CKPP_ELEMENTWISE,
-                              .name = "f",
-                              .file = "f.c",
-                              .line = 1,
-                              .nparams = OPERANDS,
-                              .params = f->params,
-                              .uses = uses,
-                              .state = &f->state};
-    f->launch.kernel = &f->kernel;
-    f->launch.options = &f->options;
-    f->launch.backend = &host_backend;
-    f->launch.device = CKPP_HOST;
-    for (int k = 0; k < OPERANDS; k++) {
-        f->launch.operand[k].param = &f->params[k];
-        f->launch.operand[k].arg = &f->args[k];
-        f->launch.operand[k].dtype = CKPP_FLOAT32;
-    }
-    return f;
-}
-
-static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
-{
-    ckpp_array *a = &f->launch.operand[k].array;
-
-    *a = (ckpp_array){.data = &f->launch,
-                      .dtype = CKPP_FLOAT32,
-                      .itemsize = 4,
-                      .ndim = ndim,
-                      .device = CKPP_HOST};
-    memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
-    memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
-    f->launch.operand[k].data = (unsigned char *)(uintptr_t)4096;
 }
 
 /* Dense in a random order of dimensions, perhaps with gaps and negative steps. */
@@ -173,23 +108,6 @@ static void loops_visit_every_element_once(void **state)
     }
 }
 
-static rt_class *classify(fixture *f)
-{
-    rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
-
-    assert_non_null(cls);
-    assert_int_equal(bind_shape(&f->launch), CKPP_OK);
-    loop_merge(&f->launch);
-    plan_classify(&f->launch, cls);
-    return cls;
-}
-
-static void set_all(fixture *f, int ndim, const int64_t *shape, const int64_t *strides)
-{
-    for (int k = 0; k < OPERANDS; k++)
-        set_array(f, k, ndim, shape, strides);
-}
-
 /* A GPU's kernel that reads memory waits for those before it by itself; one that only writes is
  * launched when they have ended. */
 static void kernels_that_read_wait(void **state)
@@ -277,7 +195,6 @@ static void rows_and_columns_are_told_apart(void **state)
 #ifdef CKPP_CUDA
 static void vectors_of_flat_loops(void **state)
 {
-    static const char *const body[] = {"{ y = expf(a) + b; }\n", NULL};
     fixture *f = make_fixture(0);
     (void)state;
     f->launch.backend = &cuda_backend;
@@ -285,18 +202,10 @@ static void vectors_of_flat_loops(void **state)
     rt_class *cls = classify(f);
     assert_int_equal(cls->width, 4);
     assert_int_equal(cls->items, 1);
-    assert_false(cls->has_head || cls->misaligned || cls->not_unrolled);
+    assert_false(cls->has_head || cls->misaligned || cls->staged);
     loop_divide(&f->launch, cls);
     assert_int_equal(f->launch.work.items, 256);
     free(cls);
-    f->kernel.body = body;
-    facts_describe(&f->kernel);
-    cls = classify(f);
-    assert_int_equal(cls->width, 2);
-    assert_true(cls->not_unrolled);
-    free(cls);
-    f->kernel.body = NULL;
-    facts_describe(&f->kernel);
     f->launch.operand[1].data += 4; /* an input's vectors lie across */
     cls = classify(f);
     assert_int_equal(cls->width, 4);
@@ -331,14 +240,23 @@ static void vectors_of_rows(void **state)
     free(cls);
     set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});
     cls = classify(f);
-    assert_int_equal(cls->width, 4);
-    assert_true(cls->misaligned && !cls->param[0].aligned && cls->param[2].aligned);
+    assert_true(cls->strips && cls->width == 1 && cls->items == 4);
     free(cls);
     set_all(f, 2, (int64_t[]){64, 1001}, (int64_t[]){1001, 1});
     set_array(f, 1, 1, (int64_t[]){1001}, (int64_t[]){1});
-    cls = classify(f); /* the output's rows are not aligned */
-    assert_int_equal(cls->width, 1);
-    assert_int_equal(cls->items, 4);
+    cls = classify(f); /* no row but the first is aligned: all are cut alike */
+    assert_true(cls->strips && cls->width == 4 && cls->items == 1 && !cls->misaligned);
+    assert_true(cls->param[0].aligned && !cls->param[1].aligned && cls->param[2].aligned);
+    assert_int_equal(cls->param[2].access, RT_ROW);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 64 * 8 * 32); /* 249 vectors and 5 elements */
+    free(cls);
+    set_all(f, 2, (int64_t[]){64, 17}, (int64_t[]){17, 1});
+    set_array(f, 1, 1, (int64_t[]){17}, (int64_t[]){1});
+    cls = classify(f); /* too short: threads have elements of four rows */
+    assert_true(cls->tall && cls->width == 1 && cls->items == 4);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 16 * 17);
     free(cls);
     free(f);
 }
@@ -356,8 +274,23 @@ static void transposed_inputs_make_tiles(void **state)
     assert_int_equal(cls->tile_dim, 0);
     assert_int_equal(cls->tile_width, 64);
     assert_int_equal(cls->tile_height, 64);
+    assert_true(cls->width == 4 && cls->even && cls->param[1].aligned && !cls->tile_shift);
     loop_divide(&f->launch, cls);
     assert_int_equal(f->launch.work.items, 16 * 8 * 256);
+    free(cls);
+    /* the output's rows are not aligned */
+    set_all(f, 2, (int64_t[]){500, 513}, (int64_t[]){513, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 513}, (int64_t[]){1, 500});
+    cls = classify(f);
+    assert_true(cls->width == 1 && cls->even && cls->tile_shift == 8);
+    assert_int_equal(cls->param[2].access, RT_ROW);
+    loop_divide(&f->launch, cls); /* (513 + 7) / 64 tiles in a row */
+    assert_int_equal(f->launch.work.items, 9 * 8 * 256);
+    free(cls);
+    set_all(f, 2, (int64_t[]){500, 512}, (int64_t[]){512, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 512}, (int64_t[]){1, 501}); /* only the input's are not */
+    cls = classify(f);
+    assert_true(cls->width == 1 && !cls->tile_shift && cls->param[0].access == RT_DENSE);
     free(cls);
     set_all(f, 2, (int64_t[]){500, 16}, (int64_t[]){16, 1}); /* a narrow one */
     set_array(f, 1, 2, (int64_t[]){500, 16}, (int64_t[]){1, 500});

@@ -124,6 +124,44 @@ static void large_ones_take_many_vectors(void **state)
     free(f);
 }
 
+static bool fake_clusters(int device)
+{
+    (void)device;
+    return true;
+}
+
+/* A few results of up to a megabyte in all, where a GPU has clusters. */
+static void clusters_take_few_elements(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct {
+        int64_t rows, columns;
+        bool cluster;
+    } c[] = {{1, 8188, false},    {1, 8192, true},  {1, 65536, true}, {1, 1 << 18, true},
+             {1, 300000, false}, {16, 16384, true}, {17, 16384, false}, {100, 8192, false}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    facts_describe(&f->kernel);
+    for (int k = 0; k < 2 * (int)(sizeof c / sizeof *c); k++) {
+        int64_t rows = c[k / 2].rows, columns = c[k / 2].columns;
+        fake_gpu.has_clusters = k % 2 ? fake_clusters : NULL;
+        rt_class *cls = make_plan(f, rows, columns, 1);
+        const rt_work *work = &f->launch.work;
+        if ((cls->finish == RT_CLUSTER) != (k % 2 && c[k / 2].cluster) ||
+            (cls->finish == RT_CLUSTER &&
+             (cls->block != RT_CLUSTER_BLOCK || work->split.parts != RT_CLUSTER_SIZE ||
+              work->split.stride != RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK ||
+              work->items != rows * RT_CLUSTER_SIZE * RT_CLUSTER_BLOCK)))
+            fail_msg("%d: finish %d, %lld threads", k, cls->finish, (long long)work->items);
+        free(cls);
+    }
+    fake_gpu.has_clusters = NULL;
+    free(f);
+}
+
 /* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines
  * where it does not. */
 static void threads_share_columns_in_caches(void **state)
@@ -285,6 +323,7 @@ int main(void)
         cmocka_unit_test(launches_tell_what_they_read),
         cmocka_unit_test(long_rows_have_more_parts),
         cmocka_unit_test(large_ones_take_many_vectors),
+        cmocka_unit_test(clusters_take_few_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// coordinates_host.h - coordinates on a CPU, where loops count them: nothing is divided.
+// coordinates.h - coordinates, where loops count them: nothing is divided.
 namespace ckpp {
 
 // An element's coordinates in the loop's dimensions.

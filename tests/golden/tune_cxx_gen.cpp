@@ -1,0 +1,173 @@
+#line 1 "tune_cxx.cpp"
+// tune(...) of C++.
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "tune_cxx.cpp"
+
+namespace sizes {
+constexpr int small = 16;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wc++20-extensions"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+static const char *const ckpp_body_scaled[] = {
+    "#line 10 \"tune_cxx.cpp\"\n"
+    "{\n"
+    "    if (_thread.x < n)\n"
+    "        y[_thread.x] = x[_thread.x] * TILE;\n"
+    "}\n",
+    0};
+static const ckpp_template ckpp_templates_scaled[] = {
+    {.name = "T"},
+    {.name = "TILE", .type = "unsigned char"}};
+static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o);
+#line 9 "tune_cxx.cpp"
+static_assert((small) >= 0 && (small) <= 255, "'TILE' in tune(...) does not fit its type");
+#line 9 "tune_cxx.cpp"
+static_assert((2 * small) >= 0 && (2 * small) <= 255, "'TILE' in tune(...) does not fit its type");
+#line 9 "tune_cxx.cpp"
+static_assert((255) >= 0 && (255) <= 255, "'TILE' in tune(...) does not fit its type");
+#line 9 "tune_cxx.cpp"
+static const int64_t ckpp_tuned_scaled_0[] = {(int64_t)(small), (int64_t)(2 * small), (int64_t)(255)};
+static const ckpp_tuned ckpp_tuned_scaled[] = {{1, 3, ckpp_tuned_scaled_0}};
+static const ckpp_tune ckpp_tune_scaled = {1, ckpp_tuned_scaled, ckpp_set_scaled};
+static const ckpp_param ckpp_params_scaled[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
+static void *ckpp_state_scaled;
+static const ckpp_kernel ckpp_kernel_scaled = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "scaled", .file = "tune_cxx.cpp", .line = 7,
+    .nparams = 3, .params = ckpp_params_scaled, .uses = CKPP_USES_THREAD, .body = ckpp_body_scaled,
+    .ntemplates = 2, .templates = ckpp_templates_scaled,
+    .tune = &ckpp_tune_scaled,
+    .state = &ckpp_state_scaled};
+#pragma GCC diagnostic pop
+#line 7 "tune_cxx.cpp"
+struct ckpp_options_scaled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(int64_t, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 7 "tune_cxx.cpp"
+static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    (void)ckpp_args;
+    ckpp_dtype ckpp_T = (ckpp_dtype)ckpp_o->values_[0];
+    if (!ckpp_T)
+        ckpp_T = ckpp_array_of_(&ckpp_args[2])->dtype;
+    if (!ckpp_T)
+        ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[0].dtype;
+    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_array_of_(&ckpp_args[2])->itemsize;
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+        ckpp_array y = *ckpp_array_of_(&ckpp_args[2]);
+        y.ndim = 1, y.shape[0] = ckpp_args[2].shape[0];
+        const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
+        const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "grid"};
+#line 8 "tune_cxx.cpp"
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<int64_t>((int64_t)(CKPP_DIVIDE_((n + TILE - 1), /, TILE, "TILE", "(n + TILE - 1) / TILE")), (int64_t)(y.shape[0] > 0), 1).item, sizeof(ckpp_extents));
+    }
+    if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
+        const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
+#line 8 "tune_cxx.cpp"
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, ::ckpp::list<int64_t>((int64_t)(TILE), 1, 1).item, sizeof(ckpp_extents));
+    }
+    if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 2u) == 2u) {
+        const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
+#line 8 "tune_cxx.cpp"
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(TILE * ckpp_size_T);
+    }
+    return CKPP_OK;
+}
+#line 7 "tune_cxx.cpp"
+CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_options_scaled *ckpp_call)
+{
+    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);
+    ckpp_options *const ckpp_o = &ckpp_common;
+    int64_t ckpp_values[2] = {0};
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_call->T != CKPP_NONE) {
+        ckpp_o->given_ |= 1u;
+        ckpp_values[0] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->TILE != CKPP_UNSET_) {
+        ckpp_o->given_ |= 2u;
+        ckpp_values[1] = (int64_t)ckpp_call->TILE;
+        if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
+            return ckpp_bad_value_(&ckpp_kernel_scaled, ckpp_o, 1, 0, 255);
+    }
+    int64_t ckpp_shape_y[1] = {0};
+    {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "the extents of 'y'"};
+#line 7 "tune_cxx.cpp"
+        ckpp_shape_y[0] = (int64_t)(n);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n");
+    }
+    ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    return ckpp_run(&ckpp_kernel_scaled, ckpp_args, ckpp_o);
+}
+#line 7 "tune_cxx.cpp"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status scaled(ckpp_status ckpp_s) { return ckpp_s; }
+_Pragma("GCC diagnostic pop")
+#line 7 "tune_cxx.cpp"
+#define scaled(...) scaled(__extension__({ static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "scaled takes 3 arguments: x, n, y"); static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "scaled: argument 'x'" CKPP_NEEDS_INPUT_); static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "scaled: argument 'n'" CKPP_NEEDS_REAL_INPUT_); static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "scaled: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_CALL_OPTIONS_OF_(::sizes::ckpp_options_scaled, ckpp_o_scaled, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)) ::sizes::ckpp_run_scaled(::ckpp::list<ckpp_arg>(CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))), &ckpp_o_scaled); }))
+#line 14 "tune_cxx.cpp"
+} // namespace sizes
+
+int main()
+{
+    float a[100] = {1};
+    ckpp_array x = ckpp_view(a, 100), y = {};
+    ckpp_must(sizes::scaled(x, 100, &y));
+    ckpp_must(sizes::scaled(x, 100, &y, .TILE = 8));
+    {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wc++20-extensions"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+static const char *const ckpp_body_2[] = {
+    "#line 23 \"tune_cxx.cpp\"\n"
+    "    {\n"
+    "        a[threadIdx.x] += 1;\n"
+    "    }\n",
+    0};
+#line 22 "tune_cxx.cpp"
+static const int64_t ckpp_tuned_2_0[] = {(int64_t)(32), 1, 1, (int64_t)(8), (int64_t)(4), 1};
+static const ckpp_tuned ckpp_tuned_2[] = {{-1, 2, ckpp_tuned_2_0}};
+static const ckpp_tune ckpp_tune_2 = {1, ckpp_tuned_2, 0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "a", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "tune_cxx.cpp", .line = 22,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .tune = &ckpp_tune_2,
+    .state = &ckpp_state_2};
+#pragma GCC diagnostic pop
+#line 22 "tune_cxx.cpp"
+static_assert(CKPP_POINTS_TO_MUTABLE_(a, float), "'a' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_a;
+ckpp_arg ckpp_args_2[] = {
+#line 22 "tune_cxx.cpp"
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<int64_t>((int64_t)(100)))};
+ckpp_options ckpp_options_2 = {}, *const ckpp_o = &ckpp_options_2;
+ckpp_o->file_ = "tune_cxx.cpp";
+ckpp_o->line_ = 22;
+#line 22 "tune_cxx.cpp"
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<int64_t>((int64_t)(4), 1, 1).item, sizeof(ckpp_extents));
+#line 22 "tune_cxx.cpp"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &ckpp_options_2);
+}
+#line 26 "tune_cxx.cpp"
+    ckpp_free(&y);
+}

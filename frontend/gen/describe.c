@@ -82,8 +82,10 @@ static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
     ckpp_boundary *made = arena_alloc(u->arena, CKPP_NEAR_DIMS * sizeof *made);
     for (size_t d = 0; d < CKPP_NEAR_DIMS && c->edges; d++) {
         const boundary_edge *e = &c->edges[d];
-        made[d] = (ckpp_boundary){
-            e->edge, e->value.count ? one_piece(u->arena, gen_device_expression(u, e->value)) : NULL};
+        made[d].edge = e->edge;
+        made[d].value = NULL;
+        if (e->value.count)
+            made[d].value = one_piece(u->arena, gen_device_expression(u, e->value));
     }
     return c->edges ? made : NULL;
 }

@@ -60,6 +60,13 @@ const rt_backend *discrete_backend(void);
  * or NULL. For signal handlers. */
 bool discrete_report_fault(const rt_call *call, const void *address);
 
+/* ---- line.c: for CKPP_CHECK=discrete ---- */
+
+/* The program's own instruction at `pc`, or that behind its call of a library. */
+const void *line_find_own(const void *pc);
+/* Runs addr2line, with no environment; writes "foo.c:12", or the address. */
+void line_put(const void *pc, char *text, size_t size);
+
 /* ---- guard.c: the host's memory that is present on the discrete device ---- */
 
 extern const rt_guard guard_table;

@@ -96,9 +96,9 @@ static inline bool rt_is_element(const rt_operand *o)
     return !o->arg->is_scalar && !o->raw;
 }
 
-/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided: a
- * processor's threads go through rows in order. Its dimensions are then those of the shape. A GPU's
- * threads do so where they have patches. */
+/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided:
+ * a processor's threads go through rows in order. Its dimensions are then those of the shape.
+ * A GPU's threads do so where they have patches. */
 static inline bool rt_counts_coordinates(const rt_launch *l)
 {
     return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;

@@ -341,18 +341,6 @@ ckpp_status elementwise_geometry(rt_launch *l)
 
 /* ---- the class ---- */
 
-/* At most; a grid can have more threads than 63 bits count. */
-static int64_t count_threads(const rt_grid *grid)
-{
-    int64_t count = 1;
-
-    for (int d = 0; d < 3; d++)
-        if (__builtin_mul_overflow(count, grid->grid[d], &count) ||
-            __builtin_mul_overflow(count, grid->block[d], &count))
-            return INT64_MAX;
-    return count;
-}
-
 /* Whether the threads of a block are run by loops: on the host, unless each one's state is to be
  * seen. The loops are compiled for the shape of the block, whose rows must be warps if the kernel
  * depends on that. */
@@ -365,9 +353,22 @@ static bool runs_in_loops(const rt_launch *l, const rt_class *cls)
            !rt_env()->stacks && (warps || !l->kernel->whole_warps);
 }
 
+/* At most; a grid can have more threads than 63 bits count. */
+static int64_t count_threads(const rt_grid *grid)
+{
+    int64_t count = 1;
+
+    for (int d = 0; d < 3; d++)
+        if (__builtin_mul_overflow(count, grid->grid[d], &count) ||
+            __builtin_mul_overflow(count, grid->block[d], &count))
+            return INT64_MAX;
+    return count;
+}
+
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
     const unsigned checked = CKPP_MENTIONS_VIEW | CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES;
+
     const int64_t threads = count_threads(&l->work.grid);
 
     cls->aliased = l->options->overlap;

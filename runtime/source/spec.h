@@ -227,8 +227,10 @@ extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_tex
     rt_text_patch[], rt_text_strips[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
-/* For the host: the structs that say how far near parameters reach; the values of constants outside,
- * and which of these are outside of parameter k along each dimension. */
+/* Declares the values of boundary(constant(...)) as variables of the function being written. */
+void spec_put_outside(const spec *s);
+/* For the host: the structs that say how far near parameters reach; the values of constants
+ * outside, and which of these are outside of parameter k along each dimension. */
 void spec_reaches(const spec_text *t);
 void spec_outsides(const spec_text *t);
 void spec_outside(const spec_text *t);

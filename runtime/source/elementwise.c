@@ -191,6 +191,8 @@ void spec_elementwise(spec *s)
     spec_set_wait(s);
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_elementwise);
+    if (!s->cls->target->simt)
+        spec_text_add(&t, rt_text_elementwise_host);
     spec_text_add(&t, words);
     if (s->cls->strips)
         spec_text_add(&t, rt_text_strips);

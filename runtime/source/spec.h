@@ -222,9 +222,10 @@ void spec_text_put(spec_text *t, const char *section);
 #define SPEC_NUMBER_WORD(word, value) {SPEC_NAME(#word), .number = number_##word},
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
-extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_groups[],
-    rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[], rt_text_patch[],
-    rt_text_strips[], rt_text_tile[];
+extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_text_reduce[],
+    rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[],
+    rt_text_patch[], rt_text_strips[],
+    rt_text_tile[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* Declares the values of boundary(constant(...)) as variables of the function being written. */

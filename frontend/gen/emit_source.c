@@ -58,7 +58,7 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
         if (!t->type)
             cls->bound[t->name[0] - 'A'] = CKPP_FLOAT32;
     }
-    size_t vector = (size_t)specialize_vector_bytes(kernel);
+    size_t vector = is->reduces ? (size_t)specialize_vector_bytes(kernel) : RT_VECTOR_BYTES;
     cls->width = (unsigned char)(cuda && widest && widest <= vector ? vector / widest : 1);
     if (is->reduces)
         classify_reduction(kernel, cls);

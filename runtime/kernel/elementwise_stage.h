@@ -8,42 +8,45 @@ template <int BYTES> struct alignas(BYTES) stage_word { uint32_t w[BYTES / 4]; }
 template <> struct stage_word<2> { uint16_t w; };
 template <> struct stage_word<1> { uint8_t w; };
 
+// The block's element k.
+struct staged_position : flat_position {
+    int k;
+};
+
 //   ITEMS   elements of a thread, a block apart
 //   WHOLE   the block's part of the array begins and ends at words of 16 bytes
-template <class Stored, int MODE, int ITEMS, bool WHOLE> struct staged {
+//   ONCE    code is to be compiled once, not for each word of a thread
+template <class Stored, int MODE, int ITEMS, bool WHOLE, bool ONCE> struct staged {
     static constexpr int SIZE = sizeof(Stored),
                          BYTES = WHOLE || alignof(Stored) > 16 ? 16 : alignof(Stored),
                          EACH = (SIZE * ITEMS + BYTES - 1) / BYTES,
                          GROUP = BYTES / ((SIZE | BYTES) & -(SIZE | BYTES)); // makes whole words
+    // Whether threads that store an element each write words that lie side by side.
+    static constexpr bool DIRECT = (SIZE & (SIZE - 1)) == 0 &&
+                                   (SIZE < 16 || alignof(Stored) >= 16);
     typedef stage_word<BYTES> word;
-    struct held { word w[EACH]; };
     Stored *p, *shared;                // the block's first element
-    int whole, words;                  // elements that are whole groups, and their words
+    int count;
 
-    CKPP_FN staged(Stored *data, Stored *block, int64_t first, int count)
-        : p(data + first), shared(block), whole(count & -GROUP), words(whole * SIZE / BYTES)
+    // Whether the block's element k passes through shared memory. The array's last ones, which
+    // make no whole words, do not.
+    CKPP_FN bool has(int k) const { return GROUP == 1 || k < (count & -GROUP); }
+    CKPP_FN void move(word *to, const word *from) const
     {
-    }
-    // The words that this thread will put into shared memory: those of all arrays are on their way
-    // together.
-    CKPP_FN held load() const
-    {
-        held r;
-        #pragma unroll
+        const int words = (count & -GROUP) * SIZE / BYTES;
+        #pragma unroll (ONCE ? 1 : EACH)
         for (int k = 0; k < EACH; k++)
             if ((int)threadIdx.x + k * CKPP_BLOCK < words)
-                r.w[k] = ((const word *)p)[threadIdx.x + k * CKPP_BLOCK];
-        return r;
+                to[threadIdx.x + k * CKPP_BLOCK] = from[threadIdx.x + k * CKPP_BLOCK];
     }
-    CKPP_FN void put(const held &r) const
+    CKPP_FN void load() const { move((word *)shared, (const word *)p); }
+    CKPP_FN void write() const
     {
-        #pragma unroll
-        for (int k = 0; k < EACH; k++)
-            if ((int)threadIdx.x + k * CKPP_BLOCK < words)
-                ((word *)shared)[threadIdx.x + k * CKPP_BLOCK] = r.w[k];
+        if constexpr (!DIRECT) {
+            __syncthreads();
+            move((word *)p, (const word *)shared);
+        }
     }
-    // Whether the block's element k passes through shared memory. The array's last ones may not.
-    CKPP_FN bool has(int k) const { return GROUP == 1 || k < whole; }
     template <int WIDTH, class Place>
     CKPP_FN vector<compute_t<Stored>, 1> fetch(const Place &place) const
     {
@@ -55,21 +58,11 @@ template <class Stored, int MODE, int ITEMS, bool WHOLE> struct staged {
     template <int WIDTH, class Place>
     CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
-        (has(place.k) ? shared : p)[place.k] = r._v[0];
+        if (!DIRECT && has(place.k))
+            shared[place.k] = r._v[0];
+        else
+            p[place.k] = r._v[0];
     }
-    CKPP_FN void write() const
-    {
-        #pragma unroll
-        for (int k = 0; k < EACH; k++)
-            if ((int)threadIdx.x + k * CKPP_BLOCK < words)
-                ((word *)p)[threadIdx.x + k * CKPP_BLOCK] =
-                    ((const word *)shared)[threadIdx.x + k * CKPP_BLOCK];
-    }
-};
-
-// The block's element k.
-struct staged_position : flat_position {
-    int k;
 };
 
 } // namespace ckpp

@@ -21,7 +21,7 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
-    case RT_STAGED: return "in short rows, through shared memory";
+    case RT_STAGED: return "through shared memory";
     case RT_BROADCAST: return "broadcast along the rows";
     case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
@@ -101,8 +101,6 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->width > 1)
         buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
-    if (cls->staged)
-        buf_puts(out, "; by way of shared memory");
     if (cls->block_z)
         buf_printf(out, "; loops over blocks of %d x %d x %d threads", cls->block, cls->block_y,
                    cls->block_z);

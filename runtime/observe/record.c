@@ -390,6 +390,30 @@ static bool has_sound_patches(const ckpp_kernel *kernel, const rt_class *cls)
            (!(kernel->uses & CKPP_USES_IND) || cls->ind_ndim == cls->ndim);
 }
 
+static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    int k = 0;
+
+    if (!cls->tile_width || !cls->tile_height)
+        return !cls->tile_width == !cls->tile_height && !cls->tile_shift;
+    while (k < kernel->nparams && kernel->params[k].direction == CKPP_IN)
+        k++;
+    return cls->tile_dim < cls->ndim &&
+           cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls) &&
+           (!cls->tile_shift || (cls->width == 1 && cls->tile_width % cls->tile_shift == 0 &&
+                                 k < kernel->nparams && cls->param[k].access == RT_ROW));
+}
+
+/* Whether elements are in shared memory only where a block's are. */
+static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    for (int k = 0; k < kernel->nparams; k++)
+        if (cls->param[k].access == RT_STAGED && !cls->staged)
+            return false;
+    return !cls->staged ||
+           (cls->ndim == 1 && !cls->reduced && cls->width == 1 && !cls->tile_width);
+}
+
 /* Whether an array is read or written in rows, as reductions with vectors along a row do. */
 static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
 {
@@ -405,15 +429,14 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     bool power = (cls->width & (cls->width - 1)) == 0;
     if (!kind_of(kernel)->loops)
         return true;
-    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
+    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS ||
+        !has_sound_stage(kernel, cls))
         return false;
     if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
-    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) && (!cls->tile_width == !cls->tile_height) &&
-           (!cls->tile_width ||
-            cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls)) &&
-           cls->tile_dim < cls->ndim;
+    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) &&
+           has_sound_tiles(kernel, cls);
 }
 
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,

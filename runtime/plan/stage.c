@@ -26,6 +26,12 @@ static bool is_ragged(const rt_operand *o)
             (size >= RT_VECTOR_BYTES && o->param->align < RT_VECTOR_BYTES));
 }
 
+/* Whether the loop reads the elements: those that the body may leave as they are, too. */
+static bool is_read(const rt_operand *o)
+{
+    return o->param->direction != CKPP_OUT || o->param->partial;
+}
+
 bool stage_plan(const rt_launch *l, rt_class *cls, bool once)
 {
     const size_t block = (size_t)rt_block_of(cls);
@@ -49,9 +55,12 @@ bool stage_plan(const rt_launch *l, rt_class *cls, bool once)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (cls->param[k].access == RT_DENSE)
-            cls->param[k].aligned =
-                ((uintptr_t)o->data | block * items * o->array.itemsize) % RT_VECTOR_BYTES == 0;
+        rt_param_class *c = &cls->param[k];
+        if (c->access != RT_DENSE || !(is_ragged(o) || (once && is_read(o))))
+            continue;
+        c->access = RT_STAGED;
+        c->aligned = ((uintptr_t)o->data | block * items * o->array.itemsize) %
+                     RT_VECTOR_BYTES == 0;
     }
     cls->staged = 1;
     cls->items = (unsigned char)items;

@@ -16,13 +16,7 @@ static bool is_pointer(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
-           !s->cls->staged && (c->aligned || !s->cls->misaligned);
-}
-
-/* See "section through_stage". */
-static bool is_in_stage(const spec *s, int k)
-{
-    return s->cls->staged && s->cls->param[k].access == RT_DENSE;
+           (c->aligned || !s->cls->misaligned);
 }
 
 static bool is_misaligned(const spec *s, int k)
@@ -34,14 +28,14 @@ static bool is_misaligned(const spec *s, int k)
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
-/* Whether the body indexes some array, and so may compare coordinates with its ends. */
-static bool has_edges(const spec *s)
+/* Whether the body indexes some array. */
+static bool has_raw_array(const spec *s)
 {
     bool any = false;
 
     for (int k = 0; k < s->kernel->nparams; k++)
         any |= spec_is_raw((rt_access)s->cls->param[k].access);
-    return any && spec_counts_coordinates(s);
+    return any;
 }
 
 /* Whether some input is read directly from global memory. */
@@ -87,10 +81,8 @@ static int tile_items(const spec *s)
     return vectors < AT_ONCE ? vectors : AT_ONCE;
 }
 
-static int rounds(const spec *s)
+static int tile_rounds(const spec *s)
 {
-    if (s->cls->staged)
-        return specialize_calls(s->kernel) ? 1 : s->cls->items;
     return specialize_calls(s->kernel) ? 1 : tile_vectors(s) / tile_items(s);
 }
 
@@ -104,7 +96,8 @@ static int first_output(const spec *s)
 {
     int k = 0;
 
-    while (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k))
+    while (k < s->kernel->nparams &&
+           (s->kernel->params[k].direction == CKPP_IN || !spec_is_element(s, k)))
         k++;
     return k;
 }
@@ -116,8 +109,8 @@ static int first_output(const spec *s)
     X(wide, s->cls->wide)                                                                     \
     X(has_before, s->kernel->before != NULL)                                                  \
     X(has_after, s->kernel->after != NULL)                                                    \
-    X(has_edges, has_edges(s))                                                                \
-    X(narrow_edges, has_edges(s) && !s->cls->wide)                                            \
+    X(has_edges, spec_counts_coordinates(s) && has_raw_array(s))                              \
+    X(narrow, has_raw_array(s) && !s->cls->wide)                                              \
     X(flat, s->cls->ndim == 1)                                                                \
     X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
     X(inner, s->cls->ndim - 1)                                                                \
@@ -127,6 +120,7 @@ static int first_output(const spec *s)
     X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
     X(has_head, s->cls->has_head)                                                             \
     X(partial_vector, s->cls->partial_vector)                                                 \
+    X(calls, specialize_calls(s->kernel))                                                     \
     X(staged, s->cls->staged)                                                                 \
     X(strips, s->cls->strips)                                                                 \
     X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
@@ -134,7 +128,7 @@ static int first_output(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
-    X(in_stage, is_in_stage(s, t->k))                                                         \
+    X(in_stage, ACCESS == RT_STAGED)                                                          \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
@@ -158,7 +152,7 @@ static int first_output(const spec *s)
     X(vectors, tile_vectors(s))                                                               \
     X(at_once, tile_items(s))                                                                 \
     X(together, tile_items(s) > 1)                                                            \
-    X(rounds, rounds(s))                                                                 \
+    X(rounds, tile_rounds(s))                                                                 \
     X(element, spec_is_element(s, t->k))                                                      \
     X(output, PARAM.direction != CKPP_IN)                                                     \
     X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                           \

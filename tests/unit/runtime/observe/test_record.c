@@ -211,7 +211,14 @@ static void test_unsound(void **state)
                                       "param=6:16:1:0 param=1:12:0:1 ",
                                       "ndim=2 width=4 items=1 tile_width=64 tile_height=8 T=12 "
                                       "param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 "
-                                      "param=1:12:0:1 "};
+                                      "param=1:12:0:1 ",
+                                      "ndim=2 width=1 items=1 tile_width=64 tile_height=64 "
+                                      "tile_shift=8 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 width=1 items=1 T=12 param=9:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=2 width=1 items=1 staged=1 T=12 param=9:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
     rt_record record = {.cls = good};
     const char *why = NULL;
     if (!record_read_class(&record, &elementwise, again, &why))

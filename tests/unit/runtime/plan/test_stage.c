@@ -29,7 +29,9 @@ static void structs_pass_through_shared_memory(void **state)
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     set_struct(f, 0, 12, 4);
     rt_class *cls = classify(f);
-    assert_true(cls->staged && cls->param[0].aligned && cls->param[2].aligned);
+    assert_true(cls->staged && cls->param[0].aligned);
+    assert_int_equal(cls->param[0].access, RT_STAGED);
+    assert_int_equal(cls->param[2].access, RT_DENSE);
     assert_int_equal(cls->width, 1);
     assert_int_equal(cls->items, 2); /* of 12 + 4 + 4 bytes */
     assert_false(cls->has_head);
@@ -38,7 +40,7 @@ static void structs_pass_through_shared_memory(void **state)
     free(cls);
     f->launch.operand[0].data += 12; /* at its second element */
     cls = classify(f);
-    assert_true(cls->staged && !cls->param[0].aligned && cls->param[2].aligned);
+    assert_true(cls->staged && !cls->param[0].aligned);
     free(cls);
     f->launch.operand[0].data -= 12;
     set_struct(f, 0, 8, 4); /* such vectors are whole loads */
@@ -85,6 +87,8 @@ static void bodies_with_long_functions_are_compiled_once(void **state)
     set_all(f, 1, (int64_t[]){100000}, (int64_t[]){1});
     rt_class *cls = classify_body(f, "{ y = sinf(a) + b; }\n");
     assert_true(cls->staged && cls->items == 8 && cls->param[0].aligned);
+    assert_int_equal(cls->param[1].access, RT_STAGED);
+    assert_int_equal(cls->param[2].access, RT_DENSE);
     free(cls);
     cls = classify_body(f, "{ y = tanhf(a) * expf(-b); }\n");
     assert_true(!cls->staged && cls->width == 4);

@@ -151,7 +151,10 @@ bool fission_exchange(sequencer *q, const node *n)
                    (n->kind == NODE_EXPRESSION && n->a->kind == NODE_ASSIGN);
     if (c.nested || c.effects > assigns)
         return fission_refuse(f, n->first, "threads wait in the middle of an expression");
-    int first = q->slots;
+    /* A loop may end with what is put for this statement and begin with what the one before gets,
+     * so that these need different arrays; further ones take turns. */
+    const int parity = q->exchanges++ % 2;
+    int number = parity;
     for (size_t k = 0; k < c.n; k++) {
         call what = fission_call(f, c.calls[k]);
         if (what.kind != CALL_VOTE)
@@ -166,17 +169,21 @@ bool fission_exchange(sequencer *q, const node *n)
             continue;
         if (!q->open)
             sequence_open(q);
-        put_value(q, &what, q->slots++);
+        put_value(q, &what, number);
+        q->slots = number >= q->slots ? number + 1 : q->slots;
+        number += 2;
     }
-    if (q->slots > first)
+    if (number > parity)
         sequence_close(q);
-    for (size_t k = 0, number = (size_t)first; k < c.n; k++) {
+    number = parity;
+    for (size_t k = 0; k < c.n; k++) {
         call what = fission_call(f, c.calls[k]);
         if (what.kind == CALL_VOTE)
             continue;
         if (what.kind == CALL_COLLECTIVE)
-            finish(q, c.calls[k], &what, (int)number);
-        look_up(q, c.calls[k], &what, (int)number++);
+            finish(q, c.calls[k], &what, number);
+        look_up(q, c.calls[k], &what, number);
+        number += 2;
     }
     return true;
 }

@@ -44,7 +44,7 @@ static void begin_pass(sequencer *q, bool writes)
     q->open = false;
     q->is_last = true;
     q->mask = q->loop_mask = q->limit = -1;
-    q->slots = q->votes = q->masks = q->loops = 0;
+    q->slots = q->votes = q->masks = q->loops = q->exchanges = 0;
     q->last = f->body->first;
 }
 

@@ -213,7 +213,7 @@ typedef struct sequencer {
     bool keeps;                 /* but not the open one */
     bool was_condition;         /* its last statement was an if */
     bool is_last;               /* no thread waits behind the statement */
-    int slots, votes, masks, loops;
+    int slots, votes, masks, loops, exchanges;
     int limit;                  /* the next region has ckpp_nLIMIT places in x; -1: all */
     text *behind;               /* what is put behind each token */
     const char **instead;       /* and in its place, or NULL */

@@ -245,7 +245,8 @@ static bool inline_call(fission *f, const search *s, int number, text *out)
     text_put(out, from->data, begin);
     text_put(out, made.data, made.size);
     text_put(out, from->data + begin, call - begin);
-    text_printf(out, gives ? "ckpp_r%d" : "", number);
+    if (gives)
+        text_printf(out, "ckpp_r%d", number);
     for (size_t k = call; k < behind; k++) /* the lines of the call */
         text_puts(out, from->data[k] == '\n' ? "\n" : "");
     text_put(out, from->data + behind, end - behind);

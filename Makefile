@@ -122,7 +122,7 @@ $(B)/%.list: FORCE
 own = $(or $(patsubst %.c,$(B)/%.o,$(wildcard $(1))),$(error $(1), which has its own flags, moved))
 MAIN_O   := $(call own,frontend/main.c)
 OFFLINE_O := $(call own,frontend/compile/offline.c)
-PARALLEL_O := $(call own,runtime/host/parallel.c)
+PARALLEL_O := $(call own,runtime/host/parallel.c) $(call own,runtime/host/idle.c)
 STACK_O  := $(call own,runtime/host/stack.c)
 
 # ---- the preprocessor ----

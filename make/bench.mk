@@ -22,6 +22,7 @@ $(WORKER_O) $(BENCH_O) $(LOOPS_O): $(B)/%.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(PROGRAM) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
 $(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
+$(B)/bench/bench_host_gen.o: EXTRA = -I. -O3 -march=native $(OPENMP)
 
 # one of them looks inside, and has a GPU that is not there
 BENCH_A = $(B)/libckpp.a

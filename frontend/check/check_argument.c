@@ -230,15 +230,15 @@ void check_raw_pointers(checker *k, construct *c, const char *name)
         const token *t = &body->items[j];
         if (t->kind != TOKEN_NAME || (j && (is_member_mark(&t[-1]) || is_mark(&t[-1], "::"))) ||
             (!is_member_mark(&t[1]) && !is_mark(&t[1], "(")) ||
-            (names_find(k->known, t->text, &kind) && kind == NAME_MACRO) ||
-            may_be_declared(body, t->text))
+            (names_find(k->known, t->text, &kind) && kind == NAME_MACRO))
             continue;
         const parameter *p = c->parameters;
         while (p && !str_equal(p->name->text, t->text))
             p = p->next;
-        if (p && p->dtype != CKPP_STRUCT && !ast_is_object(p))
-            check_pointer_at(k, t, name);
-        else if (!p && is_extents(k, c, t->text))
-            check_companion_at(k, t, name);
+        const bool array = p && p->dtype != CKPP_STRUCT && !ast_is_object(p);
+        /* last, since it goes through the whole body */
+        if ((!array && (p || !is_extents(k, c, t->text))) || may_be_declared(body, t->text))
+            continue;
+        (array ? check_pointer_at : check_companion_at)(k, t, name);
     }
 }

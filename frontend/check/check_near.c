@@ -160,7 +160,7 @@ static void check_value(checker *k, construct *c, range value)
             p->in_outer = p->in_outer || ast_mentions(value, p->name->text);
         } else {
             hidden[nhidden++] = (body_hidden){p->name->text, "is an array, which is not seen here",
-                                              "the value of constant(...) is one for all elements"};
+                                              "constant(...) has one value for all elements"};
         }
     token_list tokens = token_slice(k->unit->arena, &c->tokens,
                                     (size_t)(value.first - c->tokens.items), value.count);
@@ -203,15 +203,18 @@ static bool read_edges(checker *k, construct *c, const clause *l, size_t dims, c
 {
     boundary_edge *found = arena_alloc(k->unit->arena, CKPP_NEAR_DIMS * sizeof *found);
     boundary_edge given[CKPP_NEAR_DIMS];
+    bool missing = is_mark(&l->value.first[l->value.count - 1], ",");
     size_t n = 0;
-    for (range list = l->value, item; range_next(&list, &item); n++)
-        if (!item.count) {
-            check_error(k, name, check_clause_span(c, CLAUSE_BOUNDARY), "a boundary is missing");
-            check_note(k, check_clause_span(c, CLAUSE_BOUNDARY), ways);
+    for (range list = l->value, item; range_next(&list, &item); n++) {
+        missing = missing || !item.count;
+        if (item.count && n < CKPP_NEAR_DIMS && !read_edge(k, c, item, &given[n], name))
             return false;
-        } else if (n < CKPP_NEAR_DIMS && !read_edge(k, c, item, &given[n], name)) {
-            return false;
-        }
+    }
+    if (missing) {
+        check_error(k, name, check_clause_span(c, CLAUSE_BOUNDARY), "a boundary is missing");
+        check_note(k, check_clause_span(c, CLAUSE_BOUNDARY), ways);
+        return false;
+    }
     if (n != 1 && n != dims) {
         check_error(k, name, check_clause_span(c, CLAUSE_BOUNDARY),
                     arena_printf(k->unit->arena, "%zu boundaries for %zu dimension%s", n, dims,
@@ -241,7 +244,8 @@ void check_near(checker *k, construct *c, const char *name)
     if (c->broken)
         return;
     if (near && !l) {
-        check_error_name(k, name, near->name, "nothing says what neighbours of @ are outside of it");
+        check_error_name(k, name, near->name,
+                         "nothing says what neighbours of @ are outside of it");
         check_note(k, near->where, "add boundary(clamp), or wrap, mirror, constant(0), skip");
         c->broken = true;
     } else if (!near && l) {

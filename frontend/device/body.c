@@ -192,7 +192,8 @@ static bool use_member(body_walk *b, tracked *t, int k)
     if (!what)
         return false;
     body_note_member(b, p, k, what);
-    if (what == CKPP_MENTIONS_VIEW && is_written(b, k, members_end(&b->o, k)))
+    if ((what == CKPP_MENTIONS_VIEW || what == CKPP_MENTIONS_NEAR) &&
+        is_written(b, k, members_end(&b->o, k)))
         body_write(t, b->o.t[k].t->offset);
     return true;
 }

@@ -1,10 +1,10 @@
 /* coordinates.c - subscripts of raw parameters that are coordinates of the element at hand, as in
  * x(j - 1, k) where j is _ind[0] and k is _ind[1].
  *
- * They are found where that is certain: the subscripts are _ind[d], or variables that are set to it
- * once, plus or minus constants, in the order of the dimensions. On a GPU such a neighbour need not
- * be read where it stands: x(j - 1, k) becomes ckpp_near_x.pick(x(j - 1, k), -1, 0), which gives
- * what has been read ahead, or else the element itself. */
+ * They are found where that is certain: the subscripts are _ind[d], or variables that are set
+ * to it once, plus or minus constants, in the order of the dimensions. On a GPU such a
+ * neighbour need not be read where it stands: x(j - 1, k) becomes ckpp_near_x.pick(x(j - 1,
+ * k), -1, 0), which gives what has been read ahead, or else the element itself. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 

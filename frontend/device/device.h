@@ -349,6 +349,13 @@ int facts_count_operations(const token_list *tokens);
 /* Fills a description's facts, operations, calls and returned from its texts. */
 void facts_describe(ckpp_kernel *kernel);
 
+/* ---- combined.c ---- */
+
+/* The operator by which the body combines elements of the array with this name atomically, where
+ * it uses no result of that and does nothing else with them. CKPP_REDUCE_EXPRESSION: there is no
+ * such operator. */
+ckpp_operator combined_find(const token_list *body, str name);
+
 /* ---- translate_list.c: changes of single tokens; translating initialiser lists ---- */
 
 typedef struct change {

@@ -48,6 +48,20 @@ static void begin_pass(sequencer *q, bool writes)
     q->last = f->body->first;
 }
 
+/* Forgets which regions use the variables, but for whether they are kept. */
+static void forget_regions(sequencer *q)
+{
+    for (size_t k = 0; k < q->f->nvariables; k++) {
+        variable *v = q->f->variables[k];
+        v->kept = v->declarator && v->used_in >= 0 && write_is_context(v);
+        v->declared_in = v->used_in = -1;
+        v->used_elsewhere = false;
+    }
+    q->regions = NULL;
+    q->nregions = 0;
+    q->parts = true;
+}
+
 static void go_through(sequencer *q, bool writes)
 {
     const int slots = q->slots;
@@ -70,6 +84,8 @@ fission_text fission_make(arena *a, const ckpp_kernel *kernel)
         return (fission_text){0};
     if (fission_read(&f) && fission_find_spreads(&f)) {
         rename_hiding(&f);
+        go_through(&q, false);
+        forget_regions(&q);
         go_through(&q, false);
     }
     if (!f.why && !f.body)

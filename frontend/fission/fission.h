@@ -54,6 +54,7 @@ typedef struct variable {
     bool is_type;               /* a typedef */
     /* sequence.c */
     bool for_block;             /* declared outside of the loops over threads */
+    bool kept;                  /* in a context, however regions are parted */
     bool derived;               /* computed anew in each region that uses it */
     int declared_in;            /* the region; -1: none */
     int used_in;                /* the last region that uses it; -1: none */
@@ -134,7 +135,10 @@ bool fission_waits(const fission *f, const node *n);
 
 spread fission_spread(const fission *f, const node *n);
 bool fission_find_spreads(fission *f);
-/* Whether the value is threadIdx.x, perhaps in a variable. */
+/* The axis whose place in the block the value is: 'x' for threadIdx.x, perhaps in a variable; or
+ * 0. */
+char fission_axis(const fission *f, const node *n);
+/* Whether it is that in x. */
 bool fission_is_thread_number(const fission *f, const node *n);
 
 /* ---- effects.c: what evaluating does ---- */
@@ -187,9 +191,16 @@ typedef struct region {
     bool returns;
 } region;
 
+/* "threadIdx.x == at" */
+typedef struct thread_place {
+    char axis;                  /* 0: none */
+    const node *at;
+} thread_place;
+
 typedef struct sequencer {
     fission *f;
-    /* The body is gone through twice: first to find which region uses what, then to write. */
+    /* The body is gone through to find which region uses what; again with regions that are parted
+     * where nothing more has to be kept for it; and to write. */
     bool writes;
     region *regions;
     size_t nregions, next_region;
@@ -197,7 +208,9 @@ typedef struct sequencer {
     const token *last;          /* of what has been gone through */
     int mask, loop_mask;        /* the mask that threads are under; at the innermost loop; -1 */
     int outer_mask[64];         /* of each mask */
-    bool keeps;                 /* the open region must not end before it has to */
+    thread_place place;         /* of the next region's only threads */
+    bool parts;                 /* regions may end before they have to */
+    bool keeps;                 /* but not the open one */
     bool was_condition;         /* its last statement was an if */
     bool is_last;               /* no thread waits behind the statement */
     int slots, votes, masks, loops;
@@ -207,6 +220,9 @@ typedef struct sequencer {
 } sequencer;
 
 void fission_sequence(sequencer *q, const node *list);
+
+/* Whether the condition is true only for threads at one place along an axis. */
+bool need_place(const fission *f, const node *condition, thread_place *place);
 
 /* ---- write.c: texts that are put into the body ---- */
 

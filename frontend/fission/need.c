@@ -182,3 +182,14 @@ bool need_derived(const fission *f, const node *n)
     count_calls(d->a, &c);
     return v->derived = c.calls == 0;
 }
+
+bool need_place(const fission *f, const node *n, thread_place *place)
+{
+    if (n->kind == NODE_BINARY && str_is(n->at->text, "&&"))
+        return need_place(f, n->a, place) || need_place(f, n->b, place);
+    if (n->kind != NODE_BINARY || !str_is(n->at->text, "==") || !fission_axis(f, n->a) ||
+        !fission_is_uniform_value(f, n->b) || fission_loads(f, n->b))
+        return false;
+    *place = (thread_place){fission_axis(f, n->a), n->b};
+    return true;
+}

@@ -123,20 +123,29 @@ static void find_returns(const node *n, void *data)
 static void part(sequencer *q, const node *n)
 {
     const bool condition = n->kind == NODE_IF, atomic = need_atomics(q->f, n);
-    if (q->open && !q->keeps && !atomic && (condition || q->was_condition))
+    const node *d = n->kind == NODE_DECLARATION ? n->a : NULL;
+    bool declares = n->kind == NODE_DECLARATION &&
+                    !(d && d->at && !d->next && variable_of(q->f, d->at)->kept);
+    if (q->open && q->parts && !q->keeps && !atomic && (condition || q->was_condition))
         sequence_close(q);
-    q->keeps = (q->open && q->keeps) || atomic || n->kind == NODE_DECLARATION;
+    q->keeps = (q->open && q->keeps) || atomic || declares;
     q->was_condition = condition;
 }
 
 static void for_threads(sequencer *q, const node *n)
 {
     part(q, n);
+    const bool alone = !q->open && q->parts && n->kind == NODE_IF && !n->c && q->mask < 0 &&
+                       !q->f->returns && !need_returns(q->f, n) &&
+                       need_place(q->f, n->a, &q->place);
     if (!q->open)
         sequence_open(q);
+    q->place = (thread_place){0};
     sequence_use(q, n);
     find_returns(n, q);
     go_to(q, n->last);
+    if (alone)
+        sequence_close(q);
     const node *d = n->kind == NODE_DECLARATION ? n->a : NULL;
     if (d && d->at && q->writes)
         write_context(q, variable_of(q->f, d->at));

@@ -26,16 +26,37 @@ static bool is_builtin(const node *n, const char *name)
     return n->kind == NODE_NAME && is_at(n, name);
 }
 
-/* Whether the value is the thread's number in a block of one dimension. */
-bool fission_is_thread_number(const fission *f, const node *n)
+/* Whether a type has all numbers of threads. */
+static bool is_wide(const node *type)
+{
+    static const char *const words[] = {"int",      "unsigned", "long",     "size_t", "int32_t",
+                                        "uint32_t", "int64_t",  "uint64_t", "ptrdiff_t"};
+    bool wide = false;
+    for (const token *t = type->first; t <= type->last; t++) {
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            wide = wide || str_is(t->text, words[k]);
+        if (str_is(t->text, "char") || str_is(t->text, "short"))
+            return false;
+    }
+    return wide;
+}
+
+char fission_axis(const fission *f, const node *n)
 {
     if (n->kind == NODE_CAST)
-        return fission_is_thread_number(f, n->b);
+        return is_wide(n->a) ? fission_axis(f, n->b) : '\0';
     if (n->kind == NODE_MEMBER)
-        return is_builtin(n->a, "threadIdx") && str_is(n->name->text, "x");
+        return is_builtin(n->a, "threadIdx") && n->name->text.size == 1 ? n->name->text.data[0]
+                                                                        : '\0';
     const variable *v = n->kind == NODE_NAME ? variable_of(f, n->at) : NULL;
-    return v && !v->assigned && !v->exposed && v->declarator && v->declarator->a &&
-           fission_is_thread_number(f, v->declarator->a);
+    bool keeps = v && !v->assigned && !v->exposed && v->declarator && v->declarator->a &&
+                 is_wide(v->declaration->b);
+    return keeps ? fission_axis(f, v->declarator->a) : '\0';
+}
+
+bool fission_is_thread_number(const fission *f, const node *n)
+{
+    return fission_axis(f, n) == 'x';
 }
 
 /* The value of a literal or of a macro for one; -1: not known. */

@@ -122,6 +122,10 @@ static const char *value_of(sequencer *q, const variable *v)
     const char *whole = write_tokens(q, declarator_end(v) + 2, v->declarator->last);
     bool is_int = str_is(type->last->text, "int") && type->last - type->first < 2 &&
                   !v->declarator->pointers;
+    if (is_int && is_axis(n, "_thread"))
+        return arena_printf(q->f->arena, "CKPP_SUM(blockIdx.%.*s * blockDim.%.*s, threadIdx.%.*s)",
+                            (int)n->name->text.size, n->name->text.data, (int)n->name->text.size,
+                            n->name->text.data, (int)n->name->text.size, n->name->text.data);
     if (!is_int || n->kind != NODE_BINARY || !str_is(n->at->text, "+"))
         return whole;
     const node *thread = is_axis(n->a, "threadIdx") ? n->a : n->b,
@@ -162,7 +166,13 @@ void write_open(sequencer *q, const region *r, int number)
             write_put(q, " typedef %s; ckpp::context<ckpp_d%d> ckpp_c%d;",
                       type_of(q, v, arena_printf(q->f->arena, "ckpp_d%d ", n)), n, n);
     }
-    if (q->limit >= 0)
+    const char axis = q->place.axis;
+    if (axis)
+        write_put(q, " CKPP_THREADS_AT(%s, %s, %s) {",
+                  axis == 'x' ? write_tokens(q, q->place.at->first, q->place.at->last) : "-1",
+                  axis == 'y' ? write_tokens(q, q->place.at->first, q->place.at->last) : "-1",
+                  axis == 'z' ? write_tokens(q, q->place.at->first, q->place.at->last) : "-1");
+    else if (q->limit >= 0)
         write_put(q, " CKPP_THREADS_UPTO(ckpp_n%d) {", q->limit);
     else
         write_put(q, mask ? " CKPP_THREADS_OF(%s) {" : " CKPP_THREADS%s {", mask ? mask : "");

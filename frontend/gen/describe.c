@@ -59,6 +59,16 @@ static ckpp_param describe_type(const parameter *p)
                         .align = structure ? is->align : 0};
 }
 
+/* The operator by which the body combines elements of the array, and does nothing else. */
+static ckpp_operator combined(const construct *c, const parameter *p)
+{
+    bool indexed = p->raw || c->is->has_grid, wrapped = c->clause[CLAUSE_BEFORE] != NULL ||
+                                                       c->clause[CLAUSE_AFTER] != NULL;
+    return indexed && p->direction != CLAUSE_IN && !wrapped
+               ? combined_find(&c->body_tokens, p->name->text)
+               : CKPP_REDUCE_EXPRESSION;
+}
+
 static const ckpp_near *describe_near(unit *u, const parameter *p)
 {
     ckpp_near *made = arena_alloc(u->arena, sizeof *made);
@@ -72,8 +82,10 @@ static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
     ckpp_boundary *made = arena_alloc(u->arena, CKPP_NEAR_DIMS * sizeof *made);
     for (size_t d = 0; d < CKPP_NEAR_DIMS && c->edges; d++) {
         const boundary_edge *e = &c->edges[d];
-        made[d] = (ckpp_boundary){
-            e->edge, e->value.count ? one_piece(u->arena, gen_device_expression(u, e->value)) : NULL};
+        made[d].edge = e->edge;
+        made[d].value = NULL;
+        if (e->value.count)
+            made[d].value = one_piece(u->arena, gen_device_expression(u, e->value));
     }
     return c->edges ? made : NULL;
 }
@@ -92,7 +104,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
         made->mapped = p->mapped;
         made->of_result = p->of_result;
-        made->op = (unsigned char)p->op;
+        made->op = (unsigned char)(c->is->reduces ? (ckpp_operator)p->op : combined(c, p));
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         made->access = (unsigned short)p->access;

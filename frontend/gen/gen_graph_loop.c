@@ -90,6 +90,17 @@ static size_t find_base(const token_list *t, size_t k, size_t first)
     return first - 1;
 }
 
+/* The same of what ++ or -- at token k is for. */
+static size_t find_counted(const token_list *t, size_t k, size_t first)
+{
+    if (k > first && (is_name(t, k - 1) || is_at(t, k - 1, "]") || is_at(t, k - 1, ")")))
+        return find_base(t, k - 1, first);
+    do
+        k++;
+    while (is_at(t, k, "*") || is_at(t, k, "("));
+    return k;
+}
+
 static bool is_assignment(const token_list *t, size_t k)
 {
     static const char *const operators[] = {"=",  "+=",  "-=",  "*=", "/=", "%=", "&=",
@@ -198,9 +209,7 @@ static bool put_problems(gen *g, const host_text *h, const char *condition, size
         if (is_assignment(t, k))
             base = k > first ? find_base(t, k - 1, first) : first - 1;
         else if (is_at(t, k, "++") || is_at(t, k, "--"))
-            base = k > first && (is_name(t, k - 1) || is_at(t, k - 1, "]") || is_at(t, k - 1, ")"))
-                       ? find_base(t, k - 1, first)
-                       : k + 1;
+            base = find_counted(t, k, first);
         if (base < first || !is_name(t, base) || is_own(t->items[base].text) ||
             is_declared(h, t->items[base].text, first, last))
             continue;

@@ -175,7 +175,8 @@ static void put_near(gen *g, const ckpp_kernel *kernel, int k)
     for (int j = 0; j < near->count; j++)
         text_printf(out, "%s{%d, %d, %d}", !j ? "" : j % 6 ? ", " : ",\n    ",
                     near->offsets[j][0], near->offsets[j][1], near->offsets[j][2]);
-    text_printf(out, "};\nstatic const ckpp_near ckpp_near_%s_%d = {%d, %d, ckpp_offsets_%s_%d};\n",
+    text_printf(out,
+                "};\nstatic const ckpp_near ckpp_near_%s_%d = {%d, %d, ckpp_offsets_%s_%d};\n",
                 g->id, k, near->ndim, near->count, g->id, k);
 }
 

@@ -5,13 +5,16 @@
 
 const char *loop_elements(const loop *l, const loop_array *a)
 {
-    text out = {0};
+    const char *all = "-1";
     for (size_t k = 0; a->clause && k < a->clause->nextents; k++) {
-        text_puts(&out, k ? " * (int64_t)(" : "(int64_t)(");
-        token_put(&out, a->clause->extents[k].first, a->clause->extents[k].count);
-        text_puts(&out, ")");
+        text one = {0};
+        token_put(&one, a->clause->extents[k].first, a->clause->extents[k].count);
+        all = k ? arena_printf(l->unit->arena, "ckpp_loop_times_(%s, (int64_t)(%s))", all,
+                               one.data)
+                : arena_printf(l->unit->arena, "(int64_t)(%s)", one.data);
+        text_free(&one);
     }
-    return out.size ? arena_take(l->unit->arena, &out).data : "-1";
+    return all;
 }
 
 token_list loop_declaration(const loop *l, const host_name *h, size_t *own)

@@ -297,8 +297,7 @@ typedef struct parameter {
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
     unsigned access;       /* of a texture or a surface: 1 << CKPP_ACCESS_... */
-    /* how many subscripts the body gives a near parameter, or a raw one where they are the
-     * element's coordinates; and which neighbours these are */
+    /* neighbours that the body reads, in so many dimensions; of a raw one: by coordinates */
     size_t nsubscripts;
     signed char (*neighbours)[CKPP_NEAR_DIMS];
     size_t nneighbours;
@@ -326,10 +325,8 @@ typedef struct tuned_name {
     const token *name;
     const parameter *value; /* of template(...); NULL: the block */
     int number;             /* its index there; -1: the block */
-    range *values;          /* those of the block may be several extents in parentheses */
-    size_t count;
-    int64_t first;          /* the first value, if `known`: it is a plain number */
-    bool known;
+    range *values; size_t count; /* those of the block may be extents in parentheses */
+    bool known; int64_t first; /* the first value is a plain number */
 } tuned_name;
 
 /* A part of a dimension in a clause of a construct that moves arrays. */
@@ -398,9 +395,8 @@ typedef struct construct {
     unsigned uses_place;     /* CKPP_USES_THREAD, ...: a raw kernel's body mentions _thread, ...,
                               * or a reduction's post mentions _out */
     instance *instances;     /* of instantiate(...), or NULL */
+    tuned_name *tuned; size_t ntuned; /* of tune(...) */
     const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
-    tuned_name *tuned;       /* of tune(...) */
-    size_t ntuned;
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
@@ -418,59 +414,7 @@ typedef struct construct {
     struct construct *next;
 } construct;
 
-/* A file that a declare, a module or a preamble includes. */
-typedef struct included {
-    const char *path;
-    bool listed;             /* in the depfile */
-    bool done;               /* read outside all #ifs and guarded: need not be read again */
-    int module;              /* the module for which it is done, by construct number; or 0 */
-    source *source;          /* as it was first read */
-} included;
-
-/* An #include "..." in the program, outside all #ifs. */
-typedef struct host_include {
-    span directive;
-    str file;
-    str maker;               /* the header from which ckpp generates `file`, or empty */
-} host_include;
-
-/* A compiler's message that has become a diagnostic, kept because every instance of a generic
- * kernel gives the same one. */
-typedef struct compile_message {
-    const source *source;
-    size_t offset;
-    str text;
-    bool by_host;            /* from the host's compiler */
-} compile_message;
-
-/* An input file. */
-typedef struct unit {
-    arena *arena;
-    source *source;
-    diag *diag;
-    bool cxx;                /* C++, and what is generated is, too */
-    bool tune;               /* --tune */
-    const char *stem;        /* the file's name as part of C names */
-    construct *constructs, *last;
-    int nconstructs;
-    bool has_insert;
-    size_t insert;           /* where #include <ckpp/ckpp.h> is put */
-    span errors;             /* the directive errors(abort); empty: there is none */
-    name_set *included_kernels; /* of headers made by ckpp that the file includes; or NULL */
-    host_include *host_includes;
-    size_t nhost_includes;
-    const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
-    name_set *macros_of_file;  /* and of -D; NULL until extent.c asks */
-    name_set *changing_macros; /* those of them with several texts, or undefined somewhere */
-    const char *const *include_dirs;
-    size_t ninclude_dirs;
-    struct included *includes; /* files read, in order of first use */
-    size_t nincludes;
-    const char **call_options; /* values of .options in the file's calls that define macros */
-    size_t ncall_options;
-    compile_message *compile_messages;
-    size_t ncompile_messages;
-} unit;
+#include "frontend/parse/unit.h"
 
 /* Whether ckpp has a kernel's source: false for declares and for what is compiled already. Valid
  * after the checks. */
@@ -487,9 +431,8 @@ bool ast_names_array(range text, size_t k);
 /* Whether the text mentions the name, other than as a member. */
 bool ast_mentions(range text, str name);
 
-/* Whether the text mentions a template value of tune(...). */
+/* Whether the text mentions a template value of tune(...); the extents of a block there. */
 bool ast_is_tuned(const construct *c, range text);
-/* The extents of a block in tune(...): what is inside of parentheses around all of it. */
 range ast_block_extents(range value);
 
 /* extent.c: the value of an extent of constant(...); 0 if it is not a positive number that can be

@@ -1,5 +1,6 @@
-/* extent.c - computes the extents of constants, and where neighbours are, as far as that is possible
- * without a C compiler: numbers, macros of the file and of -D, sums, differences and products. */
+/* extent.c - computes the extents of constants, and where neighbours are, as far as that is
+ * possible without a C compiler: numbers, macros of the file and of -D, sums, differences and
+ * products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 

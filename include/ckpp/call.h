@@ -4,6 +4,8 @@
 #define CKPP_CALL_H
 
 #include "api.h"
+#include "facts.h"
+#include "near.h"
 #include "operators.h"
 #include "pick.h"
 #include "tune.h"
@@ -48,28 +50,6 @@ enum { CKPP_CONSTANT_DIMS = 4 };
 #define CKPP_MAX_CONSTANT_ 32000
 #define CKPP_MAX_CONSTANT_TEXT_ "32000"
 
-/* The neighbours of its element that a body reads of a parameter. */
-enum { CKPP_NEAR_DIMS = 3 };
-typedef struct ckpp_near {
-    int ndim;                        /* subscripts: the array's last dimensions; at least 1 */
-    int count;
-    /* `count` times as many words as a window has dimensions, the last `ndim` of them used */
-    const signed char (*offsets)[CKPP_NEAR_DIMS];
-} ckpp_near;
-
-/* What a neighbour is that lies outside of the array. */
-typedef enum ckpp_edge {
-    CKPP_EDGE_CLAMP = 1,             /* the nearest element */
-    CKPP_EDGE_WRAP,                  /* the array repeats itself */
-    CKPP_EDGE_MIRROR,                /* the array is reflected at its first and last element */
-    CKPP_EDGE_CONSTANT,              /* a value */
-    CKPP_EDGE_SKIP                   /* the body does not run there */
-} ckpp_edge;
-typedef struct ckpp_boundary {
-    ckpp_edge edge;
-    const char *const *value;        /* CKPP_EDGE_CONSTANT: an expression, as in ckpp_kernel */
-} ckpp_boundary;
-
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
@@ -86,7 +66,9 @@ typedef struct ckpp_param {
     bool of_result;
     /* in a reduction: an output with an element for each one that the body maps, not a result */
     bool mapped;
-    unsigned char op;    /* of reduce(+ : s, max : m): a result's ckpp_operator */
+    /* ckpp_operator: of a result of reduce(+ : s, max : m); or by which the body combines elements
+     * of an array atomically, and does nothing else with them */
+    unsigned char op;
     /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
     unsigned short access;
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
@@ -140,42 +122,6 @@ enum {
     CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
     CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
 };
-
-/* X(FACT): which names the texts of a kernel, or of a declare, have outside of comments and
- * strings. Names in directives count, too. */
-#define CKPP_FACTS(X)                                                                            \
-    X(PRINTS)              /* printf */                                                          \
-    X(WAITS)               /* functions in which a thread waits for others, or stops */          \
-    X(GRID_SYNC)           /* grid_sync() */                                                     \
-    X(DYNAMIC_SHARED)      /* CKPP_DYNAMIC_SHARED */                                             \
-    X(BODY_GRID_SYNC)      /* the body itself names it */                                        \
-    X(BODY_DYNAMIC_SHARED)                                                                       \
-    X(GROUPS)              /* cooperative_groups */                                              \
-    X(CLUSTER_DIMS)        /* __cluster_dims__ */                                                \
-    X(NOINLINE)            /* __noinline__ */                                                    \
-    X(CASTS_BLOCK)         /* a cast of blockIdx */                                              \
-    X(TEXTURES)            /* tex2D(), surf2Dread(), ... */                                      \
-    X(VECTORS)             /* float4, make_int2(), ... */                                        \
-    X(CU_COMPLEX)          /* cuComplex.h, or names from it */                                   \
-    X(CUDA_HALF)           /* CUDA's headers of 16-bit floats */                                 \
-    X(CUDA_NAMES)          /* cudaStream_t, cudaMalloc(), ... */                                 \
-    X(LAUNCHES)            /* <<< */                                                             \
-    X(LERP)                /* lerp() */                                                          \
-    X(INCLUDES)            /* an #include that is left to the compilers */                       \
-    X(TEAM)                /* ckpp::loop_team and loop_columns: inner loops are spread */         \
-    X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
-    X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
-    X(LOOPS)               /* for, while: an element may take long */                            \
-    X(HALF)                /* float16 or bfloat16, by any of their names */                      \
-    X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
-    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
-
-#define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
-#define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,
-enum { CKPP_FACTS(CKPP_FACT_NUMBER_) CKPP_FACT_COUNT };
-enum { CKPP_FACTS(CKPP_FACT_BIT_) CKPP_NO_FACTS = 0 };
-#undef CKPP_FACT_NUMBER_
-#undef CKPP_FACT_BIT_
 
 /* GPU code that is embedded in the program by ckpp --aot. */
 typedef struct ckpp_embedded {

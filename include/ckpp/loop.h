@@ -30,6 +30,15 @@ static inline int64_t ckpp_loop_trips_(int64_t first, int64_t bound, int64_t ste
     return (int64_t)(inclusive ? distance / size + 1 : (distance + size - 1) / size);
 }
 
+/* The number of elements of so many rows; -1 if an extent is negative, INT64_MAX if there are more
+ * than a number holds. */
+static inline int64_t ckpp_loop_times_(int64_t rows, int64_t columns)
+{
+    if (rows < 0 || columns < 0)
+        return -1;
+    return columns && rows > INT64_MAX / columns ? INT64_MAX : rows * columns;
+}
+
 /* Whether each of the loops has an iteration. */
 static inline int ckpp_loop_runs_(const int64_t *trips, int ndim)
 {
@@ -75,7 +84,7 @@ CKPP_API ckpp_status ckpp_loop_present_(int64_t *count, const void *data, size_t
                                         const char *name);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.
  * Refuses elements that are not evenly apart; of a written one, two in the same place; and, if
- * `count` is not -1, those outside of the `count` elements from `base` on. */
+ * `base` is not NULL, those outside of the `count` elements from there on. */
 CKPP_API ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,
                                      const int64_t *trips, ckpp_dtype dtype, size_t itemsize,
                                      int written, const void *base, int64_t count,

@@ -152,10 +152,17 @@ static ckpp_status check_range(const ckpp_array *view, const void *base, int64_t
 {
     int64_t low, high;
 
+    if (count < 0)
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "%s: the array has a negative extent (a product of ints that overflows may "
+                       "be negative: cast a factor to int64_t)",
+                       name);
     array_span(view, &low, &high);
     int64_t begin = (int64_t)((uintptr_t)view->data - (uintptr_t)base);
-    int64_t size = (int64_t)view->itemsize;
-    if (begin + low >= 0 && begin + high <= count * size)
+    int64_t size = (int64_t)view->itemsize, bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        bytes = INT64_MAX;
+    if (begin + low >= 0 && begin + high <= bytes)
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_BOUNDS,
                    "%s reaches from element %" PRId64 " to %" PRId64 ", but the array has %" PRId64
@@ -191,7 +198,7 @@ static ckpp_status make_view(ckpp_array *view, const void *const *places, int nd
         if ((status = overlap_check_itself(view, what)))
             return status;
     }
-    return count < 0 ? CKPP_OK : check_range(view, base, count, name);
+    return base ? check_range(view, base, count, name) : CKPP_OK;
 }
 
 ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,

@@ -66,6 +66,9 @@ static bool may_divide(const rt_launch *l)
     const rt_kind *kind = kind_of(l->kernel);
     size_t bytes = 0;
 
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (l->kernel->params[k].near) /* a piece's ends are none of the array's */
+            return false;
     for (int k = 0; k < l->nregions; k++)
         bytes += (size_t)(l->region[k].high - l->region[k].low);
     return bytes >= call_pieces.least / 2 && l->backend->pipe && kind->loops && !kind->reduces &&

@@ -97,7 +97,7 @@ bool tune_entry_read(const tune_entry *e, int count, int *combination)
 }
 
 void tune_entry_write(const rt_launch *l, const tune_entry *e, int count, int combination,
-                        double seconds)
+                      double seconds)
 {
     const cache_key key = cache_key_make(e->field, e->nfields);
     cache_dir dir = cache_dir_open();

@@ -33,7 +33,7 @@ typedef struct trial {
     bool out;                      /* it is left out, or dropped */
     bool unbuilt;                  /* its code cannot be built, */
     int64_t values[CKPP_MAX_TEMPLATES]; /* with these values */
-    const rt_specialization *spec;
+    rt_specialization *spec;
     rt_work work;
     int count;
     double seconds[ROUNDS];
@@ -130,7 +130,7 @@ static ckpp_status launch(measure *m, const trial *t)
                             .backend = l->backend,
                             .device = l->device,
                             .stream = l->stream,
-                            .code = (rt_code *)&t->spec->code,
+                            .code = &t->spec->code,
                             .layout = &t->spec->layout,
                             .work = l->work};
 

@@ -7,19 +7,6 @@
 
 #include <string.h>
 
-static cudaError_t make_buffer(cuda_graph *g, size_t bytes, void **buffer, const char **call)
-{
-    cudaError_t error = cudaSuccess;
-
-    *call = "cudaEventCreateWithFlags";
-    if (!g->loaded)
-        error = rt_cuda.EventCreateWithFlags(&g->loaded, cudaEventDisableTiming);
-    if (error)
-        return error;
-    *call = "cudaHostAlloc";
-    return rt_cuda.HostAlloc(buffer, bytes, cudaHostAllocPortable);
-}
-
 static cudaError_t wait_for_launch(cuda_graph *g)
 {
     cudaError_t error = g->is_loading ? rt_cuda.EventSynchronize(g->loaded) : cudaSuccess;
@@ -29,17 +16,33 @@ static cudaError_t wait_for_launch(cuda_graph *g)
     return error;
 }
 
+/* Makes the operation's buffer, if it has none; else waits until that may be filled. */
+static cudaError_t prepare_buffer(cuda_graph *g, graph_op *op, size_t bytes, const char **call)
+{
+    cudaError_t error = cudaSuccess;
+
+    *call = "cudaEventSynchronize";
+    if (op->own)
+        return wait_for_launch(g);
+    *call = "cudaEventCreateWithFlags";
+    if (!g->loaded)
+        error = rt_cuda.EventCreateWithFlags(&g->loaded, cudaEventDisableTiming);
+    if (error)
+        return error;
+    *call = "cudaHostAlloc";
+    return rt_cuda.HostAlloc(&op->own, bytes, cudaHostAllocPortable);
+}
+
 /* Fills the buffer of an operation, which may be new. */
 static ckpp_status fill(cuda_graph *g, graph_op *op, const void *from, size_t bytes)
 {
-    const char *call = "cudaEventSynchronize";
-    void *buffer = op->own;
-    cudaError_t error = buffer ? wait_for_launch(g) : make_buffer(g, bytes, &buffer, &call);
+    const char *call;
+    cudaError_t error = prepare_buffer(g, op, bytes, &call);
 
     if (error)
         return g->failed = cuda_fail(error, "%s() for the copy of %zu bytes in a graph", call,
                                      bytes);
-    op->own = memcpy(buffer, from, bytes);
+    memcpy(op->own, from, bytes);
     return CKPP_OK;
 }
 

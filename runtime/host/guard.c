@@ -14,18 +14,12 @@
 #include "runtime/base/observer.h"
 #include "runtime/host/host.h"
 
-#include <dlfcn.h>
-#include <elf.h>
 #include <errno.h>
 #include <execinfo.h>
-#include <fcntl.h>
-#include <link.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -57,87 +51,6 @@ typedef struct guard {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static guard *guards;
 static uintptr_t page_size;
-
-/* ---- places in the program ---- */
-
-static bool is_systems(const char *path)
-{
-    static const char *const names[] = {"libc.", "libm.", "ld-linux", "libpthread.",
-                                        "libstdc++.", "libasan.", "libtsan.", "libckpp."};
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (!strncmp(name, names[k], strlen(names[k])))
-            return true;
-    return false;
-}
-
-/* The program's own instruction at `pc`, or that behind its call of a library. */
-static const void *find_own(const void *pc)
-{
-    enum { DEEP = 24 };
-    void *frame[DEEP];
-    Dl_info info;
-
-    if (dladdr(pc, &info) && info.dli_fname && !is_systems(info.dli_fname))
-        return pc;
-    int count = backtrace(frame, DEEP), k = 0;
-    while (k < count && frame[k] != pc)
-        k++;
-    for (k++; k < count; k++)
-        if (dladdr(frame[k], &info) && info.dli_fname && !is_systems(info.dli_fname))
-            return (const char *)frame[k] - 1;
-    return pc;
-}
-
-/* Finds the file that has the code at `pc`, and where in it. There is none where its name is
- * relative to the working directory, into which other users may have put another one. */
-static bool find_code(const void *pc, char *path, size_t size, uintptr_t *at)
-{
-    Dl_info info;
-    void *map = NULL;
-
-    if (!dladdr1(pc, &info, &map, RTLD_DL_LINKMAP) || !map)
-        return false;
-    const Elf64_Ehdr *header = info.dli_fbase;
-    const char *name = ((const struct link_map *)map)->l_name;
-    *at = (uintptr_t)pc - (header->e_type == ET_EXEC ? 0 : (uintptr_t)info.dli_fbase);
-    if (*name) /* the program itself has no name there, and any in argv[0] */
-        return (size_t)snprintf(path, size, "%s", name) < size && *path == '/';
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = '\0';
-    return length > 0;
-}
-
-/* Runs addr2line, with no environment; writes "foo.c:12", or the address. */
-static void put_line(const void *pc, char *text, size_t size)
-{
-    char path[4096], tool[4096], offset[32], out[512] = "";
-    posix_spawn_file_actions_t actions;
-    uintptr_t at;
-    int ends[2];
-    pid_t pid;
-
-    snprintf(text, size, "address %p", pc);
-    if (!find_code(pc, path, sizeof path, &at) ||
-        !host_find_program("addr2line", tool, sizeof tool) || pipe2(ends, O_CLOEXEC))
-        return;
-    snprintf(offset, sizeof offset, "%#lx", (unsigned long)at);
-    char *const words[] = {tool, (char[]){"-e"}, path, offset, NULL}, *const none[] = {NULL};
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    bool runs = posix_spawn(&pid, tool, &actions, NULL, words, none) == 0;
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    ssize_t got = runs ? read(ends[0], out, sizeof out - 1) : 0;
-    close(ends[0]);
-    if (runs)
-        (void)waitpid(pid, NULL, 0);
-    out[got > 0 ? got : 0] = '\0';
-    out[strcspn(out, " \n")] = '\0';
-    if (strchr(out, ':') && out[0] != '?')
-        snprintf(text, size, "%s", out);
-}
 
 /* ---- pages; under the lock ---- */
 
@@ -229,23 +142,6 @@ static bool is_plain(uintptr_t from, uintptr_t to)
     return plain && from >= to;
 }
 
-static void take_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-static void release_lock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
-/* A thread that holds the lock would not exist in the child. */
-static void watch_forks(void)
-{
-    (void)pthread_atfork(take_lock, release_lock, release_lock);
-}
-
-
 static guard *find_start(uintptr_t start)
 {
     guard *g = guards;
@@ -254,6 +150,11 @@ static guard *find_start(uintptr_t start)
         g = g->next;
     return g;
 }
+
+/* A thread that holds the lock would not exist in the child of a fork. */
+static void take_lock(void) { pthread_mutex_lock(&lock); }
+static void release_lock(void) { pthread_mutex_unlock(&lock); }
+static void watch_forks(void) { (void)pthread_atfork(take_lock, release_lock, release_lock); }
 
 static void guard_enter(void *low, size_t bytes, bool filled, const char *name, const char *file,
                         int line)
@@ -390,7 +291,7 @@ static ckpp_status guard_reads(void *low, size_t bytes, const char *name)
                        name, found.name, found.file, found.line);
     if (!writer)
         return CKPP_OK;
-    put_line(writer, text, sizeof text);
+    line_put(writer, text, sizeof text);
     return rt_fail(CKPP_ERROR_CHECK,
                    "'%s' is read on the device, but the program has written the host's copy at "
                    "%s since it was copied, on the page at byte %zu of '%s' of %s:%d: update "
@@ -431,7 +332,7 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
     if (!writer)
         return CKPP_OK;
     char text[512];
-    put_line(writer, text, sizeof text);
+    line_put(writer, text, sizeof text);
     return rt_fail(CKPP_ERROR_CHECK,
                    "what the program has written at %s, on the page at byte %zu of '%s' of "
                    "%s:%d, would be overwritten by what the device has: update device(...) "
@@ -491,7 +392,7 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     page *p = g ? page_at(g, at) : NULL;
     if (p && (was_write(context, &pc) || p->state != OLD)) {
         /* an old page may be written as a whole before it is copied to the device */
-        p->writer = p->writer ? p->writer : find_own(pc);
+        p->writer = p->writer ? p->writer : line_find_own(pc);
         set_state(g, at - at % page_size, WRITTEN);
         resolved = true;
     }
@@ -499,7 +400,7 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     pthread_mutex_unlock(&lock);
     if (!p || resolved)
         return p ? GUARD_RESOLVED : GUARD_UNKNOWN;
-    put_line(find_own(pc), text, sizeof text);
+    line_put(line_find_own(pc), text, sizeof text);
     fault_report(call,
                  "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
                  "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",

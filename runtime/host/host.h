@@ -60,6 +60,13 @@ const rt_backend *discrete_backend(void);
  * or NULL. For signal handlers. */
 bool discrete_report_fault(const rt_call *call, const void *address);
 
+/* ---- line.c: for CKPP_CHECK=discrete ---- */
+
+/* The program's own instruction at `pc`, or that behind its call of a library. */
+const void *line_find_own(const void *pc);
+/* Runs addr2line, with no environment; writes "foo.c:12", or the address. */
+void line_put(const void *pc, char *text, size_t size);
+
 /* ---- guard.c: the host's memory that is present on the discrete device ---- */
 
 extern const rt_guard guard_table;
@@ -88,8 +95,26 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
 /* The most threads that host_run_parallel() uses. */
 int host_thread_count(void);
 
+/* ---- idle.c: whether OpenMP's threads spin while they wait ---- */
+
+/* Called before a parallel region of `team` threads: now and then looks whether the process is
+ * preempted, and acts. */
+void host_watch_load(int team);
+/* From now on threads that wait sleep soon, or spin first, in regions of `team` threads. Returns
+ * whether they sleep. */
+bool host_let_sleep(bool sleep, int team);
+/* What it says of a process that it was preempted so many times while it ran for so long. */
+typedef enum rt_load { RT_UNCLEAR, RT_PREEMPTED, RT_ALONE } rt_load;
+rt_load host_judge(long times, double seconds);
+/* In the child of a fork, which has none of the threads. */
+void host_forget_idler(void);
+/* The library is unloaded. */
+void host_end_idler(void);
+
 /* ---- threads.c ---- */
 
+/* Whether so many more threads can surely be created. */
+bool host_can_make(int threads);
 /* How many of the wanted threads (at least 1) a parallel region of the calling thread can have.
  * Warns once if that is fewer. */
 int host_team_size(int wanted);

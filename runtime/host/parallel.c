@@ -95,6 +95,7 @@ static void end_leader(void)
     pthread_mutex_unlock(&lock);
     if (has_leader)
         pthread_join(leader, NULL);
+    host_end_idler();
 }
 
 /* ---- forks ---- */
@@ -106,6 +107,7 @@ static void in_child(void)
     asked = has_lost_team = true;
     has_leader = false;
     waiting = NULL;
+    host_forget_idler();
     pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&changed, NULL);
 }
@@ -166,6 +168,8 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
     const bool nested = omp_get_active_level() >= omp_get_max_active_levels();
     const int team = nested ? 1 : host_team_size(omp_get_max_threads());
     /* the call is thread-local, so it is read before the region */
+    if (team > 1)
+        host_watch_load(team);
     const region r = {entry, params, items, grain, team, rt_current()};
     if (!has_lost_team)
         run_region(&r);

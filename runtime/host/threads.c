@@ -104,6 +104,11 @@ static bool are_limits_far(int wanted)
            groups_allow_threads(most);
 }
 
+bool host_can_make(int threads)
+{
+    return are_limits_far(threads);
+}
+
 /* ---- making threads ---- */
 
 typedef struct gate {

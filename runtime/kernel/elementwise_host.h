@@ -90,42 +90,54 @@ template <int NDIM> struct row {
     }
 };
 
+template <int NDIM, class Body, class... Lines>
+CKPP_FN void run_element(int64_t k, const row<NDIM> &r, Body &body, const Lines &...line)
+{
+    [&](auto... value) CKPP_INLINE_LAMBDA {
+        body(value..., NDIM == 1 ? k : r.first + k, r.at(k));
+        (line.store(value, k), ...);
+    }(line.fetch(k)...);
+}
+
 // Elements begin to end of a row. The body gets their coordinates, which are loop variables.
-template <class Count, int NDIM, class Body, class... Lines>
+template <bool INDEPENDENT, class Count, int NDIM, class Body, class... Lines>
 CKPP_FN void run_line(Count begin, Count end, const row<NDIM> &r, Body &body, Lines... line)
 {
-    // Iterations are independent: outputs overlap only arrays of the same layout.
+    if constexpr (!INDEPENDENT) {
+        for (Count k = begin; k < end; k++)
+            run_element(k, r, body, line...);
+        return;
+    }
+    // Outputs overlap only arrays of the same layout.
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
 #else
 #pragma GCC ivdep
 #endif
     for (Count k = begin; k < end; k++)
-        [&](auto... value) CKPP_INLINE_LAMBDA {
-            body(value..., r.first + k, r.at(k));
-            (line.store(value, k), ...);
-        }(line.fetch(k)...);
+        run_element(k, r, body, line...);
 }
 
 // The same, where bodies compare coordinates with the ends of arrays, or clamp them to these:
 // between the EDGEs of a row, compilers know that a coordinate and its neighbours are not
 // negative. That takes a constant to begin at.
-template <class Count, int NDIM, class Body, class... Lines>
+template <bool INDEPENDENT, class Count, int NDIM, class Body, class... Lines>
 CKPP_FN void run_line_apart(Count begin, Count end, Count length, const row<NDIM> &r, Body &body,
                             Lines... line)
 {
     constexpr Count EDGE = 4, SHORT = 64;
     const bool apart = length >= SHORT && begin == 0 && end == length;
 
-    run_line<Count>(begin, apart ? EDGE : end, r, body, line...);
+    run_line<INDEPENDENT, Count>(begin, apart ? EDGE : end, r, body, line...);
     if (apart) {
-        run_line<Count>(EDGE, length - EDGE, r, body, line...);
-        run_line<Count>(length - EDGE, length, r, body, line...);
+        run_line<INDEPENDENT, Count>(EDGE, length - EDGE, r, body, line...);
+        run_line<INDEPENDENT, Count>(length - EDGE, length, r, body, line...);
     }
 }
 
-// Count holds coordinates along a row.
-template <int NDIM, class Count, bool EDGES, class Body, class... Params>
+// Count holds coordinates along a row. INDEPENDENT: no iteration reads or writes what another one
+// writes.
+template <int NDIM, class Count, bool EDGES, bool INDEPENDENT, class Body, class... Params>
 CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body,
                          Params... param)
 {
@@ -135,9 +147,10 @@ CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body 
         const int64_t from = begin > r.first ? begin - r.first : 0;
         const int64_t to = end - r.first < length ? end - r.first : length;
         if constexpr (EDGES)
-            run_line_apart<Count>((Count)from, (Count)to, (Count)length, r, body, param.of(r)...);
+            run_line_apart<INDEPENDENT>((Count)from, (Count)to, (Count)length, r, body,
+                                        param.of(r)...);
         else
-            run_line<Count>((Count)from, (Count)to, r, body, param.of(r)...);
+            run_line<INDEPENDENT, Count>((Count)from, (Count)to, r, body, param.of(r)...);
         r.next(shape);
     }
 }

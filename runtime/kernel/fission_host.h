@@ -22,6 +22,15 @@
         for (unsigned ckpp_y = 0; ckpp_y < CKPP_BLOCK_Y; ckpp_y++)                              \
             CKPP_INDEPENDENT_                                                                   \
             for (unsigned ckpp_x = 0; ckpp_x < (count); ckpp_x++)
+/* Those at one place along an axis; -1: at all. Conditions are asked nevertheless. */
+#define CKPP_THREADS_AT(x, y, z)                                                                \
+    for (unsigned ckpp_z = ckpp::fission_first(z);                                              \
+         ckpp_z < ckpp::fission_last(z, CKPP_BLOCK_Z); ckpp_z++)                                \
+        for (unsigned ckpp_y = ckpp::fission_first(y);                                          \
+             ckpp_y < ckpp::fission_last(y, CKPP_BLOCK_Y); ckpp_y++)                            \
+            CKPP_INDEPENDENT_                                                                   \
+            for (unsigned ckpp_x = ckpp::fission_first(x);                                      \
+                 ckpp_x < ckpp::fission_last(x, CKPP_BLOCK_X); ckpp_x++)
 /* The threads of a mask: 32 threads in a row are passed over where none takes part. */
 #define CKPP_THREADS_OF(mask)                                                                   \
     for (unsigned ckpp_z = 0; ckpp_z < CKPP_BLOCK_Z; ckpp_z++)                                  \
@@ -65,6 +74,13 @@ CKPP_FN void fission_narrow([[maybe_unused]] const uint3 &block)
 #endif
 }
 
+/* A place is converted to unsigned, as for a comparison with threadIdx.x. */
+CKPP_FN unsigned fission_first(long long at) { return at < 0 ? 0 : (unsigned)at; }
+CKPP_FN unsigned fission_last(long long at, unsigned most)
+{
+    return at < 0 ? most : (unsigned long long)at < most ? (unsigned)at + 1 : 0;
+}
+
 template <class Type> struct fission_stored { typedef Type type; };
 template <class Type> struct fission_stored<const Type> { typedef Type type; };
 template <class Type, size_t N> struct fission_stored<const Type[N]> { typedef Type type[N]; };
@@ -97,13 +113,17 @@ template <class Type, class From> CKPP_FN void fission_copy(Type &to, const From
     __builtin_memcpy((void *)&to, (const void *)&from, sizeof to);
 }
 
-/* Which threads take part. */
-typedef unsigned char fission_mask[(FISSION_THREADS + 31) / 32 * 32];
-CKPP_FN void fission_begin(fission_mask &mask) { __builtin_memset(mask, 1, FISSION_THREADS); }
+/* Which threads take part: 0 or 1, as wide as most values, for the vectorizer. */
+typedef int fission_mask[(FISSION_THREADS + 31) / 32 * 32];
+CKPP_FN void fission_begin(fission_mask &mask)
+{
+    for (unsigned k = 0; k < FISSION_THREADS; k++)
+        mask[k] = 1;
+}
 CKPP_FN bool fission_any(const fission_mask &mask)
 {
-    unsigned char any = 0;
-    for (unsigned k = 0; k < sizeof mask; k++)
+    int any = 0;
+    for (unsigned k = 0; k < sizeof mask / sizeof *mask; k++)
         any |= mask[k];
     return any;
 }
@@ -113,7 +133,7 @@ CKPP_FN bool fission_row(const fission_mask &mask, unsigned z, unsigned y, unsig
 {
     const unsigned first = (z * CKPP_BLOCK_Y + y) * CKPP_BLOCK_X + x,
                    most = CKPP_BLOCK_X - x < 32 ? CKPP_BLOCK_X - x : 32;
-    unsigned char any = 0;
+    int any = 0;
     for (unsigned k = 0; k < most; k++)
         any |= mask[first + k];
     return any;
@@ -158,7 +178,7 @@ struct alignas(64) fission_slots {
 struct fission_slot {
     fission_slots &slots;
     const unsigned t;
-    const unsigned char *const active;
+    const int *const active;
 
     template <class Type> CKPP_FN Type given(int64_t thread) const
     {

@@ -1,9 +1,9 @@
 // near_host.h - the elementwise loop on a CPU where bodies read neighbours of their elements.
 //
-// Where the rows of neighbours are is found once for each row of the loop, so that only the first
-// and the last elements of a row have to look where theirs are. A Reach says how far a body reaches
-// in the last three dimensions, from `low` to `high`, and what lies outside, `edge`: that of a
-// parameter, or of all together.
+// Where the rows of neighbours are is found once for each row of the loop, so that only the
+// first and the last elements of a row have to look where theirs are. A Reach says how far a
+// body reaches in the last three dimensions, from `low` to `high`, and what lies outside,
+// `edge`: that of a parameter, or of all together.
 namespace ckpp {
 
 // The rows in which the elements of a row have neighbours. STEP: the innermost stride if it is 1,
@@ -112,8 +112,9 @@ template <class S, class Reach, int STEP> struct near {
     }
 };
 
-template <bool INSIDE, class Row, class Body, class... Lines>
-CKPP_FN void run_near(int64_t begin, int64_t end, const Row &r, Body &body, const Lines &...line)
+template <bool INSIDE, int NDIM, class Body, class... Lines>
+CKPP_FN void run_near(int64_t begin, int64_t end, const row<NDIM> &r, Body &body,
+                      const Lines &...line)
 {
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
@@ -128,9 +129,9 @@ CKPP_FN void run_near(int64_t begin, int64_t end, const Row &r, Body &body, cons
 }
 
 // Elements from `begin` to `end` of a row.
-template <class Reach, class Row, class Body, class... Lines>
-CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, const Row &r, Body &body,
-                           const Lines &...line)
+template <class Reach, int NDIM, class Body, class... Lines>
+CKPP_FN void run_near_line(int64_t begin, int64_t end, int64_t extent, const row<NDIM> &r,
+                           Body &body, const Lines &...line)
 {
     const int64_t low = -Reach::low[2] < end ? -Reach::low[2] : end,
                   high = extent - Reach::high[2] > low ? extent - Reach::high[2] : low;

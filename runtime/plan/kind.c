@@ -112,6 +112,22 @@ rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a)
                                                                          : RT_RAW_STRIDED;
 }
 
+bool plan_has_own(const rt_launch *l, int k, int64_t times)
+{
+    enum { MOST = 16 * 1024, WORTH = 32 }; /* bytes on a stack; elements for each of a copy */
+    const rt_operand *o = &l->operand[k];
+    const int64_t size = (int64_t)ckpp_dtype_size(o->dtype), count = ckpp_size(&o->array);
+    const char *kinds = o->param->op == CKPP_REDUCE_ADD ? "iuf" : "iu";
+
+    if (l->backend->target->simt || kind_of(l->kernel)->reduces || !o->param->op ||
+        o->arg->is_scalar || array_is_empty(&o->array) || size < 4 || size > 8 ||
+        !strchr(kinds, rt_dtype_kind(o->dtype)))
+        return false;
+    return array_is_row_major(&o->array) && count <= MOST / size && count <= times / WORTH &&
+           !l->options->overlap && !l->kernel->boundaries && !rt_env()->check_bounds &&
+           !(spec_facts(l->kernel) & CKPP_FACT_WAITS);
+}
+
 void plan_classify(const rt_launch *l, rt_class *cls)
 {
     const unsigned whole_shape = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_NDIM |

@@ -192,6 +192,8 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     for (int k = 0; k < l->kernel->nparams; k++)
         if (rt_is_element(&l->operand[k]))
             cls->param[k].access = (unsigned char)classify_element(l, &l->operand[k]);
+        else
+            cls->param[k].own = plan_has_own(l, k, l->n);
     if (cls->target->simt && l->work.grid.block[0] != RT_BLOCK)
         cls->block = (unsigned short)l->work.grid.block[0];
     if (cls->target->simt) {
@@ -199,6 +201,5 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         cls->whole = l->options->whole_;
     }
     loop_plan(l, cls);
-    cls->wide = cls->target->simt ? needs_wide(l, cls)
-                                  : rt_counts_coordinates(l) && has_long_dimension(l);
+    cls->wide = cls->target->simt ? needs_wide(l, cls) : has_long_dimension(l);
 }

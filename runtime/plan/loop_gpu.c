@@ -396,7 +396,9 @@ static bool has_misaligned(const rt_launch *l, const rt_class *cls)
 /* How many vectors a flat loop has; *head: how many elements are in front of the first one. */
 static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
-    *head = cls->has_head ? loop_head_of(&l->operand[loop_aligned_operand(l, cls)], cls->width) : 0;
+    const int lead = loop_aligned_operand(l, cls);
+
+    *head = cls->has_head ? loop_head_of(&l->operand[lead], cls->width) : 0;
     if (l->n <= *head) {
         *head = l->n;
         return 0;

@@ -10,7 +10,8 @@ static ckpp_status check_array(const rt_launch *l, const rt_operand *o)
 
     if (a->ndim < dims)
         return rt_fail(CKPP_ERROR_SHAPE,
-                       "near argument '%s' has %d dimension%s, but the body gives it %d subscripts",
+                       "near argument '%s' has %d dimension%s, but its neighbours have %d "
+                       "subscripts",
                        o->param->name, a->ndim, a->ndim == 1 ? "" : "s", dims);
     for (int d = 1; d <= dims; d++) {
         if (a->shape[a->ndim - d] == l->shape[l->shape_ndim - d])

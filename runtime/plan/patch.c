@@ -2,10 +2,10 @@
  *
  * A thread has a patch: a vector of the innermost dimension in each of several rows. What its
  * elements read of one array, their neighbours among it, is the array's window, which is loaded
- * once for the whole patch. Windows are of near parameters; of inputs that are views of one array
- * with the same strides, which is how loops with subscripts such as u[r - 1][c] arrive here; and of
- * raw inputs that are indexed by the element's coordinates: where all of a window is inside.
- * Coordinates are counted, not computed from an element's number.
+ * once for the whole patch. Windows are of near parameters; of inputs that are views of one
+ * array with the same strides, which is how loops with subscripts such as u[r - 1][c] arrive
+ * here; and of raw inputs that are indexed by the element's coordinates: where all of a window
+ * is inside. Coordinates are counted, not computed from an element's number.
  *
  * A patch has as many rows as make the rows above and below few beside them, as long as what it
  * reads fits into registers. Vectors are as wide as those of all windows and of the first output
@@ -329,9 +329,11 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
 
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
 {
-    int windows = find_views(l, cls);
     bool indexes = false;
 
+    if (cls->parted && l->kernel->uses & CKPP_USES_IND)
+        return false; /* coordinates are found from the place in the whole loop */
+    int windows = find_views(l, cls);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->near) {

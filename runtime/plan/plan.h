@@ -96,9 +96,9 @@ static inline bool rt_is_element(const rt_operand *o)
     return !o->arg->is_scalar && !o->raw;
 }
 
-/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided: a
- * processor's threads go through rows in order. Its dimensions are then those of the shape. A GPU's
- * threads do so where they have patches. */
+/* Whether the loop counts the coordinates that the body asks for, so that nothing is divided:
+ * a processor's threads go through rows in order. Its dimensions are then those of the shape.
+ * A GPU's threads do so where they have patches. */
 static inline bool rt_counts_coordinates(const rt_launch *l)
 {
     return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;
@@ -134,6 +134,9 @@ typedef struct rt_steps {
 const rt_steps *steps_of(const ckpp_kernel *kernel);
 /* How the body finds the elements of an array that it indexes. */
 rt_access plan_classify_raw(const rt_launch *l, const ckpp_array *a);
+/* Whether each of the host's threads has a copy of array k, whose elements are only combined, by
+ * about as many threads as `times` says. */
+bool plan_has_own(const rt_launch *l, int k, int64_t times);
 /* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
 

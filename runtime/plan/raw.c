@@ -353,9 +353,23 @@ static bool runs_in_loops(const rt_launch *l, const rt_class *cls)
            !rt_env()->stacks && (warps || !l->kernel->whole_warps);
 }
 
+/* At most; a grid can have more threads than 63 bits count. */
+static int64_t count_threads(const rt_grid *grid)
+{
+    int64_t count = 1;
+
+    for (int d = 0; d < 3; d++)
+        if (__builtin_mul_overflow(count, grid->grid[d], &count) ||
+            __builtin_mul_overflow(count, grid->block[d], &count))
+            return INT64_MAX;
+    return count;
+}
+
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
     const unsigned checked = CKPP_MENTIONS_VIEW | CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES;
+
+    const int64_t threads = count_threads(&l->work.grid);
 
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
@@ -369,6 +383,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         const bool view = o->param->mentions & CKPP_MENTIONS_VIEW;
         cls->param[k].access = (unsigned char)(view ? plan_classify_raw(l, &o->array)
                                                     : RT_RAW_DENSE);
+        cls->param[k].own = plan_has_own(l, k, threads);
         /* other accesses are by pointers */
         cls->bounds |= o->param->mentions & checked && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&

@@ -307,7 +307,7 @@ static int vectors_at_once(const rt_launch *l, const rt_class *cls)
     if (specialize_calls(l->kernel))
         return cls->width > 1 ? 1 : 2;
     if (cls->misaligned) /* two loads each */
-        return RT_VECTOR_BYTES / (int)narrowest(l) / cls->width;
+        return widest_vector(l, cls) / cls->width;
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;
     if (l->value == CKPP_STRUCT && specialize_is_large(l->kernel, cls))

@@ -60,16 +60,23 @@ static int64_t rows_of_stage(const rt_launch *l, const rt_class *cls)
     return (specialize_stage(l->kernel, cls) - RT_VECTOR_BYTES) / l->n;
 }
 
+/* Elements of the longest rows that are staged. Narrow ones, each of which is a load from shared
+ * memory, are sooner read as vectors with a few single elements before and behind. */
+static int64_t longest_row(size_t size)
+{
+    return size >= 4 ? 256 : size == 2 ? 64 : 40;
+}
+
 bool reduce_stage(const rt_launch *l, rt_class *cls)
 {
-    enum { LONGEST = 128, FEWEST = 6 };
+    enum { FEWEST = 6 };
 
     if (l->columns || l->reduced != 1 || l->n < 2 || specialize_writes(l->kernel) ||
         reduce_acc_size(l) > RT_MAX_SHARED ||
         l->work.split.results < l->backend->capacity(l->device) / l->n)
         return false;
     size_t size = mark(l, cls);
-    if (size && l->n <= (size >= 4 ? 2 : 1) * LONGEST && rows_of_stage(l, cls) >= FEWEST)
+    if (size && l->n <= longest_row(size) && rows_of_stage(l, cls) >= FEWEST)
         return true;
     unmark(l, cls);
     return false;

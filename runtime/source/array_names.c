@@ -30,7 +30,8 @@ void spec_add_array(spec *s, int k)
         layout_add(s->layout, MEMBER_ARRAY_SHAPE, k, size, sizeof(int64_t));
     if (asks_for_strides(s, k))
         layout_add(s->layout, MEMBER_ARRAY_STRIDES, k, size, sizeof(int64_t));
-    if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
+    if (spec_asks(s, k, CKPP_MENTIONS_SIZE) ||
+        (s->cls->param[k].own && !kind_of(s->kernel)->loops))
         layout_add(s->layout, MEMBER_ARRAY_SIZE, k, sizeof(int64_t), sizeof(int64_t));
 }
 

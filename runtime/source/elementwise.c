@@ -28,14 +28,14 @@ static bool is_misaligned(const spec *s, int k)
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
-/* Whether the body indexes some array, and so may compare coordinates with its ends. */
-static bool has_edges(const spec *s)
+/* Whether the body indexes some array. */
+static bool has_raw_array(const spec *s)
 {
     bool any = false;
 
     for (int k = 0; k < s->kernel->nparams; k++)
         any |= spec_is_raw((rt_access)s->cls->param[k].access);
-    return any && spec_counts_coordinates(s);
+    return any;
 }
 
 /* Whether some input is read directly from global memory. */
@@ -99,8 +99,8 @@ static int tiles_apart(const spec *s)
     X(wide, s->cls->wide)                                                                     \
     X(has_before, s->kernel->before != NULL)                                                  \
     X(has_after, s->kernel->after != NULL)                                                    \
-    X(has_edges, has_edges(s))                                                                \
-    X(narrow_edges, has_edges(s) && !s->cls->wide)                                            \
+    X(has_edges, spec_counts_coordinates(s) && has_raw_array(s))                              \
+    X(narrow, has_raw_array(s) && !s->cls->wide)                                              \
     X(flat, s->cls->ndim == 1)                                                                \
     X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
     X(inner, s->cls->ndim - 1)                                                                \
@@ -118,7 +118,7 @@ static int tiles_apart(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
-    X(in_stage, ACCESS == RT_SHARED)                                                          \
+    X(in_stage, ACCESS == RT_STAGED)                                                          \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \

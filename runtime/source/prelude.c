@@ -14,7 +14,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
-    rt_device_reduce_write[], rt_device_coordinates[], rt_device_reduce_stage[],
+    rt_device_reduce_write[], rt_device_coordinates[], rt_device_own_host[], rt_device_reduce_stage[],
     rt_device_reduce_cluster[], rt_device_load_pair[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_fission_host[], rt_device_fission_groups_host[],
@@ -193,7 +193,7 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         for (int k = 0; k < s->kernel->nparams; k++)
             strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE &&
-                       s->cls->param[k].access != RT_SHARED;
+                       s->cls->param[k].access != RT_STAGED;
         if (strided)
             buf_puts(s->out, "#define CKPP_STRIDED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
@@ -355,10 +355,16 @@ void spec_prelude(const spec *s, const char *user)
         put_block_headers(s, user);
         if (spec_has_views(s))
             put_header(s->out, "view", rt_device_view);
+        if (spec_has_own(s))
+            put_header(s->out, "own_host", rt_device_own_host);
     } else {
         put_header(s->out, "element", rt_device_element);
         if (raw)
             put_header(s->out, "raw", rt_device_raw);
+        if (spec_has_own(s)) {
+            buf_puts(s->out, "#define CKPP_RAW_ARRAYS 1\n");
+            put_header(s->out, "own_host", rt_device_own_host);
+        }
         put_loop_headers(s);
         if (facts & CKPP_FACT_TEAM) {
             buf_printf(s->out, "#define CKPP_KEPT %d\n#define CKPP_WHOLE %d\n", s->cls->kept,

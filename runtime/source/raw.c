@@ -26,6 +26,11 @@ static void put_type(const spec *s, int k)
 /* Writes "const float *__restrict__ " or "int ". */
 static void put_declarator(const spec *s, int k)
 {
+    if (s->cls->param[k].own) {
+        spec_own(s, k);
+        buf_puts(s->out, " *__restrict__ ");
+        return;
+    }
     if (is_scalar(s, k)) {
         put_type(s, k);
         buf_puts(s->out, " ");
@@ -212,8 +217,30 @@ static void put_cuda_entry(const spec *s, const char *symbol)
     put_body(s);
 }
 
+/* Writes `text` for each array that has a copy: $ is its number, and @ its copy's type. */
+static void put_own(const spec *s, const char *first, const char *text)
+{
+    if (spec_has_own(s))
+        buf_puts(s->out, first);
+    for (int k = 0; k < s->kernel->nparams; k++)
+        for (const char *at = s->cls->param[k].own ? text : ""; *at; at++)
+            if (*at == '@')
+                spec_own(s, k);
+            else if (*at == '$')
+                buf_printf(s->out, "%d", k);
+            else
+                buf_put(s->out, at, 1);
+}
+
 static void put_host_entry(const spec *s, const char *symbol)
 {
+    static const char begin[] =
+        "    const int64_t ckpp_size$ = ckpp_pointer->_info._z$;\n"
+        "    @ *const ckpp_own$ = (@ *)__builtin_alloca(ckpp_size$ * sizeof *ckpp_own$);\n"
+        "    ckpp::begin_own(ckpp_own$, ckpp_pointer->_p$, ckpp_size$);\n"
+        "    ckpp_mine._p$ = &ckpp_own$->value;\n";
+    static const char end[] = "    ckpp::end_own(ckpp_own$, ckpp_pointer->_p$, ckpp_size$);\n";
+
     buf_puts(s->out, "static inline void ckpp_thread(const ckpp_params &ckpp_all)\n{\n");
     if (spec_has_info(s))
         buf_puts(s->out, "    [[maybe_unused]] const ckpp_info &ckpp_p = ckpp_all._info;\n");
@@ -225,15 +252,25 @@ static void put_host_entry(const spec *s, const char *symbol)
             buf_puts(s->out, "float ");
         else
             put_declarator(s, k);
-        buf_printf(s->out, "%s = ckpp_all._p%d;\n", s->kernel->params[k].name, k);
+        buf_printf(s->out, "%s = ", s->kernel->params[k].name);
+        if (s->cls->param[k].own) {
+            buf_puts(s->out, "(");
+            spec_own(s, k);
+            buf_puts(s->out, " *)");
+        }
+        buf_printf(s->out, "ckpp_all._p%d;\n", k);
     }
     put_body(s);
     buf_printf(s->out,
                "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
-               "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
-               "    ckpp::run_blocks<ckpp_params, ckpp_thread>(*ckpp_pointer, ckpp_begin, "
-               "ckpp_end);\n}\n",
+               "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n",
                symbol);
+    put_own(s, "    ckpp_params ckpp_mine = *ckpp_pointer;\n", begin);
+    buf_printf(s->out,
+               "    ckpp::run_blocks<ckpp_params, ckpp_thread>(%s, ckpp_begin, ckpp_end);\n",
+               spec_has_own(s) ? "ckpp_mine" : "*ckpp_pointer");
+    put_own(s, "", end);
+    buf_puts(s->out, "}\n");
 }
 
 void spec_raw(spec *s)

@@ -42,6 +42,27 @@ void spec_raw_type(const spec *s, int k)
     buf_printf(s->out, ", %d, %s>", c->ndim, spec_raw_layout((rt_access)c->access));
 }
 
+bool spec_has_own(const spec *s)
+{
+    bool any = false;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        any |= s->cls->param[k].own;
+    return any;
+}
+
+void spec_own(const spec *s, int k)
+{
+    static const char *const operators[] = {
+        [CKPP_REDUCE_ADD] = "sums",     [CKPP_REDUCE_MIN] = "least",
+        [CKPP_REDUCE_MAX] = "most",     [CKPP_REDUCE_AND] = "all_bits",
+        [CKPP_REDUCE_OR] = "any_bits",  [CKPP_REDUCE_XOR] = "odd_bits"};
+
+    buf_puts(s->out, "ckpp::own<");
+    spec_stored(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
+    buf_printf(s->out, ", ckpp::%s, %d>", operators[s->kernel->params[k].op], k);
+}
+
 /* ---- the user's text ---- */
 
 void spec_pieces(rt_buf *out, const char *const *pieces)
@@ -128,6 +149,9 @@ void spec_locals(const spec *s)
             buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_value(s, (ckpp_dtype)c->dtype, param);
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
+        } else if (c->own) {
+            buf_printf(s->out, "    const auto %s = ckpp::own_array(ckpp_p._p%d, ckpp_own%d);\n",
+                       param->name, k, k);
         } else if (spec_is_raw((rt_access)c->access)) {
             buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_raw_type(s, k);

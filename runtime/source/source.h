@@ -25,9 +25,9 @@ typedef enum rt_access {
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
     RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
-    /* of a reduction's input with short rows one after another: through shared memory */
-    RT_STAGED,
-    RT_SHARED      /* as RT_DENSE, by way of shared memory: see plan/stage.c */
+    /* as RT_DENSE, by way of shared memory; of a reduction's input with short rows one after
+     * another */
+    RT_STAGED
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -39,7 +39,10 @@ typedef struct rt_param_class {
     /* its vectors are aligned; for an array of complex numbers in a raw kernel: each number is
      * aligned to its size */
     unsigned char aligned;
-    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0: none */
+    /* each of the host's threads combines elements in a copy of its own, see kernel/own_host.h */
+    unsigned char own;
+    /* of an input in a loop in patches: 1 + the parameter whose window has its elements; 0:
+     * none */
     unsigned char window;
     /* where the element is in that window, from that parameter's own, along the innermost
      * dimensions; the last one is the innermost */
@@ -61,7 +64,7 @@ struct rt_class {
      * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
     signed char ind_place[CKPP_MAX_DIMS];
     unsigned char width;       /* elements of a vector, which a thread loads at once */
-    /* 64-bit offsets; of loops that count coordinates: those have 64 bits */
+    /* 64-bit offsets; of elementwise loops on the host: an int cannot count along a row */
     unsigned char wide;
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
@@ -93,9 +96,9 @@ struct rt_class {
     unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
                                * kernel/elementwise_tile.h; 0: they do not */
     unsigned char even;       /* tiles: no vector is partly outside of the shape */
-    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one behind
-     * the other; the dimension along which they follow each other; threads of a block along the
-     * innermost dimension */
+    /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one
+     * behind the other; the dimension along which they follow each other; threads of a block
+     * along the innermost dimension */
     unsigned char patch_rows, patch_steps, patch_axis;
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */

@@ -69,6 +69,11 @@ static inline bool spec_asks(const spec *s, int k, unsigned what)
     return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
 }
 
+/* Whether some array has a copy for each of the host's threads. */
+bool spec_has_own(const spec *s);
+/* Writes the type of elements of such a copy: "ckpp::own<int, ckpp::sums, 2>". */
+void spec_own(const spec *s, int k);
+
 /* Whether parameter k is an array of constant(...), stored in the parameter block. */
 static inline bool spec_is_constant(const spec *s, int k)
 {
@@ -222,8 +227,10 @@ extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_g
     rt_text_strips[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
-/* For the host: the structs that say how far near parameters reach; the values of constants outside,
- * and which of these are outside of parameter k along each dimension. */
+/* Declares the values of boundary(constant(...)) as variables of the function being written. */
+void spec_put_outside(const spec *s);
+/* For the host: the structs that say how far near parameters reach; the values of constants
+ * outside, and which of these are outside of parameter k along each dimension. */
 void spec_reaches(const spec_text *t);
 void spec_outsides(const spec_text *t);
 void spec_outside(const spec_text *t);

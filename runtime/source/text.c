@@ -243,6 +243,8 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(items, s->cls->items)                                                                   \
     X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
     X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
+    X(has_own, s->cls->param[t->k].own)                                                       \
+    X(any_own, spec_has_own(s))                                                               \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
     X(counts_coordinates, spec_counts_coordinates(s))                                         \
     X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                       \
@@ -271,6 +273,11 @@ static void put_stored(const spec_text *t)
     spec_stored(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
 }
 
+static void put_own_type(const spec_text *t)
+{
+    spec_own(t->s, t->k);
+}
+
 static void put_value(const spec_text *t)
 {
     const spec *s = t->s;
@@ -292,6 +299,7 @@ static const spec_word words[] = {
     {SPEC_NAME("symbol"), .put = put_symbol},
     {SPEC_NAME("name"), .put = put_name},
     {SPEC_NAME("stored"), .put = put_stored},
+    {SPEC_NAME("own_type"), .put = put_own_type},
     {SPEC_NAME("value"), .put = put_value},
     {SPEC_NAME("locals"), .put = put_locals},
     {SPEC_NAME("body"), .put = put_body},

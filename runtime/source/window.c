@@ -6,8 +6,6 @@
  * where the boundary says. */
 #include "runtime/source/spec.h"
 
-#include <stdio.h>
-
 enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1, MANY = 128 };
 
 /* A window: the neighbours that bodies read of one array. */
@@ -99,7 +97,8 @@ typedef enum phase { ALL, FIRST, NEXT } phase;
 
 /* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
  * of a row do: one bit each; 0: none. */
-static unsigned needed_from(const spec *s, const window *w, const int at[DIMS], int *low, int *high)
+static unsigned needed_from(const spec *s, const window *w, const int at[DIMS], int *low,
+                            int *high)
 {
     unsigned columns = 0;
 
@@ -278,8 +277,10 @@ static void put_guard(const spec *s, const window *w, const int at[DIMS], phase 
         return;
     }
     const unsigned columns = needed_from(s, w, at, &low, &high);
-    buf_printf(s->out, "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.extent[%d]) ",
-               columns, s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
+    buf_printf(s->out,
+               "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.extent[%d]) ",
+               columns,
+               s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
                s->cls->patch_axis);
 }
 
@@ -333,7 +334,7 @@ static void put_declaration(const spec *s, const window *w)
 }
 
 /* Values of boundary(constant(...)), which may mention the kernel's numbers. */
-static void put_outside(const spec *s)
+void spec_put_outside(const spec *s)
 {
     for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
         if (s->kernel->boundaries[d].edge != CKPP_EDGE_CONSTANT)
@@ -420,7 +421,7 @@ static void put_first_windows(const spec_text *t)
 {
     window w;
 
-    put_outside(t->s);
+    spec_put_outside(t->s);
     for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
         put_declaration(t->s, &w);
     if (t->s->cls->patch_steps < 2)
@@ -445,7 +446,7 @@ static void put_shift(const spec_text *t)
                    t->s->cls->patch_rows);
 }
 
-static void put_all(const spec_text *t)
+static void put_every(const spec_text *t)
 {
     const int bits = t->s->cls->patch_rows * t->s->cls->width;
 
@@ -465,60 +466,7 @@ const spec_word spec_window_words[] = {
     {SPEC_NAME("first_windows"), .put = put_first_windows},
     {SPEC_NAME("windows"), .put = put_windows},
     {SPEC_NAME("shift"), .put = put_shift},
-    {SPEC_NAME("all_places"), .put = put_all},
+    {SPEC_NAME("every"), .put = put_every},
     {SPEC_NAME("patch"), .put = put_patch},
     {0},
 };
-
-/* ---- on the host ---- */
-
-static void put_reach(const spec *s, const char *name, const int low[DIMS], const int high[DIMS])
-{
-    const ckpp_boundary *b = s->kernel->boundaries;
-
-    buf_printf(s->out,
-               "struct %s {\n    static constexpr int low[] = {%d, %d, %d}, high[] = {%d, %d, %d}, "
-               "edge[] = {%d, %d, %d};\n};\n",
-               name, low[0], low[1], low[2], high[0], high[1], high[2], b[0].edge, b[1].edge,
-               b[2].edge);
-}
-
-void spec_reaches(const spec_text *t)
-{
-    const spec *s = t->s;
-    int low[DIMS] = {0}, high[DIMS] = {0};
-
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        char name[32];
-        if (!s->kernel->params[k].near || !spec_is_element(s, k))
-            continue;
-        const window w = window_of(s, k);
-        snprintf(name, sizeof name, "ckpp_reach%d", k);
-        put_reach(s, name, w.low, w.high);
-        for (int d = 0; d < DIMS; d++) {
-            low[d] = w.low[d] < low[d] ? w.low[d] : low[d];
-            high[d] = w.high[d] > high[d] ? w.high[d] : high[d];
-        }
-    }
-    put_reach(s, "ckpp_reach", low, high);
-}
-
-void spec_outsides(const spec_text *t)
-{
-    put_outside(t->s);
-}
-
-void spec_outside(const spec_text *t)
-{
-    const spec *s = t->s;
-
-    for (int d = 0; d < DIMS; d++) {
-        const bool constant = s->kernel->boundaries[d].edge == CKPP_EDGE_CONSTANT;
-        buf_puts(s->out, d ? ", (" : "(");
-        spec_value(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
-        if (constant)
-            buf_printf(s->out, ")ckpp_outside%d", d);
-        else
-            buf_puts(s->out, "){}");
-    }
-}

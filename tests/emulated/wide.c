@@ -1,5 +1,5 @@
 /* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches
- * are spread over 10 GB of addresses, as memory of the emulated GPU, of which nothing else is ever
+ * are spread over 20 GB of addresses, as memory of the emulated GPU, of which nothing else is ever
  * touched. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
@@ -11,18 +11,18 @@
 
 { y += x; }
 
-enum { ROWS = 3, COLUMNS = 2 };
+enum { ROWS = 5, COLUMNS = 2, LONG = 301 };
 
 int main(void)
 {
     const int64_t rows = (1LL << 30) + 5, columns = (1LL << 29) + 3;    /* apart, in elements */
     const int64_t from[2] = {3, (ROWS - 1) * rows + 7};
     const size_t bytes = sizeof(float) *
-                         (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + 16);
+                         (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + LONG + 16);
     float *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
-        return skip("10 GB of addresses cannot be had");
+        return skip("20 GB of addresses cannot be had");
     fake_cuda_register(data, bytes, cudaMemoryTypeDevice, 0);
 
     /* downwards and upwards: offsets of either sign, none of which fits */
@@ -44,6 +44,23 @@ int main(void)
             for (int c = 0; c < COLUMNS; c++)
                 CHECK(data[from[down] + (down ? -r : r) * rows + c * columns] ==
                       (float)(2 * (r * COLUMNS + c + 1)));
+        ckpp_free(&x);
+    }
+
+    /* rows that are taken in strips, downwards */
+    {
+        static float values[ROWS * LONG];
+        for (int k = 0; k < ROWS * LONG; k++)
+            values[k] = (float)(k % 1000);
+        ckpp_array y = ckpp_view(data, ROWS, LONG), x = {0}, vx = ckpp_view(values, ROWS, LONG);
+        y.data = data + from[1];
+        y.strides[0] = -rows;
+        for (int r = 0; r < ROWS; r++)
+            memset(data + from[1] - r * rows, 0, LONG * sizeof *data);
+        CHECK_OK(ckpp_copy(&x, &vx));
+        CHECK_OK(add(x, &y));
+        for (int k = 0; k < ROWS * LONG; k++)
+            CHECK(data[from[1] - k / LONG * rows + k % LONG] == values[k]);
         ckpp_free(&x);
     }
     munmap(data, bytes);

@@ -291,7 +291,7 @@ ckpp_array ckpp_view_5[2];
 #line 28 "loop.c"
 if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (int64_t)(h * w), "loop.c", 28, "u[c*h+r]");
 #line 28 "loop.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], (int64_t)(h) * (int64_t)(w), "loop.c", 28, "v[r][c]");
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], ckpp_loop_times_((int64_t)(h), (int64_t)(w)), "loop.c", 28, "v[r][c]");
 if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
 {
 {

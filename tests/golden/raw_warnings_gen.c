@@ -180,7 +180,7 @@ static const char *const ckpp_body_builtin[] = {
 static const char *const ckpp_functions_builtin[] = {"atomic_max", 0};
 static const ckpp_param ckpp_params_builtin[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .op = CKPP_REDUCE_MAX, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_builtin;
 static const ckpp_kernel ckpp_kernel_builtin = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "builtin", .file = "raw_warnings.c", .line = 10,

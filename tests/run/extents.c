@@ -136,6 +136,33 @@ static void test_known_arrays(int n)
     y[0] = 1;
 }
 
+/* What a loop's clause says of an array: a number that is negative is no number that is not
+ * known. */
+static void test_loops(int few, int64_t minus, int64_t rows)
+{
+    static float x[100], y[10];
+    ckpp_status status;
+
+    #pragma kernel elementwise in(x[few]) out(y[10]) status(status)
+    for (int k = 0; k < 10; k++)
+        y[k] = x[k] + 1;
+    CHECK_ERROR(status, CKPP_ERROR_BOUNDS, "x[k] reaches from element 0 to 9",
+                "the array has 5 elements");
+    #pragma kernel elementwise in(x[minus]) out(y[10]) status(status)
+    for (int k = 0; k < 10; k++)
+        y[k] = x[k] + 1;
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "x[k]: the array has a negative extent");
+    #pragma kernel elementwise in(x[minus][minus]) out(y[10]) status(status)
+    for (int k = 0; k < 10; k++)
+        y[k] = x[k * 2 + few] + 1;
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "x[k*2+few]: the array has a negative extent");
+    CHECK(y[3] == 0);
+    #pragma kernel elementwise in(x[rows][few]) out(y[10]) status(status)
+    for (int k = 0; k < 10; k++)
+        y[k] = x[k * 2 + few] + 1;
+    CHECK(status == CKPP_OK && y[3] == 1);
+}
+
 int main(void)
 {
     ckpp_array y = {0};
@@ -143,5 +170,6 @@ int main(void)
     test_overflow();
     test_known_arrays(4);
     CHECK_ERROR(filled(&y, .N = 3000000, .prepare = true), CKPP_ERROR_MEMORY, "'filled'");
+    test_loops(5, -5, INT64_MAX / 2);
     return finish("extents");
 }

@@ -46,6 +46,9 @@ END
 body 1 "'p' $again" <<'END'
             *p += 1;
 END
+body 1 "'p' $again" <<'END'
+            ++(*p);
+END
 body 1 "'s' $again" <<'END'
             s->a <<= 1;
 END

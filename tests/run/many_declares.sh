@@ -56,6 +56,35 @@ program 1000 100000 >huge.c
 } >templates.c
 "$CKPP" -o templates_gen.c templates.c || fail "templates in a row: status $?"
 
+# data regions in each other, variables of a loop's body, barriers: each is looked at once
+{
+    echo 'void f(int n, float *x)
+{'
+    awk 'BEGIN {
+        for (k = 0; k < 50000; k++) print "#pragma kernel data in(x[n])\n{"
+        for (k = 0; k < 50000; k++) print "}"
+    }'
+    echo '}'
+} >regions.c
+{
+    echo 'void f(int n, float *x)
+{
+    #pragma kernel elementwise inout(x[n])
+    for (int i = 0; i < n; i++) {
+        float v0 = x[i];'
+    awk 'BEGIN { for (k = 1; k < 100000; k++) print "float v" k " = v0;" }'
+    echo 'x[i] = v99999; } }'
+} >variables.c
+{
+    echo '#pragma kernel raw r inout(float x) threads(x.size)
+{'
+    awk 'BEGIN { for (k = 0; k < 200000; k++) print "__syncthreads();" }'
+    echo '}'
+} >barriers.c
+for file in regions variables barriers; do
+    "$CKPP" -o ${file}_gen.c $file.c || fail "many $file: status $?"
+done
+
 # what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
 cat >p.c <<'END'
 #include <stdio.h>

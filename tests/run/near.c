@@ -165,7 +165,8 @@ static double want_around(int h, int w, int r, int c)
 
 static double want_far(int h, int w, int r, int c)
 {
-    return values[at_edge(WRAP, r - 16, h) * w + c] + 2 * values[at_edge(WRAP, r + 16, h) * w + c] +
+    return values[at_edge(WRAP, r - 16, h) * w + c] +
+           2 * values[at_edge(WRAP, r + 16, h) * w + c] +
            4 * values[r * w + at_edge(MIRROR, c - 16, w)] +
            8 * values[r * w + at_edge(MIRROR, c + 16, w)];
 }
@@ -235,7 +236,8 @@ static void check_axes(int d, int h, int w)
                 const float want = box(u, n, z, r, c) + 2 * box(u, n, z - 1, r, c) +
                                    3 * box(u, n, z + 1, r, c) + 4 * box(u, n, z, r - 1, c) +
                                    5 * box(u, n, z, r + 1, c) + 6 * box(u, n, z, r, c - 1) +
-                                   7 * box(u, n, z, r, c + 1) + 8 * box(u, n, z + 1, r + 1, c + 1) +
+                                   7 * box(u, n, z, r, c + 1) +
+                                   8 * box(u, n, z + 1, r + 1, c + 1) +
                                    9 * box(u, n, z - 1, r - 1, c - 1);
                 if (v[(z * h + r) * w + c] != want)
                     fail_at(__FILE__, __LINE__, "axes, %d x %d x %d: %d %d %d is %g, not %g", d, h,

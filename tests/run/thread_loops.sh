@@ -2,7 +2,7 @@
 # each thread. THREAD_LOOPS="SEED COUNT" makes others.
 . "$ROOT/scripts/test_lib.sh"
 # shellcheck disable=SC2086  # two words
-set -- ${THREAD_LOOPS:-1 24}
+set -- ${THREAD_LOOPS:-12 24}
 seed=$1 count=$2
 awk -v seed="$seed" -v count="$count" -f "$ROOT/tests/run/thread_loops.awk" >kernels.c ||
     fail "awk"

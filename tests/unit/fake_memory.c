@@ -70,7 +70,7 @@ cudaError_t fake_HostAlloc(void **data, size_t bytes, unsigned flags)
     (void)flags;
     if (fake_is_forbidden())
         return cudaErrorStreamCaptureUnsupported;
-    *data = aligned_alloc(4096, bytes);
+    *data = aligned_alloc(4096, round_up(bytes, 4096));
     atomic_fetch_add(&locked, bytes);
     fake_cuda_register(*data, bytes, cudaMemoryTypeHost, fake_current_device);
     return cudaSuccess;

@@ -4,6 +4,7 @@
 #include "runtime/host/host.h"
 
 #ifdef _OPENMP
+#include <dirent.h>
 #include <omp.h>
 #endif
 
@@ -119,6 +120,66 @@ static void test_fork(void **state)
     host_backend.unload(&code);
 }
 
+#ifdef _OPENMP
+/* Threads of this process. */
+static int count_tasks(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = 0;
+    assert_non_null(tasks);
+    while (readdir(tasks))
+        count++;
+    closedir(tasks);
+    return count - 2;
+}
+
+/* Loops run while waiting threads are told to sleep, before and after that, and in a child. */
+static void test_sleeping(void **state)
+{
+    (void)state;
+    const int team = omp_get_num_procs() > 1 ? omp_get_num_procs() : 2;
+    rt_code code = make_adder();
+    worker w = {.code = &code};
+    work(&w);
+    assert_true(w.ok);
+    for (int k = 0; k < 3; k++) {
+        const int before = count_tasks();
+        const bool sleeps = host_let_sleep(true, team);
+        assert_true(!sleeps || count_tasks() > before);
+        assert_int_equal(host_let_sleep(true, team), sleeps);
+        w.ok = false;
+        work(&w);
+        assert_true(w.ok);
+        pid_t pid = fork();
+        if (pid == 0) {
+            alarm(20);
+            w.ok = false;
+            work(&w);
+            _exit(w.ok && !host_let_sleep(false, team) ? 0 : 1);
+        }
+        int status;
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_int_equal(status, 0);
+        assert_false(host_let_sleep(false, team));
+        w.ok = false;
+        work(&w);
+        assert_true(w.ok);
+    }
+    host_backend.unload(&code);
+}
+
+static void test_load(void **state)
+{
+    (void)state;
+    assert_int_equal(host_judge(0, 0.001), RT_UNCLEAR);
+    assert_int_equal(host_judge(2, 0.001), RT_UNCLEAR); /* too few to say */
+    assert_int_equal(host_judge(3, 0.01), RT_PREEMPTED);
+    assert_int_equal(host_judge(300, 1), RT_PREEMPTED);
+    assert_int_equal(host_judge(5, 0.2), RT_ALONE);
+    assert_int_equal(host_judge(0, 0.2), RT_ALONE);
+}
+#endif
+
 /* ---- memory and events ---- */
 
 static void test_memory(void **state)
@@ -178,6 +239,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(test_split),  CASE(test_threads), CASE(test_fork),
         CASE(test_memory), CASE(test_events),
+#ifdef _OPENMP
+        CASE(test_sleeping), CASE(test_load),
+#endif
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

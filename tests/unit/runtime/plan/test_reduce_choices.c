@@ -124,6 +124,83 @@ static void large_ones_take_many_vectors(void **state)
     free(f);
 }
 
+/* Rows that are no whole vectors, if they are short, and many: how many of them a block has, and
+ * how many threads have each. */
+static void short_rows_are_staged(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct {
+        ckpp_dtype dtype;
+        int64_t rows, columns, tile;
+        int lane_bits;
+    } c[] = {{CKPP_FLOAT32, 1 << 20, 7, 582, 0},   {CKPP_FLOAT32, 1 << 20, 24, 170, 1},
+             {CKPP_FLOAT32, 1 << 20, 31, 131, 0},  {CKPP_FLOAT32, 1 << 20, 129, 31, 3},
+             {CKPP_FLOAT32, 100000, 7, 95, 1},     {CKPP_FLOAT64, 1 << 20, 3, 677, 0},
+             {CKPP_INT8, 1 << 20, 13, 993, 0},
+             /* whole vectors; long rows; few rows */
+             {CKPP_FLOAT32, 1 << 20, 16, 0, 0},    {CKPP_FLOAT32, 1 << 20, 2, 0, 0},
+             {CKPP_FLOAT32, 1 << 20, 257, 0, 0},   {CKPP_INT8, 1 << 20, 63, 0, 0},
+             {CKPP_FLOAT32, 1000, 7, 0, 0}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    facts_describe(&f->kernel);
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, 1);
+        const rt_split *s = &f->launch.work.split;
+        if ((cls->param[0].access == RT_STAGED) != (c[k].tile > 0) ||
+            (c[k].tile > 0 && (s->tile != c[k].tile || s->lane_bits != c[k].lane_bits)))
+            fail_msg("%zu: access %d, %lld rows, 2^%lld lanes", k, cls->param[0].access,
+                     (long long)s->tile, (long long)s->lane_bits);
+        free(cls);
+    }
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
+    f->launch.value = CKPP_FLOAT32;
+    free(f);
+}
+
+/* Columns whose rows begin anywhere, in vectors put together of two, the last of which may begin
+ * earlier. */
+static void columns_may_be_misaligned(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct {
+        ckpp_dtype dtype;
+        ckpp_direction direction;
+        int64_t rows, columns;
+        int width, items, lane_bits;
+    } c[] = {{CKPP_FLOAT32, CKPP_OUT, 12347, 21613, 4, 1, 0},
+             {CKPP_FLOAT32, CKPP_OUT, 67041, 1001, 4, 1, 0},
+             {CKPP_FLOAT64, CKPP_OUT, 12347, 21613, 2, 1, 0},
+             {CKPP_FLOAT32, CKPP_OUT, 100000, 5, 1, 8, 8},
+             {CKPP_FLOAT32, CKPP_INOUT, 12347, 21613, 1, 8, 3}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    facts_describe(&f->kernel);
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        f->params[2].direction = c[k].direction;
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, 0);
+        const rt_split *s = &f->launch.work.split;
+        if (cls->misaligned != (c[k].width > 1) || cls->width != c[k].width ||
+            cls->results != c[k].width || cls->items != c[k].items ||
+            (c[k].width > 1 && s->lane_bits != c[k].lane_bits))
+            fail_msg("%zu: vectors of %d, %d results, %d at once, 2^%lld lanes", k, cls->width,
+                     cls->results, cls->items, (long long)s->lane_bits);
+        free(cls);
+    }
+    f->params[2].direction = CKPP_OUT;
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
+    free(f);
+}
+
 static bool fake_clusters(int device)
 {
     (void)device;
@@ -324,6 +401,8 @@ int main(void)
         cmocka_unit_test(long_rows_have_more_parts),
         cmocka_unit_test(large_ones_take_many_vectors),
         cmocka_unit_test(clusters_take_few_elements),
+        cmocka_unit_test(short_rows_are_staged),
+        cmocka_unit_test(columns_may_be_misaligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

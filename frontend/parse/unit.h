@@ -1,0 +1,60 @@
+/* unit.h - an input file: its constructs, and what stages note of it as a whole. A part of ast.h,
+ * which includes it. */
+#ifndef FRONT_UNIT_H
+#define FRONT_UNIT_H
+
+/* A file that a declare, a module or a preamble includes. */
+typedef struct included {
+    const char *path;
+    bool listed;             /* in the depfile */
+    bool done;               /* read outside all #ifs and guarded: need not be read again */
+    int module;              /* the module for which it is done, by construct number; or 0 */
+    source *source;          /* as it was first read */
+} included;
+
+/* An #include "..." in the program, outside all #ifs. */
+typedef struct host_include {
+    span directive;
+    str file;
+    str maker;               /* the header from which ckpp generates `file`, or empty */
+} host_include;
+
+/* A compiler's message that has become a diagnostic, kept because every instance of a generic
+ * kernel gives the same one. */
+typedef struct compile_message {
+    const source *source;
+    size_t offset;
+    str text;
+    bool by_host;            /* from the host's compiler */
+} compile_message;
+
+/* An input file. */
+typedef struct unit {
+    arena *arena;
+    source *source;
+    diag *diag;
+    bool cxx;                /* C++, and what is generated is, too */
+    bool tune;               /* --tune */
+    const char *stem;        /* the file's name as part of C names */
+    construct *constructs, *last;
+    int nconstructs;
+    bool has_insert;
+    size_t insert;           /* where #include <ckpp/ckpp.h> is put */
+    span errors;             /* the directive errors(abort); empty: there is none */
+    name_set *included_kernels; /* of headers made by ckpp that the file includes; or NULL */
+    host_include *host_includes;
+    size_t nhost_includes;
+    const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
+    name_set *macros_of_file;  /* and of -D; NULL until extent.c asks */
+    name_set *changing_macros; /* those of them with several texts, or undefined somewhere */
+    const char *const *include_dirs;
+    size_t ninclude_dirs;
+    struct included *includes; /* files read, in order of first use */
+    size_t nincludes;
+    const char **call_options; /* values of .options in the file's calls that define macros */
+    size_t ncall_options;
+    compile_message *compile_messages;
+    size_t ncompile_messages;
+} unit;
+
+#endif

@@ -351,7 +351,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     int by[RT_WINDOW_DIMS] = {0};
     const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
                              &window, &by[0], &by[1], &by[2]);
-    if ((found != 4 && found != 8) || access > RT_SHARED || dtype == CKPP_NONE ||
+    if ((found != 4 && found != 8) || access > RT_STAGED || dtype == CKPP_NONE ||
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
@@ -408,10 +408,10 @@ static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
 static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
 {
     for (int k = 0; k < kernel->nparams; k++)
-        if (cls->param[k].access == RT_SHARED && !cls->staged)
+        if (cls->param[k].access == RT_STAGED && !cls->staged)
             return false;
     return !cls->staged ||
-           (cls->ndim == 1 && !cls->reduced && cls->width == 1 && !cls->tile_width);
+           (cls->ndim == 1 && cls->width == 1 && !cls->tile_width);
 }
 
 /* Whether an array is read or written in rows, as reductions with vectors along a row do. */
@@ -429,14 +429,14 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     bool power = (cls->width & (cls->width - 1)) == 0;
     if (!kind_of(kernel)->loops)
         return true;
-    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS ||
-        !has_sound_stage(kernel, cls))
+    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch && specialize_names_value(kernel, cls) &&
+        return cls->reduced && cls->results && cls->batch && !cls->staged &&
+               specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && has_sound_patches(kernel, cls) &&
-           has_sound_tiles(kernel, cls);
+           has_sound_tiles(kernel, cls) && has_sound_stage(kernel, cls);
 }
 
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,

@@ -58,7 +58,7 @@ bool stage_plan(const rt_launch *l, rt_class *cls, bool once)
         rt_param_class *c = &cls->param[k];
         if (c->access != RT_DENSE || !(is_ragged(o) || (once && is_read(o))))
             continue;
-        c->access = RT_SHARED;
+        c->access = RT_STAGED;
         c->aligned = ((uintptr_t)o->data | block * items * o->array.itemsize) %
                      RT_VECTOR_BYTES == 0;
     }

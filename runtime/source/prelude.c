@@ -193,7 +193,7 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         for (int k = 0; k < s->kernel->nparams; k++)
             strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE &&
-                       s->cls->param[k].access != RT_SHARED;
+                       s->cls->param[k].access != RT_STAGED;
         if (strided)
             buf_puts(s->out, "#define CKPP_STRIDED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);

@@ -30,7 +30,7 @@ static void structs_pass_through_shared_memory(void **state)
     set_struct(f, 0, 12, 4);
     rt_class *cls = classify(f);
     assert_true(cls->staged && cls->param[0].aligned);
-    assert_int_equal(cls->param[0].access, RT_SHARED);
+    assert_int_equal(cls->param[0].access, RT_STAGED);
     assert_int_equal(cls->param[2].access, RT_DENSE);
     assert_int_equal(cls->width, 1);
     assert_int_equal(cls->items, 2); /* of 12 + 4 + 4 bytes */
@@ -87,7 +87,7 @@ static void bodies_with_long_functions_are_compiled_once(void **state)
     set_all(f, 1, (int64_t[]){100000}, (int64_t[]){1});
     rt_class *cls = classify_body(f, "{ y = sinf(a) + b; }\n");
     assert_true(cls->staged && cls->items == 8 && cls->param[0].aligned);
-    assert_int_equal(cls->param[1].access, RT_SHARED);
+    assert_int_equal(cls->param[1].access, RT_STAGED);
     assert_int_equal(cls->param[2].access, RT_DENSE);
     free(cls);
     cls = classify_body(f, "{ y = tanhf(a) * expf(-b); }\n");

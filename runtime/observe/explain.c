@@ -21,13 +21,9 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
-    case RT_STAGED: return "in short rows, through shared memory";
+    case RT_STAGED: return "through shared memory";
     case RT_BROADCAST: return "broadcast along the rows";
     case RT_TRANSPOSED: return "transposed, through shared memory";
-<<<<<<< HEAD
-    case RT_SHARED: return "dense, through shared memory";
-=======
->>>>>>> elem
     case RT_RAW_DENSE: return "indexed by the body";
     case RT_RAW_STRIDED: return "indexed by the body, strided";
     case RT_RAW_ROW: return "indexed by the body, in rows";

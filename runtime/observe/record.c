@@ -408,7 +408,7 @@ static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
 static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
 {
     for (int k = 0; k < kernel->nparams; k++)
-        if (cls->param[k].access == RT_STAGED && !cls->staged)
+        if (cls->param[k].access == RT_STAGED && !cls->staged && !kind_of(kernel)->reduces)
             return false;
     return !cls->staged ||
            (cls->ndim == 1 && cls->width == 1 && !cls->tile_width);

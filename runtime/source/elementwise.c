@@ -118,11 +118,7 @@ static int tiles_apart(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
-<<<<<<< HEAD
-    X(in_stage, ACCESS == RT_SHARED)                                                          \
-=======
     X(in_stage, ACCESS == RT_STAGED)                                                          \
->>>>>>> elem
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \

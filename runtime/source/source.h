@@ -25,15 +25,9 @@ typedef enum rt_access {
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
     RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
-<<<<<<< HEAD
-    /* of a reduction's input with short rows one after another: through shared memory */
-    RT_STAGED,
-    RT_SHARED      /* as RT_DENSE, by way of shared memory: see plan/stage.c */
-=======
     /* as RT_DENSE, by way of shared memory; of a reduction's input with short rows one after
      * another */
     RT_STAGED
->>>>>>> elem
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };

@@ -198,6 +198,8 @@ void spec_elementwise(spec *s)
         spec_text_add(&t, rt_text_strips);
     if (s->cls->tile_width)
         spec_text_add(&t, rt_text_tile);
+    if (s->cls->staged)
+        spec_text_add(&t, rt_text_stage);
     if (s->cls->patch_rows) {
         spec_text_add(&t, rt_text_patch);
         spec_text_add(&t, spec_window_words);

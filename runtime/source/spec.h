@@ -225,7 +225,7 @@ void spec_text_put(spec_text *t, const char *section);
 extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_text_reduce[],
     rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[],
     rt_text_patch[], rt_text_strips[],
-    rt_text_tile[];
+    rt_text_tile[], rt_text_stage[];
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* Declares the values of boundary(constant(...)) as variables of the function being written. */

@@ -89,8 +89,11 @@ template <int NDIM, class Index> struct iterator {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
+template <class Stored> inline constexpr bool is_small = false;
 template <class Stored>
-inline constexpr bool is_small = sizeof(Stored) < 4 && kind_of<promoted<Stored>> == INTEGER;
+    requires number<Stored>
+inline constexpr bool is_small<Stored> = sizeof(Stored) < 4 &&
+                                         kind_of<promoted<Stored>> == INTEGER;
 
 // WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
 // ones `step` apart, which may be 0. Small integers are taken out of words: compilers would take

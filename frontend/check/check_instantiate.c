@@ -175,7 +175,7 @@ instance *check_default_instance(arena *a, const construct *c)
         made->values[number] = t->dtype == CKPP_BOOL ? 1 : 16;
     for (size_t k = 0; k < c->ntuned; k++)
         if (c->tuned[k].known)
-            made->values[c->tuned[k].number] = c->tuned[k].first;
+            made->values[c->tuned[k].number] = c->tuned[k].likely;
     return made;
 }
 

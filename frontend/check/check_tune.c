@@ -166,6 +166,22 @@ static bool add_value(checker *k, construct *c, const char *name, tuned_name *t,
     return true;
 }
 
+/* Finds the value that --check compiles the kernel with. Few kernels can run with the number 0, by
+ * which most divide, and a call passes over combinations that cannot run. */
+static void find_likely(arena *a, tuned_name *t)
+{
+    int64_t value;
+
+    if (!t->value)
+        return;
+    t->known = literal(a, t->values[0], &t->likely);
+    if (!t->known || t->likely || t->value->dtype == CKPP_BOOL)
+        return;
+    for (size_t j = 1; j < t->count && !t->likely; j++)
+        if (literal(a, t->values[j], &value))
+            t->likely = value;
+}
+
 /* ---- the clause ---- */
 
 /* Reads "NAME = VALUE, VALUE". */
@@ -203,7 +219,7 @@ static bool read_name(checker *k, construct *c, const char *name, range text)
         if (!add_value(k, c, name, &made, item))
             return false;
     }
-    made.known = made.value && literal(k->unit->arena, made.values[0], &made.first);
+    find_likely(k->unit->arena, &made);
     c->tuned = arena_grow(k->unit->arena, c->tuned, c->ntuned, sizeof *c->tuned);
     c->tuned[c->ntuned++] = made;
     return true;

@@ -122,8 +122,8 @@ static bool is_known(unit *u, const compile_job *job, const place *at, str messa
     for (size_t k = 0; k < u->ncompile_messages; k++) {
         const compile_message *m = &u->compile_messages[k];
         if (m->source == at->source &&
-            ((m->offset == at->offset && str_equal(m->text, message)) ||
-             (m->by_host && job->arch && is_same_line(at->source, m->offset, at->offset))))
+            is_same_line(at->source, m->offset, at->offset) &&
+            (str_equal(m->text, message) || (m->by_host && job->arch)))
             return true;
     }
     u->compile_messages = arena_grow(u->arena, u->compile_messages, u->ncompile_messages,
@@ -283,24 +283,39 @@ static void report_warning(reader *r, const place *at, str message)
         add_note(r, at, "GPUs have no arrays of a length that is not a constant");
 }
 
-/* Reads "foo.c:3:4:   required from here", the user's line for the next message, which is about a
- * header of ckpp; false for other lines. */
+/* Reads "foo.c:3:4:   required from ...". The first of these lines with a place in the user's text
+ * is the place of the next message, which is about a header of ckpp. False for other lines. */
 static bool read_context(reader *r, str line)
 {
-    static const char end[] = ":   required from here";
+    static const char words[] = ":   required from ";
     str file, message;
     int number, column;
     severity how;
     place at;
-    if (line.size < sizeof end ||
-        memcmp(line.data + line.size - (sizeof end - 1), end, sizeof end - 1) != 0)
+    const char *found = memmem(line.data, line.size, words, sizeof words - 1);
+    if (!found)
         return false;
     const char *header =
-        arena_printf(r->u->arena, "%.*s: note: ", (int)(line.size - (sizeof end - 1)), line.data);
-    if (read_header((str){header, strlen(header)}, &file, &number, &column, &how, &message) &&
+        arena_printf(r->u->arena, "%.*s: note: ", (int)(found - line.data), line.data);
+    if (!r->from.source &&
+        read_header((str){header, strlen(header)}, &file, &number, &column, &how, &message) &&
         find_place(r->u, file, number, column, &at))
         r->from = at;
     return true;
+}
+
+/* In a template, g++ says that there are no arguments to 'f' that depend on a template parameter,
+ * and later at another column, that 'f' was not declared. The first becomes the second. */
+static str without_templates(arena *a, str message)
+{
+    static const char words[] = "there are no arguments to ";
+    const size_t n = sizeof words - 1;
+    if (message.size <= n || memcmp(message.data, words, n) != 0)
+        return message;
+    const char *name = message.data + n, *end = memchr(name, ' ', message.size - n);
+    const char *made = arena_printf(a, "%.*s was not declared in this scope",
+                                    (int)(end ? end - name : 0), name);
+    return (str){made, strlen(made)};
 }
 
 static void report_line(reader *r, str line)
@@ -314,7 +329,7 @@ static void report_line(reader *r, str line)
     bool own = find_place(r->u, file, number, column, &at);
     r->from = (place){0};
     if (how == DIAG_NOTE) {
-        if (r->shown && own)
+        if (r->shown && own && !memmem(message.data, message.size, "-fpermissive", 12))
             diag_at(r->u->diag, DIAG_NOTE, NULL, at.source, at.offset, at.length, "%.*s",
                     (int)message.size, message.data);
         return;
@@ -327,6 +342,7 @@ static void report_line(reader *r, str line)
     }
     if (r->job->arch == 0)
         compile_warning(&message); /* removes the option's name */
+    message = without_templates(r->u->arena, message);
     r->shown = !is_known(r->u, r->job, &at, message) && !(r->gpu_only && r->any);
     r->any = true;
     if (r->shown)

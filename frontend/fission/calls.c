@@ -23,8 +23,11 @@ static bool has_part(str s, const char *part)
 static str last_name(str s)
 {
     const char *angle = memchr(s.data, '<', s.size);
-    size_t end = angle ? (size_t)(angle - s.data) : s.size, begin = end;
-    while (begin > 0 && s.data[begin - 1] != ':')
+    size_t end = angle ? (size_t)(angle - s.data) : s.size;
+    while (end > 0 && s.data[end - 1] == ' ')
+        end--;
+    size_t begin = end;
+    while (begin > 0 && s.data[begin - 1] != ':' && s.data[begin - 1] != ' ')
         begin--;
     return (str){s.data + begin, end - begin};
 }
@@ -177,14 +180,24 @@ typedef struct definition {
     bool found, waits, references;
 } definition;
 
+/* The '(' behind the name at k, and behind template arguments if there are any; 0: none. */
+static size_t opening(const token_list *l, size_t k)
+{
+    size_t at = k + 1;
+    if (at < l->count && str_is(l->items[at].text, "<"))
+        at = fission_behind_angles(l, at);
+    return at < l->count && str_is(l->items[at].text, "(") ? at : 0;
+}
+
 /* Adds what all definitions of this name do, and what they call. */
 static void find_definitions(const fission *f, str name, int depth, definition *d)
 {
     const token_list *l = &f->outer;
     for (size_t k = 0; k + 1 < l->count; k++) {
-        if (!str_equal(l->items[k].text, name) || !str_is(l->items[k + 1].text, "("))
+        size_t open = str_equal(l->items[k].text, name) ? opening(l, k) : 0;
+        if (!open)
             continue;
-        size_t close = behind_group(l, k + 1), body = close;
+        size_t close = behind_group(l, open), body = close;
         while (body < l->count && l->items[body].kind == TOKEN_NAME) /* const, noexcept */
             body++;
         if (body >= l->count || !str_is(l->items[body].text, "{"))
@@ -197,9 +210,9 @@ static void find_definitions(const fission *f, str name, int depth, definition *
             if (t->kind != TOKEN_NAME)
                 continue;
             /* one that calls itself may need the memory of a stack */
-            bool recursive = str_equal(t->text, name) || depth > 8;
-            d->waits = waits_by_name(t->text) || (recursive && str_is(t[1].text, "("));
-            if (!d->waits && str_is(t[1].text, "("))
+            bool recursive = str_equal(t->text, name) || depth > 8, calls = opening(l, j) > 0;
+            d->waits = waits_by_name(t->text) || (recursive && calls);
+            if (!d->waits && calls)
                 find_definitions(f, t->text, depth + 1, d);
         }
     }
@@ -308,7 +321,7 @@ static call of_function(const fission *f, const node *n, str whole)
 {
     const call values = {.kind = CALL_VALUES, .spread = FOR_THREAD};
     str name = last_name(whole);
-    bool qualified = name.size < whole.size;
+    bool qualified = memchr(whole.data, ':', (size_t)(name.data - whole.data)) != NULL;
     name_kind kind;
     const struct row *r = FIND_ROW(rows, name);
     definition d = {0};

@@ -93,6 +93,8 @@ bool fission_refuse(fission *f, const token *t, const char *what);
 /* ---- read.c: the body's tree, and its variables ---- */
 
 bool fission_read(fission *f);
+/* The index behind the template arguments that begin with the '<' at k; k if there are none. */
+size_t fission_behind_angles(const token_list *l, size_t k);
 
 /* ---- inline.c: functions in which threads wait ---- */
 

@@ -1,9 +1,9 @@
 /* read.c - the body's tree, and which variable each name means.
  *
- * Two things are made simpler before the body is read. C++'s qualified names and casts
- * (cg::tiled_partition<32>, static_cast<int>) become one token, so that the grammar of C does. A
- * declaration of several variables becomes one for each, since those may be treated
- * differently. */
+ * Two things are made simpler before the body is read. C++'s qualified names, casts and calls of
+ * templates with arguments (cg::tiled_partition<32>, static_cast<int>, f<1>) become one token, so
+ * that the grammar of C does. A declaration of several variables becomes one for each, since
+ * those may be treated differently. */
 #define _GNU_SOURCE
 #include "frontend/fission/fission.h"
 
@@ -28,20 +28,27 @@ static bool is(const token *t, const char *text)
     return str_is(t->text, text);
 }
 
-/* The index behind the template arguments that begin with the '<' at k, or k. */
-static size_t behind_angles(const token_list *l, size_t k)
+size_t fission_behind_angles(const token_list *l, size_t k)
 {
-    size_t depth = 0;
+    size_t depth = 0, inside = 0; /* of angles; of others in them */
     for (size_t at = k; at < l->count && at < k + 64; at++) {
         const token *t = &l->items[at];
+        bool opens = is(t, "(") || is(t, "["), closes = is(t, ")") || is(t, "]");
+        if (is(t, ";") || is(t, "{") || (closes && !inside))
+            break;
+        inside = inside + opens - closes;
+        if (inside)
+            continue;
         if (is(t, "<"))
             depth++;
-        else if (is(t, ">") && --depth == 0)
-            return at + 1;
-        else if (is(t, ">>") && depth == 2)
-            return at + 1;
-        else if (is(t, ";") || is(t, "{") || is(t, "&&") || is(t, "||"))
+        else if (is(t, ">"))
+            depth--;
+        else if (is(t, ">>") && depth >= 2)
+            depth -= 2;
+        else if (is(t, "&&") || is(t, "||"))
             break;
+        if (depth == 0)
+            return at + 1;
     }
     return k;
 }
@@ -52,9 +59,39 @@ static bool is_cast_word(const token *t)
            is(t, "__builtin_bit_cast");
 }
 
-/* The index behind the qualified name at k, behind a cast with its type, or behind "namespace x =
- * y"; k if there is none of these. */
-static size_t behind_qualified(const token_list *l, size_t k)
+/* Whether the name at k may be a function's: it is no member, and nothing before says that it is
+ * a variable. */
+static bool may_be_function(const fission *f, const token_list *l, size_t k)
+{
+    const token *t = &l->items[k];
+    name_kind kind;
+    if ((k > 0 && (is(t - 1, ".") || is(t - 1, "->"))) || names_find(f->macros, t->text, &kind))
+        return false;
+    for (int j = 0; j < f->kernel->nparams; j++)
+        if (is(t, f->kernel->params[j].name))
+            return false;
+    for (size_t j = 0; j < k; j++)
+        if (str_equal(l->items[j].text, t->text) && !is(&l->items[j + 1], "<") &&
+            !is(&l->items[j + 1], "("))
+            return false;
+    return true;
+}
+
+/* The index behind the name of a template and its arguments, if it is called; or k. */
+static size_t behind_template(const fission *f, const token_list *l, size_t k)
+{
+    if (k + 1 >= l->count || !is(&l->items[k + 1], "<") || !may_be_function(f, l, k))
+        return k;
+    size_t end = fission_behind_angles(l, k + 1);
+    for (size_t j = k + 1; j < end; j++)
+        if (is(&l->items[j], "?") || is(&l->items[j], "="))
+            return k;
+    return end > k + 1 && end < l->count && is(&l->items[end], "(") ? end : k;
+}
+
+/* The index behind the qualified name at k, behind a template with arguments that is called,
+ * behind a cast with its type, or behind "namespace x = y"; k if there is none of these. */
+static size_t behind_qualified(const fission *f, const token_list *l, size_t k)
 {
     const token *t = &l->items[k];
     if (t->kind != TOKEN_NAME)
@@ -66,14 +103,15 @@ static size_t behind_qualified(const token_list *l, size_t k)
         return end;
     }
     if (is_cast_word(t) && k + 1 < l->count && is(&t[1], "<"))
-        return behind_angles(l, k + 1);
+        return fission_behind_angles(l, k + 1);
     size_t end = k + 1;
     while (end + 1 < l->count && is(&l->items[end], "::") &&
            l->items[end + 1].kind == TOKEN_NAME)
         end += 2;
     if (end == k + 1)
-        return k;
-    size_t angles = end < l->count && is(&l->items[end], "<") ? behind_angles(l, end) : end;
+        return behind_template(f, l, k);
+    size_t angles = end < l->count && is(&l->items[end], "<") ? fission_behind_angles(l, end)
+                                                              : end;
     if (angles > end && angles + 1 < l->count && is(&l->items[angles], "{") &&
         is(&l->items[angles + 1], "}"))
         angles += 2;
@@ -87,11 +125,11 @@ static bool is_alignment(const token_list *l, size_t k)
            is(&l->items[k - 2], "CKPP_DYNAMIC_SHARED");
 }
 
-static token_list merge(arena *a, const token_list *l)
+static token_list merge(const fission *f, const token_list *l)
 {
-    token_list merged = {arena_alloc(a, (l->count + 1) * sizeof *l->items), 0, l->source};
+    token_list merged = {arena_alloc(f->arena, (l->count + 1) * sizeof *l->items), 0, l->source};
     for (size_t k = 0; k < l->count;) {
-        size_t end = behind_qualified(l, k);
+        size_t end = behind_qualified(f, l, k);
         for (bool alignment = is_alignment(l, k); alignment && end < l->count; end++)
             if (is(&l->items[end], ",")) {
                 alignment = false;
@@ -134,7 +172,7 @@ static source *make_source(arena *a, const char *const *pieces)
 static node *read_tree(fission *f, const name_set *types)
 {
     token_list all = token_scan(f->arena, f->source, 0, f->source->size);
-    f->tokens = merge(f->arena, &all);
+    f->tokens = merge(f, &all);
     size_t first = f->tokens.count && f->tokens.items[0].kind == TOKEN_DIRECTIVE;
     for (size_t k = first; k < f->tokens.count; k++) {
         str rest;
@@ -333,12 +371,39 @@ static bool resolve_dynamic(resolver *r, const node *n)
     return true;
 }
 
+/* A template's arguments are in one token with its name, where variables would not be found; and
+ * what reads like a comparison must be none with a function. */
+static void check_template(const resolver *r, const token *t)
+{
+    fission *f = r->f;
+    const token_list *outer = &f->outer;
+    name_kind kind;
+    token_list parts = {0};
+    if (memchr(t->text.data, '<', t->text.size)) {
+        source *s = source_from(f->arena, "", t->text.data, t->text.size);
+        parts = token_scan(f->arena, s, 0, s->size);
+    }
+    for (size_t k = 0; k + 1 < parts.count; k++) {
+        const token *part = &parts.items[k];
+        bool of_other = k > 0 && (is(part - 1, "::") || is(part - 1, "."));
+        const variable *v = of_other ? NULL : find_visible(r, part->text);
+        if (v && !v->is_type)
+            fission_refuse(f, t, "a variable as an argument of a template");
+    }
+    if (!is(t + 1, "<") || find_visible(r, t->text) || names_find(f->macros, t->text, &kind))
+        return;
+    for (size_t k = 0; k + 1 < outer->count; k++)
+        if (str_equal(outer->items[k].text, t->text) && is(&outer->items[k + 1], "("))
+            fission_refuse(f, t, "arguments of a template");
+}
+
 static void resolve(const node *n, void *data)
 {
     resolver *r = data;
     size_t before = r->n;
     switch (n->kind) {
     case NODE_NAME:
+        check_template(r, n->at);
         r->f->of[index_of(r->f, n->at)] = find_visible(r, n->at->text);
         return;
     case NODE_DECLARATION:

@@ -326,7 +326,7 @@ typedef struct tuned_name {
     const parameter *value; /* of template(...); NULL: the block */
     int number;             /* its index there; -1: the block */
     range *values; size_t count; /* those of the block may be extents in parentheses */
-    bool known; int64_t first; /* the first value is a plain number */
+    bool known; int64_t likely; /* if the first is a plain number: it, or a later one for 0 */
 } tuned_name;
 
 /* A part of a dimension in a clause of a construct that moves arrays. */

@@ -61,6 +61,9 @@
     X(NVCC_CCBIN, PROGRAM, "The C++ compiler that nvcc runs, where kernels have it compile.")    \
     X(LD_LIBRARY_PATH, FOLDERS, "Where CUDA's libraries are looked for, too; see $CUDA_HOME.")   \
     X(TMPDIR, FOLDER, "Where the host backend compiles, by default /tmp.")                       \
+    X(OMP_WAIT_POLICY, MARK,                                                                     \
+      "Set: whether the host's threads spin while they wait is left to OpenMP.")                 \
+    X(GOMP_SPINCOUNT, MARK, "")                                                                  \
     X(CPATH, MARK,                                                                               \
       "Where C++ compilers look for headers, too: with one of these set, kernels on the host "   \
       "that include files, and those that nvcc compiles, are not kept on disk.")                 \

@@ -230,6 +230,15 @@ static void misalign_columns(const rt_launch *l, rt_class *cls, int most)
         }
 }
 
+/* Whether the accumulator is a struct that takes a thread more than two registers. */
+static bool is_large_struct(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    bool known = !rt_has_groups(r) && rt_has_identity(r);
+
+    return l->value == CKPP_STRUCT && (!known || reduce_value_size(l) > 2 * sizeof(float));
+}
+
 /* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which
  * only columns that are long, and are not split besides, make up for. */
 static void narrow_columns(const rt_launch *l, rt_class *cls)
@@ -406,6 +415,7 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
     cls->reduced = (unsigned char)l->reduced;
     cls->columns = l->columns;
     cls->value = (unsigned char)l->value;
+    cls->large = is_large_struct(l);
     cls->out_ndim = l->kernel->uses & CKPP_USES_OUT ? (unsigned char)l->result_ndim : 0;
     cls->ordered = rt_is_arg(l->kernel->reduction) && is_ordered(l);
     cls->width = 1;

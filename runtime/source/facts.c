@@ -31,24 +31,10 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
                : -1;
 }
 
-/* Whether the accumulator is a struct that takes a thread more than two registers. */
-static bool is_large_struct(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    const ckpp_reduction *r = kernel->reduction;
-    const ckpp_param *type = &r->type;
-
-    if (cls->value != CKPP_STRUCT || rt_has_groups(r) || !rt_has_identity(r))
-        return cls->value == CKPP_STRUCT;
-    for (int k = 0; !type->type && !type->placeholder; k++)
-        if (kernel->params[k].direction != CKPP_IN && !kernel->params[k].mapped)
-            type = &kernel->params[k];
-    return (type->placeholder ? cls->struct_size : type->itemsize) > 2 * sizeof(float);
-}
-
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls)
 {
     bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2,
-         is_struct = cls->columns ? cls->value == CKPP_STRUCT : is_large_struct(kernel, cls);
+         is_struct = cls->columns ? cls->value == CKPP_STRUCT : cls->large;
     return (is_struct || many || specialize_writes(kernel)) && !specialize_calls(kernel);
 }
 

@@ -113,6 +113,7 @@ struct rt_class {
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
+    unsigned char large;       /* likewise: accumulators are structs of over two registers */
     unsigned char out_ndim;    /* of a reduction: dimensions of _out, if post uses it */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
     /* the compiler options given at the call; owned by the kernel's state; or NULL */

@@ -339,7 +339,7 @@ void spec_put_outside(const spec *s)
     for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
         if (s->kernel->boundaries[d].edge != CKPP_EDGE_CONSTANT)
             continue;
-        buf_printf(s->out, "        const auto ckpp_outside%d =\n", d);
+        buf_printf(s->out, "        [[maybe_unused]] const auto ckpp_outside%d =\n", d);
         spec_pieces(s->out, s->kernel->boundaries[d].value);
         buf_puts(s->out, "#line 1 \"ckpp/windows\"\n        ;\n");
     }

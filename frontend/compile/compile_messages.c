@@ -123,7 +123,8 @@ static bool is_known(unit *u, const compile_job *job, const place *at, str messa
         const compile_message *m = &u->compile_messages[k];
         if (m->source == at->source &&
             is_same_line(at->source, m->offset, at->offset) &&
-            (str_equal(m->text, message) || (m->by_host && job->arch)))
+            ((str_equal(m->text, message) && (m->offset == at->offset || !job->arch)) ||
+             (m->by_host && job->arch)))
             return true;
     }
     u->compile_messages = arena_grow(u->arena, u->compile_messages, u->ncompile_messages,

@@ -262,8 +262,9 @@ static bool same_windows(const memo *m, const ckpp_arg *args, const residence *n
         if (first < 0 || first == k)
             continue;
         const memo_param *a = &m->param[first], *b = &m->param[k];
-        if (address_of(m, k, args, now) - address_of(m, first, args, now) !=
-            ((uintptr_t)b->data + (uintptr_t)b->shift) - ((uintptr_t)a->data + (uintptr_t)a->shift))
+        const uintptr_t was = (uintptr_t)b->data + (uintptr_t)b->shift - (uintptr_t)a->data -
+                              (uintptr_t)a->shift;
+        if (address_of(m, k, args, now) - address_of(m, first, args, now) != was)
             return false;
     }
     return true;

@@ -6,12 +6,12 @@
  *
  *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
  *
- * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED, with
- * :WINDOW:BY:BY:BY behind it where the parameter is read from a window; members that are 0 are
- * omitted. From it ckpp generates the source again, since the program's file may have changed. The
- * source compiled in this run and a module's names are for ckpp-cache, which computes the same key
- * from them on another machine, without the program. The sum is the XXH3-64 of all before it. A
- * line is written by one write(), so that processes can share a file, and never twice. */
+ * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED,
+ * with :WINDOW:BY:BY:BY behind it where the parameter is read from a window; members that are 0
+ * are omitted. From it ckpp generates the source again, since the program's file may have changed.
+ * The source compiled in this run and a module's names are for ckpp-cache, which computes the same
+ * key from them on another machine, without the program. The sum is the XXH3-64 of all before it.
+ * A line is written by one write(), so that processes can share a file, and never twice. */
 #define _GNU_SOURCE
 #include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"

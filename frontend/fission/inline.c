@@ -108,6 +108,19 @@ static bool is_renamed(const inliner *w, const token *t)
     return false;
 }
 
+/* Whether the tokens can be put on one line: of directives only #pragma unroll can be left out. */
+static bool is_one_line(const token_list *l, size_t first, size_t last)
+{
+    for (size_t k = first; k <= last; k++) {
+        str rest;
+        if (l->items[k].kind == TOKEN_DIRECTIVE &&
+            !(directive_is(&l->items[k], "pragma", &rest) && rest.size >= 6 &&
+              !memcmp(rest.data, "unroll", 6)))
+            return false;
+    }
+    return true;
+}
+
 static void put(const inliner *w, text *out, size_t first, size_t last)
 {
     for (size_t k = first; k <= last; k++) {
@@ -153,6 +166,8 @@ static bool put_statements(const inliner *w, text *out, bool gives)
     const token_list *l = &w->f->outer;
     size_t last = w->fn->end - 1, value = 0;
     int depth = 0, returns = 0;
+    if (!is_one_line(l, w->fn->type, w->fn->end))
+        return false;
     for (size_t k = w->fn->body; k < w->fn->end; k++) {
         depth += is(&l->items[k], "{");
         depth -= is(&l->items[k], "}");
@@ -195,7 +210,8 @@ static void find_call(const node *n, void *data)
 {
     search *s = data;
     const node *statement = s->statement;
-    bool decides = n->kind == NODE_CONDITIONAL ||
+    /* what is in front of it may not be done, or must be done before */
+    bool decides = n->kind == NODE_CONDITIONAL || n->kind == NODE_COMMA || n->kind == NODE_LIST ||
                    (n->kind == NODE_BINARY && (is(n->at, "&&") || is(n->at, "||")));
     if (s->call)
         return;

@@ -259,15 +259,11 @@ static void read_outer(fission *f, name_set *types)
     str made = arena_take(f->arena, &all);
     source *s = source_from(f->arena, "", made.data, made.size);
     f->outer = token_scan(f->arena, s, 0, s->size);
-    f->macros = names_new(f->arena);
+    fission_find_outer(f);
     for (size_t k = 0; k < f->outer.count; k++) {
         const token *t = &f->outer.items[k];
-        str name, replacement;
-        f->shows = f->shows || is(t, "threadIdx");
-        if (t->kind == TOKEN_DIRECTIVE && directive_macro(t, &name, &replacement))
-            names_add_macro(f->macros, name, replacement);
-        else if ((is(t, "struct") || is(t, "union") || is(t, "enum") || is(t, "class")) &&
-                 t[1].kind == TOKEN_NAME)
+        if ((is(t, "struct") || is(t, "union") || is(t, "enum") || is(t, "class")) &&
+            t[1].kind == TOKEN_NAME)
             names_add(types, t[1].text, NAME_TYPE);
         else if (is(t, "typedef"))
             for (size_t j = k + 1; j < f->outer.count && !is(&f->outer.items[j], ";"); j++)

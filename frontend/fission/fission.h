@@ -126,6 +126,8 @@ void fission_find_outer(fission *f);
 /* `found` is false if the texts do not define the function. */
 definition fission_definition(const fission *f, str name);
 macro_facts fission_macro(const fission *f, str name);
+/* How many extents a member has in the structs of the texts and the body; 0: it is no array. */
+int fission_extents(const fission *f, str member);
 /* Whether a function of CUDA's with this name makes threads wait, or needs their stacks. */
 bool fission_waits_by_name(str name);
 bool fission_has_part(str s, const char *part);

@@ -143,6 +143,46 @@ void fission_find_outer(fission *f)
     }
 }
 
+/* ---- members ---- */
+
+/* The most extents of an array with this name in a struct that begins at k. */
+static int extents_in(const token_list *l, size_t k, str name)
+{
+    int most = 0;
+    size_t open = k + 1;
+    while (open < l->count && l->items[open].kind == TOKEN_NAME)
+        open++;
+    if (open >= l->count || !is(&l->items[open], "{"))
+        return 0;
+    for (size_t j = open + 2, end = behind_group(l, open); j < end; j++) {
+        const token *t = &l->items[j];
+        if (!str_equal(t->text, name) ||
+            !(t[-1].kind == TOKEN_NAME || is(t - 1, "*") || is(t - 1, ",") || is(t - 1, ">")))
+            continue;
+        int extents = 0;
+        for (const token *next = t + 1; next < &l->items[end] && !is(next, ";") && !is(next, ",");
+             next++)
+            extents += is(next, "[");
+        most = extents > most ? extents : most;
+    }
+    return most;
+}
+
+int fission_extents(const fission *f, str member)
+{
+    const token_list *lists[] = {&f->outer, &f->tokens};
+    int most = 0;
+    for (size_t n = 0; n < 2; n++)
+        for (size_t k = 0; k < lists[n]->count; k++) {
+            const token *t = &lists[n]->items[k];
+            if (!is(t, "struct") && !is(t, "union") && !is(t, "class"))
+                continue;
+            int extents = extents_in(lists[n], k, member);
+            most = extents > most ? extents : most;
+        }
+    return most;
+}
+
 /* ---- functions ---- */
 
 /* What is being looked into, from the inside to the outside. */

@@ -206,16 +206,18 @@ static void expose(walker *w, const node *n)
     join(w, v, FOR_THREAD);
 }
 
-/* Whether it is an element of an array, not a row of one with several dimensions. */
+/* Whether it is an element of an array, not an array or a row of one, which becomes a pointer. */
 static bool is_element(const fission *f, const node *n)
 {
+    int indices = 0, extents = 0;
+    for (; n->kind == NODE_INDEX; n = n->a)
+        indices++;
+    if (n->kind == NODE_MEMBER)
+        return indices >= fission_extents(f, n->name->text);
     const variable *v = fission_assigned(f, n);
-    const node *extent = v->declarator->b;
-    while (n->kind == NODE_INDEX && extent) {
-        n = n->a;
-        extent = extent->next;
-    }
-    return !extent;
+    for (const node *e = v->array ? v->declarator->b : NULL; e; e = e->next)
+        extents++;
+    return indices >= extents;
 }
 
 /* What evaluating it does to variables. */
@@ -231,7 +233,8 @@ static void evaluate(const node *n, void *data)
                 evaluate(n->b, w);
         return;
     }
-    if (n->kind == NODE_NAME && fission_assigned(f, n) && fission_assigned(f, n)->array)
+    if ((n->kind == NODE_NAME || n->kind == NODE_MEMBER) && fission_assigned(f, n) &&
+        !is_element(f, n))
         expose(w, n);
     if (n->kind == NODE_ASSIGN) {
         spread s = fission_spread(f, n->b);

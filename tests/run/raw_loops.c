@@ -9,6 +9,7 @@ enum { THREADS = 64 };
 #define FIRST y[0]
 #define SHIFT(v) (v + threadIdx.x)
 struct pair { int a[2]; };
+struct grid { int rows[2][2]; };
 __device__ static inline int own_place(void) { return PLACE; }
 __device__ static inline int bump(int *count, int by)
 {
@@ -70,6 +71,19 @@ __device__ static inline int *address(int *p) { return p; }
     y[threadIdx.x] = sum;
 }
 
+/* An array in a struct, and a row of one, by a pointer. */
+#pragma kernel raw members out(int y[64]) grid(1) block(64)
+{
+    struct pair s = {{1, 2}};
+    struct grid g = {{{1, 2}, {3, 4}}};
+    int *p = s.a, *q = g.rows[1];
+    __syncthreads();
+    p[1] += threadIdx.x;
+    q[0] += threadIdx.x;
+    __syncthreads();
+    y[threadIdx.x] = s.a[1] + 1000 * g.rows[1][0];
+}
+
 static void test_loops(void)
 {
     static int y[THREADS], counts[THREADS];
@@ -100,6 +114,11 @@ static void test_loops(void)
     CHECK_OK(indices(&vy));
     for (int k = 0; k < THREADS; k++)
         wrong += y[k] != 2 + 3 + k % 2;
+    CHECK(wrong == 0);
+    wrong = 0;
+    CHECK_OK(members(&vy));
+    for (int k = 0; k < THREADS; k++)
+        wrong += y[k] != 2 + k + 1000 * (3 + k);
     CHECK(wrong == 0);
 }
 

@@ -235,8 +235,7 @@ static call of_function(const fission *f, const node *n, str whole)
         return of_group(f, r, n, n->b);
     if (str_is(name, "CKPP_DYNAMIC_SHARED"))
         return (call){.kind = CALL_PURE};
-    if (begins_with(whole, "static_cast") || begins_with(whole, "reinterpret_cast") ||
-        begins_with(whole, "const_cast") || begins_with(whole, "__builtin_bit_cast"))
+    if (fission_is_cast(name))
         return (call){.kind = CALL_PURE};
     if (fission_waits_by_name(whole))
         return refused;

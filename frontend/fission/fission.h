@@ -98,6 +98,7 @@ bool fission_refuse(fission *f, const token *t, const char *what);
 bool fission_read(fission *f);
 /* The index behind the template arguments that begin with the '<' at k; k if there are none. */
 size_t fission_behind_angles(const token_list *l, size_t k);
+bool fission_is_cast(str word);    /* static_cast and the like */
 
 /* ---- outer.c: functions and macros of the texts around the body ---- */
 
@@ -131,6 +132,8 @@ int fission_extents(const fission *f, str member);
 /* Whether a function of CUDA's with this name makes threads wait, or needs their stacks. */
 bool fission_waits_by_name(str name);
 bool fission_has_part(str s, const char *part);
+/* The index behind the brackets that open at k; the tokens' end if they do not close. */
+size_t fission_behind_group(const token_list *l, size_t k);
 
 /* ---- inline.c: functions in which threads wait ---- */
 

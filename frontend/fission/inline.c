@@ -23,18 +23,6 @@ typedef struct function {
     size_t type, name, open, close, body, end;  /* indices; of its brackets */
 } function;
 
-static size_t close_of(const token_list *l, size_t k)
-{
-    int depth = 0;
-    for (; k < l->count; k++) {
-        depth += is(&l->items[k], "(") || is(&l->items[k], "{");
-        depth -= is(&l->items[k], ")") || is(&l->items[k], "}");
-        if (depth == 0)
-            return k;
-    }
-    return 0;
-}
-
 /* Finds the only definition with this name. */
 static bool find_function(const token_list *l, str name, function *found)
 {
@@ -42,18 +30,18 @@ static bool find_function(const token_list *l, str name, function *found)
     for (size_t k = 1; k + 1 < l->count; k++) {
         if (!str_equal(l->items[k].text, name) || !is(&l->items[k + 1], "("))
             continue;
-        size_t close = close_of(l, k + 1);
-        if (!close || close + 1 >= l->count || !is(&l->items[close + 1], "{"))
+        size_t body = fission_behind_group(l, k + 1);
+        if (body >= l->count || !is(&l->items[body], "{"))
             continue;
         size_t type = k;
         while (type > 0 && l->items[type - 1].kind != TOKEN_DIRECTIVE &&
                !is(&l->items[type - 1], ";") && !is(&l->items[type - 1], "}") &&
                !is(&l->items[type - 1], "{"))
             type--;
-        *found = (function){type, k, k + 1, close, close + 1, close_of(l, close + 1)};
+        *found = (function){type, k, k + 1, body - 1, body, fission_behind_group(l, body) - 1};
         definitions++;
     }
-    return definitions == 1 && found->end;
+    return definitions == 1 && is(&l->items[found->end], "}");
 }
 
 static bool is_specifier(const token *t)

@@ -30,8 +30,7 @@ bool fission_waits_by_name(str name)
            (name.size >= 6 && !memcmp(name.data, "__sync", 6));
 }
 
-/* The index behind the brackets that open at k. */
-static size_t behind_group(const token_list *l, size_t k)
+size_t fission_behind_group(const token_list *l, size_t k)
 {
     int depth = 0;
     for (; k < l->count; k++) {
@@ -103,7 +102,7 @@ static size_t function_body(const token_list *l, size_t k, size_t *close)
     size_t open = l->items[k].kind == TOKEN_NAME ? opening(l, k) : 0;
     if (!open)
         return 0;
-    size_t body = *close = behind_group(l, open);
+    size_t body = *close = fission_behind_group(l, open);
     while (body < l->count && l->items[body].kind == TOKEN_NAME) /* const, noexcept */
         body++;
     return body < l->count && is(&l->items[body], "{") ? body : 0;
@@ -154,7 +153,7 @@ static int extents_in(const token_list *l, size_t k, str name)
         open++;
     if (open >= l->count || !is(&l->items[open], "{"))
         return 0;
-    for (size_t j = open + 2, end = behind_group(l, open); j < end; j++) {
+    for (size_t j = open + 2, end = fission_behind_group(l, open); j < end; j++) {
         const token *t = &l->items[j];
         if (!str_equal(t->text, name) ||
             !(t[-1].kind == TOKEN_NAME || is(t - 1, "*") || is(t - 1, ",") || is(t - 1, ">")))
@@ -235,7 +234,7 @@ static void look_at_name(looker *w, str name, bool called, const inside *in)
     for (size_t k = 0; names_find(f->functions, name, &kind) && k < l->count; k++) {
         size_t body = str_equal(l->items[k].text, name) ? function_body(l, k, &close) : 0;
         if (body)
-            look_into(w, l, body, behind_group(l, body), &here);
+            look_into(w, l, body, fission_behind_group(l, body), &here);
     }
 }
 
@@ -335,7 +334,7 @@ static void look_at_macro(const fission *f, str name, int depth, macro_facts *fa
     token_list l = scan(f, names_macro_text(f->macros, name));
     size_t parameters = 0;
     if (l.count && names_macro_text(f->macros, name).data[0] == '(')
-        parameters = behind_group(&l, 0);
+        parameters = fission_behind_group(&l, 0);
     for (size_t k = parameters; k < l.count && facts->plain; k++) {
         const token *t = &l.items[k];
         name_kind kind;

@@ -34,7 +34,7 @@ static const char *const functions[] = {
     "float unrolled(float v) {\n#pragma unroll 5\n    for (int d = 16; d; d /= 2)\n"
     "        v += __shfl_xor_sync(ALL, v, d);\n    return v; }\n"
     "float either(float v) {\n#if A\n    v += __shfl_xor_sync(ALL, v, 1);\n#endif\n"
-    "    return v; }\n"
+    "    v *= 2;\n    return v; }\n"
     "float critical(float v) {\n#pragma omp critical\n"
     "    v += __shfl_xor_sync(ALL, v, 1);\n    return v; }\n",
     NULL};

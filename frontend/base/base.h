@@ -31,6 +31,7 @@ typedef struct str {
 } str;
 bool str_is(str s, const char *z);
 bool str_equal(str a, str b);
+uint64_t str_hash(str s);    /* FNV-1a; the upper half is mixed better than the lower one */
 int str_order(str a, str b); /* the sign is strcmp()'s */
 /* The word most like `s`, for "did you mean", or NULL if every word differs from it in more than a
  * third of the letters. */

@@ -141,6 +141,14 @@ bool str_equal(str a, str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+uint64_t str_hash(str s)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (size_t k = 0; k < s.size; k++)
+        hash = (hash ^ (unsigned char)s.data[k]) * 1099511628211u;
+    return hash;
+}
+
 int str_order(str a, str b)
 {
     size_t n = a.size < b.size ? a.size : b.size;

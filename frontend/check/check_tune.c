@@ -92,7 +92,7 @@ static bool literal(arena *a, range item, int64_t *value)
 static bool fits(const parameter *t, int64_t value)
 {
     const size_t bits = 8 * ckpp_dtype_size(t->dtype);
-    const int64_t wide = bits < 64 ? (int64_t)1 << bits : 0;
+    const int64_t wide = t->dtype == CKPP_BOOL ? 2 : bits < 64 ? (int64_t)1 << bits : 0;
     if (!wide)
         return true;
     return type_kind(t->dtype) == 'i' ? value >= -wide / 2 && value < wide / 2

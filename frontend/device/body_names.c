@@ -58,7 +58,7 @@ void body_track(body_walk *b, const body_scope *scope)
         name_kind kind;
         p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
             false;
-        p->bare = false;
+        p->bare = p->in_macro = false;
         p->assigned_at = p->members = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
@@ -244,6 +244,7 @@ static void macro_member(body_walk *b, body_param *p, str behind)
     token_list tokens = token_scan(b->arena, s, 0, s->size);
     outline o = outline_make(b->arena, &tokens, ROLE_BLOCK, NULL, NULL);
     unsigned what = members_find(&o, 0, (array_form)p->array);
+    p->in_macro = true;
     if (what)
         body_note_member(b, p, -1, what);
     else

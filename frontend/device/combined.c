@@ -26,9 +26,7 @@ static size_t find_partner(const token_list *t, size_t k, int step)
 {
     int depth = 0;
     for (; k < t->count; k += (size_t)step) { /* below 0 it wraps around */
-        str s = t->items[k].text;
-        depth += str_is(s, "(") || str_is(s, "[") || str_is(s, "{");
-        depth -= str_is(s, ")") || str_is(s, "]") || str_is(s, "}");
+        depth += range_nesting(&t->items[k]);
         if (depth == 0)
             break;
     }

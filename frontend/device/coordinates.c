@@ -19,6 +19,7 @@ typedef struct coordinate {
 typedef struct finder {
     unit *unit;
     const outline *o;
+    const parameter *parameters;
     coordinate found[VARIABLES];
     int count;
 } finder;
@@ -66,8 +67,8 @@ static bool read_coordinate(const finder *f, int k, int end, coordinate *to)
 
 /* ---- variables ---- */
 
-/* Whether the declaration that begins the statement around k is of integers that hold every
- * coordinate. */
+/* Whether the declaration that begins the statement around k is of integers, none narrower than
+ * int. */
 static bool is_wide(const finder *f, int k)
 {
     static const char *const words[] = {"const",   "int",      "long",   "unsigned", "signed",
@@ -85,17 +86,98 @@ static bool is_wide(const finder *f, int k)
     return f->o->t[k].declares == DECLARES_VALUE;
 }
 
-/* Whether the name at k is, or may be, changed there. */
-static bool is_changed(const finder *f, int k)
+/* Whether the call whose '(' is at k leaves its arguments alone: elements of a raw parameter, a
+ * built-in function, a conversion. */
+static bool keeps_arguments(const finder *f, int k)
 {
-    const uint32_t before = code(f, k - 1), after = code(f, k + 1);
+    name_kind kind;
+    int callee = k - 1;
+    if (outline_role_of(f->o, callee) == ROLE_ANGLE)
+        callee = f->o->t[callee].partner - 1;
+    if (callee < 0 || body_is_arrow(code(f, callee - 1)))
+        return false;
+    if (code(f, callee) == ')') /* (float)(j) */
+        return outline_keyword(f->o, callee - 1) & KEYWORD_TYPE;
+    if (outline_keyword(f->o, callee) & (KEYWORD_TYPE | KEYWORD_CXX))
+        return true;
+    if (!outline_is_name(f->o, callee))
+        return false;
+    const str name = f->o->t[callee].t->text;
+    for (const parameter *p = f->parameters; p; p = p->next)
+        if (p->raw && str_equal(p->name->text, name))
+            return true;
+    return names_is_builtin(name, &kind) && !names_find(f->o->declared, name, &kind) &&
+           !(f->o->known && names_find(f->o->known, name, &kind));
+}
+
+/* Whether what is in front of k, and behind `next`, changes what is between, or may do so. */
+static bool is_changed(const finder *f, int k, int next)
+{
+    const uint32_t before = code(f, k - 1), after = code(f, next);
+    const int parent = f->o->t[k].parent, role = outline_role_of(f->o, parent);
     uint32_t last = after;
     while (last > 0xff)
         last >>= 8;
+    if (before == '(' && after == ')' && role == ROLE_GROUP)
+        return is_changed(f, parent, next + 1);
     const bool compares = after == CODE2('=', '=') || after == CODE2('!', '=') ||
                           after == CODE2('<', '=') || after == CODE2('>', '=');
+    const bool alone = (before == '(' || before == ',' || before == '{') &&
+                       (after == ')' || after == ',' || after == '}');
     return (last == '=' && !compares) || after == CODE2('+', '+') || after == CODE2('-', '-') ||
-           before == CODE2('+', '+') || before == CODE2('-', '-') || before == '&';
+           before == CODE2('+', '+') || before == CODE2('-', '-') || before == '&' ||
+           (alone && role == ROLE_INIT) ||
+           (alone && (role == ROLE_CALL || role == ROLE_PARAMS) && !keeps_arguments(f, parent));
+}
+
+/* Whether the name at k is in a statement that declares a reference, or in assembly. */
+static bool is_bound(const finder *f, int k)
+{
+    for (int j = f->o->t[k].parent; j >= 0; j = f->o->t[j].parent)
+        if (outline_role_of(f->o, j) == ROLE_ASM)
+            return true;
+    for (; k > 0 && !f->o->t[k].starts; k--)
+        if (f->o->t[k].declares && (code(f, k - 1) == '&' || code(f, k - 1) == CODE2('&', '&')))
+            return true;
+    return false;
+}
+
+/* Whether the macro's text has the name, or another macro that does. */
+static bool macro_has(const finder *f, str macro, str name, int depth)
+{
+    name_kind kind;
+    const name_set *set = f->o->known;
+    if (names_find(f->o->declared, macro, &kind) && kind == NAME_MACRO)
+        set = f->o->declared;
+    const str text = set ? names_macro_text(set, macro) : (str){"", 0};
+    source *s = source_from(f->unit->arena, "", text.data, text.size);
+    const token_list tokens = token_scan(f->unit->arena, s, 0, text.size);
+    for (size_t k = 0; k < tokens.count; k++) {
+        const token *t = &tokens.items[k];
+        if (t->kind == TOKEN_NAME && (str_equal(t->text, name) || depth > 16 ||
+                                      (!str_equal(t->text, macro) &&
+                                       macro_has(f, t->text, name, depth + 1))))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a variable is declared once with this name, and keeps its first value. */
+static bool is_constant(const finder *f, str name)
+{
+    const outline *o = f->o;
+    int declared = 0;
+    for (int k = 0; k < o->count; k++) {
+        if (!outline_is_name(o, k) || body_is_arrow(code(f, k - 1)))
+            continue;
+        const bool same = str_equal(o->t[k].t->text, name);
+        declared += same && o->t[k].declares;
+        if (same && !o->t[k].declares && (is_changed(f, k, k + 1) || is_bound(f, k)))
+            return false;
+        if (!same && macro_has(f, o->t[k].t->text, name, 0))
+            return false;
+    }
+    return declared == 1;
 }
 
 static void find_variables(finder *f)
@@ -108,23 +190,11 @@ static void find_variables(finder *f)
             continue;
         while (end < o->count && code(f, end) != ',' && code(f, end) != ';')
             end = outline_skip(o, end);
-        if (end >= o->count || !read_coordinate(f, k + 2, end, &c) || !is_wide(f, k))
+        if (end >= o->count || !read_coordinate(f, k + 2, end, &c) || !is_wide(f, k) ||
+            !is_constant(f, o->t[k].t->text))
             continue;
         c.name = o->t[k].t->text;
         f->found[f->count++] = c;
-    }
-    for (int j = 0; j < f->count; j++) {
-        bool sure = true;
-        int declared = 0;
-        for (int k = 0; k < o->count; k++) {
-            if (!outline_is_name(o, k) || !str_equal(o->t[k].t->text, f->found[j].name) ||
-                body_is_arrow(code(f, k - 1)))
-                continue;
-            declared += o->t[k].declares != DECLARES_NOTHING;
-            sure = sure && (o->t[k].declares || !is_changed(f, k));
-        }
-        if (!sure || declared != 1)
-            f->found[j--] = f->found[--f->count];
     }
 }
 
@@ -164,7 +234,7 @@ static void note(unit *u, construct *c, parameter *p, const body_member *m)
 void coordinates_find(unit *u, construct *c, const name_set *known)
 {
     const outline o = outline_make(u->arena, &c->body_tokens, ROLE_BLOCK, NULL, known);
-    finder f = {.unit = u, .o = &o};
+    finder f = {.unit = u, .o = &o, .parameters = c->parameters};
     if (!c->facts.uses_ind || c->facts.hides_names || !o.balanced)
         return;
     find_variables(&f);

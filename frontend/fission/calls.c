@@ -2,21 +2,13 @@
  * than the arguments, and whether variables may be changed. */
 #include "frontend/fission/fission.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool begins_with(str s, const char *start)
 {
     size_t size = strlen(start);
     return s.size >= size && !memcmp(s.data, start, size);
-}
-
-static bool has_part(str s, const char *part)
-{
-    size_t size = strlen(part);
-    for (size_t k = 0; k + size <= s.size; k++)
-        if (!memcmp(s.data + k, part, size))
-            return true;
-    return false;
 }
 
 /* A qualified name without what it is qualified by, and without what stands in angles. */
@@ -101,25 +93,46 @@ static const node *argument(const node *n, int k)
     return a;
 }
 
+static const call atomic = {.kind = CALL_ATOMIC, .atomic = true, .spread = FOR_THREAD};
 static const call refused = {.kind = CALL_REFUSED, .spread = FOR_THREAD};
 
-/* Whether it is a mask of all lanes, as written out or in a variable for it. With others, lanes
- * may wait for some of a warp only. */
-static bool is_full_mask(const fission *f, const node *n)
+static const node *read_macro(const fission *f, str name)
 {
-    str text = n->at ? n->at->text : (str){"", 0};
-    const variable *v = n->kind == NODE_NAME ? variable_of(f, n->at) : NULL;
-    if (v)
-        return !v->assigned && !v->exposed && !v->shared && v->declarator && v->declarator->a &&
-               is_full_mask(f, v->declarator->a);
+    str replacement = names_macro_text(f->macros, name);
+    source *s = source_from(f->arena, "", replacement.data, replacement.size);
+    token_list tokens = token_scan(f->arena, s, 0, replacement.size);
+    tree_reader r = {.arena = f->arena, .tokens = &tokens};
+    return tree_read_expression(&r);
+}
+
+/* Whether it is the number, as a literal of an integer. */
+static bool is_number(const fission *f, const node *n, unsigned long long number)
+{
+    if (n->kind != NODE_NUMBER)
+        return false;
+    const char *text = arena_strndup(f->arena, n->at->text.data, n->at->text.size);
+    char *end;
+    return strtoull(text, &end, 0) == number && end > text && !end[strspn(end, "uUlL")];
+}
+
+/* Whether it is a mask of all lanes, as written out or in a variable or a macro for it; at
+ * `depth` it is a macro's. With other masks, lanes may wait for some of a warp only. */
+static bool is_full_mask(const fission *f, const node *n, int depth)
+{
     if (n->kind == NODE_UNARY)
-        return (str_is(text, "-") && str_is(n->a->first->text, "1")) ||
-               (str_is(text, "~") && begins_with(n->a->first->text, "0"));
-    if (n->kind == NODE_NAME)
-        text = names_macro_text(f->macros, text);
-    while (text.size && (text.data[0] == ' ' || text.data[0] == '('))
-        text.data++, text.size--;
-    return text.size >= 10 && (begins_with(text, "0xffffffff") || begins_with(text, "0xFFFFFFFF"));
+        return (str_is(n->at->text, "-") && is_number(f, n->a, 1)) ||
+               (str_is(n->at->text, "~") && is_number(f, n->a, 0));
+    if (n->kind == NODE_CAST)
+        return fission_is_wide(n->a) && !n->a->a && is_full_mask(f, n->b, depth);
+    if (n->kind != NODE_NAME)
+        return is_number(f, n, 0xffffffff);
+    const variable *v = depth ? NULL : variable_of(f, n->at);
+    if (v)
+        return !v->assigned && !v->exposed && !v->shared && !v->array && v->declarator &&
+               !v->declarator->pointers && v->declarator->a &&
+               fission_is_wide(v->declaration->b) && is_full_mask(f, v->declarator->a, depth);
+    const node *replacement = depth < 8 ? read_macro(f, n->at->text) : NULL;
+    return replacement && is_full_mask(f, replacement, depth + 1);
 }
 
 static call of_row(const struct row *r, const node *n)
@@ -152,138 +165,6 @@ static call of_group(const fission *f, const struct row *r, const node *n, const
     return c;
 }
 
-/* ---- functions of the texts around the body ---- */
-
-static size_t behind_group(const token_list *l, size_t k)
-{
-    int depth = 0;
-    for (; k < l->count; k++) {
-        const str s = l->items[k].text;
-        depth += str_is(s, "(") || str_is(s, "{");
-        depth -= str_is(s, ")") || str_is(s, "}");
-        if (depth == 0)
-            return k + 1;
-    }
-    return l->count;
-}
-
-static bool waits_by_name(str name)
-{
-    return has_part(name, "_sync") || begins_with(name, "__sync") || str_is(name, "sync") ||
-           str_is(name, "__activemask") || str_is(name, "__nanosleep") ||
-           str_is(name, "__trap") || str_is(name, "assert") || str_is(name, "asm") ||
-           str_is(name, "__asm__") || has_part(name, "cooperative_groups") ||
-           str_is(name, "__shared__") || str_is(name, "goto");
-}
-
-typedef struct definition {
-    bool found, waits, references;
-} definition;
-
-/* The '(' behind the name at k, and behind template arguments if there are any; 0: none. */
-static size_t opening(const token_list *l, size_t k)
-{
-    size_t at = k + 1;
-    if (at < l->count && str_is(l->items[at].text, "<"))
-        at = fission_behind_angles(l, at);
-    return at < l->count && str_is(l->items[at].text, "(") ? at : 0;
-}
-
-/* Adds what all definitions of this name do, and what they call. */
-static void find_definitions(const fission *f, str name, int depth, definition *d)
-{
-    const token_list *l = &f->outer;
-    for (size_t k = 0; k + 1 < l->count; k++) {
-        size_t open = str_equal(l->items[k].text, name) ? opening(l, k) : 0;
-        if (!open)
-            continue;
-        size_t close = behind_group(l, open), body = close;
-        while (body < l->count && l->items[body].kind == TOKEN_NAME) /* const, noexcept */
-            body++;
-        if (body >= l->count || !str_is(l->items[body].text, "{"))
-            continue;
-        d->found = true;
-        for (size_t j = k; j < close && depth == 0; j++)
-            d->references = d->references || str_is(l->items[j].text, "&");
-        for (size_t j = body, end = behind_group(l, body); j < end && !d->waits; j++) {
-            const token *t = &l->items[j];
-            if (t->kind != TOKEN_NAME)
-                continue;
-            /* one that calls itself may need the memory of a stack */
-            bool recursive = str_equal(t->text, name) || depth > 8, calls = opening(l, j) > 0;
-            d->waits = waits_by_name(t->text) || (recursive && calls);
-            if (!d->waits && calls)
-                find_definitions(f, t->text, depth + 1, d);
-        }
-    }
-}
-
-/* ---- macros ---- */
-
-static bool is_local(const fission *f, str name)
-{
-    for (size_t k = 0; k < f->nvariables; k++)
-        if (str_equal(f->variables[k]->name, name))
-            return true;
-    return false;
-}
-
-static bool is_effect(str s)
-{
-    static const char *const words[] = {"=",  "+=", "-=",     "*=",    "/=",       "%=",   "&=",
-                                        "|=", "^=", "<<=",    ">>=",   "++",       "--",   "if",
-                                        "for", "do", "while", "return", "continue", "break",
-                                        "switch", ";", "{", NULL};
-    for (const char *const *w = words; *w; w++)
-        if (str_is(s, *w))
-            return true;
-    return false;
-}
-
-/* What a macro is replaced by must be an expression that mentions no variable of the body, and
- * calls nothing but functions of their arguments. */
-static bool macro_is_plain(const fission *f, str name, int depth, spread *s)
-{
-    str text = names_macro_text(f->macros, name);
-    source *made = source_from(f->arena, "", text.data, text.size);
-    token_list l = token_scan(f->arena, made, 0, text.size);
-    size_t parameters = 0;
-    if (l.count && text.size && text.data[0] == '(')
-        parameters = behind_group(&l, 0);
-    for (size_t k = parameters; k < l.count; k++) {
-        const token *t = &l.items[k];
-        name_kind kind;
-        bool own = false;
-        for (size_t j = 0; j < parameters; j++)
-            own = own || str_equal(l.items[j].text, t->text);
-        if (is_effect(t->text))
-            return false;
-        if (t->kind != TOKEN_NAME || own)
-            continue;
-        if (waits_by_name(t->text) || is_local(f, t->text) || depth > 8)
-            return false;
-        if (str_is(t->text, "threadIdx") || begins_with(t->text, "_thread") ||
-            str_is(t->text, "_lane") || str_is(t->text, "_warp"))
-            *s = FOR_THREAD;
-        if (names_find(f->macros, t->text, &kind)) {
-            if (!str_equal(t->text, name) && !macro_is_plain(f, t->text, depth + 1, s))
-                return false;
-        } else if (str_is(t[1].text, "(") && !names_keyword(t->text)) {
-            if (!names_is_builtin(t->text, &kind) || begins_with(t->text, "atomic"))
-                return false;
-        }
-    }
-    return true;
-}
-
-spread fission_macro(const fission *f, str name, bool *plain)
-{
-    spread s = FOR_BLOCK;
-    name_kind kind;
-    *plain = !names_find(f->macros, name, &kind) || macro_is_plain(f, name, 0, &s);
-    return s;
-}
-
 /* ---- calls ---- */
 
 static bool is_type_letter(str name)
@@ -291,22 +172,30 @@ static bool is_type_letter(str name)
     return name.size == 1 && name.data[0] >= 'A' && name.data[0] <= 'Z';
 }
 
+static bool is_one_of(str name, const char *const *words)
+{
+    for (; *words; words++)
+        if (str_is(name, *words))
+            return true;
+    return false;
+}
+
 static call of_builtin(str name)
 {
-    static const char *const impure[] = {"abort",  "assert",  "clock",  "clock64", "free",
-                                         "malloc", "memcmp",  "memcpy", "memmove", "memset",
-                                         "printf", "strcmp",  "strcpy", "strlen",  "strncmp",
-                                         "frexp",  "frexpf",  "modf",   "modff",   "remquo",
-                                         "remquof", "nan",    "nanf",   NULL};
-    call c = {.kind = CALL_PURE};
+    static const char *const copies[] = {"memcpy", "memmove", "memset", "strcpy", NULL};
+    static const char *const impure[] = {"clock",   "clock64", "free",  "malloc", "memcmp",
+                                         "printf",  "strcmp",  "strlen", "strncmp", "frexp",
+                                         "frexpf",  "modf",    "modff", "remquo", "remquof",
+                                         "nan",     "nanf",    NULL};
     if (str_is(name, "abort") || str_is(name, "assert"))
         return refused;
     if (begins_with(name, "atomic"))
-        return (call){.kind = CALL_ATOMIC, .spread = FOR_THREAD};
-    for (const char *const *w = impure; *w; w++)
-        if (str_is(name, *w))
-            c = (call){.kind = CALL_VALUES, .spread = FOR_THREAD};
-    return begins_with(name, "sincos") ? (call){.kind = CALL_VALUES, .spread = FOR_THREAD} : c;
+        return atomic;
+    if (is_one_of(name, copies)) /* these return an address */
+        return (call){.kind = CALL_VALUES, .spread = FOR_THREAD};
+    if (is_one_of(name, impure) || begins_with(name, "sincos"))
+        return (call){.kind = CALL_VALUES, .forgets = true, .spread = FOR_THREAD};
+    return (call){.kind = CALL_PURE, .forgets = true};
 }
 
 static bool is_parameter(const fission *f, str name)
@@ -317,6 +206,16 @@ static bool is_parameter(const fission *f, str name)
     return false;
 }
 
+/* Of a function that the texts around the body define. */
+static call of_definition(const definition *d)
+{
+    if (d->waits)
+        return refused;
+    if (d->references)
+        return (call){.kind = CALL_UNKNOWN, .atomic = d->atomic, .spread = FOR_THREAD};
+    return d->atomic ? atomic : (call){.kind = CALL_VALUES, .spread = FOR_THREAD};
+}
+
 static call of_function(const fission *f, const node *n, str whole)
 {
     const call values = {.kind = CALL_VALUES, .spread = FOR_THREAD};
@@ -324,9 +223,8 @@ static call of_function(const fission *f, const node *n, str whole)
     bool qualified = memchr(whole.data, ':', (size_t)(name.data - whole.data)) != NULL;
     name_kind kind;
     const struct row *r = FIND_ROW(rows, name);
-    definition d = {0};
 
-    if (r && n->b && r->value != 0 && !is_full_mask(f, n->b))
+    if (r && n->b && r->value != 0 && !is_full_mask(f, n->b, 0))
         return refused;
     if (r)
         return of_row(r, n);
@@ -335,44 +233,49 @@ static call of_function(const fission *f, const node *n, str whole)
         return of_row(r, n);
     if (r && group_of(f, n->b))
         return of_group(f, r, n, n->b);
-    if (begins_with(whole, "ckpp::")) /* what the translation writes */
-        return values;
     if (str_is(name, "CKPP_DYNAMIC_SHARED"))
         return (call){.kind = CALL_PURE};
-    if (begins_with(whole, "static_cast") || begins_with(whole, "reinterpret_cast") ||
-        begins_with(whole, "const_cast") || begins_with(whole, "__builtin_bit_cast") ||
-        is_type_letter(name))
+    if (fission_is_cast(name))
         return (call){.kind = CALL_PURE};
-    if (waits_by_name(whole))
+    if (fission_waits_by_name(whole))
         return refused;
     if (names_find(f->macros, name, &kind)) {
-        bool plain;
-        spread s = fission_macro(f, name, &plain);
-        return plain ? (call){.kind = CALL_PURE, .spread = s} : refused;
+        macro_facts m = fission_macro(f, name);
+        return m.plain ? (call){.kind = CALL_PURE, .loads = m.loads, .spread = m.spread} : refused;
     }
     if (is_parameter(f, name))
         return values;
-    find_definitions(f, name, 0, &d);
-    if (d.waits)
-        return refused;
+    definition d = fission_definition(f, name);
     if (d.found)
-        return d.references ? (call){.kind = CALL_UNKNOWN, .spread = FOR_THREAD} : values;
+        return of_definition(&d);
+    if (is_type_letter(name))
+        return (call){.kind = CALL_PURE};
     if (names_is_builtin(name, &kind))
         return kind == NAME_FUNCTION ? of_builtin(name) : (call){.kind = CALL_PURE};
     if (qualified)
         return refused;
+    if (fission_has_part(name, "atomic"))
+        return atomic;
     return begins_with(name, "__") || begins_with(name, "ckpp_") || begins_with(name, "make_")
                ? values
                : refused;
 }
 
+bool fission_is_view(const node *n)
+{
+    while (n->kind == NODE_CALL && n->a->kind == NODE_CALL)
+        n = n->a;
+    return n->kind == NODE_CALL && n->a->kind == NODE_NAME &&
+           str_is(n->a->at->text, "ckpp::view");
+}
+
 call fission_call(const fission *f, const node *n)
 {
     const node *callee = n->a;
+    if (fission_is_view(n))
+        return (call){.kind = CALL_VALUES, .spread = FOR_THREAD};
     if (callee->kind == NODE_NAME)
         return variable_of(f, callee->at) ? refused : of_function(f, n, callee->at->text);
-    if (callee->kind == NODE_CALL && begins_with(callee->first->text, "ckpp::"))
-        return fission_call(f, callee); /* an element of what it gives */
     if (callee->kind != NODE_MEMBER)
         return refused;
     const struct row *r = FIND_ROW(method_rows, callee->name->text);

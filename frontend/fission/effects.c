@@ -7,6 +7,14 @@ static bool is_at(const node *n, const char *text)
     return str_is(n->at->text, text);
 }
 
+/* Whether an element is a part of the variable, and not what it points to: that of a vector, for
+ * all that is known of the type. */
+static bool has_elements(const variable *v)
+{
+    return v->array || (v->declarator && !v->declarator->pointers && !v->declarator->b &&
+                        !v->declarator->is_pointer_to_array);
+}
+
 variable *fission_assigned(const fission *f, const node *n)
 {
     for (;;) {
@@ -23,7 +31,7 @@ variable *fission_assigned(const fission *f, const node *n)
                  base = base->a)
                 member = member || base->kind == NODE_MEMBER;
             const variable *v = base->kind == NODE_NAME ? variable_of(f, base->at) : NULL;
-            if (!v || !(v->array || member) || v->shared)
+            if (!v || !(has_elements(v) || member) || v->shared)
                 return NULL;
             n = base;
         } else {
@@ -51,9 +59,9 @@ typedef struct purity {
 static void find_effect(const node *n, void *data)
 {
     purity *p = data;
-    bool plain = true;
     if (n->kind == NODE_CALL) {
         call c = fission_call(p->f, n);
+        p->loads = p->loads || c.loads;
         p->pure = p->pure && (c.kind == CALL_PURE || c.kind == CALL_VOTE);
         for (const node *a = n->b; a; a = a->next)
             find_effect(a, p);
@@ -61,10 +69,12 @@ static void find_effect(const node *n, void *data)
     }
     if (fission_is_assignment(n))
         p->pure = false;
-    if (n->kind == NODE_NAME && !variable_of(p->f, n->at))
-        fission_macro(p->f, n->at->text, &plain);
     const variable *v = n->kind == NODE_NAME ? variable_of(p->f, n->at) : NULL;
-    p->pure = p->pure && plain;
+    if (n->kind == NODE_NAME && !v) {
+        macro_facts m = fission_macro(p->f, n->at->text);
+        p->pure = p->pure && m.plain;
+        p->loads = p->loads || m.loads;
+    }
     p->loads = p->loads || n->kind == NODE_INDEX || (n->kind == NODE_UNARY && is_at(n, "*")) ||
                (n->kind == NODE_MEMBER && is_at(n, "->")) || (v && v->shared && !v->array);
     tree_each(n, find_effect, p);

@@ -29,6 +29,16 @@ static bool is_kind(const fission *f, const node *n, call_kind least, call_kind 
     return n->kind == NODE_CALL && kind >= least && kind <= most;
 }
 
+/* The arguments are evaluated where the lanes give their values, and where they get them. */
+static void find_effect(const node *n, void *data)
+{
+    collector *c = data;
+    c->nested = c->nested || fission_is_assignment(n) ||
+                (n->kind == NODE_CALL && !fission_is_view(n) &&
+                 !is_kind(c->f, n, CALL_PURE, CALL_PURE));
+    tree_each(n, find_effect, c);
+}
+
 static void collect(const node *n, void *data)
 {
     collector *c = data;
@@ -39,8 +49,11 @@ static void collect(const node *n, void *data)
     c->effects += fission_is_assignment(n) || is_kind(f, n, CALL_ATOMIC, CALL_ATOMIC) ||
                   is_kind(f, n, CALL_UNKNOWN, CALL_UNKNOWN);
     if (is_kind(f, n, CALL_BARRIER, CALL_COLLECTIVE)) {
-        for (const node *a = n->b; a; a = a->next)
+        for (const node *a = n->b; a; a = a->next) {
             c->nested = c->nested || fission_waits(f, a);
+            if (!is_kind(f, n, CALL_VOTE, CALL_VOTE))
+                find_effect(a, c);
+        }
         c->nested = c->nested || c->conditional ||
                     is_kind(f, n, CALL_BARRIER, CALL_BARRIER) ||
                     is_kind(f, n, CALL_WARP_BARRIER, CALL_WARP_BARRIER);

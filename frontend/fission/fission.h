@@ -48,6 +48,7 @@ typedef struct variable {
     bool array;
     bool assigned;              /* besides its initialiser */
     bool exposed;               /* its address is taken, or it may be assigned by a function */
+    bool escapes;               /* and who got the address may keep it */
     group_kind group;
     int tile;                   /* of a GROUP_TILE: its size */
     spread spread;
@@ -56,6 +57,7 @@ typedef struct variable {
     bool for_block;             /* declared outside of the loops over threads */
     bool kept;                  /* in a context, however regions are parted */
     bool derived;               /* computed anew in each region that uses it */
+    bool outlasts;              /* its address may be used in regions that do not mention it */
     int declared_in;            /* the region; -1: none */
     int used_in;                /* the last region that uses it; -1: none */
     bool used_elsewhere;        /* in other regions, too */
@@ -71,7 +73,8 @@ typedef struct fission {
     variable **variables;
     size_t nvariables;
     token_list outer;           /* of the texts around the body */
-    name_set *macros;           /* of these */
+    name_set *macros, *functions; /* of these */
+    struct definition_list *known; /* of the functions that have been asked for */
     spread *loop_spread;        /* of the loop at each token: how threads leave it */
     bool whole_warps;
     bool shows;                 /* groups or functions ask for the thread's place */
@@ -95,6 +98,42 @@ bool fission_refuse(fission *f, const token *t, const char *what);
 bool fission_read(fission *f);
 /* The index behind the template arguments that begin with the '<' at k; k if there are none. */
 size_t fission_behind_angles(const token_list *l, size_t k);
+bool fission_is_cast(str word);    /* static_cast and the like */
+
+/* ---- outer.c: functions and macros of the texts around the body ---- */
+
+/* What all functions of a name do, and what they call. */
+typedef struct definition {
+    str name;
+    bool found, waits;
+    bool atomic;           /* calls an atomic function */
+    bool references;       /* its arguments may be changed */
+} definition;
+
+typedef struct definition_list {
+    definition *items;
+    size_t count;
+} definition_list;
+
+/* Of a macro, with the macros in it; of any other name: a plain one that is the same for all. */
+typedef struct macro_facts {
+    spread spread;
+    bool plain;            /* an expression without effects */
+    bool loads;            /* from memory */
+} macro_facts;
+
+/* Finds what f->outer defines. */
+void fission_find_outer(fission *f);
+/* `found` is false if the texts do not define the function. */
+definition fission_definition(const fission *f, str name);
+macro_facts fission_macro(const fission *f, str name);
+/* How many extents a member has in the structs of the texts and the body; 0: it is no array. */
+int fission_extents(const fission *f, str member);
+/* Whether a function of CUDA's with this name makes threads wait, or needs their stacks. */
+bool fission_waits_by_name(str name);
+bool fission_has_part(str s, const char *part);
+/* The index behind the brackets that open at k; the tokens' end if they do not close. */
+size_t fission_behind_group(const token_list *l, size_t k);
 
 /* ---- inline.c: functions in which threads wait ---- */
 
@@ -123,13 +162,15 @@ typedef struct call {
     const node *group;     /* the operand in front of '.', or NULL */
     const node *value;     /* what the threads exchange */
     bool is_method;
+    bool atomic;           /* it works on memory atomically, whatever else it does */
+    bool loads;            /* of CALL_PURE: from memory, by a macro */
+    bool forgets;          /* it keeps no address that it gets */
     spread spread;         /* of the result */
 } call;
 
 call fission_call(const fission *f, const node *n);
-/* The spread of a name that is no variable of the body: it may be a macro. `plain`: an expression
- * without effects. */
-spread fission_macro(const fission *f, str name, bool *plain);
+/* Whether it is ckpp::view(x, layout), which the translation writes, or an element of it. */
+bool fission_is_view(const node *n);
 /* Whether a call in it makes threads wait. */
 bool fission_waits(const fission *f, const node *n);
 
@@ -142,6 +183,8 @@ bool fission_find_spreads(fission *f);
 char fission_axis(const fission *f, const node *n);
 /* Whether it is that in x. */
 bool fission_is_thread_number(const fission *f, const node *n);
+/* Whether a type has all numbers of threads. */
+bool fission_is_wide(const node *type);
 
 /* ---- effects.c: what evaluating does ---- */
 
@@ -228,7 +271,7 @@ bool need_place(const fission *f, const node *condition, thread_place *place);
 
 /* ---- write.c: texts that are put into the body ---- */
 
-/* All of these do nothing in the first pass. */
+/* What puts or replaces something does so in the pass that writes. */
 __attribute__((format(printf, 2, 3))) void write_put(sequencer *q, const char *format, ...);
 void write_instead(sequencer *q, const token *t, const char *text);
 void write_blank(sequencer *q, const token *first, const token *last);

@@ -23,18 +23,6 @@ typedef struct function {
     size_t type, name, open, close, body, end;  /* indices; of its brackets */
 } function;
 
-static size_t close_of(const token_list *l, size_t k)
-{
-    int depth = 0;
-    for (; k < l->count; k++) {
-        depth += is(&l->items[k], "(") || is(&l->items[k], "{");
-        depth -= is(&l->items[k], ")") || is(&l->items[k], "}");
-        if (depth == 0)
-            return k;
-    }
-    return 0;
-}
-
 /* Finds the only definition with this name. */
 static bool find_function(const token_list *l, str name, function *found)
 {
@@ -42,18 +30,18 @@ static bool find_function(const token_list *l, str name, function *found)
     for (size_t k = 1; k + 1 < l->count; k++) {
         if (!str_equal(l->items[k].text, name) || !is(&l->items[k + 1], "("))
             continue;
-        size_t close = close_of(l, k + 1);
-        if (!close || close + 1 >= l->count || !is(&l->items[close + 1], "{"))
+        size_t body = fission_behind_group(l, k + 1);
+        if (body >= l->count || !is(&l->items[body], "{"))
             continue;
         size_t type = k;
         while (type > 0 && l->items[type - 1].kind != TOKEN_DIRECTIVE &&
                !is(&l->items[type - 1], ";") && !is(&l->items[type - 1], "}") &&
                !is(&l->items[type - 1], "{"))
             type--;
-        *found = (function){type, k, k + 1, close, close + 1, close_of(l, close + 1)};
+        *found = (function){type, k, k + 1, body - 1, body, fission_behind_group(l, body) - 1};
         definitions++;
     }
-    return definitions == 1 && found->end;
+    return definitions == 1 && is(&l->items[found->end], "}");
 }
 
 static bool is_specifier(const token *t)
@@ -108,6 +96,19 @@ static bool is_renamed(const inliner *w, const token *t)
     return false;
 }
 
+/* Whether the tokens can be put on one line: of directives only #pragma unroll can be left out. */
+static bool is_one_line(const token_list *l, size_t first, size_t last)
+{
+    for (size_t k = first; k <= last; k++) {
+        str rest;
+        if (l->items[k].kind == TOKEN_DIRECTIVE &&
+            !(directive_is(&l->items[k], "pragma", &rest) && rest.size >= 6 &&
+              !memcmp(rest.data, "unroll", 6)))
+            return false;
+    }
+    return true;
+}
+
 static void put(const inliner *w, text *out, size_t first, size_t last)
 {
     for (size_t k = first; k <= last; k++) {
@@ -153,6 +154,8 @@ static bool put_statements(const inliner *w, text *out, bool gives)
     const token_list *l = &w->f->outer;
     size_t last = w->fn->end - 1, value = 0;
     int depth = 0, returns = 0;
+    if (!is_one_line(l, w->fn->type, w->fn->end))
+        return false;
     for (size_t k = w->fn->body; k < w->fn->end; k++) {
         depth += is(&l->items[k], "{");
         depth -= is(&l->items[k], "}");
@@ -195,7 +198,8 @@ static void find_call(const node *n, void *data)
 {
     search *s = data;
     const node *statement = s->statement;
-    bool decides = n->kind == NODE_CONDITIONAL ||
+    /* what is in front of it may not be done, or must be done before */
+    bool decides = n->kind == NODE_CONDITIONAL || n->kind == NODE_COMMA || n->kind == NODE_LIST ||
                    (n->kind == NODE_BINARY && (is(n->at, "&&") || is(n->at, "||")));
     if (s->call)
         return;

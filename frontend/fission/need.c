@@ -56,7 +56,7 @@ static void find_barrier(const node *n, void *data)
 static void find_atomic(const node *n, void *data)
 {
     need *w = data;
-    w->found = w->found || (n->kind == NODE_CALL && fission_call(w->f, n).kind == CALL_ATOMIC);
+    w->found = w->found || (n->kind == NODE_CALL && fission_call(w->f, n).atomic);
     tree_each(n, find_atomic, w);
 }
 

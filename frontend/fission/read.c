@@ -53,10 +53,10 @@ size_t fission_behind_angles(const token_list *l, size_t k)
     return k;
 }
 
-static bool is_cast_word(const token *t)
+bool fission_is_cast(str word)
 {
-    return is(t, "static_cast") || is(t, "reinterpret_cast") || is(t, "const_cast") ||
-           is(t, "__builtin_bit_cast");
+    return str_is(word, "static_cast") || str_is(word, "reinterpret_cast") ||
+           str_is(word, "const_cast") || str_is(word, "__builtin_bit_cast");
 }
 
 /* Whether the name at k may be a function's: it is no member, and nothing before says that it is
@@ -102,7 +102,7 @@ static size_t behind_qualified(const fission *f, const token_list *l, size_t k)
             end++;
         return end;
     }
-    if (is_cast_word(t) && k + 1 < l->count && is(&t[1], "<"))
+    if (fission_is_cast(t->text) && k + 1 < l->count && is(&t[1], "<"))
         return fission_behind_angles(l, k + 1);
     size_t end = k + 1;
     while (end + 1 < l->count && is(&l->items[end], "::") &&
@@ -259,15 +259,11 @@ static void read_outer(fission *f, name_set *types)
     str made = arena_take(f->arena, &all);
     source *s = source_from(f->arena, "", made.data, made.size);
     f->outer = token_scan(f->arena, s, 0, s->size);
-    f->macros = names_new(f->arena);
+    fission_find_outer(f);
     for (size_t k = 0; k < f->outer.count; k++) {
         const token *t = &f->outer.items[k];
-        str name, replacement;
-        f->shows = f->shows || is(t, "threadIdx");
-        if (t->kind == TOKEN_DIRECTIVE && directive_macro(t, &name, &replacement))
-            names_add_macro(f->macros, name, replacement);
-        else if ((is(t, "struct") || is(t, "union") || is(t, "enum") || is(t, "class")) &&
-                 t[1].kind == TOKEN_NAME)
+        if ((is(t, "struct") || is(t, "union") || is(t, "enum") || is(t, "class")) &&
+            t[1].kind == TOKEN_NAME)
             names_add(types, t[1].text, NAME_TYPE);
         else if (is(t, "typedef"))
             for (size_t j = k + 1; j < f->outer.count && !is(&f->outer.items[j], ";"); j++)

@@ -134,6 +134,9 @@ static void part(sequencer *q, const node *n)
 
 static void for_threads(sequencer *q, const node *n)
 {
+    const node *d = n->kind == NODE_DECLARATION ? n->a : NULL;
+    if (d && d->at)
+        variable_of(q->f, d->at)->outlasts = variable_of(q->f, d->at)->escapes && !q->is_last;
     part(q, n);
     const bool alone = !q->open && q->parts && n->kind == NODE_IF && !n->c && q->mask < 0 &&
                        !q->f->returns && !need_returns(q->f, n) &&
@@ -146,7 +149,6 @@ static void for_threads(sequencer *q, const node *n)
     go_to(q, n->last);
     if (alone)
         sequence_close(q);
-    const node *d = n->kind == NODE_DECLARATION ? n->a : NULL;
     if (d && d->at && q->writes)
         write_context(q, variable_of(q->f, d->at));
 }

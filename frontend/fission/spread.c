@@ -26,8 +26,7 @@ static bool is_builtin(const node *n, const char *name)
     return n->kind == NODE_NAME && is_at(n, name);
 }
 
-/* Whether a type has all numbers of threads. */
-static bool is_wide(const node *type)
+bool fission_is_wide(const node *type)
 {
     static const char *const words[] = {"int",      "unsigned", "long",     "size_t", "int32_t",
                                         "uint32_t", "int64_t",  "uint64_t", "ptrdiff_t"};
@@ -44,13 +43,13 @@ static bool is_wide(const node *type)
 char fission_axis(const fission *f, const node *n)
 {
     if (n->kind == NODE_CAST)
-        return is_wide(n->a) ? fission_axis(f, n->b) : '\0';
+        return fission_is_wide(n->a) ? fission_axis(f, n->b) : '\0';
     if (n->kind == NODE_MEMBER)
         return is_builtin(n->a, "threadIdx") && n->name->text.size == 1 ? n->name->text.data[0]
                                                                         : '\0';
     const variable *v = n->kind == NODE_NAME ? variable_of(f, n->at) : NULL;
     bool keeps = v && !v->assigned && !v->exposed && v->declarator && v->declarator->a &&
-                 is_wide(v->declaration->b);
+                 fission_is_wide(v->declaration->b);
     return keeps ? fission_axis(f, v->declarator->a) : '\0';
 }
 
@@ -113,13 +112,12 @@ static spread of_name(const fission *f, const node *n)
         {"threadIdx", FOR_THREAD}, {"_thread", FOR_THREAD}, {"_lane", FOR_THREAD},
         {"_warp", FOR_WARP}, {"ckpp_number", FOR_THREAD}};
     const variable *v = variable_of(f, n->at);
-    bool plain;
     if (v)
         return v->spread;
     for (size_t k = 0; k < sizeof builtins / sizeof *builtins; k++)
         if (is_at(n, builtins[k].name))
             return builtins[k].s;
-    return fission_macro(f, n->at->text, &plain);
+    return fission_macro(f, n->at->text).spread;
 }
 
 static spread of_call(const fission *f, const node *n)
@@ -156,6 +154,7 @@ typedef struct walker {
     fission *f;
     spread *conditions;
     size_t n;
+    int forgetting;             /* calls around it that keep no address */
     const node **loops;         /* that are open: also switches */
     size_t *loop_conditions;    /* open outside of each */
     size_t nloops;
@@ -201,21 +200,24 @@ static void expose(walker *w, const node *n)
     variable *v = fission_assigned(w->f, n);
     if (!v)
         return;
-    if (!v->exposed)
+    if (!v->exposed || (!v->escapes && !w->forgetting))
         w->changed = v->exposed = true;
+    v->escapes = v->escapes || !w->forgetting;
     join(w, v, FOR_THREAD);
 }
 
-/* Whether it is an element of an array, not a row of one with several dimensions. */
+/* Whether it is an element of an array, not an array or a row of one, which becomes a pointer. */
 static bool is_element(const fission *f, const node *n)
 {
+    int indices = 0, extents = 0;
+    for (; n->kind == NODE_INDEX; n = n->a)
+        indices++;
+    if (n->kind == NODE_MEMBER)
+        return indices >= fission_extents(f, n->name->text);
     const variable *v = fission_assigned(f, n);
-    const node *extent = v->declarator->b;
-    while (n->kind == NODE_INDEX && extent) {
-        n = n->a;
-        extent = extent->next;
-    }
-    return !extent;
+    for (const node *e = v->array ? v->declarator->b : NULL; e; e = e->next)
+        extents++;
+    return indices >= extents;
 }
 
 /* What evaluating it does to variables. */
@@ -226,11 +228,13 @@ static void evaluate(const node *n, void *data)
     if (n->kind == NODE_INDEX && fission_assigned(f, n)) {
         if (!is_element(f, n))
             expose(w, n);
-        for (; n->kind == NODE_INDEX; n = n->a)
-            evaluate(n->b, w);
+        for (; n->kind != NODE_NAME; n = n->a)
+            if (n->kind == NODE_INDEX)
+                evaluate(n->b, w);
         return;
     }
-    if (n->kind == NODE_NAME && fission_assigned(f, n) && fission_assigned(f, n)->array)
+    if ((n->kind == NODE_NAME || n->kind == NODE_MEMBER) && fission_assigned(f, n) &&
+        !is_element(f, n))
         expose(w, n);
     if (n->kind == NODE_ASSIGN) {
         spread s = fission_spread(f, n->b);
@@ -247,7 +251,10 @@ static void evaluate(const node *n, void *data)
     bool decides = n->kind == NODE_CONDITIONAL ||
                    (n->kind == NODE_BINARY && (is_at(n, "&&") || is_at(n, "||")));
     if (!decides) {
+        bool forgets = n->kind == NODE_CALL && fission_call(f, n).forgets;
+        w->forgetting += forgets;
         tree_each(n, evaluate, w);
+        w->forgetting -= forgets;
         return;
     }
     evaluate(n->a, w);
@@ -392,15 +399,14 @@ static void walk(walker *w, const node *n)
 static void check(const node *n, void *data)
 {
     fission *f = data;
-    bool plain = true;
     if (n->kind == NODE_CALL && fission_call(f, n).kind == CALL_REFUSED)
         fission_refuse(f, n->first,
                        arena_printf(f->arena, "a call whose effect is not known: %.*s",
                                     (int)n->first->text.size, n->first->text.data));
-    if (n->kind == NODE_NAME && !variable_of(f, n->at))
-        fission_macro(f, n->at->text, &plain);
-    if (!plain)
+    if (n->kind == NODE_NAME && !variable_of(f, n->at) && !fission_macro(f, n->at->text).plain)
         fission_refuse(f, n->at, "a macro that is no plain value");
+    if (n->kind == NODE_NAME && !variable_of(f, n->at) && fission_definition(f, n->at->text).waits)
+        fission_refuse(f, n->at, "a function in which threads wait");
     bool changes = n->kind == NODE_ASSIGN || fission_is_step(n) ||
                    (n->kind == NODE_UNARY && is_at(n, "&"));
     const node *target = changes ? n->a : NULL;
@@ -429,5 +435,7 @@ bool fission_find_spreads(fission *f)
         walk(&w, f->body);
     }
     check(f->body, f);
-    return !f->why && !w.changed;
+    if (w.changed)
+        fission_refuse(f, f->body->first, "values that depend on each other in too long a row");
+    return !f->why;
 }

@@ -65,7 +65,7 @@ const char *write_tokens(const sequencer *q, const token *first, const token *la
 bool write_is_context(const variable *v)
 {
     return !v->for_block && !v->derived && !v->is_type && !v->shared &&
-           (v->used_elsewhere || v->declared_in != v->used_in);
+           (v->used_elsewhere || v->outlasts || v->declared_in != v->used_in);
 }
 
 bool write_by_reference(const variable *v)

@@ -64,7 +64,7 @@ static ckpp_operator combined(const construct *c, const parameter *p)
 {
     bool indexed = p->raw || c->is->has_grid, wrapped = c->clause[CLAUSE_BEFORE] != NULL ||
                                                        c->clause[CLAUSE_AFTER] != NULL;
-    return indexed && p->direction != CLAUSE_IN && !wrapped
+    return indexed && p->direction != CLAUSE_IN && !wrapped && !p->use->in_macro
                ? combined_find(&c->body_tokens, p->name->text)
                : CKPP_REDUCE_EXPRESSION;
 }

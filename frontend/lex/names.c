@@ -301,12 +301,10 @@ name_set *names_new(arena *a)
     return set;
 }
 
-/* The slot that holds the name, or the free one to put it in. The hash is FNV-1a. */
+/* The slot that holds the name, or the free one to put it in. */
 static uint32_t *slot_of(const name_set *set, str name)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t k = 0; k < name.size; k++)
-        hash = (hash ^ (unsigned char)name.data[k]) * 1099511628211u;
+    const uint64_t hash = str_hash(name);
     size_t mask = set->nslots - 1, at = (size_t)(hash ^ hash >> 32) & mask;
     while (set->slots[at] && !str_equal(set->entries[set->slots[at] - 1].name, name))
         at = (at + 1) & mask;

@@ -18,6 +18,7 @@ typedef struct body_param {
     bool mentioned;
     unsigned members;     /* CKPP_MENTIONS_... of x.shape, x(j, k) and the like */
     bool bare;            /* also mentioned in any other way */
+    bool in_macro;        /* mentioned by a macro that the text uses */
     bool assigned;        /* written somewhere, a pointer: through it; an output also if it may be
                            * written by a function or through its address */
     bool always_assigned; /* as a whole, on every path, before any return */

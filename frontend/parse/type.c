@@ -36,10 +36,7 @@ type_table *type_table_new(arena *a, bool cxx)
 
 static entry *table_slot(const type_table *t, str name, bool is_tag)
 {
-    uint64_t hash = 14695981039346656037u ^ is_tag; /* FNV-1a */
-    for (size_t k = 0; k < name.size; k++)
-        hash = (hash ^ (unsigned char)name.data[k]) * 1099511628211u;
-    for (size_t k = (size_t)(hash >> 32);; k++) {
+    for (size_t k = (size_t)(str_hash(name) >> 32) + is_tag;; k++) {
         entry *e = &t->slots[k & (t->capacity - 1)];
         if (!e->name.data || (e->is_tag == is_tag && str_equal(e->name, name)))
             return e;

@@ -45,9 +45,7 @@ static name_state outer_state(const tree_parser *p, str name)
 
 static uint32_t *slot_of(const tree_parser *p, str name)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t k = 0; k < name.size; k++)
-        hash = (hash ^ (unsigned char)name.data[k]) * 1099511628211u;
+    const uint64_t hash = str_hash(name);
     size_t mask = p->nslots - 1, at = (size_t)(hash ^ hash >> 32) & mask;
     while (p->slots[at] && !str_equal(p->names[p->slots[at] - 1].text, name))
         at = (at + 1) & mask;

@@ -30,6 +30,8 @@
 { y[0] = x[N]; }
 #pragma kernel raw negative in(T x) out(T y) template(T, unsigned N) threads(1) tune(N = -1)
 { y[0] = x[N]; }
+#pragma kernel raw flag in(T x) out(T y) template(T, bool N) threads(1) tune(N = 0, true, 2)
+{ y[0] = x[N]; }
 #pragma kernel raw fraction in(T x) out(T y) template(T, int N) threads(1) tune(N = 1.5)
 { y[0] = x[N]; }
 #pragma kernel raw both in(T x) out(T y) threads(1) block(32) tune(block = 32, 64)

@@ -1,8 +1,15 @@
 /* Neighbours of elements: near parameters, and raw ones that are indexed by coordinates. */
 #include <ckpp/ckpp.h>
 
-#pragma kernel declare
+#pragma kernel begin declare
 #define R 2
+#define MOVE e -= 3
+#pragma kernel end declare
+
+#pragma kernel begin device
+static void bump(int64_t &at) { at++; }
+static int64_t twice(int64_t at) { return 2 * at; }
+#pragma kernel end device
 
 #pragma kernel elementwise blur in(near float u) out(float v) boundary(clamp)
 { v = 0.2f * (u + u[-1][0] + u[1][0] + u[0][-1] + u[0][1]); }
@@ -21,6 +28,22 @@
     int other = _ind[0];
     other++;
     v = j > 0 && k < x.shape[1] ? x(j - 1, k) + x(_ind[0], (k - R)) + x(other, k) : x(k, j);
+}
+
+/* Of these only k, f and g keep what they begin with. */
+#pragma kernel elementwise changed in(raw float x) out(float v)
+{
+    int64_t a = _ind[0], k = _ind[1];
+    a = 5;
+    int64_t from_a = a + 1;
+    int64_t b = _ind[0], c = _ind[0], d = _ind[0], e = _ind[0], f = _ind[0], g = f - 1;
+    bump(b);
+    int64_t &other = c;
+    other++;
+    (d)++;
+    MOVE;
+    v = x(from_a, k) + x(b, k) + x(c, k) + x(d, k) + x(e, k) + x(f, k) + x(g, k)
+        + max(f, (int64_t)0) + twice(g - 1) + (float)(f) + (int)g;
 }
 
 void inlined(int h, int w, const float *u, float *v)

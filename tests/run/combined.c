@@ -44,12 +44,29 @@ enum { N = 1 << 16, BINS = 64, MANY = 1 << 15 };
         atomicAdd(&h(x[_thread.x] / 8, x[_thread.x] % 8), 2);
 }
 
-/* The result of the first is used, and so is the array of the second. */
+#pragma kernel begin declare
+#define LAST h[64]
+#define ADD(by) atomicAdd(&h[x], by)
+#pragma kernel end declare
+
+/* The result of the first is used, and so is the array of the others, by a macro, too. */
 #pragma kernel elementwise number in(uint8 x) inout(raw int h) out(int place)
 { place = atomicAdd(&h[x], 1); }
 
 #pragma kernel elementwise doubled in(uint8 x) inout(raw int h)
 { atomicAdd(&h[x], h[h.size - 1] * 2); }
+
+#pragma kernel elementwise doubled_too in(uint8 x) inout(raw int h)
+{ atomicAdd(&h[x], LAST * 2); }
+
+#pragma kernel elementwise doubled_again in(uint8 x) inout(raw int h)
+{
+    int by = 6;
+    if (x < 64)
+        ADD(by);
+    else
+        atomicAdd(&h[0], 1);
+}
 
 static uint8_t x[N];
 static uint32_t v[N];
@@ -189,6 +206,10 @@ static void check_used(void)
     CHECK_OK(doubled(X, &H));
     for (int k = 0; k < BINS; k++)
         CHECK(h[k] == 7 * expected[k]);
+    CHECK_OK(doubled_too(X, &H));
+    CHECK_OK(doubled_again(X, &H));
+    for (int k = 0; k < BINS; k++)
+        CHECK(h[k] == 19 * expected[k]);
 
     static int large[MANY];
     ckpp_array L = ckpp_view(large);

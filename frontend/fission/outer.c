@@ -1,0 +1,371 @@
+/* outer.c - what the texts around a body define: what functions do that the body calls, and what
+ * macros stand for. */
+#include "frontend/fission/fission.h"
+
+#include <string.h>
+
+static bool is(const token *t, const char *text)
+{
+    return str_is(t->text, text);
+}
+
+bool fission_has_part(str s, const char *part)
+{
+    size_t size = strlen(part);
+    for (size_t k = 0; k + size <= s.size; k++)
+        if (!memcmp(s.data + k, part, size))
+            return true;
+    return false;
+}
+
+bool fission_waits_by_name(str name)
+{
+    static const char *const names[] = {"sync",   "__activemask", "__nanosleep",
+                                        "__trap", "assert",       "asm",
+                                        "goto",   "__asm__",      "__shared__"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (str_is(name, names[k]))
+            return true;
+    return fission_has_part(name, "_sync") || fission_has_part(name, "cooperative_groups") ||
+           (name.size >= 6 && !memcmp(name.data, "__sync", 6));
+}
+
+size_t fission_behind_group(const token_list *l, size_t k)
+{
+    int depth = 0;
+    for (; k < l->count; k++) {
+        depth += is(&l->items[k], "(") || is(&l->items[k], "{");
+        depth -= is(&l->items[k], ")") || is(&l->items[k], "}");
+        if (depth == 0)
+            return k + 1;
+    }
+    return l->count;
+}
+
+static token_list scan(const fission *f, str text)
+{
+    return token_scan(f->arena, source_from(f->arena, "", text.data, text.size), 0, text.size);
+}
+
+static bool is_macro(const fission *f, str name)
+{
+    name_kind kind;
+    return names_find(f->macros, name, &kind);
+}
+
+/* ---- what is defined ---- */
+
+/* A name that is defined in several ways stands for all of them. */
+static void find_macros(fission *f)
+{
+    name_set *first = names_new(f->arena), *again = names_new(f->arena);
+    str name, replacement;
+    name_kind kind;
+    f->macros = names_new(f->arena);
+    for (size_t k = 0; k < f->outer.count; k++) {
+        const token *t = &f->outer.items[k];
+        if (t->kind != TOKEN_DIRECTIVE || !directive_macro(t, &name, &replacement))
+            continue;
+        if (names_find(first, name, &kind) &&
+            !str_equal(names_macro_text(first, name), replacement))
+            names_add(again, name, NAME_MACRO);
+        names_add_macro(first, name, replacement);
+    }
+    for (size_t n = 0; names_get(again, n, &name); n++) {
+        text all = {0};
+        str other;
+        for (size_t k = 0; k < f->outer.count; k++)
+            if (f->outer.items[k].kind == TOKEN_DIRECTIVE &&
+                directive_macro(&f->outer.items[k], &other, &replacement) &&
+                str_equal(other, name))
+                text_printf(&all, "%s%.*s", all.size ? " , " : "", (int)replacement.size,
+                            replacement.data);
+        names_add_macro(f->macros, name, arena_take(f->arena, &all));
+    }
+    for (size_t n = 0; names_get(first, n, &name); n++)
+        names_add_macro(f->macros, name, names_macro_text(first, name));
+}
+
+/* The '(' behind the name at k, and behind template arguments if there are any; 0: none. */
+static size_t opening(const token_list *l, size_t k)
+{
+    size_t at = k + 1;
+    if (at < l->count && is(&l->items[at], "<"))
+        at = fission_behind_angles(l, at);
+    return at < l->count && is(&l->items[at], "(") ? at : 0;
+}
+
+/* The '{' of the definition of the function whose name is at k, and the index behind its
+ * parameters; 0: it defines none. */
+static size_t function_body(const token_list *l, size_t k, size_t *close)
+{
+    size_t open = l->items[k].kind == TOKEN_NAME ? opening(l, k) : 0;
+    if (!open)
+        return 0;
+    size_t body = *close = fission_behind_group(l, open);
+    while (body < l->count && l->items[body].kind == TOKEN_NAME) /* const, noexcept */
+        body++;
+    return body < l->count && is(&l->items[body], "{") ? body : 0;
+}
+
+/* Whether a function that mentions the name may ask for a thread's place, perhaps by a macro. */
+static bool asks_for_place(const fission *f, str name, name_set *seen)
+{
+    static const char *const places[] = {"threadIdx", "this_thread", "tiled_partition"};
+    name_kind kind;
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        if (fission_has_part(name, places[k]))
+            return true;
+    if (!is_macro(f, name) || names_find(seen, name, &kind))
+        return false;
+    names_add(seen, name, NAME_MACRO);
+    token_list text = scan(f, names_macro_text(f->macros, name));
+    for (size_t k = 0; k < text.count; k++)
+        if (asks_for_place(f, text.items[k].text, seen))
+            return true;
+    return false;
+}
+
+void fission_find_outer(fission *f)
+{
+    name_set *seen = names_new(f->arena);
+    size_t close;
+    find_macros(f);
+    f->functions = names_new(f->arena);
+    f->known = arena_alloc(f->arena, sizeof *f->known);
+    for (size_t k = 0; k < f->outer.count; k++) {
+        const token *t = &f->outer.items[k];
+        if (t->kind == TOKEN_NAME)
+            f->shows = f->shows || asks_for_place(f, t->text, seen);
+        if (function_body(&f->outer, k, &close))
+            names_add(f->functions, t->text, NAME_FUNCTION);
+    }
+}
+
+/* ---- members ---- */
+
+/* The most extents of an array with this name in a struct that begins at k. */
+static int extents_in(const token_list *l, size_t k, str name)
+{
+    int most = 0;
+    size_t open = k + 1;
+    while (open < l->count && l->items[open].kind == TOKEN_NAME)
+        open++;
+    if (open >= l->count || !is(&l->items[open], "{"))
+        return 0;
+    for (size_t j = open + 2, end = fission_behind_group(l, open); j < end; j++) {
+        const token *t = &l->items[j];
+        if (!str_equal(t->text, name) ||
+            !(t[-1].kind == TOKEN_NAME || is(t - 1, "*") || is(t - 1, ",") || is(t - 1, ">")))
+            continue;
+        int extents = 0;
+        for (const token *next = t + 1; next < &l->items[end] && !is(next, ";") && !is(next, ",");
+             next++)
+            extents += is(next, "[");
+        most = extents > most ? extents : most;
+    }
+    return most;
+}
+
+int fission_extents(const fission *f, str member)
+{
+    const token_list *lists[] = {&f->outer, &f->tokens};
+    int most = 0;
+    for (size_t n = 0; n < 2; n++)
+        for (size_t k = 0; k < lists[n]->count; k++) {
+            const token *t = &lists[n]->items[k];
+            if (!is(t, "struct") && !is(t, "union") && !is(t, "class"))
+                continue;
+            int extents = extents_in(lists[n], k, member);
+            most = extents > most ? extents : most;
+        }
+    return most;
+}
+
+/* ---- functions ---- */
+
+/* What is being looked into, from the inside to the outside. */
+typedef struct inside {
+    str name;
+    const struct inside *outer;
+} inside;
+
+typedef struct looker {
+    const fission *f;
+    definition *d;
+    name_set *seen;             /* each name is looked into once */
+} looker;
+
+static void look_at_name(looker *w, str name, bool called, const inside *in);
+
+static void look_into(looker *w, const token_list *l, size_t first, size_t end, const inside *in)
+{
+    for (size_t k = first; k < end && !w->d->waits; k++) {
+        const token *t = &l->items[k];
+        const bool called = opening(l, k) > 0;
+        if (t->kind != TOKEN_NAME)
+            continue;
+        w->d->waits = fission_waits_by_name(t->text);
+        w->d->atomic = w->d->atomic || fission_has_part(t->text, "atomic");
+        if (called || k == 0 || !(is(t - 1, ".") || is(t - 1, "->")))
+            look_at_name(w, t->text, called, in);
+    }
+}
+
+/* Functions may be called by macros that get their names, so that all that are mentioned count. */
+static void look_at_name(looker *w, str name, bool called, const inside *in)
+{
+    const fission *f = w->f;
+    const token_list *l = &f->outer;
+    const inside here = {name, in};
+    const bool macro = is_macro(f, name);
+    name_kind kind;
+    size_t close;
+    /* one that calls itself may need the memory of a stack */
+    for (const inside *i = in; i && called && !macro; i = i->outer)
+        w->d->waits = w->d->waits || str_equal(i->name, name);
+    if (names_find(w->seen, name, &kind))
+        return;
+    names_add(w->seen, name, NAME_VALUE);
+    if (macro) {
+        token_list text = scan(f, names_macro_text(f->macros, name));
+        look_into(w, &text, 0, text.count, &here);
+    }
+    for (size_t k = 0; names_find(f->functions, name, &kind) && k < l->count; k++) {
+        size_t body = str_equal(l->items[k].text, name) ? function_body(l, k, &close) : 0;
+        if (body)
+            look_into(w, l, body, fission_behind_group(l, body), &here);
+    }
+}
+
+/* Whether one of the function's definitions takes a reference. */
+static bool takes_reference(const fission *f, str name)
+{
+    const token_list *l = &f->outer;
+    size_t close;
+    for (size_t k = 0; k < l->count; k++) {
+        if (!str_equal(l->items[k].text, name) || !function_body(l, k, &close))
+            continue;
+        for (size_t j = k; j < close; j++)
+            if (is(&l->items[j], "&") || is(&l->items[j], "&&") ||
+                fission_has_part(names_macro_text(f->macros, l->items[j].text), "&"))
+                return true;
+    }
+    return false;
+}
+
+definition fission_definition(const fission *f, str name)
+{
+    definition_list *known = f->known;
+    name_kind kind;
+    if (!names_find(f->functions, name, &kind))
+        return (definition){0};
+    for (size_t k = 0; k < known->count; k++)
+        if (str_equal(known->items[k].name, name))
+            return known->items[k];
+    definition d = {.name = name, .found = true, .references = takes_reference(f, name)};
+    looker w = {f, &d, names_new(f->arena)};
+    look_at_name(&w, name, false, NULL);
+    known->items = arena_grow(f->arena, known->items, known->count, sizeof *known->items);
+    known->items[known->count++] = d;
+    return d;
+}
+
+/* ---- macros ---- */
+
+static bool is_local(const fission *f, str name)
+{
+    for (size_t k = 0; k < f->nvariables; k++)
+        if (str_equal(f->variables[k]->name, name))
+            return true;
+    return false;
+}
+
+static bool is_effect(str s)
+{
+    static const char *const words[] = {"=",  "+=", "-=",     "*=",    "/=",       "%=",   "&=",
+                                        "|=", "^=", "<<=",    ">>=",   "++",       "--",   "if",
+                                        "for", "do", "while", "return", "continue", "break",
+                                        "switch", ";", "{", NULL};
+    for (const char *const *w = words; *w; w++)
+        if (str_is(s, *w))
+            return true;
+    return false;
+}
+
+/* Whether the name may be a type where it is alone in parentheses. */
+static bool may_be_type(const fission *f, str name)
+{
+    name_kind kind;
+    if (names_keyword(name))
+        return true;
+    if (names_is_builtin(name, &kind))
+        return kind == NAME_TYPE;
+    for (int k = 0; k < f->kernel->nparams; k++)
+        if (str_is(name, f->kernel->params[k].name))
+            return false;
+    return !is_macro(f, name);
+}
+
+/* Whether the token loads memory. The macro's parameters, which end in front of `first`, are
+ * values. */
+static bool is_load(const fission *f, const token_list *l, size_t k, size_t first)
+{
+    const token *t = &l->items[k];
+    if (!is(t, "*"))
+        return is(t, "[") || is(t, "->");
+    if (k == first || (t[-1].kind == TOKEN_PUNCTUATOR && !is(t - 1, ")") && !is(t - 1, "]")))
+        return true;
+    if (!is(t - 1, ")") || k < first + 3)
+        return names_keyword(t[-1].text) != 0;
+    /* the operand of a cast? */
+    for (size_t j = 0; j < first; j++)
+        if (str_equal(l->items[j].text, t[-2].text))
+            return false;
+    return is(t - 2, "*") || (t[-2].kind == TOKEN_NAME &&
+                              (is(t - 3, "(") ? may_be_type(f, t[-2].text)
+                                              : names_keyword(t[-2].text) != 0));
+}
+
+/* What a macro is replaced by must be an expression that mentions no variable of the body, and
+ * calls nothing but functions of their arguments. */
+static void look_at_macro(const fission *f, str name, int depth, macro_facts *facts)
+{
+    token_list l = scan(f, names_macro_text(f->macros, name));
+    size_t parameters = 0;
+    if (l.count && names_macro_text(f->macros, name).data[0] == '(')
+        parameters = fission_behind_group(&l, 0);
+    for (size_t k = parameters; k < l.count && facts->plain; k++) {
+        const token *t = &l.items[k];
+        name_kind kind;
+        bool own = false;
+        for (size_t j = 0; j < parameters; j++)
+            own = own || str_equal(l.items[j].text, t->text);
+        facts->plain = !is_effect(t->text);
+        facts->loads = facts->loads || is_load(f, &l, k, parameters);
+        if (own && t->kind == TOKEN_NAME && is(t + 1, "("))
+            facts->plain = false;
+        if (t->kind != TOKEN_NAME || own)
+            continue;
+        if (fission_waits_by_name(t->text) || is_local(f, t->text) || depth > 8)
+            facts->plain = false;
+        if (is(t, "threadIdx") || is(t, "_lane") || is(t, "_warp") ||
+            (t->text.size >= 7 && !memcmp(t->text.data, "_thread", 7)))
+            facts->spread = FOR_THREAD;
+        if (is_macro(f, t->text)) {
+            if (!str_equal(t->text, name))
+                look_at_macro(f, t->text, depth + 1, facts);
+        } else if (is(t + 1, "(") && !names_keyword(t->text) &&
+                   (!names_is_builtin(t->text, &kind) || fission_has_part(t->text, "atomic"))) {
+            facts->plain = false;
+        }
+    }
+}
+
+macro_facts fission_macro(const fission *f, str name)
+{
+    macro_facts facts = {.spread = FOR_BLOCK, .plain = true};
+    if (is_macro(f, name))
+        look_at_macro(f, name, 0, &facts);
+    return facts;
+}

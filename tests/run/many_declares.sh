@@ -81,7 +81,28 @@ program 1000 100000 >huge.c
     awk 'BEGIN { for (k = 0; k < 200000; k++) print "__syncthreads();" }'
     echo '}'
 } >barriers.c
-for file in regions variables barriers; do
+# graphs in a function; what the C in a loop of one changes and declares, and what leaves it
+{
+    echo 'void f(void)
+{'
+    awk 'BEGIN { for (k = 0; k < 200000; k++) print "#pragma kernel graph\n{ }" }'
+    echo '}'
+} >graphs.c
+{
+    echo 'void f(ckpp_array flag, int n)
+{
+    #pragma kernel graph
+    {
+        while (flag) {
+            int v0 = n'
+    awk 'BEGIN {
+        for (k = 1; k < 100000; k++) print ", v" k " = v0"
+        print ";"
+        for (k = 0; k < 100000; k++) print "v" k "++; if (n) break;"
+    }'
+    echo '} } }'
+} >changes.c
+for file in regions variables barriers graphs changes; do
     "$CKPP" -o ${file}_gen.c $file.c || fail "many $file: status $?"
 done
 

@@ -166,6 +166,40 @@ static void test_inline(void)
     }
 }
 
+/* ---- calls within calls ---- */
+
+#pragma kernel raw filled out(int a) threads(a.size) template(int N) tune(N = 1, 2)
+{
+    if (blockIdx.x * blockDim.x + threadIdx.x < _threads.x)
+        a[blockIdx.x * blockDim.x + threadIdx.x] = 7 * N / N;
+}
+
+/* As many elements as no call had before. */
+static int64_t count_by_kernel(int64_t tile)
+{
+    int values[256] = {0};
+    ckpp_array a = ckpp_view(values, 256 / tile);
+    CHECK_OK(filled(&a));
+    CHECK(values[256 / tile - 1] == 7);
+    return 256 / tile;
+}
+
+#pragma kernel raw by_count inout(int a) template(int TILE) threads(count_by_kernel(TILE)) \
+        tune(TILE = 1, 4, 16)
+{
+    const int64_t k = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t j = k * TILE; k < _threads.x && j < (k + 1) * TILE; j++)
+        a[j]++;
+}
+
+static void test_calls_in_clauses(void)
+{
+    int values[256] = {0};
+    ckpp_array a = ckpp_view(values, 256);
+    CHECK_OK(by_count(&a));
+    CHECK(values[0] == 1 && values[255] == 1);
+}
+
 int main(void)
 {
     test_results();
@@ -173,5 +207,6 @@ int main(void)
     test_once();
     test_scalars();
     test_inline();
+    test_calls_in_clauses();
     return failures != 0;
 }

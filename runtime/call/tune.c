@@ -396,7 +396,7 @@ ckpp_status tune_choose(rt_launch *l)
         return status;
     if (take_choice(l, find_choice(state, &key), count, &status))
         return status;
-    /* this thread may have the lock, where values of clauses make calls; nothing is measured then */
+    /* this thread may have the lock, where values of clauses make calls: nothing is measured */
     if (!rt_is_outermost())
         return decide(l, state, &key, count);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);

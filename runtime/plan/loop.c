@@ -154,8 +154,8 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
     return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }
 
-/* Whether coordinates along some dimension, or twice as much, need more than 31 bits: of neighbours
- * that are mirrored, the period does. */
+/* Whether coordinates along some dimension, or twice as much, need more than 31 bits: of
+ * neighbours that are mirrored, the period does. */
 static bool has_long_dimension(const rt_launch *l)
 {
     bool any = false;
@@ -165,8 +165,8 @@ static bool has_long_dimension(const rt_launch *l)
     return any;
 }
 
-/* Whether an offset in coordinates, or along a dimension, needs more than 31 bits. In one dimension
- * offsets have 64 anyway, other than in patches. */
+/* Whether an offset in coordinates, or along a dimension, needs more than 31 bits. In one
+ * dimension offsets have 64 anyway, other than in patches. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;

@@ -193,7 +193,8 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
     spec->backend = backend_plain(l->backend);
     const int mark = rt_mark();
     ckpp_status status = build_code(l, spec, built);
-    if (status && built->block_z) { /* what is wrong with the body is said of the body */
+    /* what is wrong with the body is said of the body */
+    if (status == CKPP_ERROR_COMPILE && built->block_z) {
         rt_rewind(mark);
         built->block = built->block_y = built->block_z = 0;
         status = build_code(l, spec, built);

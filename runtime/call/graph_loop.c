@@ -79,7 +79,9 @@ static bool begin_node(const rt_graph_backend *graphs, void *graph, ckpp_graph_l
 {
     ckpp_status status = append_condition(graphs, graph, flag, loop);
 
-    if (!status && (status = graphs->loop(graph, RT_LOOP_BEGINS)))
+    if (!status)
+        status = graphs->loop(graph, RT_LOOP_BEGINS);
+    if (status)
         graph_note_failure(status);
     loop->state = status ? OVER : IN_NODE;
     return !status;
@@ -90,7 +92,9 @@ static void end_node(const rt_graph_backend *graphs, void *graph, ckpp_graph_loo
 {
     ckpp_status status = append_condition(graphs, graph, flag, loop);
 
-    if (!status && (status = graphs->loop(graph, RT_LOOP_ENDS)))
+    if (!status)
+        status = graphs->loop(graph, RT_LOOP_ENDS);
+    if (status)
         graph_note_failure(status);
     loop->state = OVER;
 }

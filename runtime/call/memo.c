@@ -21,6 +21,7 @@ typedef struct memo_param {
     ckpp_dtype dtype; /* as given */
     ckpp_dtype bound; /* as in the parameter block */
     int at;           /* offset in the parameter block */
+    int window;       /* of an array in a window: 1 + the parameter that the window is of */
     int ndim;
     size_t itemsize;
     unsigned char *data; /* as given: of a present array, on the host */
@@ -34,6 +35,7 @@ typedef struct memo_param {
 typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
     const void *state;         /* the kernel's */
+    bool reads_ahead;          /* inputs, before other elements' outputs are written */
     int current;               /* the thread's device */
     unsigned long long generation; /* of the tables of what is present */
     ckpp_options options;
@@ -252,6 +254,22 @@ static bool may_overlap(const memo *m, const ckpp_arg *args, const residence *no
     return false;
 }
 
+/* Whether views that are read from one window are as far apart as they were. */
+static bool same_windows(const memo *m, const ckpp_arg *args, const residence *now)
+{
+    for (int k = 0; m->reads_ahead && k < m->kernel->nparams; k++) {
+        const int first = m->param[k].window - 1;
+        if (first < 0 || first == k)
+            continue;
+        const memo_param *a = &m->param[first], *b = &m->param[k];
+        const uintptr_t was = (uintptr_t)b->data + (uintptr_t)b->shift - (uintptr_t)a->data -
+                              (uintptr_t)a->shift;
+        if (address_of(m, k, args, now) - address_of(m, first, args, now) != was)
+            return false;
+    }
+    return true;
+}
+
 /* ---- a call ---- */
 
 static void put_arguments(memo *m, const ckpp_arg *args, const residence *now)
@@ -303,7 +321,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
         device_current(&current, &stream) || current != m->current ||
         !same_arguments(m, args, &moved, &now) || !same_tuned(m, kernel, args, options) ||
-        (moved && !options->overlap && may_overlap(m, args, &now)))
+        (moved && (!same_windows(m, args, &now) ||
+                   ((!options->overlap || m->reads_ahead) && may_overlap(m, args, &now)))))
         return false;
     if (options->stream || options->has_stream_)
         stream = options->stream;
@@ -352,6 +371,8 @@ static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const 
                    (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') &&
                    p->dtype != p->bound;
     p->itemsize = o->arg->itemsize;
+    p->window = cls->param[own->param].window;
+    m->reads_ahead |= p->window != 0;
     if (p->is_scalar)
         return;
     p->ndim = a->ndim;
@@ -381,6 +402,7 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
         return;
     m->kernel = l->kernel;
     m->state = spec->state;
+    m->reads_ahead = l->kernel->boundaries != NULL;
     m->generation = present_generation();
     m->options = *l->given;
     for (int k = 0; k < m->options.axes.count; k++)

@@ -106,11 +106,15 @@ rt_load host_judge(long times, double seconds)
     return seconds > enough ? RT_ALONE : RT_UNCLEAR;
 }
 
+/* What the thread that is `looking` saw last, and when the next look is due, in seconds. */
+static double last_seconds, trial = FIRST_TRIAL;
+static long last_times;
+static atomic_flag looking = ATOMIC_FLAG_INIT;
+static _Atomic double next_look;
+
 /* Returns how long it takes to the next look. */
 static double look(int team)
 {
-    static double last_seconds, trial = FIRST_TRIAL;
-    static long last_times;
     struct rusage r;
 
     getrusage(RUSAGE_SELF, &r);
@@ -131,26 +135,27 @@ static double look(int team)
     return until;
 }
 
-static atomic_flag looking = ATOMIC_FLAG_INIT;
-
 void host_watch_load(int team)
 {
-    static _Atomic double next;
     struct timespec t;
 
     clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
     const double now = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-    if (now < next || atomic_flag_test_and_set(&looking))
+    if (now < next_look || atomic_flag_test_and_set(&looking))
         return;
     /* the environment may have said what threads do */
     const bool is_said = getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT");
-    next = is_said ? (double)INFINITY : now + look(team);
+    next_look = is_said ? (double)INFINITY : now + look(team);
     atomic_flag_clear(&looking);
 }
 
 void host_forget_idler(void)
 {
     has_idler = false;
+    last_seconds = 0; /* a child's times begin at 0 */
+    last_times = 0;
+    trial = FIRST_TRIAL;
+    next_look = 0;
     pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&changed, NULL);
     atomic_flag_clear(&looking);

@@ -6,12 +6,12 @@
  *
  *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
  *
- * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED;
- * members that are 0 are omitted. From it ckpp generates the source again, since the program's
- * file may have changed. The source compiled in this run and a module's names are for ckpp-cache,
- * which computes the same key from them on another machine, without the program. The sum is the
- * XXH3-64 of all before it. A line is written by one write(), so that processes can share a file,
- * and never twice. */
+ * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED,
+ * with :WINDOW:BY:BY:BY behind it where the parameter is read from a window; members that are 0
+ * are omitted. From it ckpp generates the source again, since the program's file may have changed.
+ * The source compiled in this run and a module's names are for ckpp-cache, which computes the same
+ * key from them on another machine, without the program. The sum is the XXH3-64 of all before it.
+ * A line is written by one write(), so that processes can share a file, and never twice. */
 #define _GNU_SOURCE
 #include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
@@ -366,21 +366,36 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     return true;
 }
 
+/* Whether parameter k may be read from the window that it names. Windows are of near parameters,
+ * each of its own; of views of one array; and of raw inputs that bodies index by coordinates. */
+static bool has_sound_window(const ckpp_kernel *kernel, const rt_class *cls, int k)
+{
+    const rt_param_class *p = &cls->param[k];
+    const ckpp_param *param = &kernel->params[k];
+    const int first = p->window - 1;
+
+    if (!p->window)
+        return !param->near || param->raw || p->access == RT_SCALAR;
+    if (!cls->patch_rows || first < 0 || first >= kernel->nparams ||
+        cls->param[first].window != p->window || param->direction != CKPP_IN ||
+        cls->param[first].dtype != p->dtype)
+        return false;
+    if (param->raw)
+        return first == k && param->near && param->near->ndim == cls->ndim &&
+               p->ndim == cls->ndim &&
+               (p->access == RT_RAW_DENSE || p->access == RT_RAW_STRIDED);
+    return p->access != RT_SCALAR && p->access <= RT_BROADCAST &&
+           (first == k ? p->access != RT_DENSE
+                       : !param->near && !kernel->params[first].near &&
+                             !kernel->params[first].raw);
+}
+
 /* Whether patches, and the windows of their arrays, are those of a plan. */
 static bool has_sound_patches(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    for (int k = 0; k < kernel->nparams; k++) {
-        const rt_param_class *p = &cls->param[k];
-        const int first = p->window - 1;
-        if (!p->window && !(kernel->params[k].near && p->access != RT_SCALAR))
-            continue;
-        if (!cls->patch_rows || first < 0 || first >= kernel->nparams ||
-            cls->param[first].window != p->window || kernel->params[k].direction != CKPP_IN ||
-            cls->param[first].dtype != p->dtype || p->access > RT_BROADCAST ||
-            p->access == RT_SCALAR || (first == k && p->access == RT_DENSE) ||
-            (first != k && (kernel->params[k].near || kernel->params[first].near)))
+    for (int k = 0; k < kernel->nparams; k++)
+        if (!has_sound_window(kernel, cls, k))
             return false;
-    }
     if (!cls->patch_rows)
         return true;
     return cls->patch_steps && (cls->patch_steps == 1 || cls->patch_axis == cls->ndim - 3) &&

@@ -14,6 +14,7 @@
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     DIMS = RT_WINDOW_DIMS,
@@ -56,11 +57,17 @@ static bool find_distance(const rt_launch *l, const rt_operand *of, const rt_ope
             times = d == INNER ? distance / stride
                                : (distance + (distance < 0 ? -stride : stride) / 2) / stride;
         distance -= times * stride;
-        if (llabs(times) > RT_WINDOW_FAR)
+        if (llabs(times) > RT_WINDOW_FAR || (dim >= 0 && llabs(times) >= l->extent[dim]))
             return false;
         by[d] = (signed char)(dim >= 0 && o->strides[dim] < 0 ? -times : times);
     }
     return distance == 0 && (by[0] || by[1] || by[INNER]);
+}
+
+static bool same_type(const ckpp_param *a, const ckpp_param *b)
+{
+    return a->placeholder == b->placeholder && !a->type == !b->type &&
+           (!a->type || strcmp(a->type, b->type) == 0);
 }
 
 static bool can_share(const rt_launch *l, int j, int k)
@@ -68,7 +75,8 @@ static bool can_share(const rt_launch *l, int j, int k)
     const rt_operand *a = &l->operand[j], *b = &l->operand[k];
 
     if (!rt_is_element(a) || a->param->direction != CKPP_IN || a->param->near ||
-        a->array.itemsize != b->array.itemsize || a->dtype != b->dtype)
+        a->array.itemsize != b->array.itemsize || a->dtype != b->dtype ||
+        (a->dtype == CKPP_STRUCT && !same_type(a->param, b->param)))
         return false;
     for (int d = 0; d < l->ndim; d++)
         if (a->strides[d] != b->strides[d])

@@ -268,6 +268,36 @@ static void test_shown(void)
         "\"nodes\":2,\"updated\":1,\"built\":false}", "\"nodes\":3,\"updated\":", NULL});
 }
 
+static cudaError_t old_driver(int *version)
+{
+    *version = 12020;
+    return cudaSuccess;
+}
+
+/* A driver that cannot repeat a loop is an error of the block, of which nothing runs. */
+static void test_old_driver(void)
+{
+    ckpp_array x = make(1), y = make(0), more = {0};
+    cudaError_t (*const version)(int *) = rt_cuda.DriverGetVersion;
+    ckpp_status status;
+
+    CHECK_OK(ckpp_full(&more, CKPP_INT32, 0, NULL, 1));
+    rt_cuda.DriverGetVersion = old_driver;
+    #pragma kernel graph status(status)
+    {
+        CHECK_OK(axpy(1, x, &y));
+        while (more) {
+            CHECK_OK(axpy(1, x, &y));
+        }
+    }
+    rt_cuda.DriverGetVersion = version;
+    CHECK_ERROR(status, CKPP_ERROR_BACKEND, "repeats loops in graphs from 12.4 on");
+    CHECK(first_of(&y) == 0);
+    ckpp_free(&x);
+    ckpp_free(&y);
+    ckpp_free(&more);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "shown") == 0)
@@ -277,6 +307,7 @@ int main(int argc, char **argv)
     test_streams();
     test_several_streams();
     test_captured();
+    test_old_driver();
     test_clear();
     test_shown();
     CHECK_OK(ckpp_clear_kernels());

@@ -238,4 +238,45 @@ embed vectors --aot=sm_80
 run vectors 80
 loads 1 0
 
+# neighbours, views of one array and coordinates, whose windows are recorded
+cat >p.c <<'END'
+#include <stdio.h>
+
+#include <ckpp/ckpp.h>
+#pragma kernel elementwise near in(near float u) out(float v) boundary(clamp)
+{ v = u[-1][0] + u[0][1]; }
+#pragma kernel elementwise pair in(float a, float b) out(float v)
+{ v = a - b; }
+#pragma kernel elementwise placed in(raw float u) out(float v)
+{ v = _ind[0] > 0 ? u(_ind[0] - 1, _ind[1]) : 0; }
+static ckpp_status run(ckpp_array *u, ckpp_array *a, ckpp_array *b, ckpp_array *v)
+{
+    ckpp_status status = ckpp_empty(u, CKPP_FLOAT32, 2, (int64_t[]){64, 64});
+    status = status ? status : ckpp_slice(a, u, 1, 0, 63, 1);
+    status = status ? status : ckpp_slice(b, u, 1, 1, 64, 1);
+    status = status ? status : near(*u, &v[0]);
+    status = status ? status : pair(*a, *b, &v[1]);
+    status = status ? status : ckpp_empty_like(&v[2], u);
+    return status ? status : placed(*u, &v[2]);
+}
+int main(void)
+{
+    ckpp_array u = {0}, a, b, v[3] = {{0}};
+    ckpp_status status = run(&u, &a, &b, v);
+    if (status)
+        puts(ckpp_last_error());
+    ckpp_free(&u);
+    for (int k = 0; k < 3; k++)
+        ckpp_free(&v[k]);
+    return status != CKPP_OK;
+}
+END
+embed plain --aot=sm_80
+rm -f needed
+CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./plain >out 2>err || fail "recording: $(cat out err)"
+[ "$(grep -c ':[1-9]*:[-0-9]*:[-0-9]*:[-0-9]*' needed)" -eq 3 ] || fail "windows: $(cat needed)"
+embed windows --aot=sm_80 --specializations=needed
+run windows 80
+loads 3 0
+
 finish

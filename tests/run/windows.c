@@ -1,0 +1,130 @@
+/* windows.c - inputs that are views of one array, which a GPU reads from one window: at the same
+ * and at other distances in repeated calls, of other arrays, over the output, of structs. */
+#include "check.h"
+
+enum { H = 40, W = 64, STRIDE = W + 16, SIZE = (H + 16) * STRIDE };
+
+#pragma kernel elementwise pair in(T a, T b) out(double y)
+{ y = a + 1000.0 * b; }
+
+#pragma kernel begin declare
+typedef struct rgb { float r, g, b; } rgb;
+typedef struct xyz { float x, y, z; } xyz;
+#pragma kernel end declare
+#pragma kernel elementwise structs in(rgb a, xyz b) out(float y)
+{ y = a.r + 100 * a.g + 10000 * b.z; }
+
+static ckpp_array u, other, out;
+
+/* The view that begins at (row, column). */
+static ckpp_array at(const ckpp_array *a, int row, int column)
+{
+    ckpp_array rows, view;
+
+    CHECK_OK(ckpp_slice(&rows, a, 0, row, row + H, 1));
+    CHECK_OK(ckpp_slice(&view, &rows, 1, column, column + W, 1));
+    return view;
+}
+
+static void check_pair(int line, const ckpp_array *a, int j, int k, const ckpp_array *b, int m,
+                       int n)
+{
+    ckpp_array va = at(a, j, k), vb = at(b, m, n);
+    int wrong = 0;
+
+    CHECK_OK(pair(&va, &vb, &out));
+    double *y = read_back(&out);
+    for (int r = 0; r < H; r++)
+        for (int c = 0; c < W; c++) {
+            const double p = (a == &u ? 0 : 0.5) + (j + r) * STRIDE + k + c;
+            const double q = (b == &u ? 0 : 0.5) + (m + r) * STRIDE + n + c;
+            wrong += y[r * W + c] != p + 1000 * q;
+        }
+    if (wrong)
+        fail_at(__FILE__, line, "(%d, %d) and (%d, %d): %d of %d wrong", j, k, m, n, wrong, H * W);
+    free(y);
+}
+#define PAIR(...) check_pair(__LINE__, __VA_ARGS__)
+
+/* A call is remembered; the next has views at other distances. */
+static void check_distances(void)
+{
+    for (int round = 0; round < 3; round++) {
+        PAIR(&u, 4, 4, &u, 5, 4);
+        PAIR(&u, 8, 4, &u, 9, 4); /* both moved: the same distance */
+        PAIR(&u, 4, 4, &u, 6, 4);
+        PAIR(&u, 4, 4, &u, 3, 4);
+        PAIR(&u, 4, 4, &u, 4, 8);
+        PAIR(&u, 4, 4, &u, 12, 12);
+        PAIR(&u, 4, 4, &other, 5, 4);
+        PAIR(&other, 4, 4, &u, 5, 4);
+        PAIR(&u, 4, 4, &u, 4, 4);
+    }
+}
+
+#pragma kernel elementwise smooth in(near double u) out(double v) boundary(clamp)
+{ v = u[-1] + u[1]; }
+
+/* Neighbours may not be written, whatever is said of other arrays, and after a call that is
+ * remembered, too. */
+static void check_overlap(void)
+{
+    ckpp_array line, a, b;
+
+    CHECK_OK(ckpp_full(&line, CKPP_FLOAT64, 1, (int64_t[]){4096}, 1));
+    CHECK_OK(ckpp_slice(&a, &line, 0, 0, 1024, 1));
+    CHECK_OK(ckpp_slice(&b, &line, 0, 2048, 3072, 1));
+    for (int k = 0; k < 3; k++)
+        CHECK_OK(smooth(&a, &b, .overlap = true));
+    CHECK_OK(ckpp_slice(&b, &line, 0, 1022, 2046, 1));
+    CHECK_ERROR(smooth(&a, &b, .overlap = true), CKPP_ERROR_OVERLAP, "'v'", "'u'");
+    double *sum = read_back(&line);
+    for (int k = 0; k < 4096; k++)
+        CHECK(sum[k] == 1 + (k >= 2048 && k < 3072));
+    free(sum);
+    ckpp_free(&line);
+}
+
+static void check_structs(void)
+{
+    enum { N = 1000 };
+    ckpp_array all, a, b, y = {0};
+    float *values = malloc(3 * (N + 8) * sizeof *values);
+
+    for (int k = 0; k < 3 * (N + 8); k++)
+        values[k] = (float)(k % 89);
+    ckpp_array host = ckpp_view_make(values, CKPP_STRUCT, sizeof(rgb), 1, (int64_t[]){N + 8});
+    all = (ckpp_array){0};
+    CHECK_OK(ckpp_copy(&all, &host));
+    CHECK_OK(ckpp_slice(&a, &all, 0, 0, N, 1));
+    CHECK_OK(ckpp_slice(&b, &all, 0, 1, N + 1, 1));
+    CHECK_OK(structs(&a, &b, &y));
+    float *sum = read_back(&y);
+    for (int k = 0; k < N; k++)
+        CHECK(sum[k] == values[3 * k] + 100 * values[3 * k + 1] + 10000 * values[3 * k + 5]);
+    free(sum);
+    free(values);
+    ckpp_free(&all);
+    ckpp_free(&y);
+}
+
+int main(void)
+{
+    static double values[2][SIZE];
+    ckpp_array *const arrays[] = {&u, &other};
+
+    for (int a = 0; a < 2; a++) {
+        for (int k = 0; k < SIZE; k++)
+            values[a][k] = k + 0.5 * a;
+        ckpp_array host = ckpp_view(values[a], H + 16, STRIDE);
+        CHECK_OK(ckpp_copy(arrays[a], &host));
+    }
+    CHECK_OK(ckpp_empty(&out, CKPP_FLOAT64, 2, (int64_t[]){H, W}));
+    check_distances();
+    check_overlap();
+    check_structs();
+    ckpp_free(&u);
+    ckpp_free(&other);
+    ckpp_free(&out);
+    return finish("windows");
+}

@@ -46,9 +46,11 @@ void check_graph_update(checker *k, construct *c, const char *name)
 {
     const construct *graph = c->outer;
     const clause *host = c->clause[CLAUSE_HOST];
+    if (!host)
+        return;
     while (graph && graph->is->kind != CONSTRUCT_GRAPH)
         graph = graph->outer;
-    if (!graph || !host)
+    if (!graph)
         return;
     check_error(k, name, check_span(host->word),
                 "the host's arrays are updated inside a graph");

@@ -60,8 +60,9 @@ bool fission_is_cast(str word)
 }
 
 /* Whether the name at k may be a function's: it is no member, and nothing before says that it is
- * a variable. */
-static bool may_be_function(const fission *f, const token_list *l, size_t k)
+ * one of the variables. */
+static bool may_be_function(const fission *f, const name_set *variables, const token_list *l,
+                            size_t k)
 {
     const token *t = &l->items[k];
     name_kind kind;
@@ -70,17 +71,15 @@ static bool may_be_function(const fission *f, const token_list *l, size_t k)
     for (int j = 0; j < f->kernel->nparams; j++)
         if (is(t, f->kernel->params[j].name))
             return false;
-    for (size_t j = 0; j < k; j++)
-        if (str_equal(l->items[j].text, t->text) && !is(&l->items[j + 1], "<") &&
-            !is(&l->items[j + 1], "("))
-            return false;
-    return true;
+    return !names_find(variables, t->text, &kind);
 }
 
 /* The index behind the name of a template and its arguments, if it is called; or k. */
-static size_t behind_template(const fission *f, const token_list *l, size_t k)
+static size_t behind_template(const fission *f, const name_set *variables, const token_list *l,
+                              size_t k)
 {
-    if (k + 1 >= l->count || !is(&l->items[k + 1], "<") || !may_be_function(f, l, k))
+    if (k + 1 >= l->count || !is(&l->items[k + 1], "<") ||
+        !may_be_function(f, variables, l, k))
         return k;
     size_t end = fission_behind_angles(l, k + 1);
     for (size_t j = k + 1; j < end; j++)
@@ -91,7 +90,8 @@ static size_t behind_template(const fission *f, const token_list *l, size_t k)
 
 /* The index behind the qualified name at k, behind a template with arguments that is called,
  * behind a cast with its type, or behind "namespace x = y"; k if there is none of these. */
-static size_t behind_qualified(const fission *f, const token_list *l, size_t k)
+static size_t behind_qualified(const fission *f, const name_set *variables, const token_list *l,
+                               size_t k)
 {
     const token *t = &l->items[k];
     if (t->kind != TOKEN_NAME)
@@ -109,7 +109,7 @@ static size_t behind_qualified(const fission *f, const token_list *l, size_t k)
            l->items[end + 1].kind == TOKEN_NAME)
         end += 2;
     if (end == k + 1)
-        return behind_template(f, l, k);
+        return behind_template(f, variables, l, k);
     size_t angles = end < l->count && is(&l->items[end], "<") ? fission_behind_angles(l, end)
                                                               : end;
     if (angles > end && angles + 1 < l->count && is(&l->items[angles], "{") &&
@@ -128,8 +128,9 @@ static bool is_alignment(const token_list *l, size_t k)
 static token_list merge(const fission *f, const token_list *l)
 {
     token_list merged = {arena_alloc(f->arena, (l->count + 1) * sizeof *l->items), 0, l->source};
+    name_set *variables = names_new(f->arena); /* names that are neither called nor before a '<' */
     for (size_t k = 0; k < l->count;) {
-        size_t end = behind_qualified(f, l, k);
+        size_t end = behind_qualified(f, variables, l, k);
         for (bool alignment = is_alignment(l, k); alignment && end < l->count; end++)
             if (is(&l->items[end], ",")) {
                 alignment = false;
@@ -142,7 +143,10 @@ static token_list merge(const fission *f, const token_list *l)
             t.text = (str){l->source->data + t.offset, t.length};
         }
         merged.items[merged.count++] = t;
-        k = end > k ? end : k + 1;
+        for (end = end > k ? end : k + 1; k < end; k++)
+            if (l->items[k].kind == TOKEN_NAME && !is(&l->items[k + 1], "<") &&
+                !is(&l->items[k + 1], "("))
+                names_add(variables, l->items[k].text, NAME_VALUE);
     }
     merged.items[merged.count] = l->items[l->count];
     return merged;

@@ -393,10 +393,12 @@ static void statement(sequencer *q, const node *n)
 void fission_sequence(sequencer *q, const node *list)
 {
     const bool last = q->is_last;
+    const node *waiting = NULL; /* the last statement in which threads wait */
+    for (const node *n = last ? list : NULL; n; n = n->next)
+        waiting = fission_waits(q->f, n) ? n : waiting;
     for (; list && !q->f->why; list = list->next) {
-        q->is_last = last;
-        for (const node *n = list->next; q->is_last && n; n = n->next)
-            q->is_last = !fission_waits(q->f, n);
+        waiting = list == waiting ? NULL : waiting;
+        q->is_last = last && !waiting;
         statement(q, list);
     }
     q->is_last = last;

@@ -10,10 +10,23 @@
 
 #include <string.h>
 
-/* The tokens of a block, and which of them are C of the program: those of kernels are not. */
+/* What C of the program must not do in a loop that a GPU repeats, if it is around it. */
+typedef struct problem {
+    size_t at;              /* the token that does it */
+    size_t changed;         /* the name that it changes; 0: it leaves the loop */
+} problem;
+
+/* The tokens of a block. What is known of one is found once, for all loops around it. */
 typedef struct host_text {
     token_list tokens;
-    bool *is_kernel;
+    bool *is_kernel;        /* which are of kernels, not C of the program */
+    size_t *pair;           /* of a bracket: the other one; the number of tokens: there is none */
+    size_t *begin;          /* where the statement begins, in the innermost brackets */
+    size_t *loop;           /* the innermost for, while, do or switch around; 0: there is none */
+    problem *problems;
+    size_t nproblems;
+    size_t *declared;       /* names that are declared where they stand */
+    size_t ndeclared;
 } host_text;
 
 static bool is_at(const token_list *t, size_t k, const char *text)
@@ -34,67 +47,89 @@ static bool is_name(const token_list *t, size_t k)
     return k < t->count && t->items[k].kind == TOKEN_NAME;
 }
 
-static host_text read_block(unit *u, const construct *graph)
+/* ---- what a block's tokens are ---- */
+
+static void find_kernels(const construct *graph, host_text *h)
 {
-    host_text h = {.tokens = token_scan(u->arena, u->source, graph->block.begin,
-                                        graph->block.end)};
+    const token_list *t = &h->tokens;
     size_t k = 0;
-    h.is_kernel = arena_alloc(u->arena, h.tokens.count + 1);
-    memset(h.is_kernel, 0, h.tokens.count + 1);
-    for (const construct *c = u->constructs; c; c = c->next) {
-        if (c->directive.begin < graph->block.begin || c->directive.begin >= graph->block.end ||
-            c->is->has_block || c->is->moves)
+    for (const construct *c = graph->next;
+         c && c->directive.begin < graph->block.end; c = c->next) {
+        if (c->is->has_block || c->is->moves)
             continue;
-        while (k < h.tokens.count && h.tokens.items[k].offset < c->directive.begin)
+        while (k < t->count && t->items[k].offset < c->directive.begin)
             k++;
-        for (; k < h.tokens.count && h.tokens.items[k].offset < c->body.end; k++)
-            h.is_kernel[k] = true;
+        for (; k < t->count && t->items[k].offset < c->body.end; k++)
+            h->is_kernel[k] = true;
     }
-    return h;
+}
+
+/* Open brackets: `open` is where, `begin` and `loop` are of the statement inside. */
+typedef struct level {
+    size_t open, begin, loop, around;
+} level;
+
+static void find_statements(arena *a, host_text *h)
+{
+    static const char *const heads[] = {"for", "while", "do", "switch", NULL};
+    const token_list *t = &h->tokens;
+    level *stack = NULL, outside = {0}, *in = &outside;
+    size_t depth = 0;
+    for (size_t k = 0; k < t->count; k++) {
+        const int nesting = range_nesting(&t->items[k]);
+        if (nesting < 0 && depth > 0) {
+            h->pair[k] = in->open;
+            h->pair[in->open] = k;
+            in = --depth ? &stack[depth - 1] : &outside;
+        }
+        if (is_any(t, k, heads))
+            in->loop = k;
+        h->begin[k] = in->begin;
+        h->loop[k] = in->loop ? in->loop : in->around;
+        if (nesting > 0) {
+            level inner = {.open = k, .begin = k + 1, .around = h->loop[k]};
+            stack = arena_grow(a, stack, depth, sizeof *stack);
+            stack[depth] = inner;
+            in = &stack[depth++];
+        } else if (is_at(t, k, "}") || is_at(t, k, ";") ||
+                   t->items[k].kind == TOKEN_DIRECTIVE) {
+            in->begin = k + 1;
+            in->loop = 0;
+        }
+    }
 }
 
 /* The index of what closes the bracket at k; the number of tokens where nothing does. */
 static size_t find_close(const host_text *h, size_t k)
 {
-    int depth = 0;
-    for (; k < h->tokens.count; k++) {
-        if (h->is_kernel[k])
-            continue;
-        depth += range_nesting(&h->tokens.items[k]);
-        if (depth == 0)
-            return k;
-    }
-    return k;
+    return k < h->tokens.count ? h->pair[k] : k;
 }
 
-/* ---- what the body must not do ---- */
-
-/* The index of the name that the operand which ends at k begins with; `first` - 1 where it has
- * none, as a designator. */
-static size_t find_base(const token_list *t, size_t k, size_t first)
+/* The index of the name that the operand which ends at k begins with; 0 where it has none, as a
+ * designator. */
+static size_t find_base(const host_text *h, size_t k)
 {
-    for (; k >= first && k < t->count; k--) {
-        int depth = 0;
+    const token_list *t = &h->tokens;
+    for (; k > 0; k--) {
         if (is_at(t, k, "]") || is_at(t, k, ")")) {
-            do
-                depth -= range_nesting(&t->items[k]);
-            while (depth > 0 && k-- > first);
+            k = h->pair[k] < k ? h->pair[k] : 1;
             continue;
         }
         if (!is_name(t, k))
             break;
-        if (k == first || !(is_at(t, k - 1, ".") || is_at(t, k - 1, "->")))
+        if (!(is_at(t, k - 1, ".") || is_at(t, k - 1, "->")))
             return k;
         k--;
     }
-    return first - 1;
+    return 0;
 }
 
 /* The same of what ++ or -- at token k is for. */
-static size_t find_counted(const token_list *t, size_t k, size_t first)
+static size_t find_counted(const host_text *h, size_t k)
 {
-    if (k > first && (is_name(t, k - 1) || is_at(t, k - 1, "]") || is_at(t, k - 1, ")")))
-        return find_base(t, k - 1, first);
+    const token_list *t = &h->tokens;
+    if (is_name(t, k - 1) || is_at(t, k - 1, "]") || is_at(t, k - 1, ")"))
+        return find_base(h, k - 1);
     do
         k++;
     while (is_at(t, k, "*") || is_at(t, k, "("));
@@ -124,22 +159,14 @@ static bool begins_declaration(const token_list *t, size_t k)
 
 /* Whether the name at k is declared there: it is a declarator of a declaration, behind the type or
  * a comma, perhaps with '*' in front. */
-static bool is_declared_at(const token_list *t, size_t k, size_t first)
+static bool is_declared_at(const host_text *h, size_t k)
 {
-    size_t begin = k;
-    int depth = 0;
-    while (k > first && is_at(t, k - 1, "*"))
+    const token_list *t = &h->tokens;
+    const size_t begin = h->begin[k];
+    while (k > begin && is_at(t, k - 1, "*"))
         k--;
-    if (k == first || !(is_name(t, k - 1) || is_at(t, k - 1, ",")))
-        return false;
-    for (; begin > first; begin--) {
-        const token *before = &t->items[begin - 1];
-        depth -= range_nesting(before);
-        if (depth < 0 || (str_is(before->text, "}") ? depth == 1
-                                                    : depth == 0 && str_is(before->text, ";")))
-            break;
-    }
-    return begin < k && depth <= 1 && begins_declaration(t, begin);
+    return k > begin && (is_name(t, k - 1) || is_at(t, k - 1, ",")) &&
+           begins_declaration(t, begin);
 }
 
 /* Whether the name is one of generated C's. */
@@ -148,34 +175,73 @@ static bool is_own(str name)
     return name.size > 5 && memcmp(name.data, "ckpp_", 5) == 0;
 }
 
-static bool is_declared(const host_text *h, str name, size_t first, size_t last)
+static void find_problems(arena *a, host_text *h)
 {
-    for (size_t k = first; k < last; k++)
-        if (!h->is_kernel[k] && is_name(&h->tokens, k) &&
-            str_equal(h->tokens.items[k].text, name) && is_declared_at(&h->tokens, k, first))
-            return true;
-    return false;
+    static const char *const leaves[] = {"return", "goto", "co_return", "throw", "break", NULL};
+    const token_list *t = &h->tokens;
+    for (size_t k = 1; k < t->count; k++) {
+        const bool counts = is_at(t, k, "++") || is_at(t, k, "--");
+        problem p = {.at = k};
+        if (h->is_kernel[k])
+            continue;
+        if (is_name(t, k) && is_declared_at(h, k)) {
+            h->declared = arena_grow(a, h->declared, h->ndeclared, sizeof *h->declared);
+            h->declared[h->ndeclared++] = k;
+        }
+        if (counts || is_assignment(t, k))
+            p.changed = counts ? find_counted(h, k) : find_base(h, k - 1);
+        if (p.changed ? !is_name(t, p.changed) || is_own(t->items[p.changed].text)
+                      : !is_any(t, k, leaves))
+            continue;
+        h->problems = arena_grow(a, h->problems, h->nproblems, sizeof *h->problems);
+        h->problems[h->nproblems++] = p;
+    }
 }
 
-/* Whether a loop or a switch inside of the body is around token k, so that `break` ends that. */
-static bool is_inner(const token_list *t, size_t k, size_t first)
+static host_text read_block(unit *u, const construct *graph)
 {
-    static const char *const heads[] = {"for", "while", "do", "switch", NULL};
-    int depth = 0;
-    bool statement = true; /* k belongs to the statement that is walked through, backwards */
-    while (k-- > first) {
-        const int nesting = range_nesting(&t->items[k]);
-        depth -= nesting;
-        if (depth < 0) { /* an open brace around it: what stands in front of it is its head */
-            depth = 0;
-            statement = true;
-        } else if (is_at(t, k, "}") ? depth == 1 : depth == 0 && is_at(t, k, ";")) {
-            statement = false;
+    host_text h = {.tokens = token_scan(u->arena, u->source, graph->block.begin,
+                                        graph->block.end)};
+    const size_t n = h.tokens.count;
+    h.is_kernel = arena_alloc(u->arena, n + 1);
+    memset(h.is_kernel, 0, n + 1);
+    h.pair = arena_alloc(u->arena, (n + 1) * sizeof *h.pair);
+    h.begin = arena_alloc(u->arena, (n + 1) * sizeof *h.begin);
+    h.loop = arena_alloc(u->arena, (n + 1) * sizeof *h.loop);
+    for (size_t k = 0; k < n; k++)
+        h.pair[k] = n;
+    find_kernels(graph, &h);
+    find_statements(u->arena, &h);
+    find_problems(u->arena, &h);
+    return h;
+}
+
+/* ---- what the body must not do ---- */
+
+/* The first of these sorted numbers, `size` bytes apart, that is no less. */
+static size_t find_first(const void *numbers, size_t count, size_t size, size_t least)
+{
+    size_t low = 0;
+    while (count > 0) {
+        const size_t half = count / 2;
+        if (*(const size_t *)((const char *)numbers + (low + half) * size) < least) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
         }
-        if (statement && depth == 0 && is_any(t, k, heads))
-            return true;
     }
-    return false;
+    return low;
+}
+
+/* The names that tokens first to last - 1 declare. */
+static name_set *declared_in(arena *a, const host_text *h, size_t first, size_t last)
+{
+    name_set *names = names_new(a);
+    size_t k = find_first(h->declared, h->ndeclared, sizeof *h->declared, first);
+    for (; k < h->ndeclared && h->declared[k] < last; k++)
+        names_add(names, h->tokens.items[h->declared[k]].text, NAME_VALUE);
+    return names;
 }
 
 static void put_problem(gen *g, const char *condition, const token *at, const char *what)
@@ -194,28 +260,23 @@ static void put_problem(gen *g, const char *condition, const token *at, const ch
 static bool put_problems(gen *g, const host_text *h, const char *condition, size_t first,
                          size_t last)
 {
-    static const char *const leaves[] = {"return", "goto", "co_return", "throw", NULL};
-    const token_list *t = &h->tokens;
+    const token *items = h->tokens.items;
+    name_set *declared = NULL;
     bool any = false;
-    for (size_t k = first; k < last; k++) {
-        size_t base = first - 1;
-        if (h->is_kernel[k])
+    size_t k = find_first(h->problems, h->nproblems, sizeof *h->problems, first);
+    for (; k < h->nproblems && h->problems[k].at < last; k++) {
+        const problem *p = &h->problems[k];
+        const token *at = &items[p->changed ? p->changed : p->at];
+        name_kind kind;
+        if (p->changed && !declared)
+            declared = declared_in(g->unit->arena, h, first, last);
+        if (p->changed ? names_find(declared, at->text, &kind)
+                       : str_is(at->text, "break") && h->loop[p->at] >= first)
             continue;
-        if (is_any(t, k, leaves) || (is_at(t, k, "break") && !is_inner(t, k, first))) {
-            put_problem(g, condition, &t->items[k],
-                        "leaves a loop that a GPU repeats without the program");
-            any = true;
-        }
-        if (is_assignment(t, k))
-            base = k > first ? find_base(t, k - 1, first) : first - 1;
-        else if (is_at(t, k, "++") || is_at(t, k, "--"))
-            base = find_counted(t, k, first);
-        if (base < first || !is_name(t, base) || is_own(t->items[base].text) ||
-            is_declared(h, t->items[base].text, first, last))
-            continue;
-        put_problem(g, condition, &t->items[base],
-                    "is changed in a loop that a GPU repeats without the program: its C runs once "
-                    "there");
+        put_problem(g, condition, at,
+                    p->changed ? "is changed in a loop that a GPU repeats without the program: "
+                                 "its C runs once there"
+                               : "leaves a loop that a GPU repeats without the program");
         any = true;
     }
     return any;

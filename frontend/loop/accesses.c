@@ -60,6 +60,8 @@ static void walk_access(loop *l, const node *n, int how)
     for (; base->kind == NODE_INDEX; base = base->a)
         dimensions++;
     const node *name = path_base(base);
+    if (l->nviews > LOOP_MOST_VIEWS)
+        return;
     if (name && !loop_find_local(l, name->at->text) &&
         (loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text))) {
         loop_error(l, name, "'%.*s' is no array of the program", (int)name->at->text.size,

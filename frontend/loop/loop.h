@@ -133,7 +133,7 @@ typedef struct loop_local {
     struct loop_local *outer, *same; /* see locals.c */
 } loop_local;
 
-enum { LOOP_BUCKETS = 1024 };
+enum { LOOP_BUCKETS = 1024, LOOP_MOST_VIEWS = 1000 };
 
 /* A change of the body's text: bytes of the tokens first to last become `text`.
  */
@@ -180,7 +180,7 @@ typedef struct loop {
     int macros_inside; /* calls of macros around what is looked at */
     int inner;       /* loops around, inside the body */
     int broken_off;  /* loops and switches around, which `break` leaves */
-    size_t nviews;
+    size_t nviews;   /* beyond LOOP_MOST_VIEWS none is looked at */
     const token **foreign; /* calls of what ckpp does not know: functions, or headers' macros */
     size_t nforeign;
     name_set *words; /* of the body, which new names must differ from */

@@ -53,10 +53,6 @@ const loop_inner *loop_spread_inner(const loop *l)
     return i;
 }
 
-enum {
-    VIEWS_MOST = 1000, /* different subscripts in a loop */
-};
-
 /* Appends x[0][j] for (x)[(0)][j]. */
 static void put_place(loop *l, text *out, const node *n)
 {
@@ -95,8 +91,8 @@ loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, con
         v->levels[k] = l->levels[k].name;
     *l->last_view = v;
     l->last_view = &v->next;
-    if (l->nviews++ == VIEWS_MOST)
-        loop_error(l, n, "the loop has more than %d different subscripts", VIEWS_MOST);
+    if (l->nviews++ == LOOP_MOST_VIEWS)
+        loop_error(l, n, "the loop has more than %d different subscripts", LOOP_MOST_VIEWS);
     return v;
 }
 

@@ -51,6 +51,7 @@ typedef struct memo {
 } memo;
 
 static _Thread_local memo slots[SLOTS];
+static _Thread_local unsigned long long stored; /* how often a slot has been filled */
 
 static memo *slot_of(const ckpp_kernel *kernel)
 {
@@ -93,7 +94,7 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 }
 
 /* Of a kernel with tune(...): whether its clauses, which may mention scalars, give the geometry
- * that is remembered. */
+ * that is remembered. Their values may make calls, after which the slot may be another one's. */
 static bool same_tuned(const memo *m, const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *o)
 {
@@ -102,14 +103,18 @@ static bool same_tuned(const memo *m, const ckpp_kernel *kernel, const ckpp_arg 
     if (!kernel->tune || !kernel->tune->set)
         return true;
     ckpp_options now = *o;
-    now.values_ = m->chosen;
+    int64_t chosen[CKPP_MAX_TEMPLATES];
+    memcpy(chosen, m->chosen, sizeof chosen);
+    now.values_ = chosen;
     now.given_ = was->given_;
+    const unsigned long long before = stored;
     const int mark = rt_mark(); /* another combination may be without errors */
     if (kernel->tune->set(args, &now)) {
         rt_rewind(mark);
         return false;
     }
-    return same_extents(was->grid, now.grid) && same_extents(was->threads, now.threads) &&
+    return stored == before && same_extents(was->grid, now.grid) &&
+           same_extents(was->threads, now.threads) &&
            same_extents(was->cluster, now.cluster) && was->shared == now.shared &&
            was->carveout == now.carveout &&
            (was->has_block_ != now.has_block_ || same_extents(was->block, now.block));
@@ -400,6 +405,7 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
         l->undecided || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
+    stored++;
     m->kernel = l->kernel;
     m->state = spec->state;
     m->reads_ahead = l->kernel->boundaries != NULL;

@@ -222,7 +222,7 @@ static const struct tune_choice *find_choice(kernel_state *state, const tune_key
     return c;
 }
 
-/* With the lock `measuring`. Without memory it is looked for again next time. */
+/* Without memory it is looked for again next time. */
 static void keep_choice(kernel_state *state, const tune_key *key, int combination)
 {
     struct tune_choice *made = malloc(sizeof *made);
@@ -232,7 +232,9 @@ static void keep_choice(kernel_state *state, const tune_key *key, int combinatio
     made->key = *key;
     made->combination = combination;
     made->next = atomic_load_explicit(&state->choices, memory_order_relaxed);
-    atomic_store_explicit(&state->choices, made, memory_order_release);
+    while (!atomic_compare_exchange_weak_explicit(&state->choices, &made->next, made,
+                                                  memory_order_release, memory_order_relaxed))
+        ;
 }
 
 void tune_free(struct tune_choice *list)
@@ -331,7 +333,7 @@ static bool read_choice(rt_launch *l, const tune_entry *entry, int count, int *c
     return false;
 }
 
-/* With the lock: from the disk, or by measuring. */
+/* From the disk or, with the lock, by measuring. */
 static ckpp_status decide(rt_launch *l, kernel_state *state, const tune_key *key, int count)
 {
     const bool force = rt_env()->tune == RT_TUNE_FORCE;
@@ -394,6 +396,9 @@ ckpp_status tune_choose(rt_launch *l)
         return status;
     if (take_choice(l, find_choice(state, &key), count, &status))
         return status;
+    /* this thread may have the lock, where values of clauses make calls: nothing is measured */
+    if (!rt_is_outermost())
+        return decide(l, state, &key, count);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&measuring);
     if (!take_choice(l, find_choice(state, &key), count, &status))

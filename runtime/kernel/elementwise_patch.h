@@ -39,8 +39,8 @@ struct patch {
         const unsigned across = (unsigned)((extent[INNER] + (coordinate)shift +
                                             (LANES * WIDTH - 1)) / (LANES * WIDTH));
         unsigned rest = blockIdx.x / across;
-        c[INNER] = (coordinate)((blockIdx.x - rest * across) * LANES + threadIdx.x % LANES) * WIDTH
-                   - (coordinate)shift;
+        c[INNER] = ((coordinate)(blockIdx.x - rest * across) * LANES +
+                    (coordinate)(threadIdx.x % LANES)) * WIDTH - (coordinate)shift;
         for (int d = INNER - 1; d >= 0; d--) {
             const unsigned blocks = (unsigned)((extent[d] + (size(d) - 1)) / size(d)),
                            next = d > 0 ? rest / blocks : 0;

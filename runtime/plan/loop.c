@@ -154,18 +154,31 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
     return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }
 
-/* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have
- * 64: that costs nothing. */
+/* Whether coordinates along some dimension, or twice as much, need more than 31 bits: of
+ * neighbours that are mirrored, the period does. */
+static bool has_long_dimension(const rt_launch *l)
+{
+    bool any = false;
+
+    for (int d = 0; d < l->ndim; d++)
+        any |= l->extent[d] > INT32_MAX / 2;
+    return any;
+}
+
+/* Whether an offset in coordinates, or along a dimension, needs more than 31 bits. In one
+ * dimension offsets have 64 anyway, other than in patches. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
-    if (l->ndim == 1)
+    if (l->ndim == 1 && !cls->patch_rows)
         return false;
+    if (cls->patch_rows && has_long_dimension(l))
+        return true;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t reach = 0;
-        if (!rt_is_element(o) || cls->param[k].access == RT_DENSE)
+        if (!(rt_is_element(o) || cls->param[k].window) || cls->param[k].access == RT_DENSE)
             continue;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;
@@ -175,16 +188,6 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
         }
     }
     return l->n > limit;
-}
-
-/* Whether the coordinates along some dimension need more than 31 bits. */
-static bool has_long_dimension(const rt_launch *l)
-{
-    bool any = false;
-
-    for (int d = 0; d < l->ndim; d++)
-        any |= l->extent[d] > INT32_MAX / 2;
-    return any;
 }
 
 void loop_classify(const rt_launch *l, rt_class *cls)

@@ -11,7 +11,15 @@
 
 { y += x; }
 
-enum { ROWS = 5, COLUMNS = 2, LONG = 301 };
+#pragma kernel elementwise sides in(near float x) inout(float y) boundary(clamp)
+
+{ y += x[0][-1] + x[0][1]; }
+
+#pragma kernel elementwise picked in(raw float x) inout(float y)
+
+{ y += x(_ind[0], _ind[1]); }
+
+enum { ROWS = 5, COLUMNS = 2, LONG = 301, MANY = 4 * (ROWS - 1) };
 
 int main(void)
 {
@@ -62,6 +70,25 @@ int main(void)
         for (int k = 0; k < ROWS * LONG; k++)
             CHECK(data[from[1] - k / LONG * rows + k % LONG] == values[k]);
         ckpp_free(&x);
+    }
+    /* rows whose elements threads read ahead, of a near and of a raw array */
+    for (int raw = 0; raw < 2; raw++) {
+        static float values[MANY * LONG];
+        const int64_t apart = rows / 4;
+        memset(values, 0, sizeof values);
+        ckpp_array x = ckpp_view(data, MANY, LONG), y = {0}, vy = ckpp_view(values, MANY, LONG);
+        x.data = data + from[1];
+        x.strides[0] = -apart;
+        for (int k = 0; k < MANY * LONG; k++)
+            data[from[1] - k / LONG * apart + k % LONG] = (float)(k % 1000);
+        CHECK_OK(ckpp_copy(&y, &vy));
+        CHECK_OK(raw ? picked(x, &y) : sides(x, &y));
+        CHECK_OK(ckpp_copy(&vy, &y));
+        for (int k = 0; k < MANY * LONG; k++) {
+            const int c = k % LONG, before = c > 0 ? k - 1 : k, behind = c < LONG - 1 ? k + 1 : k;
+            CHECK(values[k] == (float)(raw ? k % 1000 : before % 1000 + behind % 1000));
+        }
+        ckpp_free(&y);
     }
     munmap(data, bytes);
     return finish("wide");

@@ -27,11 +27,17 @@
 { all = any = x; odd = (uint32_t)x; }
 #pragma kernel raw put in(T x) inout(T y) template(int N)
 { if (threadIdx.x < N) y[0] = x[0]; }
+#pragma kernel elementwise around in(near T x, near float w, U y) out(T z) \
+        boundary(wrap, constant(y), skip)
+{ z = x[-1][0][16] + x + (T)w[1]; }
+#pragma kernel elementwise shifted in(T x, T a, T b, raw T r) out(T z)
+{ z = x + a + b + r(_ind[0], _ind[1]); }
 
 static const ckpp_kernel *const kernels[] = {&ckpp_kernel_add, &ckpp_kernel_count,
                                              &ckpp_kernel_sum, &ckpp_kernel_dot,
                                              &ckpp_kernel_first, &ckpp_kernel_spread,
-                                             &ckpp_kernel_bits, &ckpp_kernel_put};
+                                             &ckpp_kernel_bits, &ckpp_kernel_put,
+                                             &ckpp_kernel_around, &ckpp_kernel_shifted};
 
 static uint64_t state;
 
@@ -54,18 +60,28 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
     static const char *const members[] = {
         "ndim", "ind_ndim", "width", "wide", "reduced", "columns", "value", "ordered", "aliased",
         "items", "has_head", "partial_vector", "misaligned", "staged", "tile_dim", "results",
-        "tile_width", "tile_height", "tile_shift", "even",
-        "batch", "finish", "out_ndim", "struct_size", "T", "U",
+        "tile_width", "tile_height", "tile_shift", "even", "strips", "rows_first", "tall",
+        "patch_rows", "patch_steps", "patch_axis", "patch_lanes", "block", "block_y", "block_z",
+        "parted", "kept", "whole", "large", "batch", "finish", "out_ndim", "struct_size", "T", "U",
         "value0"};
     const bool reduces = kernel->kind == CKPP_REDUCTION;
     buf_printf(out, "T=12 U=7 ndim=%u width=%u ", 1 + below(3), 1u << below(5));
     buf_puts(out, reduces ? below(2) ? "reduced=1 results=1 batch=1 value=12 "
                                     : "reduced=1 results=1 batch=1 value=16 " : "items=1 ");
+    if (!reduces && below(2))
+        buf_printf(out, "patch_rows=%u patch_steps=%u patch_axis=%u patch_lanes=%u ind_ndim=%u ",
+                   1u << below(6), below(3) ? 1 : 1 + below(8), below(3), 1u << below(9),
+                   below(4));
     for (unsigned k = below(6); k > 0; k--)
         buf_printf(out, "%s=%u ", members[below(sizeof members / sizeof *members)], number());
-    for (int k = 0; k < kernel->nparams; k++)
-        buf_printf(out, "param=%u:%u:%u:%u ", below(12), below(8) ? 12 : below(20),
+    for (int k = 0; k < kernel->nparams; k++) {
+        buf_printf(out, "param=%u:%u:%u:%u", below(12), below(8) ? 12 : below(20),
                    below(5) ? 0 : below(18), below(2));
+        if (below(2))
+            buf_printf(out, ":%u:%d:%d:%d", below(2) ? (unsigned)k + 1 : below(6),
+                       (int)below(36) - 18, (int)below(3) - 1, (int)below(36) - 18);
+        buf_puts(out, " ");
+    }
 }
 
 /* Whether it was taken. */

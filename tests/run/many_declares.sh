@@ -81,9 +81,50 @@ program 1000 100000 >huge.c
     awk 'BEGIN { for (k = 0; k < 200000; k++) print "__syncthreads();" }'
     echo '}'
 } >barriers.c
-for file in regions variables barriers; do
+# graphs in a function; what the C in a loop of one changes and declares, and what leaves it
+{
+    echo 'void f(void)
+{'
+    awk 'BEGIN { for (k = 0; k < 200000; k++) print "#pragma kernel graph\n{ }" }'
+    echo '}'
+} >graphs.c
+{
+    echo 'void f(ckpp_array flag, int n)
+{
+    #pragma kernel graph
+    {
+        while (flag) {
+            int v0 = n'
+    awk 'BEGIN {
+        for (k = 1; k < 100000; k++) print ", v" k " = v0"
+        print ";"
+        for (k = 0; k < 100000; k++) print "v" k "++; if (n) break;"
+    }'
+    echo '} } }'
+} >changes.c
+# what threads do behind a barrier: statements, and variables that are compared
+{
+    echo '#pragma kernel raw r inout(float x) threads(x.size)
+{ __syncthreads(); int k = 0;'
+    awk 'BEGIN { for (k = 0; k < 60000; k++) print "{ int v" k " = k; if (v" k " < 5) k++; }" }'
+    echo '}'
+} >statements.c
+for file in regions variables barriers graphs changes statements; do
     "$CKPP" -o ${file}_gen.c $file.c || fail "many $file: status $?"
 done
+
+# a loop with too many arrays is refused without having compared them all
+{
+    echo 'void f(int n'
+    awk 'BEGIN { for (k = 0; k < 200000; k++) print ", float *x" k }'
+    echo ') {
+    #pragma kernel elementwise inout(x0[n])
+    for (int i = 0; i < n; i++) {'
+    awk 'BEGIN { for (k = 0; k < 200000; k++) print "x" k "[i] = 1;" }'
+    echo '} }'
+} >arrays.c
+"$CKPP" arrays.c 2>err && fail "200000 arrays"
+expect "the loop has more than 1000 different subscripts" err
 
 # what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
 cat >p.c <<'END'

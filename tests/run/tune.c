@@ -166,6 +166,78 @@ static void test_inline(void)
     }
 }
 
+/* ---- calls within calls ---- */
+
+#pragma kernel raw filled out(int a) threads(a.size) template(int N) tune(N = 1, 2)
+{
+    if (blockIdx.x * blockDim.x + threadIdx.x < _threads.x)
+        a[blockIdx.x * blockDim.x + threadIdx.x] = 7 * N / N;
+}
+
+/* As many elements as no call had before. */
+static int64_t count_by_kernel(int64_t tile)
+{
+    int values[256] = {0};
+    ckpp_array a = ckpp_view(values, 256 / tile);
+    CHECK_OK(filled(&a));
+    CHECK(values[256 / tile - 1] == 7);
+    return 256 / tile;
+}
+
+#pragma kernel raw by_count inout(int a) template(int TILE) threads(count_by_kernel(TILE)) \
+        tune(TILE = 1, 4, 16)
+{
+    const int64_t k = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t j = k * TILE; k < _threads.x && j < (k + 1) * TILE; j++)
+        a[j]++;
+}
+
+/* More kernels than calls are remembered. */
+static int64_t count_by_many(int64_t tile)
+{
+    int v[4] = {0};
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    #pragma kernel elementwise inout(int v[4])
+    { v += 1; }
+    CHECK(v[0] == 9 && v[3] == 9);
+    return 256 / tile;
+}
+
+#pragma kernel raw by_many inout(int a) template(int TILE) threads(count_by_many(TILE)) \
+        tune(TILE = 1, 4, 16)
+{
+    const int64_t k = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t j = k * TILE; k < _threads.x && j < (k + 1) * TILE; j++)
+        a[j]++;
+}
+
+static void test_calls_in_clauses(void)
+{
+    int values[256] = {0};
+    ckpp_array a = ckpp_view(values, 256);
+    CHECK_OK(by_count(&a));
+    CHECK(values[0] == 1 && values[255] == 1);
+    for (int round = 2; round < 5; round++) {
+        CHECK_OK(by_many(&a));
+        CHECK(values[0] == round && values[255] == round);
+    }
+}
+
 int main(void)
 {
     test_results();
@@ -173,5 +245,6 @@ int main(void)
     test_once();
     test_scalars();
     test_inline();
+    test_calls_in_clauses();
     return failures != 0;
 }

@@ -1,0 +1,100 @@
+/* test_patch.c - loops on a GPU in patches, whose bodies read neighbours. */
+#include "loop_fixture.h"
+
+#ifdef CKPP_CUDA
+static const signed char offsets[2][CKPP_NEAR_DIMS] = {{0, 0, -1}, {0, 0, 1}};
+static const ckpp_near near = {.ndim = 1, .count = 2, .offsets = offsets};
+static const ckpp_boundary mirror[CKPP_NEAR_DIMS] = {
+    {CKPP_EDGE_MIRROR, NULL}, {CKPP_EDGE_MIRROR, NULL}, {CKPP_EDGE_MIRROR, NULL}};
+
+/* Elements have a byte each, and what parameter 0 reads is next to them. */
+static fixture *make_near(void)
+{
+    fixture *f = make_fixture(0);
+    f->launch.backend = &cuda_backend;
+    f->kernel.boundaries = mirror;
+    f->params[0].near = &near;
+    return f;
+}
+
+static bool is_wide(fixture *f)
+{
+    rt_class *cls = classify(f);
+    const bool wide = cls->wide;
+    assert_true(cls->patch_rows);
+    free(cls);
+    return wide;
+}
+
+static void coordinates_beyond_31_bits_are_wide(void **state)
+{
+    fixture *f = make_near();
+    (void)state;
+    set_all(f, 1, (int64_t[]){3000000000}, (int64_t[]){1});
+    assert_true(is_wide(f));
+    /* with boundary(mirror) c modulo twice the extent is computed */
+    set_all(f, 1, (int64_t[]){1500000000}, (int64_t[]){1});
+    assert_true(is_wide(f));
+    set_all(f, 2, (int64_t[]){1, 1500000000}, (int64_t[]){1500000000, 1});
+    assert_true(is_wide(f));
+    set_all(f, 1, (int64_t[]){1000000000}, (int64_t[]){1});
+    assert_false(is_wide(f));
+    set_array(f, 0, 1, (int64_t[]){1000000000}, (int64_t[]){-3});
+    assert_true(is_wide(f));
+    free(f);
+}
+
+static void views_beyond_31_bits_are_wide(void **state)
+{
+    fixture *f = make_fixture(0);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    set_all(f, 1, (int64_t[]){3000000000}, (int64_t[]){1});
+    f->launch.operand[1].data += 4; /* the element behind */
+    f->launch.operand[1].array.data = (char *)f->launch.operand[0].array.data + 4;
+    f->launch.operand[2].array.data = (void *)((uintptr_t)1 << 40);
+    assert_true(is_wide(f));
+    free(f);
+}
+
+/* Raw arrays that are indexed by coordinates are read ahead, by their strides. */
+static void raw_arrays_beyond_31_bits_are_wide(void **state)
+{
+    static const ckpp_near here = {.ndim = 2, .count = 1, .offsets = offsets};
+    fixture *f = make_fixture(CKPP_USES_IND);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    f->params[0].near = &here;
+    f->params[0].raw = f->launch.operand[0].raw = true;
+    set_all(f, 2, (int64_t[]){30, 40}, (int64_t[]){40, 1});
+    f->launch.operand[2].array.data = (void *)((uintptr_t)1 << 40);
+    assert_false(is_wide(f));
+    set_array(f, 0, 2, (int64_t[]){30, 40}, (int64_t[]){(int64_t)1 << 31, 1});
+    assert_true(is_wide(f));
+    free(f);
+}
+#endif
+
+static void a_host_has_no_patches(void **state)
+{
+    fixture *f = make_fixture(0);
+    (void)state;
+    set_all(f, 2, (int64_t[]){30, 40}, (int64_t[]){40, 1});
+    rt_class *cls = classify(f);
+    assert_false(cls->patch_rows);
+    free(cls);
+    free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_host_has_no_patches),
+#ifdef CKPP_CUDA
+        cmocka_unit_test(coordinates_beyond_31_bits_are_wide),
+        cmocka_unit_test(views_beyond_31_bits_are_wide),
+        cmocka_unit_test(raw_arrays_beyond_31_bits_are_wide),
+#endif
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -124,7 +124,7 @@ static void put_partners(const struct nccl_group *g, const comm_message *list, i
     int named = 0;
 
     for (int k = 0; k < count; k++) {
-        bool before = list[k].rank == g->rank;
+        bool before = list[k].rank == g->rank || !list[k].bytes;
         for (int j = 0; j < k; j++)
             before = before || list[j].rank == list[k].rank;
         if (!before && at < size)

@@ -50,18 +50,22 @@ ranks() {
     timeout "$limit" "$@"
 }
 
-# comm_test NAME: tests/run/comm/NAME.c, which checks itself, with 1 to 4 ranks.
+# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks.
 comm_test() {
+    case $1 in
+    */*) file=$1 program=$(basename "$1" .c) ;;
+    *) file=$ROOT/tests/run/comm/$1.c program=$1 ;;
+    esac
     gpus=$("$B/tests/have_gpu" | sed -n 's/^\([0-9]*\) GPU.*/\1/p')
     for mpi in $mpis; do
-        mpi_build "$ROOT/tests/run/comm/$1.c" "$mpi" || continue
+        mpi_build "$file" "$mpi" || continue
         for count in 1 2 3 4; do
-            CKPP_DEVICE=host ranks $count "$mpi" "./$1.$mpi" >out 2>&1 ||
-                { fail "$1 with $count ranks of $mpi:"; cat out >&2; }
+            CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >out 2>&1 ||
+                { fail "$program with $count ranks of $mpi:"; cat out >&2; }
             # as many ranks as GPUs use NCCL; more ranks share GPUs
             [ "${gpus:-0}" -gt 0 ] || continue
-            CKPP_DEVICE=cuda ranks $count "$mpi" "./$1.$mpi" >out 2>&1 ||
-                { fail "$1 with $count ranks of $mpi on $gpus GPUs:"; cat out >&2; }
+            CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >out 2>&1 ||
+                { fail "$program with $count ranks of $mpi on $gpus GPUs:"; cat out >&2; }
         done
     done
 }

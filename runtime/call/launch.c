@@ -97,7 +97,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     return status;
 }
 
-static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
+ckpp_status launch_acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
 {
     const rt_backend *b = r->backend;
 
@@ -105,7 +105,7 @@ static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scrat
                               : b->allocate(r->device, r->stream, bytes, scratch);
 }
 
-static void release_scratch(const rt_ready *r, size_t bytes, void *scratch)
+void launch_release_scratch(const rt_ready *r, size_t bytes, void *scratch)
 {
     if (r->backend->acquire_scratch)
         r->backend->release_scratch(r->device, r->stream, 0, bytes, scratch);
@@ -121,7 +121,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.acc_size,
            size = (size_t)r->layout->size;
 
-    ckpp_status status = acquire_scratch(r, bytes, &scratch);
+    ckpp_status status = launch_acquire_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
@@ -134,7 +134,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
                                     size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    release_scratch(r, bytes, scratch);
+    launch_release_scratch(r, bytes, scratch);
     return status;
 }
 
@@ -145,7 +145,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
     ckpp_status status = CKPP_OK;
 
     if (r->layout->barrier >= 0) {
-        status = acquire_scratch(r, sizeof(int64_t), &barrier);
+        status = launch_acquire_scratch(r, sizeof(int64_t), &barrier);
         if (!status)
             status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
@@ -154,7 +154,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
                                          block);
     if (barrier)
-        release_scratch(r, sizeof(int64_t), barrier);
+        launch_release_scratch(r, sizeof(int64_t), barrier);
     return status;
 }
 
@@ -162,6 +162,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
+    if (r->work.finish == RT_SEGMENTS)
+        return ranks_launch(r, block);
     if (r->work.finish == RT_LAST_BLOCK || r->work.finish == RT_SECOND_LAUNCH)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
@@ -202,6 +204,8 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .code = &spec->code,
                       .layout = &spec->layout,
                       .work = l->work,
+                      .ranks = l->ranks,
+                      .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
 
@@ -351,14 +355,19 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
 
 static ckpp_status run_steps(rt_launch *l)
 {
-    ckpp_status status;
+    ckpp_status status = launch_choose_device(l);
 
-    if ((status = launch_choose_device(l)) || (status = prepare(l)))
+    if (!status)
+        status = prepare(l);
+    if (l->ranks)
+        status = ranks_agree(l, l->ranks, status);
+    if (status)
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL)
-                                            : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() && !l->ranks
+               ? rt_observer->check(l, run_prepared, NULL)
+               : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)
@@ -424,6 +433,8 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->undecided = false;
     l->nregions = 0;
     l->rows = 0;
+    l->ranks = NULL;
+    l->segments.all = 0;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
@@ -443,14 +454,16 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
 static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
-                                                     const rt_raw_steps *raw)
+                                                     const rt_raw_steps *raw,
+                                                     const rt_ranks *ranks)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
-        return status;
+        return ranks ? ranks_agree(&l, ranks, status) : status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
+    l.ranks = ranks;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
@@ -470,29 +483,15 @@ ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
     ckpp_status status;
 
     if (!memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw);
+        status = run_new(kernel, args, options, raw, NULL);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
     return status;
 }
 
-/* ---- scalar arguments in a definition's clauses ---- */
-
-double ckpp_arg_real_(const ckpp_arg *arg)
+ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
+                             const ckpp_options *options, const rt_ranks *ranks)
 {
-    double value = 0;
-
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_FLOAT64, arg);
-    return value;
-}
-
-long long ckpp_arg_integer_(const ckpp_arg *arg)
-{
-    int64_t value = 0;
-
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_INT64, arg);
-    return value;
+    return run_new(kernel, args, options, NULL, ranks);
 }

@@ -6,9 +6,9 @@
  *     ...
  *     ckpp_comm_free(&c);
  *
- * Kernels with comm(c), or calls with .comm = &c, work on arrays of which each rank has a part, its
- * shard. MPI and, where the ranks' devices are GPUs, NCCL are looked for when a communicator is
- * created; mpi.h is never included here. */
+ * Kernels with comm(c), or calls with .comm = &c, work on arrays of which each rank has a part,
+ * its shard. MPI and, where the ranks' devices are GPUs, NCCL are looked for when a communicator
+ * is created; mpi.h is never included here. */
 #ifndef CKPP_COMM_H
 #define CKPP_COMM_H
 

@@ -139,8 +139,9 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         return true;
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
-        was->whole_ != o->whole_ || was->comm != o->comm || !same_extents(was->shape_, o->shape_) ||
-        was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+        was->whole_ != o->whole_ || was->comm != o->comm ||
+        !same_extents(was->shape_, o->shape_) || was->has_device_ != o->has_device_ ||
+        was->device_ != o->device_ || is_special(o))
         return false;
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))

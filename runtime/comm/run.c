@@ -10,13 +10,15 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
     rt_comm *c = NULL;
     ckpp_status status = comm_find(options->comm, "the call's comm", &c);
 
-    if (status)
+    if (status || (status = device_refuse_graph("a call with comm(...)")))
         return status;
     if (kind->has_grid || !kind->loops)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        ".comm is given, but the kernel is no reduction and not elementwise");
     own.comm = NULL;
     own.named_ &= ~(unsigned)CKPP_NAMES_comm;
+    if (rt_env()->check_comm && (status = comm_check_call(c, kernel, args, &own)))
+        return status;
     return kind->reduces ? comm_reduce(c, kernel, args, &own)
                          : comm_elementwise(c, kernel, args, &own);
 }

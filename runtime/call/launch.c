@@ -460,7 +460,7 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
                                                      const rt_raw_steps *raw,
-                                                     const rt_boxes *boxes)
+                                                     rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
@@ -481,7 +481,7 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
 
 static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw,
-                       const rt_boxes *boxes)
+                       rt_boxes *boxes)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel,
                                           .file = options->file_ ? options->file_ : kernel->file,
@@ -503,7 +503,7 @@ ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
 }
 
 ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
-                         const ckpp_options *options, const rt_boxes *boxes)
+                         const ckpp_options *options, rt_boxes *boxes)
 {
     return run(kernel, args, options, NULL, boxes);
 }

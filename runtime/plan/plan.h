@@ -51,7 +51,7 @@ typedef struct rt_launch {
     int64_t rows;
     int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
-    const struct rt_boxes *boxes;  /* of a loop that is run box by box: see launch.c; or NULL */
+    struct rt_boxes *boxes;  /* of a loop that is run box by box: see launch.c; or NULL */
     /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
      * chosen; from 0 */
     int combination;

@@ -54,6 +54,21 @@ typedef struct rt_raw_steps {
     ckpp_status (*fill_outputs)(rt_launch *l);
 } rt_raw_steps;
 
+/* A loop that is run box by box, by a folder above this one. */
+typedef struct rt_boxes {
+    /* Checks the shape of the call, whose outputs are not allocated yet. */
+    ckpp_status (*check)(struct rt_boxes *b, const rt_launch *l);
+    /* Launches the boxes; `whole` lacks only a box, and its items. */
+    ckpp_status (*run)(struct rt_boxes *b, const rt_launch *l, const rt_class *cls,
+                       const rt_ready *whole, unsigned char *block);
+} rt_boxes;
+
+/* Runs an elementwise kernel box by box. */
+ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options, rt_boxes *boxes);
+/* Launches one of the boxes, unless it is empty. */
+ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       const rt_box *box, unsigned char *block);
 /* Runs the kernel. raw: may be NULL if this is not a raw kernel. */
 ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw);

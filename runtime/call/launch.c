@@ -178,6 +178,18 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
+ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       const rt_box *box, unsigned char *block)
+{
+    rt_ready ready = *whole;
+
+    if (box_is_empty(l->ndim, box))
+        return CKPP_OK;
+    box_put(whole->layout, l->ndim, box, block);
+    ready.work.items = box_items(l, cls, box);
+    return launch_block(&ready, block);
+}
+
 /* Gets the attributes of the kernel as this call would launch it. */
 static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 {
@@ -213,10 +225,11 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     if (rt_observer)
         rt_observer->prepare(l, spec->built, &ready);
     const double begin = l->rows ? travel_begin(l) : 0;
-    ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
-                                 : launch_block(&ready, block);
+    ckpp_status status = l->boxes  ? l->boxes->run(l->boxes, l, spec->cls, &ready, block)
+                         : l->rows ? pieces_launch(l, spec->cls, &ready, block)
+                                   : launch_block(&ready, block);
     travel_end(l, begin);
-    if (!status)
+    if (!status && !l->boxes)
         memo_store(l, &ready, spec, block);
     return status;
 }
@@ -300,6 +313,7 @@ static ckpp_status prepare(rt_launch *l)
     tune_start(l);
     if ((status = steps->types(l)) || (status = steps->shape(l)) ||
         (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (l->boxes && (status = l->boxes->check(l->boxes, l))) ||
         (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
@@ -435,6 +449,8 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->rows = 0;
     l->ranks = NULL;
     l->segments.all = 0;
+    l->raw = NULL;
+    l->boxes = NULL;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
@@ -455,7 +471,7 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
                                                      const rt_raw_steps *raw,
-                                                     const rt_ranks *ranks)
+                                                     const rt_ranks *ranks, rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
@@ -464,6 +480,7 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
         return ranks ? ranks_agree(&l, ranks, status) : status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
+    l.boxes = boxes;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
@@ -474,24 +491,37 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
     return status;
 }
 
-ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                       const ckpp_options *options, const rt_raw_steps *raw)
+static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw,
+                       rt_boxes *boxes)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel,
                                           .file = options->file_ ? options->file_ : kernel->file,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (!memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw, NULL);
+    if (boxes || !memo_run(kernel, args, options, &status))
+        status = run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
     return status;
 }
 
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw)
+{
+    return run(kernel, args, options, raw, NULL);
+}
+
+ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options, rt_boxes *boxes)
+{
+    return run(kernel, args, options, NULL, boxes);
+}
+
 ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
                              const ckpp_options *options, const rt_ranks *ranks)
 {
-    return run_new(kernel, args, options, NULL, ranks);
+    return run_new(kernel, args, options, NULL, ranks, NULL);
 }

@@ -104,6 +104,17 @@ ckpp_status ranks_agree(rt_launch *l, const rt_ranks *ranks, ckpp_status status)
 /* Launches what reduces this rank's segments, and what folds those of all. */
 ckpp_status ranks_launch(const rt_ready *r, unsigned char *block);
 
+/* ---- bounds.c: CKPP_CHECK=bounds ---- */
+
+/* The first index that was out of range; as in kernel/bounds.h. */
+typedef struct launch_bounds {
+    int flag, param, line, dimension;
+    int64_t index, extent;
+} launch_bounds;
+
+/* Fails if there is one. */
+ckpp_status launch_report_bounds(const rt_launch *l, const launch_bounds *r);
+
 /* ---- objects.c: textures and surfaces in a call ---- */
 
 /* What a texture or a surface refers to. It is never freed but used again, with a new serial

@@ -57,8 +57,8 @@ ranks() {
     timeout "$most_seconds" $(mpi_launcher "$n" "$mpi") "$@"
 }
 
-# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks. What it
-# prints is in out.MPI.DEVICE.RANKS.
+# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks. What
+# it prints is in out.MPI.DEVICE.RANKS.
 comm_test() {
     case $1 in
     */*) file=$1 program=$(basename "$1" .c) ;;

@@ -57,7 +57,8 @@ ranks() {
     timeout "$most_seconds" $(mpi_launcher "$n" "$mpi") "$@"
 }
 
-# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks.
+# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks. What
+# it prints is in out.MPI.DEVICE.RANKS.
 comm_test() {
     case $1 in
     */*) file=$1 program=$(basename "$1" .c) ;;
@@ -67,12 +68,13 @@ comm_test() {
     for mpi in $mpis; do
         mpi_build "$file" "$mpi" || continue
         for count in 1 2 3 4; do
-            CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >out 2>&1 ||
-                { fail "$program with $count ranks of $mpi:"; cat out >&2; }
+            CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.host.$count" 2>&1 ||
+                { fail "$program with $count ranks of $mpi:"; cat "out.$mpi.host.$count" >&2; }
             # as many ranks as GPUs use NCCL; more ranks share GPUs
             [ "${gpus:-0}" -gt 0 ] || continue
-            CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >out 2>&1 ||
-                { fail "$program with $count ranks of $mpi on $gpus GPUs:"; cat out >&2; }
+            CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.cuda.$count" 2>&1 ||
+                { fail "$program with $count ranks of $mpi on $gpus GPUs:"
+                  cat "out.$mpi.cuda.$count" >&2; }
         done
     done
 }

@@ -11,9 +11,9 @@
 
 /* What ranks tell each other before a reduction. */
 typedef struct rank_shape {
-    int64_t status;                /* of the call so far */
-    int64_t extent;                /* of the first axis */
-    int64_t results, acc_size;     /* which agree on all ranks */
+    int64_t failed;
+    rt_shard shard;
+    int64_t results, acc_size;     /* which are the same on all ranks */
 } rank_shape;
 
 static ckpp_status compare(const rank_shape *shapes, const rt_ranks *ranks)
@@ -22,8 +22,8 @@ static ckpp_status compare(const rank_shape *shapes, const rt_ranks *ranks)
 
     for (int k = 0; k < ranks->count; k++) {
         const rank_shape *s = &shapes[k];
-        if (s->status)
-            return rt_fail((ckpp_status)s->status, "the call has failed on rank %d", k);
+        if (s->failed)
+            return rt_fail(CKPP_ERROR_COMM, "rank %d has failed, and says why", k);
         if (s->results != mine->results)
             return rt_fail(CKPP_ERROR_SHAPE,
                            "the reduction gives %lld results on rank %d, but %lld on rank %d",
@@ -48,40 +48,49 @@ static ckpp_status check_device(const rt_launch *l, const rt_ranks *ranks)
                    "the call is to run on %s, but the communicator's device is %s", here, there);
 }
 
+/* Tells the other ranks what this one has, and divides the shards of all of them. `shapes` and
+ * `shards` have room for those of all ranks. */
+static ckpp_status agree(rt_launch *l, const rt_ranks *ranks, ckpp_status status,
+                         rank_shape *shapes, rt_shard *shards)
+{
+    rank_shape *mine = &shapes[ranks->rank], own = {.failed = status != CKPP_OK};
+
+    if (!status)
+        own = (rank_shape){.shard = {.extent = l->shape[0], .count = l->n},
+                           .results = l->work.split.results,
+                           .acc_size = (int64_t)reduce_acc_size(l)};
+    *mine = own;
+    if (ranks->count > 1) {
+        ckpp_status sent = ranks->agree(ranks, &own, shapes, sizeof own);
+        status = status ? status : sent;
+    }
+    if (!status)
+        status = compare(shapes, ranks);
+    for (int k = 0; k < ranks->count; k++)
+        shards[k] = shapes[k].shard;
+    return status ? status : reduce_segment(l, shards, ranks->count, ranks->rank);
+}
+
 ckpp_status ranks_agree(rt_launch *l, const rt_ranks *ranks, ckpp_status status)
 {
     enum { FEW = 64 };
-    rank_shape few[FEW], *shapes = few, mine;
-    int64_t extent[FEW], *extents = extent;
+    rank_shape few_shapes[FEW], *shapes = few_shapes;
+    rt_shard few_shards[FEW], *shards = few_shards;
 
     if (!status)
         status = check_device(l, ranks);
-    mine = (rank_shape){.status = status};
     if (!status)
-        mine = (rank_shape){.extent = l->shape_ndim ? l->shape[0] : 0,
-                            .results = l->work.split.results,
-                            .acc_size = (int64_t)reduce_acc_size(l)};
+        status = reduce_check_axes(l);
     if (ranks->count > FEW) {
         shapes = malloc((size_t)ranks->count * sizeof *shapes);
-        extents = malloc((size_t)ranks->count * sizeof *extents);
+        shards = malloc((size_t)ranks->count * sizeof *shards);
     }
-    if (!shapes || !extents)
-        status = rt_fail(CKPP_ERROR_MEMORY, "out of memory");
-    else if (ranks->count == 1)
-        shapes[0] = mine;
-    else if (!status)
-        status = ranks->agree(ranks, &mine, shapes, sizeof mine);
-    else
-        (void)ranks->agree(ranks, &mine, shapes, sizeof mine);
-    if (!status)
-        status = compare(shapes, ranks);
-    for (int k = 0; k < ranks->count && !status; k++)
-        extents[k] = shapes[k].extent;
-    if (!status)
-        status = reduce_segment(l, extents, ranks->count, ranks->rank);
-    if (shapes != few) {
+    status = shapes && shards
+                 ? agree(l, ranks, status, shapes, shards)
+                 : rt_fail(CKPP_ERROR_MEMORY, "out of memory for %d ranks", ranks->count);
+    if (ranks->count > FEW) {
         free(shapes);
-        free(extents);
+        free(shards);
     }
     return status;
 }

@@ -313,9 +313,15 @@ ckpp_status reduce_refuse_empty(const rt_launch *l);
 
 /* ---- reduction_segments.c ---- */
 
-/* Divides the input of a reduction over ranks, each of which has an extent of its first axis.
- * After reduce_shape(). */
-ckpp_status reduce_segment(rt_launch *l, const int64_t *extents, int ranks, int rank);
+/* What a rank has of the input: its extent along the first axis, elements of each result. */
+typedef struct rt_shard {
+    int64_t extent, count;
+} rt_shard;
+
+/* Whether a reduction over ranks reduces the first axis. After reduce_shape(). */
+ckpp_status reduce_check_axes(const rt_launch *l);
+/* Divides the input of a reduction over ranks, each of which has one of the shards. */
+ckpp_status reduce_segment(rt_launch *l, const rt_shard *shards, int ranks, int rank);
 /* The extent of dimension d of the broadcast shape in the loop. */
 static inline int64_t reduce_extent(const rt_launch *l, int d)
 {

@@ -56,22 +56,21 @@ static int64_t pitch_of(const rt_launch *l)
     return (int64_t)round_up(size, align > LEAST ? align : LEAST);
 }
 
-/* The product of the extents behind the first axis, of all or of those that are reduced. */
-static bool multiply(const rt_launch *l, bool all, int64_t *product)
+/* Elements of an index of the first axis. */
+static int64_t inner_of(const rt_launch *l)
 {
-    bool fits = true;
+    int64_t inner = 1;
 
     for (int d = 1; d < l->shape_ndim; d++)
-        if (all || l->axes >> d & 1)
-            fits &= !__builtin_mul_overflow(*product, l->shape[d], product);
-    return fits;
+        inner *= l->shape[d];
+    return inner;
 }
 
-static ckpp_status check_axes(const rt_launch *l)
+ckpp_status reduce_check_axes(const rt_launch *l)
 {
     if (l->shape_ndim == 0)
-        return rt_fail(CKPP_ERROR_SHAPE, "the input is (): with comm(...) it is a rank's shard, "
-                                         "and has a first axis");
+        return rt_fail(CKPP_ERROR_SHAPE, "the input is (), but with comm(...) it is a rank's "
+                                         "part of an array, along the first axis");
     if (l->axes & 1)
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_SHAPE,
@@ -79,39 +78,38 @@ static ckpp_status check_axes(const rt_launch *l)
                    "results, without comm(...)");
 }
 
-ckpp_status reduce_segment(rt_launch *l, const int64_t *extents, int ranks, int rank)
+ckpp_status reduce_segment(rt_launch *l, const rt_shard *shards, int ranks, int rank)
 {
     rt_segments *s = &l->segments;
-    int64_t of_result, of_input;
+    const rt_shard *mine = &shards[rank];
     bool even = true, fits = true;
-    ckpp_status status = check_axes(l);
+    int64_t count = 0;
 
-    if (status)
-        return status;
     *s = (rt_segments){.each = l->work.split.results, .pitch = pitch_of(l)};
+    l->begin = 0;
     for (int k = 0; k < ranks; k++) {
-        even &= extents[k] == extents[rank];
-        s->first += k < rank ? extents[k] : 0;
-        fits &= !__builtin_add_overflow(s->whole, extents[k], &s->whole);
+        even &= shards[k].extent == mine->extent && shards[k].count == mine->count;
+        s->first += k < rank ? shards[k].extent : 0;
+        l->begin += k < rank ? shards[k].count : 0;
+        fits &= !__builtin_add_overflow(count, shards[k].count, &count) &&
+                !__builtin_add_overflow(s->whole, shards[k].extent, &s->whole);
     }
-    of_result = of_input = s->whole;
-    if (!fits || !multiply(l, false, &of_result) || !multiply(l, true, &of_input))
+    if (!fits)
         return rt_fail(CKPP_ERROR_SHAPE, "the shards of all ranks have too many elements");
-    if (of_result == 0 && s->each > 0 && !rt_has_identity(l->kernel->reduction))
+    l->whole = count;
+    if (count == 0 && s->each > 0 && !rt_has_identity(l->kernel->reduction))
         return reduce_refuse_empty(l);
     s->all = common_divisor(s->whole, most_segments(s->each > 0 ? s->each * s->pitch : 1));
-    if (!even || s->whole == 0 || s->all % ranks) {
+    if (!even || count == 0 || s->all % ranks) {
         s->all = ranks;
-        s->extent = extents[rank];
+        s->extent = mine->extent;
     } else {
         s->extent = s->whole / s->all;
     }
     s->own = s->all / ranks;
-    s->parts = parts_of(of_result / s->all, s);
-    l->whole = of_result;
-    l->n = s->whole ? of_result / s->whole * s->extent : 0;
-    l->begin = s->whole ? of_result / s->whole * s->first : 0;
-    s->before = s->whole ? of_input / s->whole * s->first : 0;
+    s->before = s->first * inner_of(l);
+    s->parts = parts_of(count / s->all, s);
+    l->n = mine->count / s->own;
     l->work.split.results = s->own * s->each;
     return CKPP_OK;
 }

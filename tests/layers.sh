@@ -24,6 +24,7 @@ runtime/device
 runtime/array
 runtime/call
 runtime/ops
+runtime/comm
 runtime/observe
 runtime/api
 frontend/base

@@ -170,6 +170,8 @@ const construct_traits *ast_construct_find(str word);
     X(COLLAPSE, "collapse", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_NONE)                    \
     X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
     X(BOUNDARY, "boundary", AST_EDGES, AST_ELEMENTWISE, .value = VALUE_NONE)                      \
+    X(COMM, "comm", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_PLAIN, .cast = "&",              \
+      .member = "comm", .given = "comm")                                                          \
     X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
       .member = "overlap", .given = "overlap")                                                   \
     /* written by loop/ alone */                                                                  \
@@ -352,6 +354,7 @@ typedef struct moved_array {
 typedef struct boundary_edge {
     ckpp_edge edge;
     range value;             /* of constant(...) */
+    bool exchange;           /* the edge is for the ends of the ranks' grid */
 } boundary_edge;
 
 /* A construct: a directive and the body or text behind it. */

@@ -14,7 +14,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 12
+#define CKPP_ABI 13
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -269,6 +269,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(const char *, options)  /* of the compiler, besides those of the construct */               \
     X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
+    X(const struct ckpp_comm *, comm) /* arrays are this rank's shards; NULL: they are whole */   \
     /* filled with properties of the kernel that is specialized for these arguments */            \
     X(ckpp_attributes *, attributes)                                                              \
     X(bool, prepare)          /* compile and load the kernel for these arguments, no more */
@@ -406,10 +407,11 @@ static inline int64_t ckpp_extent_(ckpp_wide x)
     X(contiguous, contiguous, CKPP_UNSET_INT_) X(shared, shared, CKPP_UNSET_)                    \
     X(carveout, carveout, CKPP_UNSET_INT_) X(grid, grid[0], CKPP_UNSET_)                         \
     X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                          \
-    X(cluster, cluster[0], CKPP_UNSET_)
+    X(cluster, cluster[0], CKPP_UNSET_) X(comm, comm, CKPP_UNSET_COMM_)
 #define CKPP_UNSET_ (INT64_MIN + 0x6b70)              /* a number that no call gives */
 #define CKPP_UNSET_INT_ (INT32_MIN + 0x6b70)
 #define CKPP_UNSET_STREAM_ ((ckpp_stream)(intptr_t)CKPP_UNSET_)
+#define CKPP_UNSET_COMM_ ((const struct ckpp_comm *)(intptr_t)CKPP_UNSET_)
 #define CKPP_UNSET_FILL_ __builtin_nan("0x6b70")      /* its bits differ from other NaNs' */
 /* for a template value of 64 bits, signed or unsigned */
 #define CKPP_UNSET_WIDE_ ((ckpp_wide)INT64_MIN * 4)

@@ -4,8 +4,8 @@
  * argument.h, pick.h and tune.h: used by generated C; view.h: ckpp_view(); output.h: outputs of
  * calls that are no ckpp_array; loop.h: annotated loops; module.h and launch.h: modules;
  * compile.h: modules that are known only at run time; info.h: what kernels take; texture.h:
- * textures and surfaces; data.h: arrays that stay on the device; graph.h: graph blocks. dlpack.h
- * is not included. */
+ * textures and surfaces; data.h: arrays that stay on the device; graph.h: graph blocks; comm.h:
+ * ranks. dlpack.h is not included. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
@@ -25,5 +25,6 @@
 #include "texture.h"
 #include "data.h"
 #include "graph.h"
+#include "comm.h"
 
 #endif

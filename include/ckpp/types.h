@@ -70,7 +70,8 @@ typedef enum ckpp_status {
     CKPP_ERROR_COMPILE,     /* the kernel does not compile, or there is no compiler */
     CKPP_ERROR_BOUNDS,      /* CKPP_CHECK=bounds found a raw index out of range */
     CKPP_ERROR_BACKEND,     /* a call of CUDA or of the operating system failed */
-    CKPP_ERROR_CHECK        /* CKPP_CHECK=nan or verify found fault with an output */
+    CKPP_ERROR_CHECK,       /* CKPP_CHECK=nan or verify found fault with an output */
+    CKPP_ERROR_COMM         /* a rank has not come, ranks disagree, or MPI or NCCL failed */
 } ckpp_status;
 
 /* Where memory is: CKPP_HOST, or a CUDA device's ordinal, 0 and up. */

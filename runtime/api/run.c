@@ -1,6 +1,6 @@
 /* run.c - the functions that generated C calls to run a kernel. */
+#include "runtime/comm/comm.h"
 #include "runtime/observe/observe.h"
-#include "runtime/ops/ops.h"
 
 static __attribute__((constructor)) void begin(void)
 {
@@ -9,7 +9,8 @@ static __attribute__((constructor)) void begin(void)
 
 ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
 {
-    return launch_run(kernel, args, options, &raw_steps);
+    return options->comm ? comm_run(kernel, args, options)
+                         : launch_run(kernel, args, options, &raw_steps);
 }
 
 void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args,

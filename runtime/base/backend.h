@@ -39,7 +39,8 @@ typedef enum rt_finish {
     RT_WHOLE,        /* nothing: a result is one part */
     RT_LAST_BLOCK,   /* the last block to finish */
     RT_SECOND_LAUNCH,/* a second launch of the kernel */
-    RT_CLUSTER       /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
+    RT_CLUSTER,      /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
+    RT_SEGMENTS      /* a second launch that has the parts of all ranks' segments */
 } rt_finish;
 
 typedef struct rt_work {
@@ -395,8 +396,9 @@ struct rt_backend {
     const rt_texture_backend *textures;
     const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
 
-    /* Makes and ends a stream. NULL: nothing is asynchronous. */
-    ckpp_status (*stream_create)(int device, ckpp_stream *stream);
+    /* Makes and ends a stream; `urgent`: one whose work goes before that of others, and does not
+     * wait for the default stream. NULL: nothing is asynchronous. */
+    ckpp_status (*stream_create)(int device, bool urgent, ckpp_stream *stream);
     void (*stream_destroy)(ckpp_stream stream);
 
     /* Events. Only the backend knows the type of `event`. */
@@ -406,6 +408,8 @@ struct rt_backend {
      * the event's device if that is CKPP_HOST. */
     ckpp_status (*event_join)(void *event, int device, ckpp_stream stream);
     ckpp_status (*event_wait)(void *event);
+    /* Whether it has been reached; of one that was never recorded, too. */
+    bool (*event_passed)(void *event);
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);
     void (*event_destroy)(void *event);
 };

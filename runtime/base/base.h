@@ -189,7 +189,9 @@ typedef struct rt_settings {
     bool check_nan;     /* nan, */
     bool check_verify;  /* verify, */
     bool check_discrete; /* discrete */
+    bool check_comm;    /* comm */
     bool check_results; /* nan or verify */
+    double comm_timeout; /* CKPP_COMM_TIMEOUT: seconds; 0: for ever */
 } rt_settings;
 /* Reads the environment at the first call. */
 const rt_settings *rt_env(void);

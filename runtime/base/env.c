@@ -170,6 +170,22 @@ static rt_tune read_tune(const char *word)
     return RT_TUNE_AUTO;
 }
 
+static double read_timeout(const char *text)
+{
+    enum { USUAL = 300 };
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+    char *end;
+
+    if (!text)
+        return USUAL;
+    const double seconds = strtod(text, &end);
+    if (end != text && !*end && seconds >= 0)
+        return seconds;
+    rt_warn_once(&warned, "CKPP_COMM_TIMEOUT='%.60s' is no number of seconds; it is taken as %d",
+                 text, USUAL);
+    return USUAL;
+}
+
 static void read_settings(void)
 {
     const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
@@ -183,6 +199,7 @@ static void read_settings(void)
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */
     settings.watch = settings.stats || settings.profiled || settings.trace;
+    settings.comm_timeout = read_timeout(rt_getenv(ENV_CKPP_COMM_TIMEOUT));
     settings.tune = read_tune(rt_getenv(ENV_CKPP_TUNE));
     if (check)
         read_check(check);

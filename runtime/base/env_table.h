@@ -6,6 +6,7 @@
  *   WORD    one of the words that its help names
  *   LIST    words separated by commas
  *   SIZE    bytes, or a number with K, M or G
+ *   SECONDS a number
  *   FILE, FOLDER, FOLDERS, PROGRAM   a path; paths separated by colons; a name searched in PATH
  *   MARK    only whether it is set matters
  *
@@ -38,6 +39,9 @@
       "Where CUDA is. Its libraries are also looked for along $LD_LIBRARY_PATH.")                \
     X(CUDA_PATH, FOLDER, "")                                                                     \
     X(CKPP_CHECK, LIST, "A list of checks, with commas; see below.")                             \
+    X(CKPP_COMM_TIMEOUT, SECONDS,                                                                \
+      "How long a call with comm(...) waits for other ranks before it is an error, which names " \
+      "them. The default is 300; 0: for ever.")                                                  \
     X(CKPP_EXPLAIN, WORD,                                                                        \
       "'1': say of each launch how it is specialised, what is copied, and where its code comes " \
       "from; 'source': and show the source of each kernel when it is built.")                    \
@@ -98,6 +102,9 @@
       "of 255 when it is new. A program that touches such memory itself, or after its release, " \
       "ends with a message; an array whose 'device' is not where its memory is, is an error. "   \
       "With a GPU, too: a program ends with a message that, in a data region, reads what is "    \
-      "newer on the device, and it is an error to write what is then copied from there.")
+      "newer on the device, and it is an error to write what is then copied from there.")        \
+    X(comm,                                                                                      \
+      "At the first run of each call with comm(...), the ranks compare what they call, and with "\
+      "which types and shapes: a difference is an error that names both ranks and lines.")
 
 #endif

@@ -151,6 +151,7 @@ const char *ckpp_status_name(ckpp_status status)
     case CKPP_ERROR_BOUNDS: return "CKPP_ERROR_BOUNDS";
     case CKPP_ERROR_BACKEND: return "CKPP_ERROR_BACKEND";
     case CKPP_ERROR_CHECK: return "CKPP_ERROR_CHECK";
+    case CKPP_ERROR_COMM: return "CKPP_ERROR_COMM";
     }
     return "an unknown ckpp_status";
 }

@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +96,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     return status;
 }
 
-static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
+ckpp_status launch_acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
 {
     const rt_backend *b = r->backend;
 
@@ -105,7 +104,7 @@ static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scrat
                               : b->allocate(r->device, r->stream, bytes, scratch);
 }
 
-static void release_scratch(const rt_ready *r, size_t bytes, void *scratch)
+void launch_release_scratch(const rt_ready *r, size_t bytes, void *scratch)
 {
     if (r->backend->acquire_scratch)
         r->backend->release_scratch(r->device, r->stream, 0, bytes, scratch);
@@ -121,7 +120,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.acc_size,
            size = (size_t)r->layout->size;
 
-    ckpp_status status = acquire_scratch(r, bytes, &scratch);
+    ckpp_status status = launch_acquire_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
@@ -134,7 +133,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
                                     size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    release_scratch(r, bytes, scratch);
+    launch_release_scratch(r, bytes, scratch);
     return status;
 }
 
@@ -145,7 +144,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
     ckpp_status status = CKPP_OK;
 
     if (r->layout->barrier >= 0) {
-        status = acquire_scratch(r, sizeof(int64_t), &barrier);
+        status = launch_acquire_scratch(r, sizeof(int64_t), &barrier);
         if (!status)
             status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
@@ -154,7 +153,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
                                          block);
     if (barrier)
-        release_scratch(r, sizeof(int64_t), barrier);
+        launch_release_scratch(r, sizeof(int64_t), barrier);
     return status;
 }
 
@@ -162,6 +161,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
+    if (r->work.finish == RT_SEGMENTS)
+        return ranks_launch(r, block);
     if (r->work.finish == RT_LAST_BLOCK || r->work.finish == RT_SECOND_LAUNCH)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
@@ -174,6 +175,18 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
     if (r->backend->note_uses)
         r->backend->note_uses(r->use, r->nuses);
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
+}
+
+ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       const rt_box *box, unsigned char *block)
+{
+    rt_ready ready = *whole;
+
+    if (box_is_empty(l->ndim, box))
+        return CKPP_OK;
+    box_put(whole->layout, l->ndim, box, block);
+    ready.work.items = box_items(l, cls, box);
+    return launch_block(&ready, block);
 }
 
 /* Gets the attributes of the kernel as this call would launch it. */
@@ -202,6 +215,8 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .code = &spec->code,
                       .layout = &spec->layout,
                       .work = l->work,
+                      .ranks = l->ranks,
+                      .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
 
@@ -209,67 +224,21 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     if (rt_observer)
         rt_observer->prepare(l, spec->built, &ready);
     const double begin = l->rows ? travel_begin(l) : 0;
-    ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
-                                 : launch_block(&ready, block);
+    ckpp_status status = l->boxes  ? l->boxes->run(l->boxes, l, spec->cls, &ready, block)
+                         : l->rows ? pieces_launch(l, spec->cls, &ready, block)
+                                   : launch_block(&ready, block);
     travel_end(l, begin);
-    if (!status)
+    if (!status && !l->boxes)
         memo_store(l, &ready, spec, block);
     return status;
 }
 
 /* ---- CKPP_CHECK=bounds ---- */
 
-/* As in kernel/bounds.h. */
-typedef struct bounds_record {
-    int flag, param, line, dimension;
-    int64_t index, extent;
-} bounds_record;
-
-/* Reports x.shape[2], _ind[2] and the like of an array that has fewer dimensions. */
-static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, const char *name)
-{
-    static const char *const words[] = {"shape", "strides", "_ind", "_out"};
-    const char *word = words[(-r->dimension - 2) & 3];
-    const char *has = r->param >= 0 ? "the array has" : r->extent == 1 ? "there is" : "there are";
-
-    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s%s%s[%lld] is out of range: %s %lld dimension%s",
-                   l->kernel->file, r->line, r->param >= 0 ? name : "", r->param >= 0 ? "." : "",
-                   word, (long long)r->index, has, (long long)r->extent,
-                   r->extent == 1 ? "" : "s");
-}
-
-static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
-{
-    const char *name = r->param >= 0 && r->param < l->kernel->nparams
-                           ? l->kernel->params[r->param].name
-                           : "?";
-    char dimension[32] = "", seen[240] = "";
-
-    if (!r->flag)
-        return CKPP_OK;
-    if (r->dimension < -1)
-        return report_dimension(l, r, name);
-    if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
-        const ckpp_array *a = &l->operand[r->param].array;
-        ckpp_array view;
-        char shape[160];
-        reduce_view(l, a, &view);
-        array_describe_shape(shape, sizeof shape, view.ndim, view.shape);
-        if (memcmp(view.shape, a->shape, (size_t)a->ndim * sizeof a->shape[0]))
-            snprintf(seen, sizeof seen, " (the reduced axes come first: it is seen as %s)", shape);
-    }
-    if (r->dimension >= 0)
-        snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
-    return rt_fail(CKPP_ERROR_BOUNDS,
-                   "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
-                   l->kernel->file, r->line, (long long)r->index, name, dimension,
-                   (long long)r->extent, seen);
-}
-
 /* Launches with a record for the first raw index that is out of range, waits and reports it. */
 static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 {
-    bounds_record record = {0};
+    launch_bounds record = {0};
     void *there = NULL;
     ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
 
@@ -283,7 +252,7 @@ static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
     if (!status)
         status = l->backend->wait(l->device, l->stream);
     l->backend->release(l->device, l->stream, there);
-    return status ? status : report_bounds(l, &record);
+    return status ? status : launch_report_bounds(l, &record);
 }
 
 /* ---- a call ---- */
@@ -296,6 +265,7 @@ static ckpp_status prepare(rt_launch *l)
     tune_start(l);
     if ((status = steps->types(l)) || (status = steps->shape(l)) ||
         (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (l->boxes && (status = l->boxes->check(l->boxes, l))) ||
         (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
@@ -351,14 +321,19 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
 
 static ckpp_status run_steps(rt_launch *l)
 {
-    ckpp_status status;
+    ckpp_status status = launch_choose_device(l);
 
-    if ((status = launch_choose_device(l)) || (status = prepare(l)))
+    if (!status)
+        status = prepare(l);
+    if (l->ranks)
+        status = ranks_agree(l, l->ranks, status);
+    if (status)
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL)
-                                            : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() && !l->ranks
+               ? rt_observer->check(l, run_prepared, NULL)
+               : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)
@@ -424,6 +399,10 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->undecided = false;
     l->nregions = 0;
     l->rows = 0;
+    l->ranks = NULL;
+    l->segments.all = 0;
+    l->raw = NULL;
+    l->boxes = NULL;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
@@ -443,14 +422,17 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
 static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
-                                                     const rt_raw_steps *raw)
+                                                     const rt_raw_steps *raw,
+                                                     const rt_ranks *ranks, rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
-        return status;
+        return ranks ? ranks_agree(&l, ranks, status) : status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
+    l.ranks = ranks;
+    l.boxes = boxes;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
@@ -461,38 +443,37 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
     return status;
 }
 
-ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                       const ckpp_options *options, const rt_raw_steps *raw)
+static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw,
+                       rt_boxes *boxes)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel,
                                           .file = options->file_ ? options->file_ : kernel->file,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (!memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw);
+    if (boxes || !memo_run(kernel, args, options, &status))
+        status = run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
     return status;
 }
 
-/* ---- scalar arguments in a definition's clauses ---- */
-
-double ckpp_arg_real_(const ckpp_arg *arg)
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw)
 {
-    double value = 0;
-
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_FLOAT64, arg);
-    return value;
+    return run(kernel, args, options, raw, NULL);
 }
 
-long long ckpp_arg_integer_(const ckpp_arg *arg)
+ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options, rt_boxes *boxes)
 {
-    int64_t value = 0;
+    return run(kernel, args, options, NULL, boxes);
+}
 
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_INT64, arg);
-    return value;
+ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
+                             const ckpp_options *options, const rt_ranks *ranks)
+{
+    return run_new(kernel, args, options, NULL, ranks, NULL);
 }

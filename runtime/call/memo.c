@@ -146,8 +146,9 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         return true;
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
-        was->whole_ != o->whole_ || !same_extents(was->shape_, o->shape_) ||
-        was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+        was->whole_ != o->whole_ || was->comm != o->comm ||
+        !same_extents(was->shape_, o->shape_) || was->has_device_ != o->has_device_ ||
+        was->device_ != o->device_ || is_special(o))
         return false;
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
@@ -402,6 +403,8 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
+    if (l->ranks)
+        return;
     if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
         l->undecided || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;

@@ -160,16 +160,20 @@ static void cuda_describe(int device, char *text, size_t size)
 /* ---- streams and events ---- */
 
 /* It and the default stream wait for each other. */
-static ckpp_status cuda_stream_create(int device, ckpp_stream *stream)
+static ckpp_status cuda_stream_create(int device, bool urgent, ckpp_stream *stream)
 {
     ckpp_stream made = NULL;
     int previous;
     ckpp_status status = cuda_enter(device, &previous);
     if (status)
         return status;
-    cudaError_t error = rt_cuda.StreamCreateWithFlags(&made, cudaStreamDefault);
+    enum { FIRST = -100 }; /* CUDA takes the highest priority there is for it */
+    cudaError_t error =
+        urgent ? rt_cuda.StreamCreateWithPriority(&made, cudaStreamNonBlocking, FIRST)
+               : rt_cuda.StreamCreateWithFlags(&made, cudaStreamDefault);
     if (error)
-        status = cuda_fail(error, "cudaStreamCreateWithFlags() on cuda:%d", device);
+        status = cuda_fail(error, "cudaStreamCreateWith%s() on cuda:%d",
+                           urgent ? "Priority" : "Flags", device);
     ckpp_status left = cuda_leave(device, previous, status);
     if (left && !status && rt_cuda.StreamDestroy(made) != cudaSuccess)
         rt_cuda.GetLastError();
@@ -253,6 +257,16 @@ static ckpp_status cuda_event_wait(void *event)
     return error ? cuda_fail(error, "cudaEventSynchronize() on cuda:%d", e->device) : CKPP_OK;
 }
 
+static bool cuda_event_passed(void *event)
+{
+    cuda_event *e = event;
+    cudaError_t error = rt_cuda.EventQuery(e->event);
+
+    if (error == cudaErrorNotReady)
+        rt_cuda.GetLastError(); /* it is kept as the thread's last error */
+    return error != cudaErrorNotReady;
+}
+
 /* Waits for both events, because cudaEventElapsedTime() fails before they are reached. */
 static ckpp_status cuda_event_elapsed(float *ms, void *start, void *stop)
 {
@@ -322,6 +336,7 @@ const rt_backend cuda_backend = {
     .event_record = cuda_event_record,
     .event_join = cuda_event_join,
     .event_wait = cuda_event_wait,
+    .event_passed = cuda_event_passed,
     .event_elapsed = cuda_event_elapsed,
     .event_destroy = cuda_event_destroy,
 };

@@ -83,9 +83,9 @@
     X(StreamSynchronize, (cudaStream_t stream), (stream))                                         \
     X(StreamGetId, (cudaStream_t stream, unsigned long long *id), (stream, id))                   \
     X(StreamCreateWithFlags, (cudaStream_t *stream, unsigned flags), (stream, flags))             \
+    X(StreamCreateWithPriority, (cudaStream_t *s, unsigned flags, int which), (s, flags, which))  \
     X(StreamDestroy, (cudaStream_t stream), (stream))                                             \
-    X(StreamIsCapturing, (cudaStream_t stream, enum cudaStreamCaptureStatus *status), (stream,    \
-      status))                                                                                    \
+    X(StreamIsCapturing, (cudaStream_t s, enum cudaStreamCaptureStatus *status), (s, status))     \
     X(ThreadExchangeStreamCaptureMode, (enum cudaStreamCaptureMode *mode), (mode))                \
     X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream,         \
       event, flags))                                                                              \

@@ -21,6 +21,7 @@ static struct {
     ckpp_status status;         /* not CKPP_OK: every call that needs a device fails with it */
     char message[512];
     bool asked;                 /* CKPP_DEVICE is set, and is not auto */
+    bool named;                 /* it is the host, or a certain GPU */
     char reason[256]; /* why no GPU is in use; "": one is, or none was looked for */
     int count;                  /* devices in use */
     /* CKPP_CHECK=discrete: the host as a device with memory of its own; else NULL */
@@ -83,6 +84,7 @@ static void choose_cuda(const char *text)
                  text);
         return;
     }
+    devices.named = r.what == WANT_HOST || (r.what == WANT_CUDA && strchr(text, ':'));
     if (r.what == WANT_HOST)
         return;
     devices.count = count_devices(&reason);
@@ -235,6 +237,11 @@ device_choice device_exchange(device_choice choice)
     device_choice previous = thread;
     thread = choice;
     return previous;
+}
+
+bool device_is_named(void)
+{
+    return thread.chosen || devices.named;
 }
 
 const device_choice *device_chosen(void)

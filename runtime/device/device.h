@@ -43,6 +43,8 @@ device_choice device_exchange(device_choice choice);
 const device_choice *device_chosen(void);
 /* Fails inside a graph block; `what` is "the array is printed". */
 ckpp_status device_refuse_graph(const char *what);
+/* Whether the program, or CKPP_DEVICE, has named the thread's device. */
+bool device_is_named(void);
 /* Writes why calls run on the device by default: "the first GPU", "as CKPP_DEVICE says". */
 void device_reason(int device, char *text, size_t size);
 

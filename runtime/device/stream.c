@@ -39,7 +39,7 @@ static ckpp_status make_stream(ckpp_stream *stream)
         return status;
     const rt_backend *backend = device_backend(device);
     if (backend->stream_create)
-        return backend->stream_create(device, stream);
+        return backend->stream_create(device, false, stream);
     static atomic_uint made;
     *stream = (ckpp_stream)(void *)&no_streams[made++ % SEVERAL];
     return CKPP_OK;

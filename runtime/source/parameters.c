@@ -75,6 +75,8 @@ static void add_reduction(spec *s)
     add_words(s, MEMBER_REDUCED, -1, s->cls->reduced);
     s->layout->split = add_words(s, MEMBER_SPLIT, -1, sizeof(rt_split) / WORD);
     s->layout->scratch = add_words(s, MEMBER_SCRATCH, -1, 1);
+    if (rt_has_segments(s->cls))
+        add_words(s, MEMBER_SEGMENTS, -1, 6);
     add_words(s, MEMBER_I, -1, dims);
     add_words(s, MEMBER_PLACE, -1, dims);
     if (s->kernel->uses & CKPP_USES_OUT) {
@@ -86,6 +88,8 @@ static void add_reduction(spec *s)
 static void add_elementwise(spec *s)
 {
     add_words(s, MEMBER_SHAPE, -1, s->cls->ndim);
+    if (s->cls->boxed)
+        add_words(s, MEMBER_BOX, -1, RT_BOX_WORDS * s->cls->ndim);
     if (!s->cls->target->simt)
         return;
     if (s->cls->patch_rows) {

@@ -49,6 +49,14 @@ typedef struct rt_param_class {
     signed char by[RT_WINDOW_DIMS];
 } rt_param_class;
 
+/* A box of a loop, in coordinates of the whole: from where to where it is in each dimension, and
+ * from where to where near parameters have elements, which may be halos beyond the loop's ends.
+ * What they have at these ends is said by the boundaries. */
+enum { RT_BOX_WORDS = 4 };
+typedef struct rt_box {
+    int64_t from[RT_LOOP_DIMS], to[RT_LOOP_DIMS], low[RT_LOOP_DIMS], high[RT_LOOP_DIMS];
+} rt_box;
+
 /* The distance of the farthest elements that one window has, in each dimension. */
 enum { RT_WINDOW_FAR = 16 };
 
@@ -107,9 +115,11 @@ struct rt_class {
      * x; else 0 */
     unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
-    /* of a loop: it is a part of one whose places the body uses */
+    /* of a loop: it is a part of one whose places the body uses; of a reduction: it has
+     * segments */
     unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
+    unsigned char boxed;       /* of a loop: it is run box by box, see rt_box */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
@@ -150,6 +160,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
+    X(BOX, "    int64_t _box", true, ";\n") /* rt_box's, of the loop's dimensions */           \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
     X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
     X(SHIFT, "    int64_t _shift", false, ";\n")                                              \
@@ -159,6 +170,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(REDUCED, "    int64_t _reduced", true, ";\n")                                            \
     X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                        \
     X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
+    X(SEGMENTS, "    int64_t _each, _pitch, _shares, _before, _first, _rows", false, ";\n")    \
     X(I, "    int64_t _ci", true, ",")                                                         \
     X(PLACE, " _ce", true, ";\n")                                                              \
     X(OUT, "    int64_t _co", true, ";\n")                                                     \
@@ -346,6 +358,12 @@ static inline bool rt_is_partial(const ckpp_kernel *kernel, const ckpp_param *p)
     for (int d = 0; kernel->boundaries && d < CKPP_NEAR_DIMS; d++)
         skips |= kernel->boundaries[d].edge == CKPP_EDGE_SKIP;
     return p->partial || skips;
+}
+
+/* Of a reduction over ranks: its accumulators are those of segments. */
+static inline bool rt_has_segments(const rt_class *cls)
+{
+    return cls->finish == RT_SEGMENTS;
 }
 
 /* argmin or argmax: accumulators are a value and its index. */

@@ -88,6 +88,11 @@ cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
                                                                         : cudaErrorInvalidValue;
 }
 
+cudaError_t fake_StreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
+{
+    return priority > 0 ? cudaErrorInvalidValue : fake_StreamCreateWithFlags(stream, flags);
+}
+
 cudaError_t fake_StreamDestroy(cudaStream_t stream)
 {
     return stream ? cudaSuccess : cudaErrorInvalidResourceHandle;

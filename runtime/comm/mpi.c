@@ -1,0 +1,327 @@
+/* mpi.c - bytes between ranks, by MPI. Nothing blocks in MPI: what has not arrived is asked for
+ * again and again, until it is too late. */
+#include "runtime/comm/comm.h"
+#include "runtime/comm/mpi.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAG_DATA = 1, TAG_CALLED = 2, PIECE = 1 << 30 };
+
+/* A part of a message that is under way. */
+typedef struct pending {
+    mpi_handle request;
+    int rank;
+    bool send, done;
+} pending;
+
+struct mpi_group {
+    const mpi_calls *call;
+    mpi_handle comm;
+    int rank, size;
+    bool broken;                /* what was under way when a call failed may still be */
+    pending *list;
+    int count, capacity;
+};
+
+/* ---- failures ---- */
+
+static ckpp_status fail(struct mpi_group *g, int code, const char *what)
+{
+    char text[1024];
+
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: %s: %s", g->rank, g->size, what,
+                   mpi_error_text(code, text, sizeof text));
+}
+
+static ckpp_status refuse_broken(const struct mpi_group *g)
+{
+    if (g->broken)
+        return rt_fail(CKPP_ERROR_COMM,
+                       "rank %d of %d: the communicator cannot be used: a call that used it has "
+                       "failed before",
+                       g->rank, g->size);
+    if (!mpi_is_running())
+        return rt_fail(CKPP_ERROR_COMM, "MPI has been finalised: ckpp_comm_free() and what uses "
+                                        "the communicator come before MPI_Finalize()");
+    return CKPP_OK;
+}
+
+static ckpp_status fail_late(struct mpi_group *g, const char *text)
+{
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM,
+                   "rank %d of %d: %s within %g s (CKPP_COMM_TIMEOUT): have all ranks made this "
+                   "call, in the same order, and do they still run?",
+                   g->rank, g->size, text, rt_env()->comm_timeout);
+}
+
+/* ---- waiting ---- */
+
+/* Counts the time of a wait, and leaves the processor to others meanwhile. */
+typedef struct waiting {
+    double begin, now;
+    unsigned polls;
+} waiting;
+
+static waiting begin_wait(void)
+{
+    const double now = clock_now();
+    return (waiting){.begin = now, .now = now};
+}
+
+/* False: the time is over. */
+static bool go_on(waiting *w)
+{
+    enum { SPIN = 256 };
+    const double limit = rt_env()->comm_timeout;
+
+    if (++w->polls % SPIN && w->polls < 16 * SPIN)
+        return true;
+    if (w->polls >= 4 * SPIN)
+        sched_yield();
+    w->now = clock_now();
+    return limit <= 0 || w->now - w->begin < limit;
+}
+
+/* ---- messages ---- */
+
+static pending *add_pending(struct mpi_group *g)
+{
+    if (g->count == g->capacity) {
+        const int capacity = g->capacity ? 2 * g->capacity : 16;
+        pending *list = realloc(g->list, (size_t)capacity * sizeof *list);
+        if (!list)
+            return NULL;
+        g->list = list;
+        g->capacity = capacity;
+    }
+    return &g->list[g->count++];
+}
+
+/* MPI counts in int, so a large message travels in pieces. */
+static ckpp_status start_message(struct mpi_group *g, const comm_message *m)
+{
+    size_t at = 0;
+
+    do {
+        const int bytes = m->bytes - at > PIECE ? PIECE : (int)(m->bytes - at);
+        pending *p = add_pending(g);
+        if (!p)
+            return g->broken = true,
+                   rt_fail(CKPP_ERROR_MEMORY, "out of host memory for messages");
+        *p = (pending){.rank = m->rank, .send = m->send};
+        char *data = (char *)m->data + at;
+        const int code =
+            m->send ? g->call->isend(data, bytes, m->rank, TAG_DATA, g->comm, &p->request)
+                    : g->call->irecv(data, bytes, m->rank, TAG_DATA, g->comm, &p->request);
+        if (code) {
+            char what[64];
+            g->count--;
+            snprintf(what, sizeof what, m->send ? "MPI_Isend() to rank %d"
+                                                : "MPI_Irecv() from rank %d", m->rank);
+            return fail(g, code, what);
+        }
+        at += (size_t)bytes;
+    } while (at < m->bytes);
+    return CKPP_OK;
+}
+
+ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count)
+{
+    ckpp_status status = refuse_broken(g);
+
+    /* what is received has its place before it arrives */
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < count && !status; k++)
+            if (list[k].send == (pass == 1) && list[k].rank != g->rank)
+                status = start_message(g, &list[k]);
+    return status;
+}
+
+/* Asks for what is not done yet; *left is the first of it, or NULL. */
+static ckpp_status poll(struct mpi_group *g, const pending **left)
+{
+    *left = NULL;
+    for (int k = 0; k < g->count; k++) {
+        pending *p = &g->list[k];
+        int done = p->done;
+        const int code = done ? 0 : g->call->test(&p->request, &done);
+        if (code)
+            return fail(g, code, p->send ? "a message that is sent" : "a message that comes");
+        p->done = done;
+        /* what has not come says more than what was not fetched */
+        if (!done && (!*left || (*left)->send > p->send))
+            *left = p;
+    }
+    return CKPP_OK;
+}
+
+ckpp_status mpi_finish(struct mpi_group *g)
+{
+    const pending *left = NULL;
+    waiting w = begin_wait();
+    ckpp_status status = refuse_broken(g);
+    bool late = false;
+
+    while (!status && !(status = poll(g, &left)) && left && !late)
+        late = !go_on(&w);
+    if (!status && left) {
+        char text[80];
+        snprintf(text, sizeof text, left->send ? "rank %d has not fetched what this one sends"
+                                               : "nothing has come from rank %d",
+                 left->rank);
+        status = fail_late(g, text);
+    }
+    g->count = 0;
+    return status;
+}
+
+/* ---- what all ranks do together ---- */
+
+/* A collective function does not say which ranks it waits for. So those that have waited long tell
+ * each other, and the ranks from which nothing comes are the missing ones. */
+typedef struct roll {
+    mpi_handle *from, *to;      /* requests, for each rank; NULL: it is not called yet */
+    char *heard;
+} roll;
+
+static void call_roll(struct mpi_group *g, roll *r)
+{
+    static char word = 1;
+    const size_t n = (size_t)g->size;
+
+    r->from = calloc(n, sizeof *r->from);
+    r->to = calloc(n, sizeof *r->to);
+    r->heard = calloc(n, 1);
+    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++)
+        if (k != g->rank &&
+            (g->call->irecv(&r->heard[k], 1, k, TAG_CALLED, g->comm, &r->from[k]) ||
+             g->call->isend(&word, 1, k, TAG_CALLED, g->comm, &r->to[k])))
+            return;
+}
+
+static void end_roll(struct mpi_group *g, roll *r)
+{
+    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
+        int done;
+        if (k == g->rank || r->heard[k])
+            continue;
+        if (!g->call->cancel(&r->from[k]))
+            g->call->test(&r->from[k], &done);
+    }
+    free(r->to); /* words that nobody has fetched are left to MPI */
+    if (g->broken) /* MPI may still write there */
+        return;
+    free(r->from);
+    free(r->heard);
+}
+
+static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
+{
+    int missing = 0;
+
+    for (int k = 0; k < g->size && r->heard; k++) {
+        int done;
+        if (k != g->rank && r->from && !r->heard[k])
+            g->call->test(&r->from[k], &done);
+        if (k != g->rank && !r->heard[k] && ++missing <= 8)
+            buf_printf(text, "%s %d", missing > 1 ? "," : "no word from rank", k);
+    }
+    if (missing > 8)
+        buf_printf(text, " and %d others", missing - 8);
+    if (!missing)
+        buf_puts(text, "the other ranks have not finished");
+}
+
+/* Waits for a request that all ranks make. */
+static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, const char *what)
+{
+    waiting w = begin_wait();
+    const double half = rt_env()->comm_timeout / 2;
+    roll r = {0};
+    rt_buf text = {0};
+    int done = 0, code;
+
+    while (!(code = g->call->test(request, &done)) && !done && go_on(&w))
+        if (half > 0 && !r.from && w.now - w.begin > half)
+            call_roll(g, &r);
+    ckpp_status status = code ? fail(g, code, what) : CKPP_OK;
+    if (!status && !done) {
+        name_missing(g, &r, &text);
+        status = fail_late(g, text.data ? text.data : "the other ranks have not come");
+    }
+    buf_free(&text);
+    if (r.from)
+        end_roll(g, &r);
+    return status;
+}
+
+ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
+{
+    ckpp_status status = refuse_broken(g);
+
+    for (size_t at = 0; at < bytes && !status && bytes > PIECE; at = bytes)
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "%zu bytes of each rank cannot be gathered", bytes);
+    if (status || !bytes)
+        return status;
+    mpi_handle request;
+    const int code = g->call->iallgather(mine, all, (int)bytes, g->comm, &request);
+    return code ? fail(g, code, "MPI_Iallgather()")
+                : finish_together(g, &request, "MPI_Iallgather()");
+}
+
+/* ---- begin and end ---- */
+
+ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group)
+{
+    const mpi_calls *call;
+    mpi_handle given = {0}, request;
+    ckpp_status status = mpi_library_open(size, &call);
+
+    if (status)
+        return status;
+    struct mpi_group *g = calloc(1, sizeof *g);
+    if (!g)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");
+    memcpy(&given, comm, size);
+    g->call = call;
+    int code = call->comm_rank(given, &g->rank);
+    if (!code)
+        code = call->comm_size(given, &g->size);
+    if (!code)
+        code = call->comm_idup(given, &g->comm, &request);
+    status = code ? fail(g, code, "MPI_Comm_idup()")
+                  : finish_together(g, &request, "MPI_Comm_idup()");
+    if (!status && (code = call->return_errors(g->comm)))
+        status = fail(g, code, "MPI_Comm_set_errhandler()");
+    if (status)
+        free(g);
+    else
+        *group = g;
+    return status;
+}
+
+int mpi_rank(const struct mpi_group *g)
+{
+    return g->rank;
+}
+
+int mpi_size(const struct mpi_group *g)
+{
+    return g->size;
+}
+
+void mpi_close(struct mpi_group *g)
+{
+    /* to free a communicator, MPI would wait for what is under way */
+    if (g && !g->broken && mpi_is_running())
+        g->call->comm_free(&g->comm);
+    if (g && !g->broken) {
+        free(g->list);
+        free(g);
+    }
+}

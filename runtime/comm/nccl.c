@@ -1,0 +1,340 @@
+/* nccl.c - bytes between ranks' GPUs, by NCCL: looked for when the first communicator of GPUs is
+ * created, so that other programs do not need it.
+ *
+ * Messages travel in a stream of the group's own, beside the program's work. */
+#define _GNU_SOURCE
+#include "runtime/comm/nccl.h"
+#include "runtime/comm/comm.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/cuda.h"
+#endif
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+nccl_api rt_nccl;
+
+struct nccl_group {
+    const rt_backend *backend;
+    int device, rank, size;
+    void *comm;
+    ckpp_stream stream;          /* for messages */
+    void *ready, *arrived;       /* events: a list's data is ready; all of it has arrived */
+    late_watch *watch;
+    atomic_bool broken;
+};
+
+/* ---- the library ---- */
+
+static const char library_name[] = "libnccl.so.2";
+
+/* Where it is: among the program's own libraries, where the loader looks, or with CUDA. */
+static void *find_library(void)
+{
+    const char *const homes[] = {rt_getenv(ENV_CUDA_HOME), rt_getenv(ENV_CUDA_PATH),
+                                 "/usr/local/cuda"};
+    static const char *const below[] = {"lib64", "lib"};
+    void *handle = dlopen(library_name, RTLD_NOW);
+
+    for (size_t k = 0; k < sizeof homes / sizeof *homes && !handle; k++)
+        for (size_t j = 0; j < 2 && homes[k] && !handle; j++) {
+            char path[PATH_MAX];
+            snprintf(path, sizeof path, "%s/%s/%s", homes[k], below[j], library_name);
+            handle = dlopen(path, RTLD_NOW);
+        }
+    return handle;
+}
+
+static ckpp_status open_library(void)
+{
+    void *handle = find_library();
+    int version = 0;
+
+    if (!handle)
+        return rt_fail(CKPP_ERROR_COMM,
+                       "ranks on GPUs need NCCL, and %s is not found: install it (package "
+                       "libnccl2), or name its folder in LD_LIBRARY_PATH; with CKPP_DEVICE=host "
+                       "ranks need none",
+                       library_name);
+#define FIND_(name, parameters)                                                                   \
+    *(void **)&rt_nccl.name = dlsym(handle, "nccl" #name);                                        \
+    if (!rt_nccl.name)                                                                            \
+        return rt_fail(CKPP_ERROR_COMM, "%s has no nccl" #name ": 2.7 or later is needed",        \
+                       library_name);
+    NCCL_FUNCTIONS(FIND_)
+    FIND_(GetErrorString, )
+#undef FIND_
+    *(void **)&rt_nccl.GetLastError = dlsym(handle, "ncclGetLastError");
+    if (rt_nccl.GetVersion(&version) || version < NCCL_OLDEST)
+        return rt_fail(CKPP_ERROR_COMM, "%s is of version %d: 2.7 or later is needed",
+                       library_name, version);
+    rt_nccl.is_open = true;
+    return CKPP_OK;
+}
+
+ckpp_status nccl_find(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+    pthread_mutex_lock(&lock);
+    ckpp_status status = rt_nccl.is_open ? CKPP_OK : open_library();
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+/* ---- failures ---- */
+
+static ckpp_status fail(struct nccl_group *g, int result, const char *what)
+{
+    const char *more = rt_nccl.GetLastError ? rt_nccl.GetLastError(g->comm) : NULL;
+
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: %s: %s%s%s", g->rank, g->size, what,
+                   rt_nccl.GetErrorString(result), more && *more ? ": " : "", more ? more : "");
+}
+
+static ckpp_status refuse_broken(const struct nccl_group *g)
+{
+    return g->broken ? rt_fail(CKPP_ERROR_COMM,
+                               "rank %d of %d: the communicator cannot be used: a call that used "
+                               "it has failed before",
+                               g->rank, g->size)
+                     : CKPP_OK;
+}
+
+/* Work that waits for a rank that does not come would keep the device for ever. */
+static void stop(void *context)
+{
+    struct nccl_group *g = context;
+
+    g->broken = true;
+    rt_nccl.CommAbort(g->comm);
+}
+
+/* ---- messages ---- */
+
+/* "rank 0 of 4 exchanges with ranks 1, 3" */
+static void put_partners(const struct nccl_group *g, const comm_message *list, int count,
+                         char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size, "rank %d of %d exchanges with rank", g->rank,
+                                 g->size);
+    int named = 0;
+
+    for (int k = 0; k < count; k++) {
+        bool before = list[k].rank == g->rank || !list[k].bytes;
+        for (int j = 0; j < k; j++)
+            before = before || list[j].rank == list[k].rank;
+        if (!before && at < size)
+            at += (size_t)snprintf(text + at, size - at, named++ ? ", %d" : " %d", list[k].rank);
+    }
+}
+
+/* What is to be done in a stream, for observers. */
+typedef struct work {
+    struct nccl_group *g;
+    const comm_message *list;
+    int count;
+    ckpp_stream stream;
+} work;
+
+static ckpp_status start_group(void *context)
+{
+    const work *w = context;
+    struct nccl_group *g = w->g;
+    int result = rt_nccl.GroupStart();
+
+    for (int k = 0; k < w->count && !result; k++) {
+        const comm_message *m = &w->list[k];
+        if (m->rank == g->rank || !m->bytes)
+            continue;
+        result = m->send
+                     ? rt_nccl.Send(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream)
+                     : rt_nccl.Recv(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream);
+    }
+    const int ended = rt_nccl.GroupEnd();
+    return result || ended ? fail(g, result ? result : ended, "ncclSend() and ncclRecv()")
+                           : CKPP_OK;
+}
+
+ckpp_status nccl_start(struct nccl_group *g, const comm_message *list, int count,
+                       ckpp_stream stream)
+{
+    char partners[64];
+    work w = {g, list, count, g->stream};
+    const rt_travel t = {"exchange with other ranks", g->backend, g->device, g->stream,
+                         comm_bytes(list, count, g->rank)};
+    ckpp_status status = refuse_broken(g);
+
+    if (status)
+        return status;
+    put_partners(g, list, count, partners, sizeof partners);
+    if ((status = g->backend->event_record(g->ready, stream)) ||
+        (status = g->backend->event_join(g->ready, g->device, g->stream)) ||
+        (status = late_begin(g->watch, g->stream, partners)) ||
+        (status = observed_travel(&t, start_group, &w)) ||
+        (status = late_end(g->watch, g->stream)))
+        return status;
+    return g->backend->event_record(g->arrived, g->stream);
+}
+
+static ckpp_status join(void *context)
+{
+    const work *w = context;
+
+    return w->g->backend->event_join(w->g->arrived, w->g->device, w->stream);
+}
+
+ckpp_status nccl_finish(struct nccl_group *g, ckpp_stream stream)
+{
+    work w = {g, NULL, 0, stream};
+    const rt_travel t = {"wait for other ranks", g->backend, g->device, stream, 0};
+    ckpp_status status = refuse_broken(g);
+
+    return status ? status : observed_travel(&t, join, &w);
+}
+
+/* ---- what all ranks do together ---- */
+
+/* One function of all ranks, in the program's own stream. */
+typedef struct together {
+    struct nccl_group *g;
+    const void *mine;
+    void *all;
+    size_t count;
+    int type, op;
+    ckpp_stream stream;
+} together;
+
+static ckpp_status all_gather(void *context)
+{
+    const together *w = context;
+    const int result = rt_nccl.AllGather(w->mine, w->all, w->count, NCCL_INT8, w->g->comm,
+                                         w->stream);
+
+    return result ? fail(w->g, result, "ncclAllGather()") : CKPP_OK;
+}
+
+static ckpp_status all_reduce(void *context)
+{
+    const together *w = context;
+    const int result = rt_nccl.AllReduce(w->mine, w->all, w->count, w->type, w->op, w->g->comm,
+                                         w->stream);
+
+    return result ? fail(w->g, result, "ncclAllReduce()") : CKPP_OK;
+}
+
+static ckpp_status run_together(together *w, const char *what, const char *watched, size_t bytes,
+                                ckpp_status (*step)(void *))
+{
+    const rt_travel t = {what, w->g->backend, w->g->device, w->stream, bytes};
+    char text[64];
+    ckpp_status status = refuse_broken(w->g);
+
+    snprintf(text, sizeof text, "rank %d of %d %s", w->g->rank, w->g->size, watched);
+    if (status || (status = late_begin(w->g->watch, w->stream, text)) ||
+        (status = observed_travel(&t, step, w)))
+        return status;
+    return late_end(w->g->watch, w->stream);
+}
+
+ckpp_status nccl_all_gather(struct nccl_group *g, const void *mine, void *all, size_t bytes,
+                            ckpp_stream stream)
+{
+    together w = {g, mine, all, bytes, NCCL_INT8, 0, stream};
+
+    return run_together(&w, "gather of all ranks", "gathers with all ranks",
+                        bytes * (size_t)(g->size - 1), all_gather);
+}
+
+ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result, size_t count,
+                            size_t itemsize, int type, int op, ckpp_stream stream)
+{
+    together w = {g, mine, result, count, type, op, stream};
+
+    return run_together(&w, "reduction of all ranks", "reduces with all ranks", count * itemsize,
+                        all_reduce);
+}
+
+/* ---- begin and end ---- */
+
+static ckpp_status enter(int device, int *previous)
+{
+#ifdef CKPP_CUDA
+    return cuda_enter(device, previous);
+#else
+    return (void)device, (void)previous, CKPP_OK;
+#endif
+}
+
+static ckpp_status leave(int device, int previous, ckpp_status status)
+{
+#ifdef CKPP_CUDA
+    return cuda_leave(device, previous, status);
+#else
+    return (void)device, (void)previous, status;
+#endif
+}
+
+static ckpp_status init_rank(struct nccl_group *g, const nccl_id *id)
+{
+    int previous;
+    ckpp_status status = enter(g->device, &previous);
+
+    if (status)
+        return status;
+    const int result = rt_nccl.CommInitRank(&g->comm, g->size, *id, g->rank);
+    if (result) {
+        g->comm = NULL;
+        status = fail(g, result, "ncclCommInitRank()");
+    }
+    return leave(g->device, previous, status);
+}
+
+ckpp_status nccl_make_id(void *id)
+{
+    const int result = rt_nccl.GetUniqueId(id);
+
+    return result ? rt_fail(CKPP_ERROR_COMM, "ncclGetUniqueId(): %s",
+                            rt_nccl.GetErrorString(result))
+                  : CKPP_OK;
+}
+
+ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size, const void *id,
+                      struct nccl_group **group)
+{
+    struct nccl_group *g = calloc(1, sizeof *g);
+    ckpp_status status;
+
+    if (!g)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");
+    *g = (struct nccl_group){.backend = backend, .device = device, .rank = rank, .size = size};
+    if ((status = init_rank(g, id)) ||
+        (status = backend->stream_create(device, true, &g->stream)) ||
+        (status = backend->event_create(device, &g->ready)) ||
+        (status = backend->event_create(device, &g->arrived)) ||
+        (status = late_open(backend, device, stop, g, &g->watch)))
+        nccl_close(g);
+    else
+        *group = g;
+    return status;
+}
+
+void nccl_close(struct nccl_group *g)
+{
+    if (!g)
+        return;
+    if (g->watch)
+        late_close(g->watch);
+    if (g->ready)
+        g->backend->event_destroy(g->ready);
+    if (g->arrived)
+        g->backend->event_destroy(g->arrived);
+    if (g->stream)
+        g->backend->stream_destroy(g->stream);
+    if (g->comm && !g->broken)
+        rt_nccl.CommDestroy(g->comm);
+    free(g);
+}

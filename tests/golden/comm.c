@@ -1,0 +1,24 @@
+// comm(c): constructs over the shards of ranks
+#include <ckpp/ckpp.h>
+
+static ckpp_comm world;
+
+#pragma kernel reduction total in(float x) out(float sum) reduce(+) comm(world)
+{ return x; }
+
+double norm(const double *x, long n, ckpp_comm *grid, int which)
+{
+    double sum;
+    #pragma kernel reduction in(double x[n]) out(double sum) reduce(+) comm(grid[which])
+    { return x * x; }
+    return sum;
+}
+
+double loop(const double *x, long n, ckpp_comm *grid)
+{
+    double sum = 0;
+    #pragma kernel reduction in(x[n]) reduce(+ : sum) comm(*grid)
+    for (long k = 0; k < n; k++)
+        sum += x[k];
+    return sum;
+}

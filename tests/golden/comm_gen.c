@@ -1,0 +1,147 @@
+#line 1 "comm.c"
+// comm(c): constructs over the shards of ranks
+#include <ckpp/ckpp.h>
+
+static ckpp_comm world;
+#include <ckpp/ckpp.h>
+#line 5 "comm.c"
+
+static const char *const ckpp_body_total[] = {
+    "#line 7 \"comm.c\"\n"
+    "{ return x; }\n",
+    0};
+static const ckpp_reduction ckpp_reduction_total = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_total[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "sum", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_total;
+static const ckpp_kernel ckpp_kernel_total = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "comm.c", .line = 6,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_total,
+    .reduction = &ckpp_reduction_total,
+    .state = &ckpp_state_total};
+#line 6 "comm.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    if (!CKPP_GIVEN_(ckpp_o, comm)) {
+#line 6 "comm.c"
+        ckpp_o->comm = &(world);
+    }
+    return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
+}
+#line 6 "comm.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status total(ckpp_status ckpp_s) { return ckpp_s; }
+#line 6 "comm.c"
+#define total(...) (total)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "total takes 2 arguments: x, sum"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "total: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), float *: 1), "total: argument 'sum'" CKPP_NEEDS_RESULT_("float")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_total = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_total((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_total); }))
+#line 8 "comm.c"
+
+double norm(const double *x, long n, ckpp_comm *grid, int which)
+{
+    double sum;
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 13 \"comm.c\"\n"
+    "    { return x * x; }\n",
+    0};
+static const ckpp_reduction ckpp_reduction_2 = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "sum", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "comm.c", .line = 12,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
+    .reduction = &ckpp_reduction_2,
+    .state = &ckpp_state_2};
+#line 12 "comm.c"
+_Static_assert(CKPP_POINTS_TO_(x, double), "'x' is declared double: its host expression is no pointer to double");
+#line 12 "comm.c"
+_Static_assert(CKPP_IS_ARRAY_(sum) || CKPP_DTYPE_OF(sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+ckpp_array ckpp_array_2_x;
+ckpp_arg ckpp_args_2[] = {
+#line 12 "comm.c"
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)}),
+#line 12 "comm.c"
+CKPP_OUT_LVALUE_(sum)};
+#line 12 "comm.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "comm.c", .line_ = 12,
+#line 12 "comm.c"
+.comm = &(grid[which])});
+}
+#line 14 "comm.c"
+    return sum;
+}
+
+double loop(const double *x, long n, ckpp_comm *grid)
+{
+    double sum = 0;
+    {
+#line 21 "comm.c"
+const long ckpp_first_3_0 = (0); _Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_3_0 = n; const int64_t ckpp_step_3_0 = (int64_t)(1);
+#line 20 "comm.c"
+int64_t ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_3_0, (int64_t)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
+if (ckpp_trips_3[0] > 0 && (long)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) ckpp_trips_3[0] = -1;
+ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "comm.c", 20);
+const void *ckpp_places_3[1][3] = {{0}};
+for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
+const long ckpp_at_3_0 = (long)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
+
+#line 22 "comm.c"
+ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
+}
+ckpp_array ckpp_view_3[1];
+
+#line 22 "comm.c"
+if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "comm.c", 22, "x[k]");
+__typeof__(sum) ckpp_result_3_sum = sum;
+if (!ckpp_status_3 && ckpp_loop_runs_(ckpp_trips_3, 1)) {
+{
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+struct ckpp_changes_in_the_loop *sum = 0; (void)sum;
+_Pragma("GCC diagnostic pop")
+{
+static const char *const ckpp_body_3[] = {
+    "#line 22 \"comm.c\"\n"
+    "{ { sum += x; } }\n",
+    0};
+static const ckpp_reduction ckpp_reduction_3 = {.op = CKPP_REDUCE_EXPRESSION};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "comm.c", .line = 20,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2, .body = ckpp_body_3,
+    .reduction = &ckpp_reduction_3,
+    .state = &ckpp_state_3};
+#line 22 "comm.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
+#line 20 "comm.c"
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+ckpp_arg ckpp_args_3[] = {
+#line 22 "comm.c"
+CKPP_IN_((ckpp_view_3[0])),
+#line 20 "comm.c"
+CKPP_OUT_LVALUE_(ckpp_result_3_sum)};
+#line 20 "comm.c"
+ckpp_status_3 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "comm.c", .line_ = 20,
+#line 20 "comm.c"
+.comm = &(*grid)});
+}
+#line 20 "comm.c"
+}
+if (!ckpp_status_3) {
+#line 20 "comm.c"
+sum = (__typeof__(sum))(sum + ckpp_result_3_sum);
+}
+}
+
+#line 20 "comm.c"
+ckpp_loop_report_(ckpp_status_3);
+}
+;
+#line 22 "comm.c"
+
+    return sum;
+}

@@ -1,0 +1,75 @@
+/* faults.c - ranks that do not do the same: each case is an argument, and tests/run/comm_faults.sh
+ * knows the messages. */
+#include <ckpp/ckpp.h>
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma kernel reduction total in(T x) out(T sum) reduce(+)
+{ return x; }
+
+#pragma kernel reduction most in(T x) out(T greatest) reduce(max)
+{ return x; }
+
+static ckpp_comm c;
+
+static void say(const char *what, ckpp_status status)
+{
+    printf("rank %d: %s: %s: %s\n", c.rank, what, ckpp_status_name(status),
+           status ? ckpp_last_error() : "");
+    fflush(stdout);
+}
+
+/* Rank 2 comes much too late. */
+static void be_absent(void)
+{
+    float some[3] = {0};
+    ckpp_array whole = {0}, shard = ckpp_view(some, 3);
+
+    if (c.rank == 2)
+        sleep(3);
+    else
+        say("gather", ckpp_comm_gather(&whole, &shard, &c));
+    if (c.rank == 0) {
+        say("again", ckpp_comm_gather(&whole, &shard, &c));
+        sleep(1);
+    }
+    /* MPI would wait for rank 2, too */
+    _exit(0);
+}
+
+static void differ(const char *how)
+{
+    double wide[12] = {0};
+    float some[12] = {0};
+    ckpp_array x = ckpp_view(some, 3, 4), result = {0};
+
+    if (!strcmp(how, "calls") && c.rank == 1)
+        say(how, most(x, &result, .comm = &c));
+    else if (!strcmp(how, "calls"))
+        say(how, total(x, &result, .comm = &c));
+    if (!strcmp(how, "types") && c.rank == 2)
+        x = ckpp_view(wide, 3, 4);
+    if (!strcmp(how, "dimensions") && c.rank == 1)
+        x = ckpp_view(some, 12);
+    if (!strcmp(how, "extents") && c.rank == 2)
+        x = ckpp_view(some, 3, 3);
+    if (strcmp(how, "calls"))
+        say(how, total(x, &result, .axis = 0, .comm = &c));
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    ckpp_must(ckpp_comm_create(&c, MPI_COMM_WORLD));
+    if (!strcmp(argv[1], "absent"))
+        be_absent();
+    else if (strcmp(argv[1], "none"))
+        differ(argv[1]);
+    ckpp_comm_free(&c);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,54 @@
+# Ranks that do not come, and ranks that are at different calls: each is an error that names them.
+. "$ROOT/scripts/test_lib.sh"
+. "$ROOT/scripts/mpi_lib.sh"
+for mpi in $mpis; do
+    mpi_build "$ROOT/tests/run/comm/faults.c" "$mpi" || continue
+    # case_of CASE: with 3 ranks
+    case_of() { ranks 3 "$mpi" "./faults.$mpi" "$1" >out 2>&1 || fail "$1 of $mpi"; }
+    export CKPP_COMM_TIMEOUT=1
+    ranks 3 "$mpi" "./faults.$mpi" absent >out 2>&1 || : # it ends without MPI_Finalize()
+    expect "error: ckpp_comm_gather: rank 0 of 3: no word from rank 2 within 1 s" out
+    expect "error: ckpp_comm_gather: rank 1 of 3: no word from rank 2 within 1 s" out
+    expect "(CKPP_COMM_TIMEOUT)" out
+    expect "rank 0: again: CKPP_ERROR_COMM" out
+    expect "the communicator cannot be used: a call that used it has failed before" out
+    CKPP_COMM_TIMEOUT=60 CKPP_CHECK=comm
+    export CKPP_CHECK
+    case_of calls
+    expect "rank 0 is at faults.c:53, kernel 'total', while rank 1 is at faults.c:51, kernel \
+'most' (CKPP_CHECK=comm)" out
+    expect "rank 1 is at faults.c:51, kernel 'most', while rank 0 is at faults.c:53" out
+    expect "faults.c:51: error: kernel 'most': " out
+    case_of types
+    expect "'x' has elements of type float32 on rank 0, of type float64 on rank 2 (CKPP_CHECK" out
+    case_of dimensions
+    expect "'x' has 2 dimensions on rank 0, 1 on rank 1 (CKPP_CHECK=comm)" out
+    case_of extents
+    expect "'x' has extent 4 in dimension 1 on rank 0, 3 on rank 2 (CKPP_CHECK=comm)" out
+    unset CKPP_CHECK
+    CKPP_COMM_TIMEOUT=soon ranks 1 "$mpi" "./faults.$mpi" none >out 2>&1
+    expect "CKPP_COMM_TIMEOUT='soon' is no number of seconds; it is taken as 300" out
+done
+
+# Without an MPI in the process: another one's handle.
+cat >p.c <<'END'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+int main(void)
+{
+    ckpp_comm c;
+    int number = 0x44000000;
+    void *pointer = &number;
+    ckpp_status a = ckpp_comm_create(&c, number);
+    puts(ckpp_last_error());
+    ckpp_status b = ckpp_comm_create(&c, pointer);
+    puts(ckpp_last_error());
+    return a == CKPP_ERROR_ARGUMENT && b == CKPP_ERROR_ARGUMENT ? 0 : 1;
+}
+END
+build p
+./p >out || fail "p"
+expect "the MPI_Comm is a number, as those of MPICH and its kin are, but none of them is in the \
+process: link the program with MPICH's mpicc (packages libmpich-dev, mpich)" out
+expect "the MPI_Comm is a pointer, as those of Open MPI are, but that is not in the process" out
+finish

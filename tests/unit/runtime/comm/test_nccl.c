@@ -1,0 +1,428 @@
+/* test_nccl.c - messages between GPUs, with an NCCL and with events that are not there. */
+#define _GNU_SOURCE
+#include "runtime/comm/comm.h"
+#include "runtime/comm/nccl.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#ifndef CKPP_CUDA
+int main(void)
+{
+    puts("built without CUDA");
+    return 77;
+}
+#else
+
+#include "child_fixture.h"
+#include "fake_cuda.h"
+
+/* ---- what is called, as text; calls of one function may fail ---- */
+
+static char calls[4096];
+static const char *failing = "";
+static bool has_message;
+
+__attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
+                                                      ...)
+{
+    size_t at = strlen(calls);
+    va_list args;
+
+    va_start(args, format);
+    at += (size_t)snprintf(calls + at, sizeof calls - at, "%s ", function);
+    vsnprintf(calls + at, sizeof calls - at, format, args);
+    va_end(args);
+    strcat(calls, "\n");
+    return strcmp(function, failing) ? 0 : 5;
+}
+
+static int get_version(int *version)
+{
+    *version = 22809;
+    return 0;
+}
+
+static int get_unique_id(nccl_id *id)
+{
+    memset(id, 7, sizeof *id);
+    return note("id", "%s", "");
+}
+
+static int comm_init_rank(void **comm, int ranks, nccl_id id, int rank)
+{
+    static int comms;
+
+    *comm = &comms;
+    return note("init", "%d of %d, %d", rank, ranks, id.bytes[NCCL_ID_BYTES - 1]);
+}
+
+static int comm_destroy(void *comm)
+{
+    return note("destroy", "%d", comm != NULL);
+}
+
+static atomic_bool aborted;
+static int comm_abort(void *comm)
+{
+    (void)comm;
+    aborted = true;
+    return 0;
+}
+
+static int get_async_error(void *comm, int *result)
+{
+    return (void)comm, *result = 0;
+}
+
+static int group_start(void)
+{
+    return note("group", "%s", "");
+}
+
+static int group_end(void)
+{
+    return note("end", "%s", "");
+}
+
+static int nccl_send(const void *data, size_t count, int type, int rank, void *comm,
+                     ckpp_stream stream)
+{
+    (void)data, (void)comm, (void)stream;
+    return note("send", "%zu of %d to %d", count, type, rank);
+}
+
+static int nccl_receive(void *data, size_t count, int type, int rank, void *comm,
+                        ckpp_stream stream)
+{
+    (void)data, (void)comm, (void)stream;
+    return note("receive", "%zu of %d from %d", count, type, rank);
+}
+
+static int all_gather(const void *mine, void *all, size_t count, int type, void *comm,
+                      ckpp_stream stream)
+{
+    (void)mine, (void)all, (void)comm;
+    return note("gather", "%zu of %d in %d", count, type, (int)(intptr_t)stream);
+}
+
+static int all_reduce(const void *mine, void *result, size_t count, int type, int op, void *comm,
+                      ckpp_stream stream)
+{
+    (void)mine, (void)result, (void)comm, (void)stream;
+    return note("reduce", "%zu of %d by %d", count, type, op);
+}
+
+static const char *error_string(int result)
+{
+    return result == 5 ? "invalid usage" : "?";
+}
+
+static const char *last_error(void *comm)
+{
+    (void)comm;
+    return has_message ? "the cable is out" : "";
+}
+
+/* ---- a backend with events alone ---- */
+
+typedef struct event {
+    atomic_bool passed;
+} event;
+static atomic_int events;
+/* events that are recorded from now on are not reached, but every second one */
+static atomic_bool stuck;
+static atomic_int recorded;
+
+static ckpp_status event_create(int device, void **made)
+{
+    (void)device;
+    events++;
+    *made = calloc(1, sizeof(event));
+    return CKPP_OK;
+}
+
+static void event_destroy(void *e)
+{
+    events--;
+    free(e);
+}
+
+static ckpp_status event_record(void *e, ckpp_stream stream)
+{
+    ((event *)e)->passed = !stuck || recorded++ % 2 == 0;
+    note("record", "in %d", (int)(intptr_t)stream);
+    return CKPP_OK;
+}
+
+static ckpp_status event_join(void *e, int device, ckpp_stream stream)
+{
+    (void)e, (void)device;
+    note("join", "in %d", (int)(intptr_t)stream);
+    return CKPP_OK;
+}
+
+static bool event_passed(void *e)
+{
+    return ((event *)e)->passed;
+}
+
+static ckpp_status stream_create(int device, bool urgent, ckpp_stream *stream)
+{
+    (void)device;
+    *stream = (ckpp_stream)(intptr_t)9;
+    return urgent ? CKPP_OK : CKPP_ERROR_BACKEND;
+}
+
+static void stream_destroy(ckpp_stream stream)
+{
+    note("no stream", "%d", (int)(intptr_t)stream);
+}
+
+static ckpp_status copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                        ckpp_stream stream)
+{
+    (void)to_device, (void)from_device;
+    note("copy", "%zu in %d", bytes, (int)(intptr_t)stream);
+    memcpy(to, from, bytes);
+    return CKPP_OK;
+}
+
+static ckpp_status wait_all(int device)
+{
+    return (void)device, CKPP_OK;
+}
+
+static const rt_target target = {.name = "fake", .simt = true};
+static const rt_backend backend = {
+    .target = &target, .copy = copy, .wait_all = wait_all,
+    .stream_create = stream_create, .stream_destroy = stream_destroy,
+    .event_create = event_create, .event_destroy = event_destroy, .event_record = event_record,
+    .event_join = event_join, .event_passed = event_passed};
+
+static void install(void)
+{
+    fake_cuda_install((fake_options){0});
+    cuda_probe(NULL);
+    rt_nccl = (nccl_api){.is_open = true,
+                         .GetVersion = get_version,
+                         .GetUniqueId = get_unique_id,
+                         .CommInitRank = comm_init_rank,
+                         .CommDestroy = comm_destroy,
+                         .CommAbort = comm_abort,
+                         .CommGetAsyncError = get_async_error,
+                         .GroupStart = group_start,
+                         .GroupEnd = group_end,
+                         .Send = nccl_send,
+                         .Recv = nccl_receive,
+                         .AllGather = all_gather,
+                         .AllReduce = all_reduce,
+                         .GetErrorString = error_string,
+                         .GetLastError = last_error};
+    calls[0] = '\0';
+}
+
+/* Rank 1 of 4. */
+static ckpp_status open_comm(rt_comm *c)
+{
+    static char id[NCCL_ID_SIZE];
+    ckpp_status status = nccl_make_id(id);
+
+    *c = (rt_comm){.shown = {.rank = 1, .size = 4, .ndim = 1, .dims = {4, 1, 1}},
+                   .backend = &backend};
+    return status ? status : nccl_open(&backend, 0, 1, 4, id, &c->nccl);
+}
+
+/* ---- messages ---- */
+
+static char mine[8] = "abcdef", own[8], all[64];
+static const comm_message list[] = {
+    {.rank = 0, .send = true, .data = mine, .bytes = 3},
+    {.rank = 1, .send = true, .data = mine, .bytes = 4},  /* to itself */
+    {.rank = 2, .data = all, .bytes = 0},                 /* nothing */
+    {.rank = 1, .data = own, .bytes = 4},
+    {.rank = 0, .data = all, .bytes = 5}};
+enum { COUNT = sizeof list / sizeof *list };
+
+static const ckpp_stream stream = (ckpp_stream)(intptr_t)3;
+
+static void test_messages(void **state)
+{
+    rt_comm c;
+    bool done;
+
+    (void)state;
+    install();
+    assert_int_equal(open_comm(&c), CKPP_OK);
+    assert_string_equal(calls, "id \ninit 1 of 4, 7\n");
+    calls[0] = '\0';
+    assert_int_equal(comm_start(&c, list, COUNT, stream), CKPP_OK);
+    assert_string_equal(calls, "record in 3\njoin in 9\nrecord in 9\ngroup \nsend 3 of 0 to 0\n"
+                               "receive 5 of 0 from 0\nend \nrecord in 9\nrecord in 9\n");
+    calls[0] = '\0';
+    assert_int_equal(comm_finish(&c, stream), CKPP_OK);
+    assert_string_equal(calls, "join in 3\ncopy 4 in 3\n");
+    assert_memory_equal(own, mine, 4);
+    calls[0] = '\0';
+    assert_int_equal(comm_all_gather(&c, mine, all, 6, stream), CKPP_OK);
+    assert_int_equal(comm_all_gather(&c, mine, all, 0, stream), CKPP_OK);
+    assert_string_equal(calls, "record in 3\ngather 6 of 0 in 3\nrecord in 3\n");
+    calls[0] = '\0';
+    assert_int_equal(comm_all_reduce(&c, mine, all, 2, CKPP_INT64, CKPP_REDUCE_MAX, stream, &done),
+                     CKPP_OK);
+    assert_true(done);
+    assert_string_equal(calls, "record in 3\nreduce 2 of 4 by 2\nrecord in 3\n");
+    assert_int_equal(comm_all_reduce(&c, mine, all, 2, CKPP_INT16, CKPP_REDUCE_MAX, stream, &done),
+                     CKPP_OK);
+    assert_false(done);
+    assert_int_equal(comm_all_reduce(&c, mine, all, 2, CKPP_INT32, CKPP_REDUCE_XOR, stream, &done),
+                     CKPP_OK);
+    assert_false(done);
+    calls[0] = '\0';
+    nccl_close(c.nccl);
+    assert_string_equal(calls, "no stream 9\ndestroy 1\n");
+    assert_int_equal(events, 0);
+}
+
+/* What rank 1 sends itself has to be what it takes. */
+static void test_own_size(void **state)
+{
+    static const comm_message wrong[] = {{.rank = 1, .send = true, .data = mine, .bytes = 4},
+                                         {.rank = 1, .data = own, .bytes = 3}};
+    rt_comm c;
+
+    (void)state;
+    install();
+    assert_int_equal(open_comm(&c), CKPP_OK);
+    assert_int_equal(comm_start(&c, wrong, 2, stream), CKPP_OK);
+    assert_int_equal(comm_finish(&c, stream), CKPP_ERROR_COMM);
+    assert_non_null(strstr(ckpp_last_error(), "rank 1 sends itself 4 bytes that it does not "
+                                              "take"));
+    nccl_close(c.nccl);
+}
+
+/* ---- failures ---- */
+
+static void test_failures(void **state)
+{
+    static const struct {
+        const char *function, *message;
+    } cases[] = {{"id", "ncclGetUniqueId(): invalid usage"},
+                 {"init", "rank 1 of 4: ncclCommInitRank(): invalid usage: the cable is out"},
+                 {"group", "ncclSend() and ncclRecv(): invalid usage"},
+                 {"send", "rank 1 of 4: ncclSend() and ncclRecv(): invalid usage: the cable"},
+                 {"receive", "ncclSend() and ncclRecv(): invalid usage: the cable is out"},
+                 {"end", "ncclSend() and ncclRecv(): invalid usage: the cable is out"},
+                 {"gather", "ncclAllGather(): invalid usage: the cable is out"},
+                 {"reduce", "ncclAllReduce(): invalid usage: the cable is out"}};
+
+    (void)state;
+    has_message = true;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        rt_comm c = {0};
+        bool done;
+        install();
+        failing = cases[k].function;
+        ckpp_status status = open_comm(&c);
+        const bool opened = !status;
+        if (!status && !(status = comm_start(&c, list, COUNT, stream)))
+            status = comm_finish(&c, stream);
+        if (!status)
+            status = comm_all_gather(&c, mine, all, 1, stream);
+        if (!status)
+            status = comm_all_reduce(&c, mine, all, 2, CKPP_INT64, CKPP_REDUCE_MAX, stream, &done);
+        failing = "";
+        assert_int_equal(status, CKPP_ERROR_COMM);
+        if (!strstr(ckpp_last_error(), cases[k].message))
+            fail_msg("%s: %s", cases[k].function, ckpp_last_error());
+        if (opened) { /* it cannot be used any more */
+            assert_int_equal(comm_all_gather(&c, mine, all, 1, stream), CKPP_ERROR_COMM);
+            assert_non_null(strstr(ckpp_last_error(), "rank 1 of 4: the communicator cannot be "
+                                                      "used: a call that used it has failed"));
+        }
+        nccl_close(c.nccl);
+        assert_int_equal(events, 0);
+    }
+    has_message = false;
+}
+
+/* ---- what does not come ---- */
+
+static atomic_int reports;
+static char reported[512];
+
+static void handle(ckpp_status status, const char *message, void *user)
+{
+    (void)status, (void)user;
+    snprintf(reported, sizeof reported, "%s", message);
+    reports++;
+}
+
+static void sleep_until(atomic_bool *set)
+{
+    for (int k = 0; k < 500 && !*set; k++)
+        nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
+}
+
+static int check_late(const void *gathers)
+{
+    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step"};
+    rt_comm c;
+
+    install();
+    ckpp_on_error(handle, NULL);
+    EXPECT(!open_comm(&c), "%s", ckpp_last_error());
+    /* more work than there are slots, all of which ends */
+    for (int k = 0; k < 40; k++)
+        EXPECT(!comm_all_gather(&c, mine, all, 1, stream), "%s", ckpp_last_error());
+    nanosleep(&(struct timespec){.tv_nsec = 600 * 1000 * 1000}, NULL);
+    EXPECT(!aborted && !reports, "%s", reported);
+    stuck = true;
+    rt_call previous = rt_enter((rt_call){.kernel = &kernel, .file = "heat.c", .line = 12});
+    if (gathers) {
+        EXPECT(!comm_all_gather(&c, mine, all, 1, stream), "%s", ckpp_last_error());
+    } else {
+        recorded = 1; /* what a list begins with is recorded twice */
+        EXPECT(!comm_start(&c, list, COUNT, stream), "%s", ckpp_last_error());
+    }
+    rt_leave(previous);
+    sleep_until(&aborted);
+    EXPECT(reports == 1, "%d", reports);
+    EXPECT(strstr(reported, gathers ? "heat.c:12: error: kernel 'step': rank 1 of 4 gathers with "
+                                      "all ranks, and has not come to an end within 0.3 s "
+                                      "(CKPP_COMM_TIMEOUT)"
+                                    : "kernel 'step': rank 1 of 4 exchanges with rank 0, and "
+                                      "has not come to an end within 0.3 s (CKPP_COMM_TIMEOUT)"),
+           "%s", reported);
+    EXPECT(comm_all_gather(&c, mine, all, 1, stream) == CKPP_ERROR_COMM, "it can be used");
+    nccl_close(c.nccl);
+    EXPECT(!strstr(calls, "destroy"), "it has been aborted");
+    return 0;
+}
+
+static void test_late(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_late, ""), 0);
+    assert_int_equal(run_child(check_late, NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_own_size),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_late),
+    };
+
+    setenv("CKPP_COMM_TIMEOUT", "0.3", 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#endif

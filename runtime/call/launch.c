@@ -205,6 +205,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .layout = &spec->layout,
                       .work = l->work,
                       .ranks = l->ranks,
+                      .told = l->ranks ? l->told : NULL,
                       .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
@@ -355,13 +356,10 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
 
 static ckpp_status run_steps(rt_launch *l)
 {
-    ckpp_status status = launch_choose_device(l);
+    ckpp_status status;
 
-    if (!status)
-        status = prepare(l);
-    if (l->ranks)
-        status = ranks_agree(l, l->ranks, status);
-    if (status)
+    if ((status = launch_choose_device(l)) || (status = prepare(l)) ||
+        (l->ranks && (status = ranks_agree(l))))
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
@@ -450,18 +448,16 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     return CKPP_OK;
 }
 
-/* Runs a call that the thread does not remember. */
-static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
+__attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
-                                                     const rt_raw_steps *raw,
-                                                     const rt_ranks *ranks)
+                                                     const rt_raw_steps *raw, rt_ranks *ranks)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
-        return ranks ? ranks_agree(&l, ranks, status) : status;
+        return status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
     status = run_steps(&l);
@@ -482,16 +478,10 @@ ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (!memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw, NULL);
+    if (!memo_run(kernel, args, options, NULL, &status))
+        status = launch_run_new(kernel, args, options, raw, NULL);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
     return status;
-}
-
-ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
-                             const ckpp_options *options, const rt_ranks *ranks)
-{
-    return run_new(kernel, args, options, NULL, ranks);
 }

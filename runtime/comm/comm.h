@@ -55,6 +55,7 @@ typedef struct rt_comm {
      * host's memory */
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
+    rt_ranks ranks;                /* of reductions */
     struct comm_site *sites;       /* call sites that CKPP_CHECK=comm has compared: see check.c */
 } rt_comm;
 

@@ -15,12 +15,12 @@ static ckpp_status gather(const rt_ranks *ranks, const void *mine, void *all, si
 ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                         const ckpp_options *options)
 {
-    const rt_ranks ranks = {.rank = c->shown.rank,
-                            .count = c->shown.size,
-                            .device = c->shown.device,
-                            .agree = agree,
-                            .gather = gather,
-                            .context = c};
-
-    return launch_run_ranks(kernel, args, options, &ranks);
+    if (!c->ranks.count)
+        c->ranks = (rt_ranks){.rank = c->shown.rank,
+                              .count = c->shown.size,
+                              .device = c->shown.device,
+                              .agree = agree,
+                              .gather = gather,
+                              .context = c};
+    return ranks_run(kernel, args, options, &c->ranks);
 }

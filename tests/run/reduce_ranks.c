@@ -16,7 +16,7 @@ typedef struct ranks {
     const void *mine[MOST_RANKS];
 } ranks;
 
-static _Thread_local const rt_ranks *rank_of_thread;
+static _Thread_local rt_ranks *rank_of_thread;
 
 static ckpp_status share(const rt_ranks *r, const void *mine, void *all, size_t bytes,
                          ckpp_stream stream, int device)
@@ -54,7 +54,7 @@ static ckpp_status run_as_rank(const ckpp_kernel *kernel, const ckpp_arg *args,
         return (ckpp_run)(kernel, args, options);
     rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = kernel->file,
                                           .line = kernel->line});
-    ckpp_status status = launch_run_ranks(kernel, args, options, rank_of_thread);
+    ckpp_status status = ranks_run(kernel, args, options, rank_of_thread);
     rt_leave(previous);
     return status;
 }
@@ -201,6 +201,7 @@ static void *work(void *context)
     rank_of_thread = &own;
     run_rank(w->job, w->rank);
     rank_of_thread = NULL;
+    ranks_forget(&own);
     return NULL;
 }
 

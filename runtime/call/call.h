@@ -31,6 +31,7 @@ typedef struct rt_ready {
     struct rt_ranks *ranks;        /* of a reduction over ranks, */
     const struct rt_told *told;    /* for what these have told, */
     const rt_segments *segments;   /* with these; else NULL */
+    ckpp_dtype sums;               /* its results are sums of the ranks' elements; else 0 */
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
@@ -86,6 +87,10 @@ struct rt_ranks {
     /* of the device's memory, in the order of the stream; likewise */
     ckpp_status (*gather)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes,
                           ckpp_stream stream);
+    /* Adds the elements of all ranks, of the device's memory; *done: false where that cannot be,
+     * on any rank. NULL: it never can. */
+    ckpp_status (*sum)(const rt_ranks *ranks, const void *mine, void *sums, int64_t count,
+                       ckpp_dtype dtype, ckpp_stream stream, bool *done);
     void *context;
     unsigned long long serial;     /* which no other ranks have had */
     bool has_told;                 /* in this call */

@@ -206,6 +206,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .work = l->work,
                       .ranks = l->ranks,
                       .told = l->ranks ? l->told : NULL,
+                      .sums = l->ranks ? l->sums : CKPP_NONE,
                       .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};

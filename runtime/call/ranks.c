@@ -18,6 +18,7 @@ struct rt_told {
     int64_t failed;
     rt_shard shard;
     int64_t results, acc_size;     /* which are the same on all ranks */
+    int64_t sums;                  /* a ckpp_dtype, as in rt_launch */
 };
 
 /* ---- what ranks have told ---- */
@@ -115,6 +116,38 @@ static ckpp_status check_device(const rt_launch *l)
                    "the call is to run on %s, but the communicator's device is %s", here, there);
 }
 
+/* Whether the results are no more than sums of many elements, one of each rank, which need no
+ * launch. Floats are added so where there are two ranks: in another order of more, the bits would
+ * be others. (The sum of negative zeros is one then, too.) */
+static ckpp_dtype sums_of(const rt_launch *l)
+{
+    enum { MANY = 1 << 16 };
+    const ckpp_reduction *r = l->kernel->reduction;
+    const int k = l->kernel->returned - 1;
+
+    if (k < 0 || !l->ranks->sum || l->ranks->count < 2 || r->op != CKPP_REDUCE_ADD || r->post ||
+        l->kernel->nparams != 2 || l->n != 1 || l->work.split.results < MANY)
+        return CKPP_NONE;
+    const rt_operand *x = &l->operand[k], *y = &l->operand[1 - k];
+    const bool dense = rt_is_mapped(x) && array_is_row_major(&x->array) &&
+                       array_is_row_major(&y->array) &&
+                       ckpp_size(&x->array) == l->work.split.results,
+               same = x->dtype == l->value && y->dtype == l->value &&
+                      y->param->direction == CKPP_OUT && !y->param->partial && !y->param->mapped;
+    return dense && same && ckpp_dtype_size(l->value) >= 4 &&
+                   strchr(l->ranks->count == 2 ? "iuf" : "iu", rt_dtype_kind(l->value))
+               ? l->value
+               : CKPP_NONE;
+}
+
+static bool all_sum(const rt_ranks *ranks, const rt_told *told)
+{
+    for (int k = 0; k < ranks->count; k++)
+        if (told[k].sums != told[ranks->rank].sums)
+            return false;
+    return true;
+}
+
 ckpp_status ranks_agree(rt_launch *l)
 {
     rt_ranks *ranks = l->ranks;
@@ -126,7 +159,8 @@ ckpp_status ranks_agree(rt_launch *l)
         return status;
     const rt_told own = {.shard = {.extent = l->shape[0], .count = l->n},
                          .results = l->work.split.results,
-                         .acc_size = (int64_t)reduce_acc_size(l)};
+                         .acc_size = (int64_t)reduce_acc_size(l),
+                         .sums = sums_of(l)};
     /* a body that writes to its inputs is not run twice */
     const bool twice = !specialize_writes(l->kernel) && !l->options->prepare && own.results > 0;
     l->told = ranks->has_told || !twice ? NULL : find_known(ranks, &own);
@@ -139,6 +173,7 @@ ckpp_status ranks_agree(rt_launch *l)
             return status;
         l->told = keep(ranks);
     }
+    l->sums = all_sum(ranks, l->told) ? (ckpp_dtype)own.sums : CKPP_NONE;
     for (int k = 0; k < ranks->count; k++)
         ranks->shards[k] = l->told[k].shard;
     return reduce_segment(l, ranks->shards, ranks->count, ranks->rank);
@@ -167,6 +202,28 @@ static ckpp_status tell_late(const rt_ready *r)
                                                                                  : CKPP_OK;
 }
 
+/* The address in the parameter block of array k. */
+static void *address_of(const rt_ready *r, const unsigned char *block, int k)
+{
+    const rt_member *m = r->layout->member;
+    void *data;
+
+    while (m->what != MEMBER_POINTER || m->param != k)
+        m++;
+    memcpy(&data, block + m->at, sizeof data);
+    return data;
+}
+
+static ckpp_status add(const rt_ready *r, const unsigned char *block, bool *done)
+{
+    const int k = r->kernel->returned - 1;
+    ckpp_status status = r->ranks->has_told ? CKPP_OK : tell_late(r);
+
+    return status ? status
+                  : r->ranks->sum(r->ranks, address_of(r, block, k), address_of(r, block, 1 - k),
+                                  r->segments->each, r->sums, r->stream, done);
+}
+
 ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
 {
     enum { ALIGNMENT = 256 };
@@ -176,9 +233,10 @@ ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
                  size = own + (alone ? 0 : reduce_segment_bytes(s, s->all));
     rt_work fold = r->work;
     void *mine = NULL;
-    ckpp_status status = launch_acquire_scratch(r, size, &mine);
+    bool done = false;
+    ckpp_status status = r->sums ? add(r, block, &done) : CKPP_OK;
 
-    if (status)
+    if (status || done || (status = launch_acquire_scratch(r, size, &mine)))
         return status;
     void *all = alone ? mine : (char *)mine + own;
     reduce_fold(r->backend, s, &fold);

@@ -53,6 +53,8 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
+# its own functions are the process's MPI
+$(B)/tests/unit/runtime/comm/test_mpi: private UNIT += -rdynamic
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
 $(UNIT_BIN): $(B)/%: %.c $(UNIT_LIBS) $(B)/settings
 	@mkdir -p $(@D)

@@ -146,7 +146,8 @@ static const struct {
 } edges[] = {{"clamp", CKPP_EDGE_CLAMP},       {"wrap", CKPP_EDGE_WRAP},
              {"mirror", CKPP_EDGE_MIRROR},     {"skip", CKPP_EDGE_SKIP},
              {"constant", CKPP_EDGE_CONSTANT}};
-static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE)";
+static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE), and for "
+                           "shards of ranks exchange or exchange(WAY)";
 
 /* What the body can see of the parameters in constant(VALUE): numbers. */
 static void check_value(checker *k, construct *c, range value)
@@ -172,21 +173,46 @@ static void check_value(checker *k, construct *c, range value)
             p->use->mentioned = true;
 }
 
+static bool is_call(range item)
+{
+    return item.count >= 4 && is_mark(&item.first[1], "(") &&
+           is_mark(&item.first[item.count - 1], ")");
+}
+
+/* exchange, or exchange(WAY) with what is at the ends of the ranks' grid. Gives the way; false: the
+ * item is something else. */
+static bool read_exchange(range item, range *way)
+{
+    if (!item.count || !str_is(item.first->text, "exchange") || (item.count > 1 && !is_call(item)))
+        return false;
+    *way = item.count > 1 ? (range){item.first + 2, item.count - 3} : (range){0};
+    return true;
+}
+
 /* Reads one item of the clause; false after an error. */
 static bool read_edge(checker *k, construct *c, range item, boundary_edge *to, const char *name)
 {
+    *to = (boundary_edge){.exchange = read_exchange(item, &item)};
+    if (to->exchange && !item.count) {
+        to->edge = CKPP_EDGE_SKIP;
+        return true;
+    }
     const token *t = item.first;
-    *to = (boundary_edge){0};
     for (size_t j = 0; j < sizeof edges / sizeof *edges; j++)
         if (str_is(t->text, edges[j].word))
             to->edge = edges[j].edge;
     const bool constant = to->edge == CKPP_EDGE_CONSTANT;
+    if (to->exchange && to->edge == CKPP_EDGE_WRAP) {
+        check_error_name(k, name, t, "@ is no way for the ends of the ranks' grid");
+        check_note(k, check_clause_span(c, CLAUSE_BOUNDARY),
+                   "a grid that wraps is made by .periodic of ckpp_comm_create()");
+        return false;
+    }
     if (!to->edge) {
         check_error_name(k, name, t, "unknown boundary @");
     } else if (item.count > 1 && !constant) {
         check_error_name(k, name, t, "something is behind the boundary @");
-    } else if (constant && (item.count < 4 || !is_mark(&t[1], "(") ||
-                            !is_mark(&t[item.count - 1], ")"))) {
+    } else if (constant && !is_call(item)) {
         check_error_name(k, name, t, "@ has no value");
     } else {
         to->value = (range){t + 2, constant ? item.count - 3 : 0};
@@ -226,6 +252,14 @@ static bool read_edges(checker *k, construct *c, const clause *l, size_t dims, c
     for (size_t d = 0; d < CKPP_NEAR_DIMS; d++)
         found[d] = given[n == 1 || d < CKPP_NEAR_DIMS - n ? 0 : d - (CKPP_NEAR_DIMS - n)];
     c->edges = found;
+    for (size_t d = 0; d < n && c->is_inline; d++)
+        if (given[d].exchange && !c->clause[CLAUSE_COMM]) {
+            check_error(k, name, check_clause_span(c, CLAUSE_BOUNDARY),
+                        "boundary(exchange) without comm(...)");
+            check_note(k, check_clause_span(c, CLAUSE_BOUNDARY),
+                       "comm(c) says which ranks have the neighbours");
+            return false;
+        }
     return true;
 }
 

@@ -84,6 +84,7 @@ static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
         const boundary_edge *e = &c->edges[d];
         made[d].edge = e->edge;
         made[d].value = NULL;
+        made[d].exchange = e->exchange;
         if (e->value.count)
             made[d].value = one_piece(u->arena, gen_device_expression(u, e->value));
     }

@@ -194,9 +194,10 @@ static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
     for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++) {
         text_printf(out, "%s{CKPP_EDGE_%s, ", d ? ", " : "", names[boundaries[d].edge]);
         if (boundaries[d].value)
-            text_printf(out, "ckpp_outside%d_%s}", d, g->id);
+            text_printf(out, "ckpp_outside%d_%s", d, g->id);
         else
-            text_puts(out, "0}");
+            text_puts(out, "0");
+        text_puts(out, boundaries[d].exchange ? ", 1}" : "}");
     }
     text_puts(out, boundaries ? "};\n" : "");
 }

@@ -353,6 +353,7 @@ typedef struct moved_array {
 typedef struct boundary_edge {
     ckpp_edge edge;
     range value;             /* of constant(...) */
+    bool exchange;           /* the edge is for the ends of the ranks' grid */
 } boundary_edge;
 
 /* A construct: a directive and the body or text behind it. */

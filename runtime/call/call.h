@@ -56,10 +56,25 @@ typedef struct rt_raw_steps {
     ckpp_status (*fill_outputs)(rt_launch *l);
 } rt_raw_steps;
 
+/* A loop that is run box by box, by a folder above this one. */
+typedef struct rt_boxes {
+    /* Checks the shape of the call, whose outputs are not allocated yet. */
+    ckpp_status (*check)(struct rt_boxes *b, const rt_launch *l);
+    /* Launches the boxes; `whole` lacks only a box, and its items. */
+    ckpp_status (*run)(struct rt_boxes *b, const rt_launch *l, const rt_class *cls,
+                       const rt_ready *whole, unsigned char *block);
+} rt_boxes;
+
+/* Runs an elementwise kernel box by box. */
+ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options, rt_boxes *boxes);
+/* Launches one of the boxes, unless it is empty. */
+ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       const rt_box *box, unsigned char *block);
 /* Runs a call that the thread does not remember. */
 ckpp_status launch_run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
                            const ckpp_options *options, const rt_raw_steps *raw,
-                           struct rt_ranks *ranks);
+                           struct rt_ranks *ranks, rt_boxes *boxes);
 /* Runs the kernel. raw: may be NULL if this is not a raw kernel. */
 ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw);
@@ -113,6 +128,17 @@ ckpp_status ranks_agree(rt_launch *l);
 ckpp_status ranks_launch(const rt_ready *r, unsigned char *block);
 /* Whether memo.c may keep the launch. */
 bool ranks_keep(const rt_ready *r);
+
+/* ---- bounds.c: CKPP_CHECK=bounds ---- */
+
+/* The first index that was out of range; as in kernel/bounds.h. */
+typedef struct launch_bounds {
+    int flag, param, line, dimension;
+    int64_t index, extent;
+} launch_bounds;
+
+/* Fails if there is one. */
+ckpp_status launch_report_bounds(const rt_launch *l, const launch_bounds *r);
 
 /* ---- objects.c: textures and surfaces in a call ---- */
 

@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,6 +177,18 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
     return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
+ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       const rt_box *box, unsigned char *block)
+{
+    rt_ready ready = *whole;
+
+    if (box_is_empty(l->ndim, box))
+        return CKPP_OK;
+    box_put(whole->layout, l->ndim, box, block);
+    ready.work.items = box_items(l, cls, box);
+    return launch_block(&ready, block);
+}
+
 /* Gets the attributes of the kernel as this call would launch it. */
 static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 {
@@ -215,67 +226,21 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     if (rt_observer)
         rt_observer->prepare(l, spec->built, &ready);
     const double begin = l->rows ? travel_begin(l) : 0;
-    ckpp_status status = l->rows ? pieces_launch(l, spec->cls, &ready, block)
-                                 : launch_block(&ready, block);
+    ckpp_status status = l->boxes  ? l->boxes->run(l->boxes, l, spec->cls, &ready, block)
+                         : l->rows ? pieces_launch(l, spec->cls, &ready, block)
+                                   : launch_block(&ready, block);
     travel_end(l, begin);
-    if (!status)
+    if (!status && !l->boxes)
         memo_store(l, &ready, spec, block);
     return status;
 }
 
 /* ---- CKPP_CHECK=bounds ---- */
 
-/* As in kernel/bounds.h. */
-typedef struct bounds_record {
-    int flag, param, line, dimension;
-    int64_t index, extent;
-} bounds_record;
-
-/* Reports x.shape[2], _ind[2] and the like of an array that has fewer dimensions. */
-static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, const char *name)
-{
-    static const char *const words[] = {"shape", "strides", "_ind", "_out"};
-    const char *word = words[(-r->dimension - 2) & 3];
-    const char *has = r->param >= 0 ? "the array has" : r->extent == 1 ? "there is" : "there are";
-
-    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s%s%s[%lld] is out of range: %s %lld dimension%s",
-                   l->kernel->file, r->line, r->param >= 0 ? name : "", r->param >= 0 ? "." : "",
-                   word, (long long)r->index, has, (long long)r->extent,
-                   r->extent == 1 ? "" : "s");
-}
-
-static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
-{
-    const char *name = r->param >= 0 && r->param < l->kernel->nparams
-                           ? l->kernel->params[r->param].name
-                           : "?";
-    char dimension[32] = "", seen[240] = "";
-
-    if (!r->flag)
-        return CKPP_OK;
-    if (r->dimension < -1)
-        return report_dimension(l, r, name);
-    if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
-        const ckpp_array *a = &l->operand[r->param].array;
-        ckpp_array view;
-        char shape[160];
-        reduce_view(l, a, &view);
-        array_describe_shape(shape, sizeof shape, view.ndim, view.shape);
-        if (memcmp(view.shape, a->shape, (size_t)a->ndim * sizeof a->shape[0]))
-            snprintf(seen, sizeof seen, " (the reduced axes come first: it is seen as %s)", shape);
-    }
-    if (r->dimension >= 0)
-        snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
-    return rt_fail(CKPP_ERROR_BOUNDS,
-                   "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
-                   l->kernel->file, r->line, (long long)r->index, name, dimension,
-                   (long long)r->extent, seen);
-}
-
 /* Launches with a record for the first raw index that is out of range, waits and reports it. */
 static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 {
-    bounds_record record = {0};
+    launch_bounds record = {0};
     void *there = NULL;
     ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
 
@@ -289,7 +254,7 @@ static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
     if (!status)
         status = l->backend->wait(l->device, l->stream);
     l->backend->release(l->device, l->stream, there);
-    return status ? status : report_bounds(l, &record);
+    return status ? status : launch_report_bounds(l, &record);
 }
 
 /* ---- a call ---- */
@@ -302,6 +267,7 @@ static ckpp_status prepare(rt_launch *l)
     tune_start(l);
     if ((status = steps->types(l)) || (status = steps->shape(l)) ||
         (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+        (l->boxes && (status = l->boxes->check(l->boxes, l))) ||
         (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
@@ -434,6 +400,8 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->rows = 0;
     l->ranks = NULL;
     l->segments.all = 0;
+    l->raw = NULL;
+    l->boxes = NULL;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
@@ -452,7 +420,8 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
 __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
-                                                     const rt_raw_steps *raw, rt_ranks *ranks)
+                                                     const rt_raw_steps *raw, rt_ranks *ranks,
+                                                     rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
@@ -461,6 +430,7 @@ __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
         return status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
+    l.boxes = boxes;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
@@ -471,18 +441,31 @@ __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
     return status;
 }
 
-ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                       const ckpp_options *options, const rt_raw_steps *raw)
+static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw,
+                       rt_boxes *boxes)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel,
                                           .file = options->file_ ? options->file_ : kernel->file,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (!memo_run(kernel, args, options, NULL, &status))
-        status = launch_run_new(kernel, args, options, raw, NULL);
+    if (boxes || !memo_run(kernel, args, options, NULL, &status))
+        status = launch_run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
     return status;
+}
+
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw)
+{
+    return run(kernel, args, options, raw, NULL);
+}
+
+ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options, rt_boxes *boxes)
+{
+    return run(kernel, args, options, NULL, boxes);
 }

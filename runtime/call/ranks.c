@@ -265,7 +265,7 @@ ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
     ranks->has_told = false;
     if (!memo_run(kernel, args, options, ranks, &status))
         do
-            status = launch_run_new(kernel, args, options, NULL, ranks);
+            status = launch_run_new(kernel, args, options, NULL, ranks, NULL);
         while (status == RT_AGAIN);
     if (status && !ranks->has_told)
         (void)tell(ranks, &(rt_told){.failed = true});

@@ -287,6 +287,7 @@ static void close_comm(rt_comm *c)
     mpi_close(c->mpi);
     comm_forget(c);
     ranks_forget(&c->ranks);
+    comm_drop_buffers(c);
     free(c);
 }
 

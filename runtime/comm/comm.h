@@ -56,6 +56,12 @@ typedef struct rt_comm {
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
     rt_ranks ranks;                /* of reductions */
+    struct {
+        void *memory;              /* of the device; NULL: none yet */
+        size_t size;
+        ckpp_stream stream;        /* that uses it */
+        comm_message *list;
+    } buffers;                     /* see exchange.c */
     struct comm_site *sites;       /* call sites that CKPP_CHECK=comm has compared: see check.c */
 } rt_comm;
 
@@ -124,5 +130,6 @@ ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *a
 /* An elementwise kernel that reads beyond its shard. `options` are the call's, without .comm. */
 ckpp_status comm_elementwise(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                              const ckpp_options *options);
+void comm_drop_buffers(rt_comm *c);
 
 #endif

@@ -90,6 +90,53 @@ template <int NDIM> struct row {
     }
 };
 
+// All of a loop: elements `begin` to `end` are parts of rows, for each of which `run` gets what to
+// do of it, and the row.
+struct whole {
+    const int64_t *shape;
+
+    CKPP_FN int64_t low(int) const { return 0; }
+    CKPP_FN int64_t high(int d) const { return shape[d]; }
+    template <int NDIM, class Run> CKPP_FN void for_rows(int64_t begin, int64_t end, Run run) const
+    {
+        const int64_t length = shape[NDIM - 1];
+        row<NDIM> r(begin / length, shape);
+        while (r.first < end) {
+            run(begin > r.first ? begin - r.first : 0,
+                end - r.first < length ? end - r.first : length, r);
+            r.next(shape);
+        }
+    }
+};
+
+// A box of a loop: bounds[] has, of each dimension, from where to where it is, and from where to
+// where near parameters have elements. Coordinates are those of the whole loop.
+template <int BOX_NDIM> struct box {
+    const int64_t *shape, *bounds;
+
+    CKPP_FN int64_t low(int d) const { return bounds[2 * BOX_NDIM + d]; }
+    CKPP_FN int64_t high(int d) const { return bounds[3 * BOX_NDIM + d]; }
+    template <int NDIM, class Run> CKPP_FN void for_rows(int64_t begin, int64_t end, Run run) const
+    {
+        int64_t extent[NDIM];
+        for (int d = 0; d < NDIM; d++)
+            extent[d] = bounds[NDIM + d] - bounds[d];
+        const int64_t length = extent[NDIM - 1], left = bounds[NDIM - 1];
+        row<NDIM> r(begin / length, extent);
+        while (r.first < end) {
+            row<NDIM> at = r;
+            at.first = 0;
+            for (int d = 0; d < NDIM - 1; d++) {
+                at.c[d] += bounds[d];
+                at.first = (at.first + at.c[d]) * shape[d + 1];
+            }
+            run((begin > r.first ? begin - r.first : 0) + left,
+                (end - r.first < length ? end - r.first : length) + left, at);
+            r.next(extent);
+        }
+    }
+};
+
 template <int NDIM, class Body, class... Lines>
 CKPP_FN void run_element(int64_t k, const row<NDIM> &r, Body &body, const Lines &...line)
 {
@@ -137,22 +184,19 @@ CKPP_FN void run_line_apart(Count begin, Count end, Count length, const row<NDIM
 
 // Count holds coordinates along a row. INDEPENDENT: no iteration reads or writes what another one
 // writes.
-template <int NDIM, class Count, bool EDGES, bool INDEPENDENT, class Body, class... Params>
-CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body,
+template <int NDIM, class Count, bool EDGES, bool INDEPENDENT, class Region, class Body,
+          class... Params>
+CKPP_FN void elementwise(int64_t begin, int64_t end, const Region &region, Body &body,
                          Params... param)
 {
-    const int64_t length = shape[NDIM - 1];
-    row<NDIM> r(begin / length, shape);
-    while (r.first < end) {
-        const int64_t from = begin > r.first ? begin - r.first : 0;
-        const int64_t to = end - r.first < length ? end - r.first : length;
-        if constexpr (EDGES)
-            run_line_apart<INDEPENDENT>((Count)from, (Count)to, (Count)length, r, body,
-                                        param.of(r)...);
-        else
-            run_line<INDEPENDENT, Count>((Count)from, (Count)to, r, body, param.of(r)...);
-        r.next(shape);
-    }
+    region.template for_rows<NDIM>(
+        begin, end, [&](int64_t from, int64_t to, const row<NDIM> &r) CKPP_INLINE_LAMBDA {
+            if constexpr (EDGES)
+                run_line_apart<INDEPENDENT>((Count)from, (Count)to, (Count)region.high(NDIM - 1),
+                                            r, body, param.of(r)...);
+            else
+                run_line<INDEPENDENT, Count>((Count)from, (Count)to, r, body, param.of(r)...);
+        });
 }
 
 } // namespace ckpp

@@ -6,6 +6,7 @@
 //   STEPS        how many patches a thread has, which follow each other along AXIS
 //   LANES        a block's threads along the innermost dimension; its other threads follow each
 //                other along the dimension before that
+//   BOXED        the loop is a box of a larger one, whose coordinates count
 namespace ckpp {
 
 template <class Index> struct coordinate_of {
@@ -18,12 +19,14 @@ template <> struct coordinate_of<uint32_t> {
 // One bit for each element of the patch, row by row.
 typedef uint32_t patch_mask;
 
-template <int NDIM, class Index, int AXIS, int ROWS, int STEPS, int LANES, int WIDTH>
+template <int NDIM, class Index, int AXIS, int ROWS, int STEPS, int LANES, int WIDTH, bool BOXED>
 struct patch {
     typedef typename coordinate_of<Index>::type coordinate;
     static constexpr int INNER = NDIM - 1, LINES = CKPP_BLOCK / LANES;
 
-    coordinate c[NDIM], extent[NDIM];  // of the patch's first element; of the loop
+    coordinate c[NDIM], extent[NDIM];  // of the patch's first element; of the arrays
+    coordinate from[NDIM], to[NDIM];   // the loop's
+    coordinate low[NDIM], high[NDIM];  // where near parameters have elements
 
     // Elements of a block along a dimension that is not the innermost one.
     static CKPP_FN constexpr int size(int d)
@@ -32,19 +35,28 @@ struct patch {
     }
 
     // `shift`: elements of the first vectors in front of the rows, so that vectors are aligned.
-    CKPP_FN patch(const int64_t *shape, int64_t shift)
+    // `box`: from, to, low and high of each dimension.
+    CKPP_FN patch(const int64_t *shape, int64_t shift, [[maybe_unused]] const int64_t *box)
     {
-        for (int d = 0; d < NDIM; d++)
+        for (int d = 0; d < NDIM; d++) {
             extent[d] = (coordinate)shape[d];
-        const unsigned across = (unsigned)((extent[INNER] + (coordinate)shift +
-                                            (LANES * WIDTH - 1)) / (LANES * WIDTH));
+            from[d] = BOXED ? (coordinate)box[d] : 0;
+            to[d] = BOXED ? (coordinate)box[NDIM + d] : extent[d];
+            low[d] = BOXED ? (coordinate)box[2 * NDIM + d] : 0;
+            high[d] = BOXED ? (coordinate)box[3 * NDIM + d] : extent[d];
+        }
+        coordinate first = -(coordinate)shift;
+        if constexpr (BOXED) // aligned likewise
+            first = from[INNER] - (from[INNER] + (coordinate)shift) % WIDTH;
+        const unsigned across = (unsigned)((to[INNER] - first + (LANES * WIDTH - 1)) /
+                                           (LANES * WIDTH));
         unsigned rest = blockIdx.x / across;
         c[INNER] = (coordinate)((blockIdx.x - rest * across) * LANES + threadIdx.x % LANES) * WIDTH
-                   - (coordinate)shift;
+                   + first;
         for (int d = INNER - 1; d >= 0; d--) {
-            const unsigned blocks = (unsigned)((extent[d] + (size(d) - 1)) / size(d)),
+            const unsigned blocks = (unsigned)((to[d] - from[d] + (size(d) - 1)) / size(d)),
                            next = d > 0 ? rest / blocks : 0;
-            c[d] = (coordinate)(rest - next * blocks) * size(d);
+            c[d] = from[d] + (coordinate)(rest - next * blocks) * size(d);
             if (d == INNER - 1)
                 c[d] += (coordinate)(threadIdx.x / LANES) * (d == AXIS ? ROWS * STEPS : 1);
             rest = next;
@@ -53,15 +65,15 @@ struct patch {
 
     CKPP_FN bool is_outside() const
     {
-        bool outside = c[INNER] >= extent[INNER];
+        bool outside = c[INNER] >= to[INNER];
         for (int d = 0; d < INNER; d++)
-            outside |= c[d] >= extent[d];
+            outside |= c[d] >= to[d];
         return outside;
     }
 
-    // Whether all elements of all patches of the warp have neighbours from `low` to `high` along
-    // dimension D: it is the same for all threads of a warp.
-    template <int D> CKPP_FN bool reaches(int low, int high) const
+    // Whether the loop has all elements of all patches of the warp, and these have neighbours from
+    // `below` to `above`, along dimension D: it is the same for all threads of a warp.
+    template <int D> CKPP_FN bool reaches(int below, int above) const
     {
         constexpr int WARP = 32, ALONG = LANES < WARP ? LANES : WARP, BELOW = WARP / ALONG;
         coordinate first = c[D], last = c[D];
@@ -76,7 +88,8 @@ struct patch {
             }
             last += D == AXIS ? ROWS - 1 : 0;
         }
-        return first + low >= 0 && last + high < extent[D];
+        return first + below >= low[D] && last + above < high[D] &&
+               (!BOXED || (first >= from[D] && last < to[D]));
     }
 
     // The elements of a row that the loop has.
@@ -84,7 +97,7 @@ struct patch {
     {
         patch_mask row = 0;
         for (int j = 0; j < WIDTH; j++)
-            row |= (patch_mask)(c[INNER] + j >= 0 && c[INNER] + j < extent[INNER]) << j;
+            row |= (patch_mask)(c[INNER] + j >= from[INNER] && c[INNER] + j < to[INNER]) << j;
         return row;
     }
     // Those of the patch.
@@ -93,18 +106,19 @@ struct patch {
         const patch_mask row = columns();
         patch_mask all = 0;
         for (int u = 0; u < ROWS; u++)
-            if (NDIM == 1 || c[AXIS] + u < extent[AXIS])
+            if (NDIM == 1 || c[AXIS] + u < to[AXIS])
                 all |= row << u * WIDTH;
         return all;
     }
-    // Those elements along dimension D whose neighbours from `low` to `high` are inside.
-    template <int D> CKPP_FN patch_mask mask_of(int low, int high) const
+    // Those elements along dimension D whose neighbours from `below` to `above` are inside.
+    template <int D> CKPP_FN patch_mask mask_of(int below, int above) const
     {
         patch_mask all = 0;
         for (int u = 0; u < ROWS; u++)
             for (int j = 0; j < WIDTH; j++) {
                 const coordinate at = c[D] + (D == INNER ? j : D == AXIS ? u : 0);
-                all |= (patch_mask)(at + low >= 0 && at + high < extent[D]) << (u * WIDTH + j);
+                all |= (patch_mask)(at + below >= low[D] && at + above < high[D])
+                       << (u * WIDTH + j);
             }
         return all;
     }

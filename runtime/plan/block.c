@@ -55,9 +55,67 @@ static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt
            (cls->has_head ? l->vectors[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
 }
 
+/* ---- boxes ---- */
+
+void box_whole(const rt_launch *l, rt_box *box)
+{
+    for (int d = 0; d < l->ndim; d++) {
+        box->from[d] = box->low[d] = 0;
+        box->to[d] = box->high[d] = l->extent[d];
+    }
+}
+
+bool box_is_empty(int ndim, const rt_box *box)
+{
+    for (int d = 0; d < ndim; d++)
+        if (box->from[d] >= box->to[d])
+            return true;
+    return false;
+}
+
+static void put_box(int ndim, const rt_box *box, unsigned char *at)
+{
+    const int64_t *const words[RT_BOX_WORDS] = {box->from, box->to, box->low, box->high};
+
+    for (int k = 0; k < RT_BOX_WORDS; k++)
+        memcpy(at + k * ndim * WORD, words[k], (size_t)ndim * WORD);
+}
+
+void box_put(const rt_layout *layout, int ndim, const rt_box *box, unsigned char *block)
+{
+    for (const rt_member *m = layout->member; m < layout->member + layout->count; m++)
+        if (m->what == MEMBER_BOX)
+            put_box(ndim, box, block + m->at);
+}
+
+int64_t box_items(const rt_launch *l, const rt_class *cls, const rt_box *box)
+{
+    int64_t items = 1;
+
+    if (cls->patch_rows)
+        return patch_threads(cls, box, l->vectors[0]);
+    for (int d = 0; d < l->ndim; d++)
+        items *= box->to[d] - box->from[d];
+    return items;
+}
+
+void box_put_operand(const rt_layout *layout, int k, const unsigned char *data,
+                     const int64_t *strides, unsigned char *block)
+{
+    for (const rt_member *m = layout->member; m < layout->member + layout->count; m++)
+        if (m->param == k && m->what == MEMBER_POINTER)
+            memcpy(block + m->at, &data, sizeof data);
+        else if (m->param == k && m->what == MEMBER_STRIDES)
+            memcpy(block + m->at, strides, (size_t)m->size);
+}
+
+/* ---- the whole block ---- */
+
 void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,
                 unsigned char *block, void *record)
 {
+    rt_box whole;
+
     for (const rt_member *m = layout->member; m < layout->member + layout->count; m++) {
         const rt_operand *o = m->param >= 0 ? &l->operand[m->param] : NULL;
         const unsigned char *owner = o ? (const unsigned char *)o : (const unsigned char *)l;
@@ -66,6 +124,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
             memcpy(at, owner + places[m->what], (size_t)m->size);
         else if (m->what == MEMBER_SCALAR)
             rt_scalar_store(at, o->dtype, o->arg);
+        else if (m->what == MEMBER_BOX)
+            put_box(l->ndim, (box_whole(l, &whole), &whole), at);
         else if (m->what == MEMBER_POINTER)
             memcpy(at, &(unsigned char *){start_of(l, cls, o)}, WORD);
         else if (m->what == MEMBER_ARRAY)

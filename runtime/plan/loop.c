@@ -164,13 +164,17 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        int64_t reach = 0;
+        /* slabs of rims, which stand for a boxed loop's near arrays, are somewhat wider */
+        const int64_t halo = l->boxes ? 4 * RT_WINDOW_FAR : 0;
+        int64_t reach = 0, dense = 1;
         if (!rt_is_element(o) || cls->param[k].access == RT_DENSE)
             continue;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;
             if (__builtin_mul_overflow(llabs(o->strides[d]), l->extent[d], &part) ||
-                part > limit || (reach += part) > limit)
+                part > limit || (reach += part) > limit ||
+                (halo && (__builtin_mul_overflow(dense, l->extent[d] + halo, &dense) ||
+                          dense > limit)))
                 return true;
         }
     }

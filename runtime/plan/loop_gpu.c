@@ -437,8 +437,10 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     if (!cls->target->simt) {
         threads = l->n;
     } else if (cls->patch_rows) {
-        threads = patch_threads(l, cls);
+        rt_box whole;
+        box_whole(l, &whole);
         l->vectors[0] = patch_shift(l, cls);
+        threads = patch_threads(cls, &whole, l->vectors[0]);
     } else if (cls->tile_width) {
         threads = rt_block_of(cls);
         for (int d = 0; d < l->ndim; d++)

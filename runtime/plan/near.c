@@ -28,6 +28,11 @@ static ckpp_status check_array(const rt_launch *l, const rt_operand *o)
 
 ckpp_status near_check(const rt_launch *l)
 {
+    for (int d = 0; d < CKPP_NEAR_DIMS && l->kernel->boundaries; d++)
+        if (l->kernel->boundaries[d].exchange && !l->boxes)
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "boundary(exchange) says that neighbours are on other ranks, but no "
+                           "communicator is given: .comm = &c at the call");
     for (int k = 0; k < l->kernel->nparams && l->kernel->boundaries; k++) {
         const rt_operand *o = &l->operand[k];
         ckpp_status status = CKPP_OK;

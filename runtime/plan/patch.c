@@ -30,7 +30,7 @@ enum {
 
 bool patch_is_wanted(const rt_launch *l)
 {
-    if (l->kernel->boundaries)
+    if (l->kernel->boundaries || l->boxes)
         return true;
     return l->kernel->uses & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt;
 }
@@ -361,16 +361,16 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
     return true;
 }
 
-int64_t patch_threads(const rt_launch *l, const rt_class *cls)
+int64_t patch_threads(const rt_class *cls, const rt_box *box, int64_t shift)
 {
-    const int inner = l->ndim - 1, block = rt_block_of(cls), lines = block / cls->patch_lanes;
+    const int inner = cls->ndim - 1, block = rt_block_of(cls), lines = block / cls->patch_lanes;
     int64_t threads = block;
 
     for (int d = 0; d < inner; d++)
         threads *= divide_up(
-            l->extent[d],
+            box->to[d] - box->from[d],
             (int64_t)(d == cls->patch_axis ? cls->patch_rows * cls->patch_steps : 1) *
                 (d == inner - 1 ? lines : 1));
-    return threads * divide_up(l->extent[inner] + patch_shift(l, cls),
-                               (int64_t)cls->patch_lanes * cls->width);
+    const int64_t first = box->from[inner] - (box->from[inner] + shift) % cls->width;
+    return threads * divide_up(box->to[inner] - first, (int64_t)cls->patch_lanes * cls->width);
 }

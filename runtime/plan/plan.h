@@ -67,6 +67,7 @@ typedef struct rt_launch {
     int64_t rows;
     int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
+    struct rt_boxes *boxes;  /* of a loop that is run box by box: see launch.c; or NULL */
     /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
      * chosen; from 0 */
     int combination;
@@ -253,7 +254,21 @@ bool patch_is_wanted(const rt_launch *l);
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest);
 /* Elements of the first vector of a row in front of the row. */
 int64_t patch_shift(const rt_launch *l, const rt_class *cls);
-int64_t patch_threads(const rt_launch *l, const rt_class *cls);
+int64_t patch_threads(const rt_class *cls, const rt_box *box, int64_t shift);
+
+/* ---- block.c: a box of a loop ---- */
+
+/* The loop as a whole. */
+void box_whole(const rt_launch *l, rt_box *box);
+bool box_is_empty(int ndim, const rt_box *box);
+/* Writes the box into the parameter block of a loop that is run box by box. */
+void box_put(const rt_layout *layout, int ndim, const rt_box *box, unsigned char *block);
+/* The work items of a box; the loop's have been found. */
+int64_t box_items(const rt_launch *l, const rt_class *cls, const rt_box *box);
+/* Gives an operand of the block other memory: where its element at coordinates 0 is, or would be,
+ * and strides over the loop's dimensions. */
+void box_put_operand(const rt_layout *layout, int k, const unsigned char *data,
+                     const int64_t *strides, unsigned char *block);
 
 /* ---- stage.c: loops on a GPU by way of shared memory ---- */
 

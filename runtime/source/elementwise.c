@@ -119,6 +119,7 @@ static int tiles_apart(const spec *s)
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
     X(in_stage, ACCESS == RT_STAGED)                                                          \
+    X(boxed, s->cls->boxed)                                                                   \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \

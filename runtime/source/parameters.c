@@ -88,6 +88,8 @@ static void add_reduction(spec *s)
 static void add_elementwise(spec *s)
 {
     add_words(s, MEMBER_SHAPE, -1, s->cls->ndim);
+    if (s->cls->boxed)
+        add_words(s, MEMBER_BOX, -1, RT_BOX_WORDS * s->cls->ndim);
     if (!s->cls->target->simt)
         return;
     if (s->cls->patch_rows) {

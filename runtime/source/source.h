@@ -49,6 +49,14 @@ typedef struct rt_param_class {
     signed char by[RT_WINDOW_DIMS];
 } rt_param_class;
 
+/* A box of a loop, in coordinates of the whole: from where to where it is in each dimension, and
+ * from where to where near parameters have elements, which may be halos beyond the loop's ends.
+ * What they have at these ends is said by the boundaries. */
+enum { RT_BOX_WORDS = 4 };
+typedef struct rt_box {
+    int64_t from[RT_LOOP_DIMS], to[RT_LOOP_DIMS], low[RT_LOOP_DIMS], high[RT_LOOP_DIMS];
+} rt_box;
+
 /* The distance of the farthest elements that one window has, in each dimension. */
 enum { RT_WINDOW_FAR = 16 };
 
@@ -111,6 +119,7 @@ struct rt_class {
      * segments */
     unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
+    unsigned char boxed;       /* of a loop: it is run box by box, see rt_box */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
@@ -151,6 +160,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
+    X(BOX, "    int64_t _box", true, ";\n") /* rt_box's, of the loop's dimensions */           \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
     X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
     X(SHIFT, "    int64_t _shift", false, ";\n")                                              \

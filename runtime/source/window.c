@@ -245,8 +245,10 @@ static void put_places(const spec *s, const window *w, int d)
         return;
     buf_printf(s->out, "            const decltype(ckpp_patch.c[0] + 0) ckpp_m%d[] = {", d);
     for (int k = 0; k < size; k++)
-        buf_printf(s->out, "%sckpp::edge<%d>(ckpp_patch.c[%d] + (%d), ckpp_patch.extent[%d])",
-                   k ? ", " : "", edge_of(s, w, d), dim, k + w->low[d], dim);
+        buf_printf(s->out,
+                   "%sckpp::edge<%d>(ckpp_patch.c[%d] + (%d), ckpp_patch.low[%d], "
+                   "ckpp_patch.high[%d])",
+                   k ? ", " : "", edge_of(s, w, d), dim, k + w->low[d], dim, dim);
     buf_puts(s->out, "};\n");
 }
 
@@ -254,7 +256,10 @@ static void put_place(const spec *s, const window *w, const int at[DIMS])
 {
     for (int d = 0; d < DIMS; d++)
         if (has_constant(s, w, d))
-            buf_printf(s->out, "ckpp_m%d[%d] < 0 ? ckpp_edge%d : ", d, at[d], d);
+            buf_printf(s->out,
+                       "ckpp_m%d[%d] == ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)> ? "
+                       "ckpp_edge%d : ",
+                       d, at[d], d);
     buf_puts(s->out, "ckpp_from[");
     for (int d = 0, any = 0; d < DIMS; d++) {
         if (loop_dim(s, d) < 0)
@@ -278,7 +283,7 @@ static void put_guard(const spec *s, const window *w, const int at[DIMS], phase 
     }
     const unsigned columns = needed_from(s, w, at, &low, &high);
     buf_printf(s->out,
-               "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.extent[%d]) ",
+               "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.to[%d]) ",
                columns,
                s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
                s->cls->patch_axis);
@@ -457,9 +462,9 @@ static void put_patch(const spec_text *t)
 {
     const rt_class *c = t->s->cls;
 
-    buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d, %d>", c->ndim,
+    buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d, %d, %s>", c->ndim,
                c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows,
-               c->patch_steps, c->patch_lanes, c->width);
+               c->patch_steps, c->patch_lanes, c->width, c->boxed ? "true" : "false");
 }
 
 const spec_word spec_window_words[] = {

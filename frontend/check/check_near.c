@@ -146,8 +146,8 @@ static const struct {
 } edges[] = {{"clamp", CKPP_EDGE_CLAMP},       {"wrap", CKPP_EDGE_WRAP},
              {"mirror", CKPP_EDGE_MIRROR},     {"skip", CKPP_EDGE_SKIP},
              {"constant", CKPP_EDGE_CONSTANT}};
-static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE), and for "
-                           "shards of ranks exchange or exchange(WAY)";
+static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE); between "
+                           "ranks exchange, or exchange(WAY) with that of the ends";
 
 /* What the body can see of the parameters in constant(VALUE): numbers. */
 static void check_value(checker *k, construct *c, range value)

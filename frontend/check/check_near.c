@@ -179,8 +179,8 @@ static bool is_call(range item)
            is_mark(&item.first[item.count - 1], ")");
 }
 
-/* exchange, or exchange(WAY) with what is at the ends of the ranks' grid. Gives the way; false: the
- * item is something else. */
+/* exchange, or exchange(WAY) with what is at the ends of the ranks' grid. Gives the way; false:
+ * the item is something else. */
 static bool read_exchange(range item, range *way)
 {
     if (!item.count || !str_is(item.first->text, "exchange") || (item.count > 1 && !is_call(item)))

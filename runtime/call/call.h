@@ -73,6 +73,13 @@ ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
 /* Launches with the parameter block; also both launches of a reduction in parts, with their
  * scratch memory. */
 ckpp_status launch_block(const rt_ready *r, unsigned char *block);
+/* Launches the specialisation. record: see bounds.c; or NULL. */
+ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record);
+
+/* ---- bounds.c: CKPP_CHECK=bounds ---- */
+
+/* Launches with a record for the first raw index that is out of range, waits and reports it. */
+ckpp_status bounds_launch(rt_launch *l, rt_specialization *spec);
 
 /* ---- objects.c: textures and surfaces in a call ---- */
 

@@ -201,7 +201,7 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
     return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
 }
 
-static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
+ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
     rt_use use[USES];
@@ -228,75 +228,6 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     if (!status && !l->boxes)
         memo_store(l, &ready, spec, block);
     return status;
-}
-
-/* ---- CKPP_CHECK=bounds ---- */
-
-/* As in kernel/bounds.h. */
-typedef struct bounds_record {
-    int flag, param, line, dimension;
-    int64_t index, extent;
-} bounds_record;
-
-/* Reports x.shape[2], _ind[2] and the like of an array that has fewer dimensions. */
-static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, const char *name)
-{
-    static const char *const words[] = {"shape", "strides", "_ind", "_out"};
-    const char *word = words[(-r->dimension - 2) & 3];
-    const char *has = r->param >= 0 ? "the array has" : r->extent == 1 ? "there is" : "there are";
-
-    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s%s%s[%lld] is out of range: %s %lld dimension%s",
-                   l->kernel->file, r->line, r->param >= 0 ? name : "", r->param >= 0 ? "." : "",
-                   word, (long long)r->index, has, (long long)r->extent,
-                   r->extent == 1 ? "" : "s");
-}
-
-static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
-{
-    const char *name = r->param >= 0 && r->param < l->kernel->nparams
-                           ? l->kernel->params[r->param].name
-                           : "?";
-    char dimension[32] = "", seen[240] = "";
-
-    if (!r->flag)
-        return CKPP_OK;
-    if (r->dimension < -1)
-        return report_dimension(l, r, name);
-    if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
-        const ckpp_array *a = &l->operand[r->param].array;
-        ckpp_array view;
-        char shape[160];
-        reduce_view(l, a, &view);
-        array_describe_shape(shape, sizeof shape, view.ndim, view.shape);
-        if (memcmp(view.shape, a->shape, (size_t)a->ndim * sizeof a->shape[0]))
-            snprintf(seen, sizeof seen, " (the reduced axes come first: it is seen as %s)", shape);
-    }
-    if (r->dimension >= 0)
-        snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
-    return rt_fail(CKPP_ERROR_BOUNDS,
-                   "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
-                   l->kernel->file, r->line, (long long)r->index, name, dimension,
-                   (long long)r->extent, seen);
-}
-
-/* Launches with a record for the first raw index that is out of range, waits and reports it. */
-static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
-{
-    bounds_record record = {0};
-    void *there = NULL;
-    ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
-
-    if (status)
-        return status;
-    status = l->backend->zero(l->device, l->stream, there, sizeof record);
-    if (!status)
-        status = launch_specialization(l, spec, there);
-    if (!status)
-        status = l->backend->copy(&record, CKPP_HOST, there, l->device, sizeof record, l->stream);
-    if (!status)
-        status = l->backend->wait(l->device, l->stream);
-    l->backend->release(l->device, l->stream, there);
-    return status ? status : report_bounds(l, &record);
 }
 
 /* ---- a call ---- */
@@ -340,7 +271,7 @@ static ckpp_status run_kernel(rt_launch *l)
         return status;
     if (l->options->prepare)
         return CKPP_OK;
-    return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
+    return spec->cls->bounds ? bounds_launch(l, spec) : launch_specialization(l, spec, NULL);
 }
 
 /* Called with the arguments prepared. */

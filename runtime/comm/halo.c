@@ -1,12 +1,12 @@
 /* halo.c - which parts of shards travel, and where the rims of a loop find them.
  *
- * Coordinates are those of this rank's shard. Beyond its ends it has halos: along each axis as many
- * elements as bodies reach, where the grid has a rank. These come from that rank, those of corners
- * from the one at the corner.
+ * Coordinates are those of this rank's shard. Beyond its ends it has halos: along each axis as
+ * many elements as bodies reach, where the grid has a rank. These come from that rank, those of
+ * corners from the one at the corner.
  *
- * The loop is divided into boxes: the interior, all of whose neighbours are of the shard, and along
- * each axis a rim at either end. A rim's near arrays are slabs: memory that has the halo and as
- * many elements of the shard as the rim reads. */
+ * The loop is divided into boxes: the interior, all of whose neighbours are of the shard, and
+ * along each axis a rim at either end. A rim's near arrays are slabs: memory that has the halo
+ * and as many elements of the shard as the rim reads. */
 #include "runtime/comm/halo.h"
 
 #include <stdlib.h>

@@ -35,7 +35,7 @@ OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrt
 # ---- programs ----
 
 $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
-	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+	$(call say,LINK)$(LINK) -o $@ $< $(filter %/libruntime.a,$^) $(B)/libckpp.a $(USER_LIBS)
 
 $(RUN_CXX): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(B)/libckpp.a \
@@ -53,6 +53,8 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
+# its own functions are the process's MPI
+$(B)/tests/unit/runtime/comm/test_mpi: private UNIT += -rdynamic
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
 $(UNIT_BIN): $(B)/%: %.c $(UNIT_LIBS) $(B)/settings
 	@mkdir -p $(@D)
@@ -87,6 +89,9 @@ $(B)/tests/run/tune_plans_gen.c: CKPPFLAGS += --tune
 $(B)/tests/emulated/candidates_gen.o: $(B)/tests/run/tune_plans_gen.c
 # its own calls of CUDA
 $(B)/tests/run/graphs_captured_gen.o: EXTRA = $(CUDA_CPPFLAGS)
+# ranks that are threads: its own calls of what runs a reduction over ranks
+$(B)/tests/run/reduce_ranks_gen.o: EXTRA = -I. -I$(B)
+$(B)/tests/run/reduce_ranks: $(B)/libruntime.a
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit -I$(B) -Itests/run
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o

@@ -21,47 +21,60 @@ export OMP_NUM_THREADS=1
 # MPI itself does not free all that it has
 export LSAN_OPTIONS=detect_leaks=0
 
+# mpi_flags MPI: what its compiler adds to the command line.
+mpi_flags() {
+    "$(mpicc_of "$1")" -show x.c -o x | cut -d' ' -f2- | sed 's/^/ /; s/ x\.c -o x / /'
+}
+
 # mpi_build FILE.c MPI: through ckpp and the C compiler, as ./NAME.MPI.
 mpi_build() {
     name=$(basename "$1" .c)
     "$CKPP" "$1" -I"$ROOT/tests/run" -o "${name}_gen.c" || exit 1
-    # all but the compiler's own name
-    flags=$("$(mpicc_of "$2")" -show "${name}_gen.c" -o "$name.$2" | cut -d' ' -f2-) || exit 1
-    # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -I"$ROOT/tests/run" $flags $TEST_LIBS ||
-        { fail "$name does not build with $2"; return 1; }
+    # shellcheck disable=SC2086,SC2046  # lists of words
+    $CC $TEST_CFLAGS -I"$ROOT/tests/run" -o "$name.$2" "${name}_gen.c" $(mpi_flags "$2") \
+        $TEST_LIBS || { fail "$name does not build with $2"; return 1; }
 }
 
-# ranks N MPI COMMAND...: runs it with as many ranks; `limit` is in seconds.
-limit=100
+# mpi_launcher N MPI: what stands in front of a program that is run with as many ranks.
+mpi_launcher() {
+    case $2 in
+    mpich) echo "mpiexec.mpich -n $1"; return ;;
+    openmpi) run=mpirun.openmpi ;;
+    *) run=mpirun ;;
+    esac
+    case $("$run" --version 2>&1) in
+    *Open*) echo "$run --oversubscribe -n $1" ;;
+    *) echo "$run -n $1" ;;
+    esac
+}
+
+# ranks N MPI COMMAND...: runs it with as many ranks, for so many seconds at most.
+most_seconds=100
 ranks() {
     n=$1 mpi=$2
     shift 2
-    case $mpi in
-    openmpi | default)
-        run=mpirun
-        [ "$mpi" = default ] || run=mpirun.openmpi
-        case $("$run" --version 2>&1) in
-        *Open*) set -- "$run" --oversubscribe -n "$n" "$@" ;;
-        *) set -- "$run" -n "$n" "$@" ;;
-        esac ;;
-    mpich) set -- mpiexec.mpich -n "$n" "$@" ;;
-    esac
-    timeout "$limit" "$@"
+    # shellcheck disable=SC2046  # a list of words
+    timeout "$most_seconds" $(mpi_launcher "$n" "$mpi") "$@"
 }
 
-# comm_test NAME: tests/run/comm/NAME.c, which checks itself, with 1 to 4 ranks.
+# comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks. What
+# it prints is in out.MPI.DEVICE.RANKS.
 comm_test() {
+    case $1 in
+    */*) file=$1 program=$(basename "$1" .c) ;;
+    *) file=$ROOT/tests/run/comm/$1.c program=$1 ;;
+    esac
     gpus=$("$B/tests/have_gpu" | sed -n 's/^\([0-9]*\) GPU.*/\1/p')
     for mpi in $mpis; do
-        mpi_build "$ROOT/tests/run/comm/$1.c" "$mpi" || continue
+        mpi_build "$file" "$mpi" || continue
         for count in 1 2 3 4; do
-            CKPP_DEVICE=host ranks $count "$mpi" "./$1.$mpi" >out 2>&1 ||
-                { fail "$1 with $count ranks of $mpi:"; cat out >&2; }
+            CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.host.$count" 2>&1 ||
+                { fail "$program with $count ranks of $mpi:"; cat "out.$mpi.host.$count" >&2; }
             # as many ranks as GPUs use NCCL; more ranks share GPUs
             [ "${gpus:-0}" -gt 0 ] || continue
-            CKPP_DEVICE=cuda ranks $count "$mpi" "./$1.$mpi" >out 2>&1 ||
-                { fail "$1 with $count ranks of $mpi on $gpus GPUs:"; cat out >&2; }
+            CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.cuda.$count" 2>&1 ||
+                { fail "$program with $count ranks of $mpi on $gpus GPUs:"
+                  cat "out.$mpi.cuda.$count" >&2; }
         done
     done
 }

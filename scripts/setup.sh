@@ -30,6 +30,7 @@ has "${CKPP_CXX:-c++}" || has g++ || need cxx
 has "${FLEX:-flex}" || need flex
 has "${BISON:-bison}" || need bison
 has cmp || need diff
+has mpicc || has mpicc.openmpi || has mpicc.mpich || need mpi
 if [ "${1-}" = numpy ]; then
     python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null ||
         need numpy
@@ -60,6 +61,7 @@ diff diffutils
 xxhash libxxhash-dev
 png libpng-dev
 cmocka libcmocka-dev
+mpi libopenmpi-dev openmpi-bin libmpich-dev mpich
 numpy python3-numpy
 END
 elif has dnf; then
@@ -74,6 +76,7 @@ diff diffutils
 xxhash xxhash-devel
 png libpng-devel
 cmocka libcmocka-devel
+mpi openmpi-devel
 numpy python3-numpy
 END
 elif has zypper; then
@@ -88,6 +91,7 @@ diff diffutils
 xxhash xxhash-devel
 png libpng16-devel
 cmocka libcmocka-devel
+mpi openmpi4-devel
 numpy python3-numpy
 END
 elif has pacman; then
@@ -102,6 +106,7 @@ diff diffutils
 xxhash xxhash
 png libpng
 cmocka cmocka
+mpi openmpi
 numpy python-numpy
 END
 elif has apk; then
@@ -116,6 +121,7 @@ diff diffutils
 xxhash xxhash-dev
 png libpng-dev
 cmocka cmocka-dev
+mpi openmpi-dev openmpi
 numpy py3-numpy
 END
 elif has brew; then
@@ -129,6 +135,7 @@ diff diffutils
 xxhash xxhash
 png libpng
 cmocka cmocka
+mpi open-mpi
 numpy numpy
 END
 else

@@ -39,7 +39,8 @@ typedef enum rt_finish {
     RT_WHOLE,        /* nothing: a result is one part */
     RT_LAST_BLOCK,   /* the last block to finish */
     RT_SECOND_LAUNCH,/* a second launch of the kernel */
-    RT_CLUSTER       /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
+    RT_CLUSTER,      /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
+    RT_SEGMENTS      /* a second launch that has the parts of all ranks' segments */
 } rt_finish;
 
 typedef struct rt_work {

@@ -28,3 +28,14 @@ void observed_wait(int device, double begin)
     if (begin > 0)
         rt_observer->waited(device, begin);
 }
+
+ckpp_status observed_travel(const rt_travel *t, ckpp_status (*step)(void *context), void *context)
+{
+    return rt_observer && rt_env()->watch ? rt_observer->travel(t, step, context) : step(context);
+}
+
+void observed_travelled(const rt_travel *t, double begin)
+{
+    if (rt_observer && rt_env()->watch)
+        rt_observer->travelled(t, begin);
+}

@@ -13,6 +13,15 @@ typedef ckpp_status rt_step(rt_launch *l, void *context);
 /* Launches with the parameter block. */
 typedef ckpp_status rt_run(const rt_ready *r, unsigned char *block);
 
+/* What travels between ranks. */
+typedef struct rt_travel {
+    const char *what;              /* "exchange with other ranks" */
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    size_t bytes;
+} rt_travel;
+
 typedef struct rt_observer_table {
     /* The launch's kernel was compiled from the source, or its code fetched, between `begin` and
      * `end`, in seconds of CLOCK_MONOTONIC. */
@@ -43,6 +52,11 @@ typedef struct rt_observer_table {
                    double begin);
     /* The thread has waited for the device since `begin`. */
     void (*waited)(int device, double begin);
+    /* Runs the step, whose work of the stream moves `bytes` bytes between ranks; 0: which waits
+     * for them. */
+    ckpp_status (*travel)(const rt_travel *t, ckpp_status (*step)(void *context), void *context);
+    /* The same of what has begun at this time, and is over. */
+    void (*travelled)(const rt_travel *t, double begin);
 } rt_observer_table;
 
 /* NULL: there is none. */
@@ -53,6 +67,9 @@ ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, co
 /* Copies beside launches, which have begun at `begin`, are over; bytes may be 0. */
 void observed_copies(int to_device, int from_device, size_t bytes, ckpp_stream stream,
                      double begin);
+ckpp_status observed_travel(const rt_travel *t, ckpp_status (*step)(void *context),
+                            void *context);
+void observed_travelled(const rt_travel *t, double begin);
 /* When a wait for the device begins; 0: nobody looks. */
 double observed_begin(int device);
 /* It has ended. */

@@ -1,17 +1,12 @@
-/* bounds.c - launches with CKPP_CHECK=bounds, and what they have found. */
+/* bounds.c - what CKPP_CHECK=bounds has found, as a message. */
+#define _GNU_SOURCE
 #include "runtime/call/call.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* As in kernel/bounds.h. */
-typedef struct bounds_record {
-    int flag, param, line, dimension;
-    int64_t index, extent;
-} bounds_record;
-
 /* Reports x.shape[2], _ind[2] and the like of an array that has fewer dimensions. */
-static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, const char *name)
+static ckpp_status report_dimension(const rt_launch *l, const launch_bounds *r, const char *name)
 {
     static const char *const words[] = {"shape", "strides", "_ind", "_out"};
     const char *word = words[(-r->dimension - 2) & 3];
@@ -23,7 +18,7 @@ static ckpp_status report_dimension(const rt_launch *l, const bounds_record *r, 
                    r->extent == 1 ? "" : "s");
 }
 
-static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
+ckpp_status launch_report_bounds(const rt_launch *l, const launch_bounds *r)
 {
     const char *name = r->param >= 0 && r->param < l->kernel->nparams
                            ? l->kernel->params[r->param].name
@@ -49,23 +44,4 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
                    "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
                    l->kernel->file, r->line, (long long)r->index, name, dimension,
                    (long long)r->extent, seen);
-}
-
-ckpp_status bounds_launch(rt_launch *l, rt_specialization *spec)
-{
-    bounds_record record = {0};
-    void *there = NULL;
-    ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
-
-    if (status)
-        return status;
-    status = l->backend->zero(l->device, l->stream, there, sizeof record);
-    if (!status)
-        status = launch_specialization(l, spec, there);
-    if (!status)
-        status = l->backend->copy(&record, CKPP_HOST, there, l->device, sizeof record, l->stream);
-    if (!status)
-        status = l->backend->wait(l->device, l->stream);
-    l->backend->release(l->device, l->stream, there);
-    return status ? status : report_bounds(l, &record);
 }

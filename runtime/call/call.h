@@ -28,6 +28,8 @@ typedef struct rt_ready {
                                     * module's kernel has its layout on the stack */
     const rt_layout *layout;
     rt_work work;
+    const struct rt_ranks *ranks;  /* of a reduction over ranks, */
+    const rt_segments *segments;   /* which has these; else NULL */
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
@@ -70,16 +72,48 @@ ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *
 /* Runs the kernel. raw: may be NULL if this is not a raw kernel. */
 ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw);
+/* Memory for one launch, or several ones in a row. */
+ckpp_status launch_acquire_scratch(const rt_ready *r, size_t bytes, void **scratch);
+void launch_release_scratch(const rt_ready *r, size_t bytes, void *scratch);
 /* Launches with the parameter block; also both launches of a reduction in parts, with their
  * scratch memory. */
 ckpp_status launch_block(const rt_ready *r, unsigned char *block);
-/* Launches the specialisation. record: see bounds.c; or NULL. */
-ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record);
+
+/* ---- ranks.c: reductions over the shards of several ranks ---- */
+
+/* The ranks of a call, which all of them make, and how they send each other the same number of
+ * bytes, which come in the order of ranks. */
+typedef struct rt_ranks rt_ranks;
+struct rt_ranks {
+    int rank, count;
+    int device;                    /* this rank's: the call runs there */
+    /* of the host's memory, at once; only asked for where there are several ranks */
+    ckpp_status (*agree)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes);
+    /* of the device's memory, in the order of the stream; likewise */
+    ckpp_status (*gather)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes,
+                          ckpp_stream stream);
+    void *context;
+};
+
+/* Runs the reduction, of which the arguments are this rank's shards. */
+ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
+                             const ckpp_options *options, const rt_ranks *ranks);
+/* With the call prepared, unless that failed with `status`: tells the other ranks, and divides the
+ * shards of all ranks into segments. Fails on all ranks where one has failed. */
+ckpp_status ranks_agree(rt_launch *l, const rt_ranks *ranks, ckpp_status status);
+/* Launches what reduces this rank's segments, and what folds those of all. */
+ckpp_status ranks_launch(const rt_ready *r, unsigned char *block);
 
 /* ---- bounds.c: CKPP_CHECK=bounds ---- */
 
-/* Launches with a record for the first raw index that is out of range, waits and reports it. */
-ckpp_status bounds_launch(rt_launch *l, rt_specialization *spec);
+/* The first index that was out of range; as in kernel/bounds.h. */
+typedef struct launch_bounds {
+    int flag, param, line, dimension;
+    int64_t index, extent;
+} launch_bounds;
+
+/* Fails if there is one. */
+ckpp_status launch_report_bounds(const rt_launch *l, const launch_bounds *r);
 
 /* ---- objects.c: textures and surfaces in a call ---- */
 

@@ -123,3 +123,23 @@ ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_options *optio
     rt_leave(previous);
     return status;
 }
+
+/* ---- scalar arguments in a definition's clauses ---- */
+
+double ckpp_arg_real_(const ckpp_arg *arg)
+{
+    double value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_FLOAT64, arg);
+    return value;
+}
+
+long long ckpp_arg_integer_(const ckpp_arg *arg)
+{
+    int64_t value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_INT64, arg);
+    return value;
+}

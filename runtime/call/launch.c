@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +96,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     return status;
 }
 
-static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
+ckpp_status launch_acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
 {
     const rt_backend *b = r->backend;
 
@@ -105,7 +104,7 @@ static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scrat
                               : b->allocate(r->device, r->stream, bytes, scratch);
 }
 
-static void release_scratch(const rt_ready *r, size_t bytes, void *scratch)
+void launch_release_scratch(const rt_ready *r, size_t bytes, void *scratch)
 {
     if (r->backend->acquire_scratch)
         r->backend->release_scratch(r->device, r->stream, 0, bytes, scratch);
@@ -121,7 +120,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.acc_size,
            size = (size_t)r->layout->size;
 
-    ckpp_status status = acquire_scratch(r, bytes, &scratch);
+    ckpp_status status = launch_acquire_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
@@ -134,7 +133,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
                                     size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    release_scratch(r, bytes, scratch);
+    launch_release_scratch(r, bytes, scratch);
     return status;
 }
 
@@ -145,7 +144,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
     ckpp_status status = CKPP_OK;
 
     if (r->layout->barrier >= 0) {
-        status = acquire_scratch(r, sizeof(int64_t), &barrier);
+        status = launch_acquire_scratch(r, sizeof(int64_t), &barrier);
         if (!status)
             status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
@@ -154,7 +153,7 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
                                          block);
     if (barrier)
-        release_scratch(r, sizeof(int64_t), barrier);
+        launch_release_scratch(r, sizeof(int64_t), barrier);
     return status;
 }
 
@@ -162,6 +161,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
+    if (r->work.finish == RT_SEGMENTS)
+        return ranks_launch(r, block);
     if (r->work.finish == RT_LAST_BLOCK || r->work.finish == RT_SECOND_LAUNCH)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
                                                : launch_parts(r, block);
@@ -201,7 +202,7 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
     return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
 }
 
-ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
+static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
     rt_use use[USES];
@@ -214,6 +215,8 @@ ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *r
                       .code = &spec->code,
                       .layout = &spec->layout,
                       .work = l->work,
+                      .ranks = l->ranks,
+                      .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
 
@@ -228,6 +231,28 @@ ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *r
     if (!status && !l->boxes)
         memo_store(l, &ready, spec, block);
     return status;
+}
+
+/* ---- CKPP_CHECK=bounds ---- */
+
+/* Launches with a record for the first raw index that is out of range, waits and reports it. */
+static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
+{
+    launch_bounds record = {0};
+    void *there = NULL;
+    ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
+
+    if (status)
+        return status;
+    status = l->backend->zero(l->device, l->stream, there, sizeof record);
+    if (!status)
+        status = launch_specialization(l, spec, there);
+    if (!status)
+        status = l->backend->copy(&record, CKPP_HOST, there, l->device, sizeof record, l->stream);
+    if (!status)
+        status = l->backend->wait(l->device, l->stream);
+    l->backend->release(l->device, l->stream, there);
+    return status ? status : launch_report_bounds(l, &record);
 }
 
 /* ---- a call ---- */
@@ -271,7 +296,7 @@ static ckpp_status run_kernel(rt_launch *l)
         return status;
     if (l->options->prepare)
         return CKPP_OK;
-    return spec->cls->bounds ? bounds_launch(l, spec) : launch_specialization(l, spec, NULL);
+    return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
 }
 
 /* Called with the arguments prepared. */
@@ -296,14 +321,19 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
 
 static ckpp_status run_steps(rt_launch *l)
 {
-    ckpp_status status;
+    ckpp_status status = launch_choose_device(l);
 
-    if ((status = launch_choose_device(l)) || (status = prepare(l)))
+    if (!status)
+        status = prepare(l);
+    if (l->ranks)
+        status = ranks_agree(l, l->ranks, status);
+    if (status)
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL)
-                                            : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() && !l->ranks
+               ? rt_observer->check(l, run_prepared, NULL)
+               : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)
@@ -369,6 +399,8 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->undecided = false;
     l->nregions = 0;
     l->rows = 0;
+    l->ranks = NULL;
+    l->segments.all = 0;
     l->raw = NULL;
     l->boxes = NULL;
     l->prints = false;
@@ -391,14 +423,15 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
                                                      const rt_raw_steps *raw,
-                                                     rt_boxes *boxes)
+                                                     const rt_ranks *ranks, rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
-        return status;
+        return ranks ? ranks_agree(&l, ranks, status) : status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
+    l.ranks = ranks;
     l.boxes = boxes;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
@@ -420,7 +453,7 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
     ckpp_status status;
 
     if (boxes || !memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw, boxes);
+        status = run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
@@ -439,22 +472,8 @@ ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
     return run(kernel, args, options, NULL, boxes);
 }
 
-/* ---- scalar arguments in a definition's clauses ---- */
-
-double ckpp_arg_real_(const ckpp_arg *arg)
+ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
+                             const ckpp_options *options, const rt_ranks *ranks)
 {
-    double value = 0;
-
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_FLOAT64, arg);
-    return value;
-}
-
-long long ckpp_arg_integer_(const ckpp_arg *arg)
-{
-    int64_t value = 0;
-
-    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
-        rt_scalar_store(&value, CKPP_INT64, arg);
-    return value;
+    return run_new(kernel, args, options, NULL, ranks, NULL);
 }

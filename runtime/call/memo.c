@@ -377,6 +377,8 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
+    if (l->ranks)
+        return;
     if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
         l->undecided || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;

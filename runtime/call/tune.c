@@ -289,6 +289,8 @@ static const char *refusal(const rt_launch *l)
         return "the first, since CKPP_TUNE is off";
     if (rt_env()->check_bounds || rt_env()->check_results)
         return "the first, since CKPP_CHECK is set";
+    if (l->ranks)
+        return "the first, as on the other ranks";
     if (spec_facts(l->kernel) & CKPP_FACT_PRINTS)
         return "the first, since the kernel prints";
     for (int k = 0; k < l->kernel->nparams; k++) {

@@ -89,9 +89,8 @@ static ckpp_status compare_param(const rt_comm *c, const word *own, const word *
     for (int d = 0; d < dims; d++) {
         /* the first axis of a reduction's arrays may be divided in any way; else ranks side by
          * side have the same rows */
-        const bool divided = own->kind == CKPP_REDUCTION
-                                 ? d == 0
-                                 : d < c->shown.ndim && coords[d] != c->shown.coords[d];
+        const bool divided = (own->kind == CKPP_REDUCTION && d == 0) ||
+                             (d < c->shown.ndim && coords[d] != c->shown.coords[d]);
         if (!divided && own->param[k].extent[d] != other->param[k].extent[d])
             return rt_fail(CKPP_ERROR_COMM,
                            "'%s' has extent %lld in dimension %d on rank %d, %lld on rank %d "

@@ -42,7 +42,7 @@ ckpp_status nccl_finish(struct nccl_group *g, ckpp_stream stream);
 ckpp_status nccl_all_gather(struct nccl_group *g, const void *mine, void *all, size_t bytes,
                             ckpp_stream stream);
 ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result, size_t count,
-                            int type, int op, ckpp_stream stream);
+                            size_t itemsize, int type, int op, ckpp_stream stream);
 
 /* ---- comm.c: communicators ---- */
 
@@ -83,6 +83,8 @@ struct comm_message {
     size_t bytes;                  /* may be 0, on both sides */
 };
 
+/* Bytes that travel to other ranks or come from them, whichever are more. */
+size_t comm_bytes(const comm_message *list, int count, int own);
 /* Begins to send and receive. The data is ready in the order of `stream`. Messages between two
  * ranks match in the order in which the lists of both have them. One list at a time: it ends with
  * comm_finish(), and stays as it is until then. */

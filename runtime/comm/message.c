@@ -4,6 +4,7 @@
 #include "runtime/comm/comm.h"
 #include "runtime/comm/nccl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,12 @@
 typedef struct comm_transfer {
     const comm_message *list;
     int count;
+    double begin;            /* when it began; 0: nobody looks */
     comm_message *staged;    /* the same with memory of the host; NULL: the list is as it is */
     char *memory;
 } comm_transfer;
+
+static const char exchange[] = "exchange with other ranks", gather[] = "gather of all ranks";
 
 static ckpp_status out_of_memory(void)
 {
@@ -89,6 +93,68 @@ static ckpp_status copy_own(const rt_comm *c, const comm_transfer *t, ckpp_strea
     return status;
 }
 
+/* ---- for observers, of what the host itself waits for ---- */
+
+static double begin_travel(const rt_comm *c)
+{
+    const bool watched = rt_observer && (rt_env()->watch || rt_env()->explain);
+
+    return watched && c->mpi && !c->nccl ? clock_now() : 0;
+}
+
+/* "heat.c:12: step", as other explanations begin. */
+static void put_place(char *text, size_t size)
+{
+    const rt_call *call = rt_current();
+
+    snprintf(text, size, "%.900s:%d: %.64s", call->file ? call->file : "?", call->line,
+             call->kernel ? call->kernel->name : call->function);
+}
+
+/* On GPUs nobody waits, and it is not known yet how long it takes. */
+static void explain_bytes(const rt_comm *c, const char *what, size_t bytes)
+{
+    char line[1200], place[1024];
+
+    if (!rt_observer || !rt_env()->explain)
+        return;
+    put_place(place, sizeof place);
+    snprintf(line, sizeof line, "ckpp: %s: rank %d of %d: %s: %zu bytes by NCCL\n", place,
+             c->shown.rank, c->shown.size, what, bytes);
+    rt_observer->say(line);
+}
+
+/* What has begun, and since when the caller has waited for it. */
+static void end_travel(const rt_comm *c, const char *what, size_t bytes, double begin,
+                       double waited)
+{
+    /* messages beside kernels have a row of their own */
+    rt_travel t = {what, c->backend, c->shown.device, (ckpp_stream)(void *)c->mpi, bytes};
+    char line[1200], place[1024];
+
+    if (begin <= 0)
+        return;
+    const double now = clock_now(), seconds = now - begin;
+    observed_travelled(&t, begin);
+    t = (rt_travel){"wait for other ranks", c->backend, c->shown.device, NULL, 0};
+    observed_travelled(&t, waited);
+    put_place(place, sizeof place);
+    snprintf(line, sizeof line,
+             "ckpp: %s: rank %d of %d: %s: %zu bytes in %.3g ms, %.3g GB/s; waited %.3g ms\n",
+             place, c->shown.rank, c->shown.size, what, bytes, seconds * 1e3,
+             seconds > 0 ? (double)bytes / seconds * 1e-9 : 0, (now - waited) * 1e3);
+    rt_observer->say(line);
+}
+
+size_t comm_bytes(const comm_message *list, int count, int own)
+{
+    size_t bytes[2] = {0};
+
+    for (int k = 0; k < count; k++)
+        bytes[list[k].send] += list[k].rank == own ? 0 : list[k].bytes;
+    return bytes[0] > bytes[1] ? bytes[0] : bytes[1];
+}
+
 /* ---- lists ---- */
 
 /* After an error, MPI may still write to what was staged. */
@@ -112,13 +178,13 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
     comm_transfer *t = c->transfer = calloc(1, sizeof *t);
     if (!t)
         return out_of_memory();
-    *t = (comm_transfer){.list = list, .count = count};
+    *t = (comm_transfer){.list = list, .count = count, .begin = begin_travel(c)};
     ckpp_status status = CKPP_OK;
     if (is_staged(c))
         status = stage(c, t, stream);
-    if (!status && c->nccl)
-        status = nccl_start(c->nccl, list, count, stream);
-    else if (!status && c->mpi)
+    if (!status && c->nccl && !(status = nccl_start(c->nccl, list, count, stream)))
+        explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank));
+    else if (!status && !c->nccl && c->mpi)
         status = mpi_start(c->mpi, t->staged ? t->staged : list, count);
     if (status)
         end_transfer(c, true);
@@ -128,6 +194,7 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
 ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
 {
     const comm_transfer *t = c->transfer;
+    const double waited = t->begin > 0 ? clock_now() : 0;
     ckpp_status status = c->nccl  ? nccl_finish(c->nccl, stream)
                          : c->mpi ? mpi_finish(c->mpi)
                                   : CKPP_OK;
@@ -136,6 +203,9 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
         status = unstage(c, t, stream);
     if (!status)
         status = copy_own(c, t, stream);
+    if (!status)
+        end_travel(c, exchange, comm_bytes(t->list, t->count, c->shown.rank),
+                   t->begin, waited);
     end_transfer(c, status);
     return status;
 }
@@ -188,14 +258,19 @@ ckpp_status comm_all_gather(rt_comm *c, const void *mine, void *all, size_t byte
 {
     if (!bytes)
         return CKPP_OK;
-    if (c->nccl)
+    if (c->nccl) {
+        explain_bytes(c, gather, bytes * (size_t)(c->shown.size - 1));
         return nccl_all_gather(c->nccl, mine, all, bytes, stream);
-    if (is_staged(c))
-        return gather_staged(c, mine, all, bytes, stream);
-    if (c->mpi)
-        return mpi_all_gather(c->mpi, mine, all, bytes);
-    return all == mine ? CKPP_OK : copy(c, all, c->shown.device, mine, c->shown.device, bytes,
-                                        stream);
+    }
+    if (!c->mpi)
+        return all == mine ? CKPP_OK
+                           : copy(c, all, c->shown.device, mine, c->shown.device, bytes, stream);
+    const double begin = begin_travel(c);
+    ckpp_status status = is_staged(c) ? gather_staged(c, mine, all, bytes, stream)
+                                      : mpi_all_gather(c->mpi, mine, all, bytes);
+    if (!status)
+        end_travel(c, gather, bytes * (size_t)(c->shown.size - 1), begin, begin);
+    return status;
 }
 
 ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t count,
@@ -219,8 +294,8 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
     for (size_t k = 0; k < sizeof types / sizeof *types && c->nccl && function >= 0; k++)
         if (types[k].dtype == dtype) {
             *done = true;
-            return nccl_all_reduce(c->nccl, mine, result, (size_t)count, types[k].type, function,
-                                   stream);
+            return nccl_all_reduce(c->nccl, mine, result, (size_t)count, ckpp_dtype_size(dtype),
+                                   types[k].type, function, stream);
         }
     return CKPP_OK;
 }

@@ -132,12 +132,22 @@ static void put_partners(const struct nccl_group *g, const comm_message *list, i
     }
 }
 
-static ckpp_status start_group(struct nccl_group *g, const comm_message *list, int count)
+/* What is to be done in a stream, for observers. */
+typedef struct work {
+    struct nccl_group *g;
+    const comm_message *list;
+    int count;
+    ckpp_stream stream;
+} work;
+
+static ckpp_status start_group(void *context)
 {
+    const work *w = context;
+    struct nccl_group *g = w->g;
     int result = rt_nccl.GroupStart();
 
-    for (int k = 0; k < count && !result; k++) {
-        const comm_message *m = &list[k];
+    for (int k = 0; k < w->count && !result; k++) {
+        const comm_message *m = &w->list[k];
         if (m->rank == g->rank || !m->bytes)
             continue;
         result = m->send
@@ -153,6 +163,9 @@ ckpp_status nccl_start(struct nccl_group *g, const comm_message *list, int count
                        ckpp_stream stream)
 {
     char partners[64];
+    work w = {g, list, count, g->stream};
+    const rt_travel t = {"exchange with other ranks", g->backend, g->device, g->stream,
+                         comm_bytes(list, count, g->rank)};
     ckpp_status status = refuse_broken(g);
 
     if (status)
@@ -161,56 +174,88 @@ ckpp_status nccl_start(struct nccl_group *g, const comm_message *list, int count
     if ((status = g->backend->event_record(g->ready, stream)) ||
         (status = g->backend->event_join(g->ready, g->device, g->stream)) ||
         (status = late_begin(g->watch, g->stream, partners)) ||
-        (status = start_group(g, list, count)) || (status = late_end(g->watch, g->stream)))
+        (status = observed_travel(&t, start_group, &w)) ||
+        (status = late_end(g->watch, g->stream)))
         return status;
     return g->backend->event_record(g->arrived, g->stream);
 }
 
+static ckpp_status join(void *context)
+{
+    const work *w = context;
+
+    return w->g->backend->event_join(w->g->arrived, w->g->device, w->stream);
+}
+
 ckpp_status nccl_finish(struct nccl_group *g, ckpp_stream stream)
 {
+    work w = {g, NULL, 0, stream};
+    const rt_travel t = {"wait for other ranks", g->backend, g->device, stream, 0};
     ckpp_status status = refuse_broken(g);
 
-    return status ? status : g->backend->event_join(g->arrived, g->device, stream);
+    return status ? status : observed_travel(&t, join, &w);
 }
 
 /* ---- what all ranks do together ---- */
 
-/* Both watch over one function of all ranks, in the program's own stream. */
-static ckpp_status begin_together(struct nccl_group *g, ckpp_stream stream, const char *what)
-{
-    char text[64];
-    ckpp_status status = refuse_broken(g);
+/* One function of all ranks, in the program's own stream. */
+typedef struct together {
+    struct nccl_group *g;
+    const void *mine;
+    void *all;
+    size_t count;
+    int type, op;
+    ckpp_stream stream;
+} together;
 
-    snprintf(text, sizeof text, "rank %d of %d %s", g->rank, g->size, what);
-    return status ? status : late_begin(g->watch, stream, text);
+static ckpp_status all_gather(void *context)
+{
+    const together *w = context;
+    const int result = rt_nccl.AllGather(w->mine, w->all, w->count, NCCL_INT8, w->g->comm,
+                                         w->stream);
+
+    return result ? fail(w->g, result, "ncclAllGather()") : CKPP_OK;
 }
 
-static ckpp_status end_together(struct nccl_group *g, ckpp_stream stream, int result,
-                                const char *function)
+static ckpp_status all_reduce(void *context)
 {
-    return result ? fail(g, result, function) : late_end(g->watch, stream);
+    const together *w = context;
+    const int result = rt_nccl.AllReduce(w->mine, w->all, w->count, w->type, w->op, w->g->comm,
+                                         w->stream);
+
+    return result ? fail(w->g, result, "ncclAllReduce()") : CKPP_OK;
+}
+
+static ckpp_status run_together(together *w, const char *what, const char *watched, size_t bytes,
+                                ckpp_status (*step)(void *))
+{
+    const rt_travel t = {what, w->g->backend, w->g->device, w->stream, bytes};
+    char text[64];
+    ckpp_status status = refuse_broken(w->g);
+
+    snprintf(text, sizeof text, "rank %d of %d %s", w->g->rank, w->g->size, watched);
+    if (status || (status = late_begin(w->g->watch, w->stream, text)) ||
+        (status = observed_travel(&t, step, w)))
+        return status;
+    return late_end(w->g->watch, w->stream);
 }
 
 ckpp_status nccl_all_gather(struct nccl_group *g, const void *mine, void *all, size_t bytes,
                             ckpp_stream stream)
 {
-    ckpp_status status = begin_together(g, stream, "gathers with all ranks");
+    together w = {g, mine, all, bytes, NCCL_INT8, 0, stream};
 
-    return status ? status
-                  : end_together(g, stream,
-                                 rt_nccl.AllGather(mine, all, bytes, NCCL_INT8, g->comm, stream),
-                                 "ncclAllGather()");
+    return run_together(&w, "gather of all ranks", "gathers with all ranks",
+                        bytes * (size_t)(g->size - 1), all_gather);
 }
 
 ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result, size_t count,
-                            int type, int op, ckpp_stream stream)
+                            size_t itemsize, int type, int op, ckpp_stream stream)
 {
-    ckpp_status status = begin_together(g, stream, "reduces with all ranks");
+    together w = {g, mine, result, count, type, op, stream};
 
-    return status ? status
-                  : end_together(g, stream,
-                                 rt_nccl.AllReduce(mine, result, count, type, op, g->comm, stream),
-                                 "ncclAllReduce()");
+    return run_together(&w, "reduction of all ranks", "reduces with all ranks", count * itemsize,
+                        all_reduce);
 }
 
 /* ---- begin and end ---- */

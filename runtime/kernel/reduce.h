@@ -48,4 +48,17 @@ template <class Type> CKPP_FN bool is_more(Type b, Type a)
         return b > a;
 }
 
+#ifdef CKPP_SEGMENTS
+// Memory for the accumulator of a part of result m, which counts those of all segments.
+template <class Params> CKPP_FN auto part_of_segment(const Params &p, int64_t m, int64_t part)
+{
+    return (decltype(p._scratch))((char *)p._scratch + (m * p._shares + part) * p._pitch);
+}
+// How many elements of a result there are in front of the segment of result m.
+template <class Params> CKPP_FN int64_t begin_of_segment(const Params &p, int64_t m)
+{
+    return p._begin + m / p._each * p._n;
+}
+#endif
+
 } // namespace ckpp

@@ -63,7 +63,7 @@ CKPP_FN void accumulate_tile(Group &acc, int64_t length, int64_t k, int64_t last
                              const Operand &...operand)
 {
     constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
-    const int64_t bytes = length * (int64_t)sizeof(Acc), whole = p._n * p._results;
+    const int64_t bytes = length * (int64_t)sizeof(Acc), whole = p._n * CKPP_TOGETHER(p);
     const int64_t most = whole <= CACHED / (int64_t)sizeof(Acc) ? MERGED : MERGED / 4;
     const int at_once = lines_at_once<Acc>(bytes, whole);
     place<NR> reduced(k, p._reduced);
@@ -104,6 +104,16 @@ CKPP_FN void accumulate_tile(Group &acc, int64_t length, int64_t k, int64_t last
             acc.combine(c, acc.get(j + c));
 }
 
+// Whether a part has no elements and no identity: those of a short shard among long ones.
+template <class Acc> CKPP_FN bool has_none(int64_t from, int64_t to)
+{
+#ifdef CKPP_SEGMENTS
+    return flagged<Acc> && from == to;
+#else
+    return false;
+#endif
+}
+
 template <int NK, int NR, class Params, class Map, class Store, class... Operand>
 CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &map, Store &store,
                             Operand... operand)
@@ -124,12 +134,14 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
         unit += rest / p._tile + (rest % p._tile != 0);
         while (rest > 0) {
             const int64_t length = rest < most_columns<Acc> ? rest : most_columns<Acc>;
-            accumulate_tile<NK, NR, Acc>(acc, length, from, to, kept, p, map, operand...);
-            for (int64_t k = 0; k < length; k++)
-                if (p._parts == 1)
-                    store(result<NK>{kept, k}, acc.get(k));
-                else
-                    p._scratch[part * p._results + m + k] = acc.get(k);
+            if (has_none<Acc>(from, to)) {
+                for (int64_t k = 0; k < length; k++)
+                    put_part(p, store, part, m + k, kept, k, Acc::empty());
+            } else {
+                accumulate_tile<NK, NR, Acc>(acc, length, from, to, kept, p, map, operand...);
+                for (int64_t k = 0; k < length; k++)
+                    put_part(p, store, part, m + k, kept, k, acc.get(k));
+            }
             kept.move(length, p._kept);
             m += length;
             rest -= length;

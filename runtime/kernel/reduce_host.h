@@ -90,11 +90,12 @@ template <class Stored, int STEP> struct element {
 };
 struct counter {
     const int64_t *strides;
+    int64_t begin = 0;
 
     template <int ALONG, int ACROSS, int NK, int NR>
     CKPP_FN numbers from(const place<NK> &kept, const place<NR> &reduced) const
     {
-        return {kept.offset(strides) + reduced.offset(strides + NK), strides[ALONG],
+        return {begin + kept.offset(strides) + reduced.offset(strides + NK), strides[ALONG],
                 strides[ACROSS]};
     }
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t length) const
@@ -194,6 +195,29 @@ template <indexed Acc, int COUNT> struct group<Acc, COUNT> {
 // In a loop's body, prevents compilers from vectorizing it in the order of its elements or
 // unrolling it, which is slower and takes long to compile.
 CKPP_FN void keep_loop_form() { asm volatile(""); }
+
+// Results of which the same columns are read together; and what becomes of the accumulator of part
+// `part` of result number m, which is j steps from `kept`.
+#ifdef CKPP_SEGMENTS
+#define CKPP_TOGETHER(p) (p)._each
+template <class Acc, class Params, class Store, int NK>
+CKPP_FN void put_part(const Params &p, Store &, int64_t part, int64_t m, const place<NK> &,
+                      int64_t, const Acc &a)
+{
+    *part_of_segment(p, m, part) = a;
+}
+#else
+#define CKPP_TOGETHER(p) (p)._results
+template <class Acc, class Params, class Store, int NK>
+CKPP_FN void put_part(const Params &p, Store &store, int64_t part, int64_t m,
+                      const place<NK> &kept, int64_t j, const Acc &a)
+{
+    if (p._parts == 1)
+        store(result<NK>{kept, j}, a);
+    else
+        p._scratch[part * p._results + m] = a;
+}
+#endif
 
 // Where a part of n elements begins, a multiple of step.
 CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
@@ -358,10 +382,7 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
         const int64_t from = boundary(p._n, part, p._parts, LANES),
                       to = boundary(p._n, part + 1, p._parts, LANES);
         const auto out = [&](int64_t j, const Acc &a) CKPP_INLINE_LAMBDA {
-            if (p._parts == 1)
-                store(result<NK>{kept, j}, a);
-            else
-                p._scratch[unit + j] = a;
+            put_part(p, store, part, m + j, kept, j, a);
         };
         if constexpr (NR == 1) {
             const place<1> reduced(from, p._reduced);

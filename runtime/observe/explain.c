@@ -116,8 +116,9 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
-        buf_puts(out, cls->finish == RT_CLUSTER ? "; a cluster to each result"
-                                                : "; results in parts");
+        buf_puts(out, cls->finish == RT_CLUSTER    ? "; a cluster to each result"
+                      : cls->finish == RT_SEGMENTS ? "; segments of all ranks are folded"
+                                                   : "; results in parts");
     if (!kind_of(kernel)->has_grid)
         buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
     if (cls->bounds)

@@ -163,6 +163,10 @@ void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stre
 /* Records that the launch's kernel was compiled or loaded between these times (CLOCK_MONOTONIC, in
  * seconds). */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
+/* trace_travel.c. Both are called only if rt_env()->watch. Does the step, counted and timed. */
+ckpp_status trace_travel(const rt_travel *t, ckpp_status (*step)(void *context), void *context);
+/* Records what ranks have sent, or have waited for, from this time until now. */
+void trace_travelled(const rt_travel *t, double begin);
 /* trace_graph.c: the row of a graph block, what its launch is counted as, and what the trace says
  * of it. run: NULL if it is none. */
 trace_row *trace_graph_row(const ckpp_graph_place *place, int device);
@@ -250,6 +254,8 @@ trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
 /* Of the current call's copy: "copy to the device", or "copy to the device: u@foo.c:12" for an
  * array of a data region. */
 trace_site *trace_copy_site(int to, int from);
+/* Of what the current call sends to other ranks: "exchange with other ranks: step@heat.c:12". */
+trace_site *trace_travel_site(const char *what, int device);
 /* The calling thread's number, from 1. A thread that has ended leaves its number and its rows to
  * the next one. */
 int trace_thread_number(void);
@@ -282,6 +288,21 @@ struct trace_event {
     int nodes, updated;        /* of a graph, as in rt_graph_run; 0: it is none */
     bool built;
 };
+
+/* ---- trace.c: what is timed. Without anyone who wants times, these do nothing ---- */
+
+typedef struct trace_span {
+    const rt_timer *timer;     /* NULL: the host's clock will do */
+    int device;
+    void *mark;
+    trace_event event;
+} trace_span;
+
+void trace_open_span(trace_span *s, const rt_backend *backend, int device, ckpp_stream stream);
+void trace_close_span(trace_span *s, trace_row *row, ckpp_status status);
+/* Writes the source position of the current call. */
+void trace_put_call(char text[64]);
+void trace_count_call(trace_row *row, long long bytes);
 
 /* Opens the file; warns if that is impossible. */
 void trace_file_open(const char *path);

@@ -238,15 +238,7 @@ void trace_collect(void)
     trace_unlock(cancelling);
 }
 
-typedef struct span {
-    const rt_timer *timer;
-    int device;
-    void *mark;
-    trace_event event;
-} span;
-
-/* Writes the source position of the current call. */
-static void put_call(char text[64])
+void trace_put_call(char text[64])
 {
     const rt_call *call = rt_current();
     const char *slash = call->file ? strrchr(call->file, '/') : NULL;
@@ -260,19 +252,19 @@ static bool wants_times(void)
     return rt_env()->stats || is_traced();
 }
 
-static void open_span(span *s, const rt_backend *backend, int device, ckpp_stream stream)
+void trace_open_span(trace_span *s, const rt_backend *backend, int device, ckpp_stream stream)
 {
-    *s = (span){.timer = backend->timer, .device = device, .event = {.stream = stream}};
+    *s = (trace_span){.timer = backend->timer, .device = device, .event = {.stream = stream}};
     if (!wants_times())
         return;
-    put_call(s->event.call);
+    trace_put_call(s->event.call);
     if (s->timer)
         s->mark = s->timer->mark(device, stream);
     else
         s->event.begin = clock_now();
 }
 
-static void add_pending(const span *s, void *stop, trace_row *row)
+static void add_pending(const trace_span *s, void *stop, trace_row *row)
 {
     int cancelling = take_lock();
     if (!ended) {
@@ -284,7 +276,7 @@ static void add_pending(const span *s, void *stop, trace_row *row)
     trace_unlock(cancelling);
 }
 
-static void close_span(span *s, trace_row *row, ckpp_status status)
+void trace_close_span(trace_span *s, trace_row *row, ckpp_status status)
 {
     void *stop = NULL;
 
@@ -312,7 +304,7 @@ static void count(atomic_llong *counter, long long more)
                           memory_order_relaxed);
 }
 
-static void count_call(trace_row *row, long long bytes)
+void trace_count_call(trace_row *row, long long bytes)
 {
     count(&row->calls, 1);
     count(&row->bytes, bytes);
@@ -366,9 +358,9 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
 
 static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run *run)
 {
-    span s;
+    trace_span s;
 
-    open_span(&s, r->backend, r->device, r->stream);
+    trace_open_span(&s, r->backend, r->device, r->stream);
     s.event.reads = r->reads;
     s.event.writes = r->writes;
     s.event.elements = r->elements;
@@ -380,7 +372,7 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run 
     if (rt_env()->profiled)
         nvtx_pop();
     trace_put_graph(&s.event, r->graph);
-    close_span(&s, r->row, status);
+    trace_close_span(&s, r->row, status);
     return status;
 }
 
@@ -391,7 +383,7 @@ ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run)
     ckpp_status status = timed ? launch_timed(r, block, run) : run(r, block);
 
     if (!status)
-        count_call(row, r->reads + r->writes);
+        trace_count_call(row, r->reads + r->writes);
     if (!status && r->present)
         count(&row->present, r->present);
     if (timed)
@@ -405,20 +397,20 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
                        int from_device, size_t bytes, ckpp_stream stream)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
-    span s;
+    trace_span s;
 
     if (!row)
         return backend->copy(to, to_device, from, from_device, bytes, stream);
-    count_call(row, (long long)bytes);
+    trace_count_call(row, (long long)bytes);
     if (row->untimed) {
         row->untimed--;
         return backend->copy(to, to_device, from, from_device, bytes, stream);
     }
-    open_span(&s, backend, to_device < 0 ? from_device : to_device, stream);
+    trace_open_span(&s, backend, to_device < 0 ? from_device : to_device, stream);
     s.event.reads = s.event.writes = (int64_t)bytes;
     s.event.sampled = row->sampled;
     ckpp_status status = backend->copy(to, to_device, from, from_device, bytes, stream);
-    close_span(&s, row, status);
+    trace_close_span(&s, row, status);
     choose_untimed(row);
     return status;
 }
@@ -426,14 +418,14 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
 void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
-    span s = {.event = {.stream = stream, .begin = begin, .reads = (int64_t)bytes,
+    trace_span s = {.event = {.stream = stream, .begin = begin, .reads = (int64_t)bytes,
                         .writes = (int64_t)bytes}};
 
     if (!row)
         return;
-    count_call(row, (long long)bytes);
-    put_call(s.event.call);
-    close_span(&s, row, CKPP_OK);
+    trace_count_call(row, (long long)bytes);
+    trace_put_call(s.event.call);
+    trace_close_span(&s, row, CKPP_OK);
 }
 
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)
@@ -451,7 +443,7 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
         site->builds[kind]++;
         site->build_seconds[kind] += end - begin;
         trace_event e = {.site = site, .thread = thread, .begin = begin, .end = end};
-        put_call(e.call);
+        trace_put_call(e.call);
         if (is_traced())
             trace_file_build(&e, kind);
     }
@@ -466,7 +458,7 @@ void trace_waited(int device, double begin)
     if (measuring)
         return;
     start();
-    put_call(e.call);
+    trace_put_call(e.call);
     trace_device_text(device, name);
     int cancelling = take_lock();
     if (!ended && is_traced() && (e.thread = trace_thread_number()))

@@ -83,6 +83,17 @@ trace_site *trace_copy_site(int to, int from)
     return trace_find_site(label, to < 0 ? from : to, true);
 }
 
+trace_site *trace_travel_site(const char *what, int device)
+{
+    const rt_call *call = rt_current();
+    char label[512];
+
+    snprintf(label, sizeof label, "%s: %.80s@%.200s:%d", what,
+             call->kernel ? call->kernel->name : call->function,
+             base_name(call->file ? call->file : "?"), call->line);
+    return trace_find_site(label, device, true);
+}
+
 /* Its label is "saxpy@foo.c:42". */
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
 {

@@ -25,6 +25,7 @@ static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_SPLIT] = offsetof(rt_launch, work.split),
     [MEMBER_I] = offsetof(rt_launch, counter[0]),
     [MEMBER_PLACE] = offsetof(rt_launch, counter[1]),
+    [MEMBER_SEGMENTS] = offsetof(rt_launch, segments.each),
     [MEMBER_OUT] = offsetof(rt_launch, counter[2]),
     [MEMBER_OUT_SHAPE] = offsetof(rt_launch, result_shape),
     [MEMBER_THREADS] = offsetof(rt_launch, work.threads)};

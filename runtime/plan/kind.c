@@ -142,7 +142,9 @@ void plan_classify(const rt_launch *l, rt_class *cls)
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
     if (rt_counts_coordinates(l))
         memcpy(cls->ind_place, l->place, sizeof cls->ind_place);
-    cls->parted = l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
+    cls->parted = kind_of(l->kernel)->reduces
+                      ? l->segments.all > 0
+                      : l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->boxed = l->boxes != NULL;
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;

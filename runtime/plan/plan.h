@@ -37,6 +37,22 @@ typedef struct rt_region {
     double seconds;                /* that its copies have taken of the thread, where counted */
 } rt_region;
 
+/* Of a reduction over ranks: the shards of all of them, behind each other along the first axis,
+ * are divided into segments, equal ones where that is possible. Each segment is reduced by itself
+ * to an accumulator for each result and part; all of these together are then folded. How a segment
+ * is reduced depends on its shape and on how many there are, not on who has which. */
+typedef struct rt_segments {
+    int64_t all, own;              /* of all ranks (0: there are none), and of this rank */
+    int64_t whole;                 /* the extent of all along the first axis */
+    /* members of the parameter block: */
+    int64_t each;                  /* results */
+    int64_t pitch;                 /* bytes from one accumulator to the next */
+    int64_t parts;                 /* of a segment's elements */
+    int64_t before;                /* elements of the input in front of this rank's */
+    int64_t first;                 /* the same along the first axis */
+    int64_t extent;                /* of each of this rank's along the first axis */
+} rt_segments;
+
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
@@ -72,6 +88,8 @@ typedef struct rt_launch {
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
+    const struct rt_ranks *ranks;  /* that make the call together, see ranks.c; NULL: one alone */
+    rt_segments segments;
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
     uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
     int result_ndim;               /* the outputs' shape */
@@ -284,6 +302,8 @@ void reduce_merge(rt_launch *l);
 /* reduction_class.c: fills the class's part about reductions, its `access` of elements and its
  * vectors. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
+/* The declaration of the accumulator's type: reduce_type, or the first output. */
+const ckpp_param *reduce_value_type(const rt_launch *l);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_acc_size(const rt_launch *l);
 /* Bytes of the accumulated value; 0 where its type is what the body returns. */
@@ -291,6 +311,31 @@ size_t reduce_value_size(const rt_launch *l);
 /* Gives a raw array as the body sees it: where it has as many dimensions as the input, the reduced
  * ones come first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
+
+/* Fails because there are no elements, and the reduction has no identity. */
+ckpp_status reduce_refuse_empty(const rt_launch *l);
+
+/* ---- reduction_segments.c ---- */
+
+/* What a rank has of the input: its extent along the first axis, elements of each result. */
+typedef struct rt_shard {
+    int64_t extent, count;
+} rt_shard;
+
+/* Whether a reduction over ranks reduces the first axis. After reduce_shape(). */
+ckpp_status reduce_check_axes(const rt_launch *l);
+/* Divides the input of a reduction over ranks, each of which has one of the shards. */
+ckpp_status reduce_segment(rt_launch *l, const rt_shard *shards, int ranks, int rank);
+/* The extent of dimension d of the broadcast shape in the loop. */
+static inline int64_t reduce_extent(const rt_launch *l, int d)
+{
+    return d == 0 && l->segments.all ? l->segments.extent : l->shape[d];
+}
+/* Bytes of the accumulators of so many segments. */
+static inline size_t reduce_segment_bytes(const rt_segments *s, int64_t segments)
+{
+    return (size_t)(segments * s->each * s->parts * s->pitch);
+}
 
 /* ---- reduction_rows.c ---- */
 
@@ -307,6 +352,8 @@ void reduce_plan_stage(rt_work *work, const rt_launch *l, const rt_class *cls);
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
+/* The same of segments. */
+void reduce_fold(const rt_backend *backend, const rt_segments *segments, rt_work *work);
 /* For columns that are reduced along one dimension: how many elements of the input lie between a
  * GPU thread's vector and its next one. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);

@@ -41,8 +41,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
         output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
-/* The declaration of the accumulator's type: reduce_type, or the first output. */
-static const ckpp_param *value_type(const rt_launch *l)
+const ckpp_param *reduce_value_type(const rt_launch *l)
 {
     const ckpp_param *given = &l->kernel->reduction->type;
     return given->type || given->placeholder ? given : first_result(l)->param;
@@ -61,7 +60,7 @@ static size_t groups_size(const rt_launch *l)
 
 size_t reduce_value_size(const rt_launch *l)
 {
-    const ckpp_param *type = value_type(l);
+    const ckpp_param *type = reduce_value_type(l);
     if (rt_has_groups(l->kernel->reduction))
         return groups_size(l);
     return l->value != CKPP_STRUCT ? ckpp_dtype_size(l->value)
@@ -73,7 +72,7 @@ size_t reduce_value_size(const rt_launch *l)
 size_t reduce_acc_size(const rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
-    const ckpp_param *type = value_type(l);
+    const ckpp_param *type = reduce_value_type(l);
     size_t size = reduce_value_size(l);
     size_t align = l->value == CKPP_STRUCT ? type->align : size;
 
@@ -87,7 +86,7 @@ size_t reduce_acc_size(const rt_launch *l)
 static ckpp_status refuse_large(const rt_launch *l)
 {
     enum { LARGE = 64 * 1024 };
-    const ckpp_param *type = value_type(l);
+    const ckpp_param *type = reduce_value_type(l);
 
     if (l->value != CKPP_STRUCT ||
         (reduce_acc_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
@@ -207,7 +206,7 @@ static bool count(const rt_launch *l, bool reduced, int64_t *product)
     return fits;
 }
 
-static ckpp_status refuse_empty(const rt_launch *l)
+ckpp_status reduce_refuse_empty(const rt_launch *l)
 {
     char shape[160];
 
@@ -296,8 +295,8 @@ ckpp_status reduce_shape(rt_launch *l)
                                  "it gets an element for each one of the input, which is", "");
     }
     if (!status && l->n == 0 && l->work.split.results > 0 &&
-        !rt_has_identity(l->kernel->reduction))
-        status = refuse_empty(l);
+        !rt_has_identity(l->kernel->reduction) && !l->ranks)
+        status = reduce_refuse_empty(l);
     return status;
 }
 
@@ -359,17 +358,18 @@ static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
 }
 
 /* Lists the dimensions that are kept, or reduced, those with the largest distance first. Returns
- * how many. */
+ * how many. Ranks agree on the results' order, whatever their arrays' layouts are. */
 static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
 {
     const rt_operand *o = layout_operand(l);
+    const bool sorted = reduced || !l->segments.all;
     int found = 0;
 
     for (int d = 0; d < l->shape_ndim; d++) {
         int at = found;
-        if (is_reduced(l, d) != reduced || l->shape[d] == 1)
+        if (is_reduced(l, d) != reduced || reduce_extent(l, d) == 1)
             continue;
-        for (; at > 0 && distance(l, o, order[at - 1]) < distance(l, o, d); at--)
+        for (; sorted && at > 0 && distance(l, o, order[at - 1]) < distance(l, o, d); at--)
             order[at] = order[at - 1];
         order[at] = d;
         found++;
@@ -416,10 +416,10 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
 
     for (int k = 0; k < l->kernel->nparams + 3 && merge; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
-            merge = strides[at - 1] == stride * l->shape[d];
+            merge = strides[at - 1] == stride * reduce_extent(l, d);
     at -= merge;
     l->place[d] = (signed char)at;
-    l->extent[at] = merge ? l->extent[at] * l->shape[d] : l->shape[d];
+    l->extent[at] = (merge ? l->extent[at] : 1) * reduce_extent(l, d);
     for (int k = 0; k < l->kernel->nparams + 3; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
             strides[at] = stride;
@@ -434,6 +434,19 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
     for (int k = 0; k < l->kernel->nparams; k++)
         l->operand[k].strides[at] = 0;
     return at + 1;
+}
+
+/* The outermost dimension counts this rank's segments, which results follow each other by. */
+static int add_segments(rt_launch *l)
+{
+    const int64_t rows = l->segments.extent;
+    int64_t stride, *strides;
+
+    l->extent[0] = l->segments.own;
+    for (int k = 0; k < l->kernel->nparams + 3; k++)
+        if ((strides = loop_strides(l, k, 0, &stride)))
+            strides[0] = stride * rows;
+    return 1;
 }
 
 /* Whether neighbours in memory belong to one result, but so few of them that lines of neighbouring
@@ -451,16 +464,16 @@ static bool has_short_lines(const rt_launch *l)
 
 void reduce_merge(rt_launch *l)
 {
-    int order[CKPP_MAX_DIMS], at = 0;
+    int order[CKPP_MAX_DIMS], first = l->segments.all ? add_segments(l) : 0, at = first;
     int64_t kept = INT64_MAX, reduced = INT64_MAX;
     int found = order_dimensions(l, false, order);
 
     memset(l->place, -1, sizeof l->place);
     for (int k = 0; k < found; k++)
-        at = add_dimension(l, 0, at, order[k]);
+        at = add_dimension(l, first, at, order[k]);
     if (found)
         kept = distance(l, layout_operand(l), order[found - 1]);
-    else
+    else if (at == 0)
         at = add_nothing(l, 0, 1);
     l->ndim = at;
     found = l->n > 0 ? order_dimensions(l, true, order) : 0;
@@ -472,4 +485,6 @@ void reduce_merge(rt_launch *l)
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;
     l->columns = kept < reduced || (!l->backend->target->simt && has_short_lines(l));
+    if (l->segments.all && (l->ndim == 1 || l->n == 0))
+        l->columns = false;
 }

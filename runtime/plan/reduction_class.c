@@ -32,7 +32,8 @@ static int64_t misalignment(const rt_operand *o, int width)
 static bool has_vectors(const rt_launch *l, const rt_class *cls, int width)
 {
     int inner = inner_dimension(l), dims = l->ndim + l->reduced;
-    bool plain = !l->columns && l->reduced == 1;
+    /* segments all begin with a vector, so that it does not matter who has which */
+    bool plain = !l->columns && l->reduced == 1 && !l->segments.all;
     const rt_operand *first = NULL;
 
     if (plain ? l->extent[inner] < 2 * width : l->extent[inner] % width != 0)
@@ -172,7 +173,8 @@ static void set_vectors(const rt_launch *l, rt_class *cls, int most)
         int results = l->columns ? width : 1;
         bool fits = true;
         if (!l->columns && n < 2 * most) {
-            results = is_power_of_two(n) && n < width ? width / (int)n : 1;
+            if (!l->segments.all)
+                results = is_power_of_two(n) && n < width ? width / (int)n : 1;
             fits = has_whole_rows(l, cls, width, results);
         } else if (has_whole_columns(l, cls, width)) {
             results = (int)n;
@@ -388,12 +390,14 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
     set_vectors(l, cls, widest_vector(l, cls));
     misalign_columns(l, cls, widest_vector(l, cls));
     narrow_columns(l, cls);
-    if (!suits_vectors(l, cls) && reduce_stage(l, cls))
-        cls->width = 1;
-    else
-        set_batch(l, cls);
+    if (!l->segments.all) {
+        if (!suits_vectors(l, cls) && reduce_stage(l, cls))
+            cls->width = 1;
+        else
+            set_batch(l, cls);
+    }
     cls->wide = needs_wide(l);
-    for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
+    for (int k = 0; k < l->kernel->nparams && cls->results > 1 && !l->segments.all; k++)
         if (l->extent[l->ndim - 1] % cls->results == 0 &&
             is_vector_output(l, &l->operand[k], cls->results))
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
@@ -412,6 +416,7 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
 {
     int inner = inner_dimension(l);
 
+    cls->finish = l->segments.all ? RT_SEGMENTS : RT_WHOLE;
     cls->reduced = (unsigned char)l->reduced;
     cls->columns = l->columns;
     cls->value = (unsigned char)l->value;

@@ -182,6 +182,24 @@ static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
     return bytes;
 }
 
+/* How a segment is divided depends on nothing but its shape: as if it were alone on a device that
+ * runs so many threads. */
+static void plan_segments(rt_work *work, const rt_launch *l, const rt_class *cls)
+{
+    enum { THREADS = 1 << 18 };
+    rt_split *s = &work->split;
+    int most = cls->columns ? BLOCK_BITS - WARP_BITS : BLOCK_BITS;
+
+    plan_teams(work, cls, divide_up(l->segments.each, cls->results), THREADS);
+    s->parts = l->segments.parts;
+    while (s->lane_bits < most && work->acc_size <= RT_MAX_SHARED &&
+           s->vectors / s->parts >> s->lane_bits > RT_THREAD_VECTORS) {
+        s->lane_bits++;
+        s->lane_stride_bits -= s->lane_bits + s->lane_stride_bits > BLOCK_BITS;
+    }
+    work->items = blocks_of(divide_up(s->results, cls->results), s) * s->parts * RT_BLOCK;
+}
+
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
     int64_t teams = divide_up(work->split.results, cls->results);
@@ -192,7 +210,9 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
         work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);
         return;
     }
-    if (cls->batch > 1)
+    if (l->segments.all)
+        plan_segments(work, l, cls);
+    else if (cls->batch > 1)
         plan_batch(work, cls, teams);
     else if (suits_cluster(work, l, cls, input_bytes(l, cls)))
         plan_cluster(work);
@@ -245,7 +265,7 @@ static void plan_host(rt_work *work, const rt_launch *l)
     if (l->columns) {
         int64_t acc_size = (int64_t)work->acc_size,
                 fit = CACHE / acc_size > 1 ? CACHE / acc_size : 1,
-                narrow = narrow_tile(l, acc_size, fit);
+                narrow = l->segments.all ? 0 : narrow_tile(l, acc_size, fit);
         s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
         most = narrow ? 0 : l->n / (fits(l, acc_size, CACHED) ? CACHED_ROWS : ROWS);
@@ -254,6 +274,8 @@ static void plan_host(rt_work *work, const rt_launch *l)
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
     s->parts = parts < enough ? parts : enough;
     s->parts = s->parts > 1 ? s->parts : 1;
+    if (l->segments.all)
+        s->parts = l->segments.parts;
     work->items = tiles * s->parts;
     work->cost = divide_up(l->n, s->parts) * s->tile;
 }
@@ -272,7 +294,8 @@ static rt_finish choose_finish(const rt_class *cls, const rt_work *work)
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
     rt_work work = {.acc_size = reduce_acc_size(l),
-                    .split = {.results = l->work.split.results, .parts = 1}};
+                    .split = {.results = l->work.split.results, .parts = 1},
+                    .finish = l->segments.all ? RT_SEGMENTS : RT_WHOLE};
 
     if (cls->target->simt)
         plan_cuda(&work, l, cls);
@@ -298,4 +321,11 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     work->cost = backend->target->simt
                      ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->acc_size
                      : s->finish;
+}
+
+void reduce_fold(const rt_backend *backend, const rt_segments *segments, rt_work *work)
+{
+    work->split.results = segments->each;
+    work->split.parts = segments->all * segments->parts;
+    reduce_finish(backend, work);
 }

@@ -75,6 +75,8 @@ static void add_reduction(spec *s)
     add_words(s, MEMBER_REDUCED, -1, s->cls->reduced);
     s->layout->split = add_words(s, MEMBER_SPLIT, -1, sizeof(rt_split) / WORD);
     s->layout->scratch = add_words(s, MEMBER_SCRATCH, -1, 1);
+    if (rt_has_segments(s->cls))
+        add_words(s, MEMBER_SEGMENTS, -1, 6);
     add_words(s, MEMBER_I, -1, dims);
     add_words(s, MEMBER_PLACE, -1, dims);
     if (s->kernel->uses & CKPP_USES_OUT) {

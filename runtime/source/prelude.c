@@ -15,7 +15,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
     rt_device_reduce_write[], rt_device_coordinates[], rt_device_own_host[],
-    rt_device_reduce_stage[], rt_device_reduce_cluster[], rt_device_load_pair[],
+    rt_device_reduce_stage[], rt_device_reduce_cluster[], rt_device_reduce_segments[],
+    rt_device_load_pair[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_fission_host[], rt_device_fission_groups_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
@@ -161,6 +162,8 @@ static void put_loop_headers(const spec *s)
             put_header(s->out, "load_pair", rt_device_load_pair);
     }
     if (kind_of(s->kernel)->reduces) {
+        if (rt_has_segments(s->cls))
+            buf_puts(s->out, "#define CKPP_SEGMENTS 1\n");
         put_header(s->out, "reduce", rt_device_reduce);
         if (cuda && s->cls->reduced > 1)
             buf_puts(s->out, "#define CKPP_ITERATOR 1\n");
@@ -188,6 +191,8 @@ static void put_loop_headers(const spec *s)
         }
         if (specialize_writes(s->kernel))
             put_header(s->out, "reduce_write", rt_device_reduce_write);
+        if (rt_has_segments(s->cls))
+            put_header(s->out, "reduce_segments", rt_device_reduce_segments);
     } else if (cuda) {
         if (s->cls->misaligned)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");

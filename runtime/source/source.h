@@ -115,7 +115,8 @@ struct rt_class {
      * x; else 0 */
     unsigned short block_y, block_z;
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
-    /* of a loop: it is a part of one whose places the body uses */
+    /* of a loop: it is a part of one whose places the body uses; of a reduction: it has
+     * segments */
     unsigned char parted;
     unsigned char whole;       /* of a loop: all threads of a block share an iteration */
     unsigned char boxed;       /* of a loop: it is run box by box, see rt_box */
@@ -169,6 +170,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(REDUCED, "    int64_t _reduced", true, ";\n")                                            \
     X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                        \
     X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
+    X(SEGMENTS, "    int64_t _each, _pitch, _shares, _before, _first, _rows", false, ";\n")    \
     X(I, "    int64_t _ci", true, ",")                                                         \
     X(PLACE, " _ce", true, ";\n")                                                              \
     X(OUT, "    int64_t _co", true, ";\n")                                                     \
@@ -356,6 +358,12 @@ static inline bool rt_is_partial(const ckpp_kernel *kernel, const ckpp_param *p)
     for (int d = 0; kernel->boundaries && d < CKPP_NEAR_DIMS; d++)
         skips |= kernel->boundaries[d].edge == CKPP_EDGE_SKIP;
     return p->partial || skips;
+}
+
+/* Of a reduction over ranks: its accumulators are those of segments. */
+static inline bool rt_has_segments(const rt_class *cls)
+{
+    return cls->finish == RT_SEGMENTS;
 }
 
 /* argmin or argmax: accumulators are a value and its index. */

@@ -179,7 +179,7 @@ static inline bool spec_counts_coordinates(const spec *s)
 const ckpp_param *spec_value_type(const spec *s);
 /* ---- text.c: the text of runtime/kernel/text/ ---- */
 
-enum { SPEC_WORDS = 256 };
+enum { SPEC_WORDS = 512 };
 
 typedef struct spec_text spec_text;
 

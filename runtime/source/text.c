@@ -250,6 +250,7 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                       \
     X(ind_place, s->cls->target->simt ? t->k : s->cls->ind_place[t->k])                       \
     X(parted, s->cls->parted)                                                                 \
+    X(segments, rt_has_segments(s->cls))                                                      \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 

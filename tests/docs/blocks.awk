@@ -13,7 +13,8 @@ function check(words,    k, n, word) {
     sub(/(not run|gpu):.*/, "", words)
     n = split(words, word, / *, */)
     for (k = 1; k <= n; k++)
-        if (word[k] !~ /^((file|part|name|env|needs) [^ ]+|fails|ckpp fails|varies|clone|host|)$/)
+        if (word[k] !~ /^(file|part|name|env|mpi|needs) [^ ]+$/ &&
+            word[k] !~ /^(fails|ckpp fails|varies|clone|host|)$/)
             bad("what is '" word[k] "'?")
 }
 

@@ -24,6 +24,7 @@
 #                 one
 #   clone         ~/ckpp is ckpp's clone, built
 #   host          runs on the host alone
+#   mpi N         an MPI program, which runs on the host with N ranks; skipped without an MPI
 #   gpu: REASON       built here, and run on a GPU alone
 #   not run: REASON   counted as skipped
 . "$ROOT/scripts/test_lib.sh"
@@ -94,10 +95,20 @@ set_env() {
     done
 }
 
+# The first MPI that is here.
+use_mpi() {
+    (. "$ROOT/scripts/mpi_lib.sh") >/dev/null || return 1
+    . "$ROOT/scripts/mpi_lib.sh"
+    # shellcheck disable=SC2086  # a list of words
+    set -- $mpis
+    mpi=$1
+}
+
 run_program() {   # NAME DEVICE
     on="CKPP_DEVICE=$2"
     # shellcheck disable=SC2086  # a list of words
-    (cd folder && eval "$(set_env)" && CKPP_DEVICE=$2 $limit "./$1") >out 2>&1 </dev/null
+    (cd folder && eval "$(set_env)" && CKPP_DEVICE=$2 $limit $launcher "./$1") \
+        >out 2>&1 </dev/null
     status=$?
     if [ $status -ne 0 ] && ! has fails; then
         bad "$on: exit status $status" out
@@ -146,14 +157,21 @@ run_c() {
         bad "ckpp" out
         return
     fi
+    ranks=$(word mpi) mpi_flags= launcher=
+    if [ -n "$ranks" ]; then
+        use_mpi || { skip "needs an MPI"; return; }
+        mpi_flags=$(mpi_flags "$mpi") launcher=$(mpi_launcher "$ranks" "$mpi")
+    fi
     # shellcheck disable=SC2086  # lists of words
     (cd folder && $CC $TEST_CFLAGS -Wall -Wextra -Werror $lenient \
-        -o "$name" "${name}_gen.c" $TEST_LIBS) >out 2>&1 || { bad "the C compiler" out; return; }
+        -o "$name" "${name}_gen.c" $mpi_flags $TEST_LIBS) >out 2>&1 ||
+        { bad "the C compiler" out; return; }
     case $words in
     *gpu:*) [ -n "$gpu" ] || skip "built; runs on a GPU alone: $(reason gpu)" ;;
     *) run_program "$name" host ;;
     esac
-    [ -z "$gpu" ] || [ -n "$(word env)" ] || has host || run_program "$name" cuda
+    [ -z "$gpu" ] || [ -n "$(word env)" ] || has host || [ -n "$ranks" ] ||
+        run_program "$name" cuda
 }
 
 run_commands() {   # sh or console

@@ -374,7 +374,6 @@ static int check_late(const void *gathers)
     static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step"};
     rt_comm c;
 
-    setenv("CKPP_COMM_TIMEOUT", "0.3", 1);
     install();
     ckpp_on_error(handle, NULL);
     EXPECT(!open_comm(&c), "%s", ckpp_last_error());
@@ -421,6 +420,8 @@ int main(void)
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_late),
     };
+
+    setenv("CKPP_COMM_TIMEOUT", "0.3", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 

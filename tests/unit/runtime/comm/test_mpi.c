@@ -1,0 +1,293 @@
+/* test_mpi.c - messages by an MPI that is not there: this program has MPI's functions itself, with
+ * numbers as handles, and they fail or keep what they are given as a test says. */
+#define _GNU_SOURCE
+#include "runtime/comm/comm.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RANK = 1, SIZE = 4, BYTE = 0x4c00010d, ERRORS_RETURN = 0x54000001 };
+
+static char calls[4096];
+static const char *failing = "";
+static bool initialized = true, finalized;
+/* which requests are done: of receiving, of sending, of what all ranks do, of "I am here" */
+static bool arrives, is_fetched, is_gathered, is_answered;
+
+__attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
+                                                      ...)
+{
+    size_t at = strlen(calls);
+    va_list args;
+
+    va_start(args, format);
+    if (at < sizeof calls - 200) {
+        at += (size_t)snprintf(calls + at, sizeof calls - at, "%s ", function);
+        at += (size_t)vsnprintf(calls + at, sizeof calls - at, format, args);
+        snprintf(calls + at, sizeof calls - at, "\n");
+    }
+    va_end(args);
+    return strcmp(function, failing) ? 0 : 15;
+}
+
+/* ---- MPI's functions; a request is the kind of what it waits for ---- */
+
+enum { RECEIVED = 1, SENT, GATHERED, ANSWERED, TOLD, NEVER };
+
+int MPI_Initialized(int *flag);
+int MPI_Finalized(int *flag);
+int MPI_Error_string(int code, char *text, int *length);
+int MPI_Comm_idup(int comm, int *made, int *request);
+int MPI_Comm_free(int *comm);
+int MPI_Comm_rank(int comm, int *rank);
+int MPI_Comm_size(int comm, int *size);
+int MPI_Comm_set_errhandler(int comm, int handler);
+int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request);
+int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int *request);
+int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
+                   int *request);
+int MPI_Test(int *request, int *flag, void *status);
+int MPI_Cancel(int *request);
+int MPI_Request_free(int *request);
+
+int MPI_Initialized(int *flag)
+{
+    return *flag = initialized, 0;
+}
+
+int MPI_Finalized(int *flag)
+{
+    return *flag = finalized, 0;
+}
+
+int MPI_Error_string(int code, char *text, int *length)
+{
+    *length = snprintf(text, 512, "error %d of the fake", code);
+    return 0;
+}
+
+int MPI_Comm_idup(int comm, int *made, int *request)
+{
+    *made = comm + 1;
+    *request = GATHERED;
+    return note("idup", "%d", comm);
+}
+
+int MPI_Comm_free(int *comm)
+{
+    return note("free", "%d", *comm);
+}
+
+int MPI_Comm_rank(int comm, int *rank)
+{
+    (void)comm;
+    *rank = RANK;
+    return note("rank", "%s", "");
+}
+
+int MPI_Comm_size(int comm, int *size)
+{
+    (void)comm;
+    *size = SIZE;
+    return note("size", "%s", "");
+}
+
+int MPI_Comm_set_errhandler(int comm, int handler)
+{
+    (void)comm;
+    return note("errhandler", "%d", handler == ERRORS_RETURN);
+}
+
+int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request)
+{
+    (void)data;
+    *request = tag == 1 ? SENT : TOLD;
+    return note("send", "%d of %d to %d in %d", count, type == BYTE, rank, comm);
+}
+
+int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int *request)
+{
+    *request = tag == 1 ? RECEIVED : ANSWERED;
+    if (tag != 1 && is_answered && rank != 3) /* rank 3 never answers */
+        *(char *)data = 1;
+    return note("receive", "%d of %d from %d in %d", count, type == BYTE, rank, comm);
+}
+
+int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
+                   int *request)
+{
+    (void)mine, (void)all, (void)type, (void)other;
+    *request = GATHERED;
+    return note("gather", "%d, %d in %d", count, each, comm);
+}
+
+int MPI_Test(int *request, int *flag, void *status)
+{
+    const bool done[] = {false, arrives, is_fetched, is_gathered, is_answered, true, false};
+
+    *flag = done[*request];
+    /* MPICH's MPI_STATUS_IGNORE */
+    return (intptr_t)status != 1 || !strcmp(failing, "test") ? 15 : 0;
+}
+
+int MPI_Cancel(int *request)
+{
+    return (void)request, 0;
+}
+
+int MPI_Request_free(int *request)
+{
+    return (void)request, 0;
+}
+
+/* ---- the tests ---- */
+
+static ckpp_status open_group(struct mpi_group **g)
+{
+    const int world = 0x44000000;
+
+    calls[0] = '\0';
+    failing = "";
+    arrives = is_fetched = is_gathered = true;
+    is_answered = false;
+    return mpi_open(&world, sizeof world, g);
+}
+
+static void expect_error(ckpp_status status, const char *text)
+{
+    assert_int_equal(status, CKPP_ERROR_COMM);
+    if (!strstr(ckpp_last_error(), text))
+        fail_msg("no '%s' in '%s'", text, ckpp_last_error());
+}
+
+static char data[16];
+static const comm_message list[] = {{.rank = 0, .send = true, .data = data, .bytes = 3},
+                                    {.rank = 2, .data = data, .bytes = 5},
+                                    {.rank = RANK, .send = true, .data = data, .bytes = 4}};
+enum { COUNT = sizeof list / sizeof *list };
+
+static void test_messages(void **state)
+{
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    assert_int_equal(mpi_rank(g), RANK);
+    assert_int_equal(mpi_size(g), SIZE);
+    assert_string_equal(calls, "rank \nsize \nidup 1140850688\nerrhandler 1\n");
+    calls[0] = '\0';
+    assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+    /* what comes has its place first; what a rank sends itself is no message */
+    assert_string_equal(calls, "receive 5 of 1 from 2 in 1140850689\n"
+                               "send 3 of 1 to 0 in 1140850689\n");
+    assert_int_equal(mpi_finish(g), CKPP_OK);
+    calls[0] = '\0';
+    assert_int_equal(mpi_all_gather(g, data, data, 2), CKPP_OK);
+    assert_int_equal(mpi_all_gather(g, data, data, 0), CKPP_OK);
+    assert_string_equal(calls, "gather 2, 2 in 1140850689\n");
+    calls[0] = '\0';
+    mpi_close(g);
+    assert_string_equal(calls, "free 1140850689\n");
+}
+
+/* MPI counts in int. */
+static void test_pieces(void **state)
+{
+    const comm_message large[] = {
+        {.rank = 0, .send = true, .data = data, .bytes = (size_t)5 << 29}};
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    calls[0] = '\0';
+    assert_int_equal(mpi_start(g, large, 1), CKPP_OK);
+    assert_string_equal(calls, "send 1073741824 of 1 to 0 in 1140850689\n"
+                               "send 1073741824 of 1 to 0 in 1140850689\n"
+                               "send 536870912 of 1 to 0 in 1140850689\n");
+    assert_int_equal(mpi_finish(g), CKPP_OK);
+    mpi_close(g);
+}
+
+static void test_failures(void **state)
+{
+    static const struct {
+        const char *function, *message;
+    } cases[] = {{"send", "rank 1 of 4: MPI_Isend() to rank 0: error 15 of the fake"},
+                 {"receive", "rank 1 of 4: MPI_Irecv() from rank 2: error 15 of the fake"},
+                 {"test", "a message that comes: error 15 of the fake"},
+                 {"gather", "MPI_Iallgather(): error 15 of the fake"}};
+    const int world = 0x44000000;
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        failing = cases[k].function;
+        ckpp_status status = mpi_start(g, list, COUNT);
+        if (!status)
+            status = mpi_finish(g);
+        if (!status)
+            status = mpi_all_gather(g, data, data, 2);
+        expect_error(status, cases[k].message);
+        failing = "";
+        expect_error(mpi_all_gather(g, data, data, 2), "the communicator cannot be used: a call "
+                                                       "that used it has failed before");
+        expect_error(mpi_start(g, list, COUNT), "cannot be used");
+    }
+    failing = "idup";
+    expect_error(mpi_open(&world, sizeof world, &g), "MPI_Comm_idup(): error 15 of the fake");
+    failing = "errhandler";
+    expect_error(mpi_open(&world, sizeof world, &g), "MPI_Comm_set_errhandler(): error 15");
+    failing = "";
+    initialized = false;
+    assert_int_equal(mpi_open(&world, sizeof world, &g), CKPP_ERROR_ARGUMENT);
+    assert_non_null(strstr(ckpp_last_error(), "MPI is not running: MPI_Init() comes before"));
+    initialized = true;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    finalized = true;
+    expect_error(mpi_all_gather(g, data, data, 2), "MPI has been finalised");
+    calls[0] = '\0';
+    mpi_close(g);
+    assert_string_equal(calls, "");
+    finalized = false;
+}
+
+static void test_late(void **state)
+{
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    arrives = false;
+    assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+    expect_error(mpi_finish(g), "rank 1 of 4: nothing has come from rank 2 within 0.2 s "
+                                "(CKPP_COMM_TIMEOUT): have all ranks made this call");
+    assert_int_equal(open_group(&g), CKPP_OK);
+    is_fetched = false;
+    assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+    expect_error(mpi_finish(g), "rank 0 has not fetched what this one sends within 0.2 s");
+    assert_int_equal(open_group(&g), CKPP_OK);
+    is_gathered = false;
+    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 0, 2, 3 within 0.2 s");
+    assert_int_equal(open_group(&g), CKPP_OK);
+    is_gathered = false;
+    is_answered = true;
+    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 3 within 0.2 s");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_late),
+    };
+
+    setenv("CKPP_COMM_TIMEOUT", "0.2", 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

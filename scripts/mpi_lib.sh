@@ -83,3 +83,22 @@ comm_test() {
         done
     done
 }
+
+# comm_emulated NAME N...: the same with so many ranks, each on an emulated GPU of its own, where
+# the objects for that are.
+comm_emulated() {
+    name=$1
+    shift
+    parts="$B/tests/emulated/emulated_gpu.o $B/tests/emulated/emulated_block.o"
+    parts="$parts $B/tests/libunit.a $B/libruntime.a"
+    # shellcheck disable=SC2086  # a list of words
+    ls $parts >/dev/null 2>&1 || return 0
+    mpi=${mpis# }
+    mpi=${mpi%% *}
+    TEST_LIBS="-Wl,--export-dynamic-symbol=cudaGraphSetConditional $parts ${TEST_LIBS#* }" \
+        mpi_build "$ROOT/tests/run/comm/$name.c" "$mpi" || return 0
+    for count; do
+        CKPP_DEVICE=cuda ranks "$count" "$mpi" "./$name.$mpi" >out 2>&1 ||
+            { fail "$name with $count ranks of $mpi on emulated GPUs:"; cat out >&2; }
+    done
+}

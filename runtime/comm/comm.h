@@ -57,6 +57,7 @@ typedef struct rt_comm {
      * host's memory */
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
+    rt_ranks ranks;                /* of reductions */
     struct {
         void *memory;              /* of the device; NULL: none yet */
         size_t size;

@@ -70,11 +70,35 @@ comm_test() {
         for count in 1 2 3 4; do
             CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.host.$count" 2>&1 ||
                 { fail "$program with $count ranks of $mpi:"; cat "out.$mpi.host.$count" >&2; }
+            # a device with memory of its own, which the ranks share
+            if [ $count = 2 ]; then
+                CKPP_CHECK=discrete ranks 2 "$mpi" "./$program.$mpi" >out 2>&1 ||
+                    { fail "$program with CKPP_CHECK=discrete of $mpi:"; cat out >&2; }
+            fi
             # as many ranks as GPUs use NCCL; more ranks share GPUs
             [ "${gpus:-0}" -gt 0 ] || continue
             CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.cuda.$count" 2>&1 ||
                 { fail "$program with $count ranks of $mpi on $gpus GPUs:"
                   cat "out.$mpi.cuda.$count" >&2; }
         done
+    done
+}
+
+# comm_emulated NAME N...: the same with so many ranks, each on an emulated GPU of its own, where
+# the objects for that are.
+comm_emulated() {
+    name=$1
+    shift
+    parts="$B/tests/emulated/emulated_gpu.o $B/tests/emulated/emulated_block.o"
+    parts="$parts $B/tests/libunit.a $B/libruntime.a"
+    # shellcheck disable=SC2086  # a list of words
+    ls $parts >/dev/null 2>&1 || return 0
+    mpi=${mpis# }
+    mpi=${mpi%% *}
+    TEST_LIBS="-Wl,--export-dynamic-symbol=cudaGraphSetConditional $parts ${TEST_LIBS#* }" \
+        mpi_build "$ROOT/tests/run/comm/$name.c" "$mpi" || return 0
+    for count; do
+        CKPP_DEVICE=cuda ranks "$count" "$mpi" "./$name.$mpi" >out 2>&1 ||
+            { fail "$name with $count ranks of $mpi on emulated GPUs:"; cat out >&2; }
     done
 }

@@ -146,8 +146,8 @@ static const struct {
 } edges[] = {{"clamp", CKPP_EDGE_CLAMP},       {"wrap", CKPP_EDGE_WRAP},
              {"mirror", CKPP_EDGE_MIRROR},     {"skip", CKPP_EDGE_SKIP},
              {"constant", CKPP_EDGE_CONSTANT}};
-static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE), and for "
-                           "shards of ranks exchange or exchange(WAY)";
+static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE); between "
+                           "ranks exchange, or exchange(WAY) with that of the ends";
 
 /* What the body can see of the parameters in constant(VALUE): numbers. */
 static void check_value(checker *k, construct *c, range value)
@@ -179,8 +179,8 @@ static bool is_call(range item)
            is_mark(&item.first[item.count - 1], ")");
 }
 
-/* exchange, or exchange(WAY) with what is at the ends of the ranks' grid. Gives the way; false: the
- * item is something else. */
+/* exchange, or exchange(WAY) with what is at the ends of the ranks' grid. Gives the way; false:
+ * the item is something else. */
 static bool read_exchange(range item, range *way)
 {
     if (!item.count || !str_is(item.first->text, "exchange") || (item.count > 1 && !is_call(item)))

@@ -197,7 +197,7 @@ static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
             text_printf(out, "ckpp_outside%d_%s", d, g->id);
         else
             text_puts(out, "0");
-        text_puts(out, boundaries[d].exchange ? ", 1}" : "}");
+        text_puts(out, boundaries[d].exchange ? ", 1}" : ", 0}");
     }
     text_puts(out, boundaries ? "};\n" : "");
 }

@@ -255,6 +255,23 @@ static void read_variables(loop *l)
     l->independent = find_clause(l, CLAUSE_INDEPENDENT) != NULL;
 }
 
+/* Beyond the ends of the ranks' grid a loop reads what the program has there. */
+static void read_boundary(loop *l)
+{
+    const clause *c = find_clause(l, CLAUSE_BOUNDARY);
+    if (!c)
+        return;
+    l->exchanges = true;
+    if (c->value.count != 1 || !str_is(c->value.first->text, "exchange"))
+        loop_error_at(l, c->word, c->word,
+                      "a loop's boundary is 'exchange': at the ends of the ranks' grid it reads "
+                      "what its arrays have there");
+    else if (!find_clause(l, CLAUSE_COMM))
+        loop_error_at(l, c->word, c->word,
+                      "boundary(exchange) without comm(...), which says which ranks have the "
+                      "neighbours");
+}
+
 /* A variable that an expression combines has to be the only one, and to begin as something. */
 static void check_expression(loop *l)
 {
@@ -303,6 +320,8 @@ void loop_read(loop *l)
     }
     if (!l->broken)
         read_variables(l);
+    if (!l->broken)
+        read_boundary(l);
     if (!l->broken)
         loop_find_inner(l);
     if (!l->broken)

@@ -57,7 +57,7 @@ void loop_put_clauses(loop *l, loop_writer *w)
 {
     for (const clause *c = l->c->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_COLLAPSE || c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCE ||
-            c->kind == CLAUSE_STATUS)
+            c->kind == CLAUSE_STATUS || c->kind == CLAUSE_BOUNDARY)
             continue;
         text out = {0};
         if (c->value.first != c->word) {
@@ -339,6 +339,8 @@ void loop_write_kernel(loop *l, loop_writer *w)
         end = arena_printf(l->unit->arena, "%s; ", loop_return(l));
     }
     put_size(l, w);
+    if (l->exchanges)
+        loop_put(w, loop_anchor(l), "ckpp_bases(ckpp_bases_%d) ", loop_id(l));
     loop_put_clauses(l, w);
     loop_put(w, loop_anchor(l), "status(ckpp_status_%d)\n", loop_id(l));
     put_body(l, w, declarations, end);

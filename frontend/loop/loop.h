@@ -155,6 +155,7 @@ typedef struct loop {
     int nlevels;
     const node *body;
     bool independent;
+    bool exchanges;         /* boundary(exchange) */
     loop_variable *variables;
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */

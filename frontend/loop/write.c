@@ -221,6 +221,16 @@ static void put_rows(loop *l, loop_writer *w)
     }
 }
 
+/* Lists where the arrays of the kernel's first parameters begin. */
+static void put_bases(loop *l, loop_writer *w)
+{
+    loop_put(w, loop_anchor(l), "const void *const ckpp_bases_%d[] = {", loop_id(l));
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (loop_is_computed(v) && v->name)
+            loop_put(w, loop_anchor(l), "&%s, ", loop_element(l, v->array));
+    loop_put(w, loop_anchor(l), "(void *)0};\n");
+}
+
 static void put_views(loop *l, loop_writer *w)
 {
     const int n = loop_id(l), views = count_views(l);
@@ -230,6 +240,8 @@ static void put_views(loop *l, loop_writer *w)
              l->nlevels, place(l, loop_anchor(l)));
     put_present(l, w);
     put_rows(l, w);
+    if (l->exchanges)
+        put_bases(l, w);
     if (!views)
         return;
     put_addresses(l, w, views);

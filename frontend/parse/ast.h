@@ -178,6 +178,8 @@ const construct_traits *ast_construct_find(str word);
       .member = "kept_")                                                                          \
     X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
       .member = "whole_")                                                                         \
+    X(BASES, "ckpp_bases", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
+      .member = "bases_")                                                                         \
     X(SHAPE, "ckpp_shape", AST_LIST, AST_ELEMENTS, .value = VALUE_EXTENTS, .member = "shape_")    \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH, .value = VALUE_NONE)  \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \

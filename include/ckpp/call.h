@@ -288,6 +288,9 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
+    /* of a loop over shards with ghosts: where the arrays of the first parameters begin; NULL */ \
+    /* ends the list */                                                                           \
+    X(const void *const *, bases_)                                                                \
     X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
     /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
     X(ckpp_extents, shape_)                                                                       \

@@ -27,6 +27,7 @@ typedef struct exchange {
     rt_comm *comm;
     halo h;
     const rt_launch *l;
+    view own[RT_MAX_PARAMS];       /* of each array of `h`: this rank's shard */
     unsigned char *memory;         /* of the buffers; NULL while they are counted */
     size_t used;
     int count;
@@ -79,45 +80,45 @@ static ckpp_status reserve(rt_comm *c, size_t bytes, ckpp_stream stream)
 
 /* ---- parts of arrays ---- */
 
-static view view_of(const rt_launch *l, int k)
+/* Whether the array's elements are repeated along the dimension, so that parts have one. */
+static bool is_repeated(const exchange *x, int j, int d)
 {
-    view v = {.zero = l->operand[k].data};
+    const int k = x->h.array[j].param;
+    const ckpp_near *near = x->l->kernel->params[k].near;
 
-    memcpy(v.strides, l->operand[k].strides, sizeof v.strides);
-    return v;
+    return near && d < x->l->ndim - near->ndim && !x->l->operand[k].strides[d];
 }
 
-/* Whether the parameter's elements are repeated along the dimension, so that parts have one. */
-static bool is_repeated(const rt_launch *l, int k, int d)
+static size_t size_of(const exchange *x, int j)
 {
-    return d < l->ndim - l->kernel->params[k].near->ndim && !l->operand[k].strides[d];
+    return x->l->operand[x->h.array[j].param].array.itemsize;
 }
 
-static int64_t extent_of(const rt_launch *l, int k, const halo_part *p, int d)
+static int64_t extent_of(const exchange *x, int j, const halo_part *p, int d)
 {
-    return is_repeated(l, k, d) ? 1 : p->to[d] - p->from[d];
+    return is_repeated(x, j, d) ? 1 : p->to[d] - p->from[d];
 }
 
-static size_t bytes_of(const exchange *x, int k, const halo_part *p)
+static size_t bytes_of(const exchange *x, int j, const halo_part *p)
 {
-    size_t bytes = x->l->operand[k].array.itemsize;
+    size_t bytes = size_of(x, j);
 
     for (int d = 0; d < x->l->ndim; d++)
-        bytes *= (size_t)extent_of(x->l, k, p, d);
+        bytes *= (size_t)extent_of(x, j, p, d);
     return bytes;
 }
 
-static unsigned char *at(const exchange *x, int k, const view *v, const halo_part *p)
+static unsigned char *at(const exchange *x, int j, const view *v, const halo_part *p)
 {
     int64_t offset = 0;
 
     for (int d = 0; d < x->l->ndim; d++)
         offset += p->from[d] * v->strides[d];
-    return v->zero + offset * (int64_t)x->l->operand[k].array.itemsize;
+    return v->zero + offset * (int64_t)size_of(x, j);
 }
 
 /* The part as row-major memory, whose rows are `pitch` elements apart; 0: without gaps. */
-static view view_in(const exchange *x, int k, unsigned char *memory, const halo_part *p,
+static view view_in(const exchange *x, int j, unsigned char *memory, const halo_part *p,
                     int64_t pitch)
 {
     const int ndim = x->l->ndim;
@@ -125,11 +126,11 @@ static view view_in(const exchange *x, int k, unsigned char *memory, const halo_
     view v = {0};
 
     for (int d = ndim - 1; d >= 0; d--) {
-        v.strides[d] = is_repeated(x->l, k, d) ? 0 : stride;
-        stride *= d == ndim - 1 && pitch ? pitch : extent_of(x->l, k, p, d);
+        v.strides[d] = is_repeated(x, j, d) ? 0 : stride;
+        stride *= d == ndim - 1 && pitch ? pitch : extent_of(x, j, p, d);
         offset += p->from[d] * v.strides[d];
     }
-    v.zero = memory - offset * (int64_t)x->l->operand[k].array.itemsize;
+    v.zero = memory - offset * (int64_t)size_of(x, j);
     return v;
 }
 
@@ -143,14 +144,14 @@ static ckpp_dtype dtype_of_size(size_t size)
                        : CKPP_STRUCT;
 }
 
-static ckpp_array array_of(const exchange *x, int k, const view *v, const halo_part *p)
+static ckpp_array array_of(const exchange *x, int j, const view *v, const halo_part *p)
 {
-    const size_t size = x->l->operand[k].array.itemsize;
-    ckpp_array a = {.data = at(x, k, v, p), .dtype = dtype_of_size(size), .itemsize = size,
+    const size_t size = size_of(x, j);
+    ckpp_array a = {.data = at(x, j, v, p), .dtype = dtype_of_size(size), .itemsize = size,
                     .ndim = x->l->ndim, .device = x->l->device};
 
     for (int d = 0; d < a.ndim; d++) {
-        a.shape[d] = extent_of(x->l, k, p, d);
+        a.shape[d] = extent_of(x, j, p, d);
         a.strides[d] = a.shape[d] == 1 ? 1 : v->strides[d];
     }
     return a;
@@ -169,11 +170,11 @@ static bool is_dense(const ckpp_array *a)
     return true;
 }
 
-static ckpp_status copy_part(const exchange *x, int k, const view *to, const view *from,
+static ckpp_status copy_part(const exchange *x, int j, const view *to, const view *from,
                              const halo_part *p)
 {
-    const ckpp_array a = array_of(x, k, to, p), b = array_of(x, k, from, p);
-    const size_t bytes = bytes_of(x, k, p);
+    const ckpp_array a = array_of(x, j, to, p), b = array_of(x, j, from, p);
+    const size_t bytes = bytes_of(x, j, p);
 
     if (!bytes)
         return CKPP_OK;
@@ -193,27 +194,27 @@ static int rank_toward(const exchange *x, const int *toward, int sign)
     return comm_neighbour(x->comm, offset);
 }
 
-static ckpp_status add_message(exchange *x, int k, const int *toward, bool send)
+static ckpp_status add_message(exchange *x, int j, const int *toward, bool send)
 {
     const int rank = rank_toward(x, toward, send ? 1 : -1);
     halo_part part;
 
-    if (rank < 0 || !halo_travels(&x->h, x->l, k, toward))
+    if (rank < 0 || !halo_travels(&x->h, &x->h.array[j], toward))
         return CKPP_OK;
     (send ? halo_sent : halo_received)(&x->h, toward, &part);
-    const size_t bytes = bytes_of(x, k, &part);
+    const size_t bytes = bytes_of(x, j, &part);
     unsigned char *memory = take(x, bytes);
     if (!memory)
         return CKPP_OK;
     x->list[x->count++] = (comm_message){rank, send, memory, bytes};
     if (!send)
         return CKPP_OK;
-    const view from = view_of(x->l, k), to = view_in(x, k, memory, &part, 0);
-    return copy_part(x, k, &to, &from, &part);
+    const view to = view_in(x, j, memory, &part, 0);
+    return copy_part(x, j, &to, &x->own[j], &part);
 }
 
-/* Copies what is sent, and lists the messages. What has been received is found again by
- * find_received(), in the same order. */
+/* Lists the messages and copies what is sent. What is received is listed first, so that its
+ * buffers are where each_received() finds them. */
 static ckpp_status pack(exchange *x)
 {
     int toward[CKPP_COMM_DIMS];
@@ -221,14 +222,12 @@ static ckpp_status pack(exchange *x)
 
     for (int send = 0; send < 2; send++)
         for (int n = -1; halo_next(&n, toward);)
-            for (int k = 0; k < x->l->kernel->nparams && !status; k++)
-                if (halo_is_near(x->l, k))
-                    status = add_message(x, k, toward, send);
+            for (int j = 0; j < x->h.narrays && !status; j++)
+                status = add_message(x, j, toward, send);
     return status;
 }
 
-/* ---- slabs ---- */
-
+/* Cuts the part to what the box's near arrays have; false: nothing is left. */
 static bool cut(const rt_box *box, int ndim, halo_part *p)
 {
     for (int d = 0; d < ndim; d++) {
@@ -240,55 +239,56 @@ static bool cut(const rt_box *box, int ndim, halo_part *p)
     return true;
 }
 
-/* Memory for all that a rim reads of a parameter, aligned as the shard is. */
-static view take_slab(exchange *x, int k, const rt_box *rim)
-{
-    const rt_operand *o = &x->l->operand[k];
-    const int inner = x->l->ndim - 1;
-    const size_t size = o->array.itemsize;
-    halo_part all;
-
-    memcpy(all.from, rim->low, sizeof all.from);
-    memcpy(all.to, rim->high, sizeof all.to);
-    const int64_t row = extent_of(x->l, k, &all, inner),
-                  pitch = (int64_t)round_up((size_t)row, LOAD);
-    const size_t rows = bytes_of(x, k, &all) / size / (size_t)row;
-    unsigned char *memory = take(x, rows * (size_t)pitch * size + LOAD);
-    if (!memory)
-        return (view){0};
-    const uintptr_t own = (uintptr_t)o->data + (uintptr_t)(rim->low[inner] * (int64_t)size);
-    return view_in(x, k, memory + (own - (uintptr_t)memory) % LOAD, &all, pitch);
-}
-
-static ckpp_status fill_halos(const exchange *x, int k, const view *slab, const rt_box *rim)
+/* Copies what has been received of an array; within: what of it the box's near arrays have. */
+static ckpp_status put_received(const exchange *x, int j, const view *to, const rt_box *within)
 {
     ckpp_status status = CKPP_OK;
     size_t used = 0;
     int toward[CKPP_COMM_DIMS];
 
     for (int n = -1; halo_next(&n, toward);)
-        for (int j = 0; j < x->l->kernel->nparams && !status; j++) {
+        for (int i = 0; i < x->h.narrays && !status; i++) {
             halo_part part;
-            if (!halo_is_near(x->l, j) || rank_toward(x, toward, -1) < 0 ||
-                !halo_travels(&x->h, x->l, j, toward))
+            if (rank_toward(x, toward, -1) < 0 || !halo_travels(&x->h, &x->h.array[i], toward))
                 continue;
             halo_received(&x->h, toward, &part);
-            const view from = view_in(x, j, x->memory + used, &part, 0);
-            used += round_up(bytes_of(x, j, &part), ALIGNMENT);
-            if (j == k && cut(rim, x->l->ndim, &part))
-                status = copy_part(x, k, slab, &from, &part);
+            const view from = view_in(x, i, x->memory + used, &part, 0);
+            used += round_up(bytes_of(x, i, &part), ALIGNMENT);
+            if (i == j && (!within || cut(within, x->l->ndim, &part)))
+                status = copy_part(x, j, to, &from, &part);
         }
     return status;
 }
 
-static ckpp_status fill_own(const exchange *x, int k, const view *slab, const rt_box *rim)
+/* ---- slabs ---- */
+
+/* Memory for all that a rim reads of an array, aligned as the shard is. */
+static view take_slab(exchange *x, int j, const rt_box *rim)
 {
-    const view own = view_of(x->l, k);
+    const int inner = x->l->ndim - 1;
+    const size_t size = size_of(x, j);
+    halo_part all;
+
+    memcpy(all.from, rim->low, sizeof all.from);
+    memcpy(all.to, rim->high, sizeof all.to);
+    const int64_t row = extent_of(x, j, &all, inner),
+                  pitch = (int64_t)round_up((size_t)row, LOAD);
+    const size_t rows = bytes_of(x, j, &all) / size / (size_t)row;
+    unsigned char *memory = take(x, rows * (size_t)pitch * size + LOAD);
+    if (!memory)
+        return (view){0};
+    const uintptr_t own = (uintptr_t)x->own[j].zero +
+                          (uintptr_t)(rim->low[inner] * (int64_t)size);
+    return view_in(x, j, memory + (own - (uintptr_t)memory) % LOAD, &all, pitch);
+}
+
+static ckpp_status put_own(const exchange *x, int j, const view *slab, const rt_box *rim)
+{
     halo_part part;
 
     memset(part.from, 0, sizeof part.from);
     memcpy(part.to, x->h.extent, (size_t)x->l->ndim * sizeof part.to[0]);
-    return cut(rim, x->l->ndim, &part) ? copy_part(x, k, slab, &own, &part) : CKPP_OK;
+    return cut(rim, x->l->ndim, &part) ? copy_part(x, j, slab, &x->own[j], &part) : CKPP_OK;
 }
 
 /* Puts together what the rim reads, and has the block's parameters be that. */
@@ -297,30 +297,49 @@ static ckpp_status put_slabs(exchange *x, const rt_box *rim, const rt_layout *la
 {
     ckpp_status status = CKPP_OK;
 
-    for (int k = 0; k < x->l->kernel->nparams && !status; k++) {
-        if (!halo_is_near(x->l, k))
-            continue;
-        const view slab = take_slab(x, k, rim);
+    for (int j = 0; j < x->h.narrays && !status; j++) {
+        const view slab = take_slab(x, j, rim);
         if (!slab.zero)
             continue;
-        if (!(status = fill_own(x, k, &slab, rim)))
-            status = fill_halos(x, k, &slab, rim);
-        box_put_operand(layout, k, slab.zero, slab.strides, block);
+        if (!(status = put_own(x, j, &slab, rim)))
+            status = put_received(x, j, &slab, rim);
+        box_put_operand(layout, x->h.array[j].param, slab.zero, slab.strides, block);
     }
+    return status;
+}
+
+static bool is_loop(const exchange *x)
+{
+    return x->l->options->bases_ != NULL;
+}
+
+/* Fills a loop's ghosts. */
+static ckpp_status put_ghosts(const exchange *x)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int j = 0; j < x->h.narrays && x->memory && !status; j++)
+        status = put_received(x, j, &x->own[j], NULL);
     return status;
 }
 
 static ckpp_status run_rims(exchange *x, const rt_class *cls, const rt_ready *whole,
                             unsigned char *block)
 {
-    ckpp_status status = CKPP_OK;
+    ckpp_status status = is_loop(x) ? put_ghosts(x) : CKPP_OK;
 
     for (int end = 0; end < 2 * x->h.ndim && !status; end++) {
-        rt_box rim;
+        rt_box rim, all;
         halo_rim(&x->h, end / 2, end % 2, &rim);
         if (box_is_empty(x->h.ndim, &rim))
             continue;
-        status = put_slabs(x, &rim, whole->layout, block);
+        if (is_loop(x)) {
+            box_whole(x->l, &all);
+            memcpy(rim.low, all.low, sizeof rim.low);
+            memcpy(rim.high, all.high, sizeof rim.high);
+        } else {
+            status = put_slabs(x, &rim, whole->layout, block);
+        }
         if (!status && x->memory)
             status = launch_box(x->l, cls, whole, &rim, block);
     }
@@ -332,11 +351,33 @@ static ckpp_status run_rims(exchange *x, const rt_class *cls, const rt_ready *wh
 static ckpp_status check(rt_boxes *b, const rt_launch *l)
 {
     exchange *x = (exchange *)b;
+    ckpp_status status = CKPP_OK;
 
     if (l->device != x->comm->shown.device)
         return rt_fail(CKPP_ERROR_DEVICE,
                        "the call runs on another device than the communicator's ranks");
-    return halo_plan(x->comm, l, &x->h);
+    x->h = (halo){.comm = x->comm};
+    if (l->options->bases_)
+        status = halo_list_views(l, &x->h);
+    else
+        halo_list_near(l, &x->h);
+    return status ? status : halo_plan(l, &x->h);
+}
+
+/* Finds the shards: where the arrays' elements at hand are. */
+static void find_own(exchange *x)
+{
+    for (int j = 0; j < x->h.narrays; j++) {
+        const halo_array *a = &x->h.array[j];
+        const rt_operand *o = &x->l->operand[a->param];
+        int64_t offset = 0;
+        memcpy(x->own[j].strides, o->strides, sizeof o->strides);
+        for (int d = 0; d < x->l->ndim && is_loop(x); d++) {
+            const int w = d - (x->l->ndim - RT_WINDOW_DIMS);
+            offset += w < 0 ? 0 : a->by[0][w] * o->strides[d];
+        }
+        x->own[j].zero = o->data - offset * (int64_t)o->array.itemsize;
+    }
 }
 
 static ckpp_status run(rt_boxes *b, const rt_launch *l, const rt_class *cls,
@@ -348,6 +389,7 @@ static ckpp_status run(rt_boxes *b, const rt_launch *l, const rt_class *cls,
 
     x->l = l;
     x->h.extent = l->extent;
+    find_own(x);
     if ((status = pack(x)) || (status = run_rims(x, cls, whole, block)) ||
         (status = reserve(x->comm, x->used, l->stream)))
         return status;
@@ -369,5 +411,7 @@ ckpp_status comm_elementwise(rt_comm *c, const ckpp_kernel *kernel, const ckpp_a
 {
     exchange x = {.boxes = {check, run}, .comm = c};
 
-    return launch_boxes(kernel, args, options, &x.boxes);
+    /* with no neighbours, ranks have nothing to do with each other */
+    return kernel->boundaries || options->bases_ ? launch_boxes(kernel, args, options, &x.boxes)
+                                                 : launch_run(kernel, args, options, NULL);
 }

@@ -1,52 +1,53 @@
 /* halo.c - which parts of shards travel, and where the rims of a loop find them.
  *
- * Coordinates are those of this rank's shard. Beyond its ends it has halos: along each axis as many
- * elements as bodies reach, where the grid has a rank. These come from that rank, those of corners
- * from the one at the corner.
+ * Coordinates are those of this rank's shard. Beyond its ends it has halos: along each axis as
+ * many elements as bodies reach, where the grid has a rank. These come from that rank, those of
+ * corners from the one at the corner.
  *
- * The loop is divided into boxes: the interior, all of whose neighbours are of the shard, and along
- * each axis a rim at either end. A rim's near arrays are slabs: memory that has the halo and as
- * many elements of the shard as the rim reads. */
+ * The loop is divided into boxes: the interior, all of whose neighbours are of the shard, and
+ * along each axis a rim at either end. A rim's near arrays are slabs: memory that has the halo
+ * and as many elements of the shard as the rim reads. */
 #include "runtime/comm/halo.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-enum { WINDOW = CKPP_NEAR_DIMS };
 
 /* ---- the plan ---- */
 
-/* How far the body reads elements of a parameter, along a dimension of windows. */
-static void reach_of(const ckpp_near *near, int w, int64_t *low, int64_t *high)
+/* How far away the array's neighbours are, along a dimension of windows. */
+static void reach_of(const halo_array *a, int w, int64_t *low, int64_t *high)
 {
-    for (int j = 0; j < near->count; j++) {
-        const int by = near->offsets[j][w];
+    for (int j = 0; j < a->count; j++) {
+        const int by = a->by[j][w];
         *low = -by > *low ? -by : *low;
         *high = by > *high ? by : *high;
     }
 }
 
-bool halo_is_near(const rt_launch *l, int k)
+void halo_list_near(const rt_launch *l, halo *h)
 {
-    return l->kernel->params[k].near && rt_is_element(&l->operand[k]);
+    for (int k = 0; k < l->kernel->nparams && l->kernel->boundaries; k++) {
+        const ckpp_near *near = l->kernel->params[k].near;
+        if (near && rt_is_element(&l->operand[k]))
+            h->array[h->narrays++] = (halo_array){k, near->count, near->offsets};
+    }
 }
 
 static bool has_rank(const rt_comm *c, int d, int by)
 {
     int offset[CKPP_COMM_DIMS] = {0};
 
+    if (d >= c->shown.ndim)
+        return false;
     offset[d] = by;
     return comm_neighbour(c, offset) >= 0;
 }
 
-/* Checks the shard along an axis with neighbours. */
+/* Checks the shard along an axis with neighbours. at: NULL for a loop. */
 static ckpp_status check_axis(const halo *h, int d, const ckpp_boundary *at)
 {
     const rt_comm *c = h->comm;
-    const bool mirrors = at->edge == CKPP_EDGE_MIRROR && !(h->low[d] && h->high[d]);
+    const bool mirrors = at && at->edge == CKPP_EDGE_MIRROR && !(h->low[d] && h->high[d]);
     const int64_t reach = h->reach_low[d] > h->reach_high[d] ? h->reach_low[d] : h->reach_high[d];
 
-    if (!at->exchange)
+    if (at && !at->exchange)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "axis %d is divided among %d ranks, but its boundary is not exchange: "
                        "neighbours on other ranks would be missing",
@@ -63,15 +64,18 @@ static ckpp_status check_axis(const halo *h, int d, const ckpp_boundary *at)
 static ckpp_status plan_axis(const rt_launch *l, halo *h, int d)
 {
     const rt_comm *c = h->comm;
-    const int w = d - (h->ndim - WINDOW);
-    const ckpp_boundary *at = w >= 0 ? &l->kernel->boundaries[w] : NULL;
+    const int w = d - (h->ndim - RT_WINDOW_DIMS);
+    const ckpp_boundary *at = w >= 0 && l->kernel->boundaries ? &l->kernel->boundaries[w] : NULL;
     const bool below = has_rank(c, d, -1), above = has_rank(c, d, 1);
     int64_t low = 0, high = 0;
 
-    for (int k = 0; k < l->kernel->nparams && at; k++)
-        if (halo_is_near(l, k))
-            reach_of(l->kernel->params[k].near, w, &low, &high);
-    if (!(low || high) || !(below || above) || (c->shown.dims[d] == 1 && !at->exchange))
+    for (int j = 0; j < h->narrays && w >= 0; j++)
+        reach_of(&h->array[j], w, &low, &high);
+    if (l->options->bases_) {
+        h->end_low[d] = below ? 0 : low;
+        h->end_high[d] = above ? 0 : high;
+    }
+    if (!(low || high) || !(below || above) || (c->shown.dims[d] == 1 && at && !at->exchange))
         return CKPP_OK;
     h->reach_low[d] = low;
     h->reach_high[d] = high;
@@ -80,12 +84,13 @@ static ckpp_status plan_axis(const rt_launch *l, halo *h, int d)
     return check_axis(h, d, at);
 }
 
-ckpp_status halo_plan(const rt_comm *c, const rt_launch *l, halo *h)
+ckpp_status halo_plan(const rt_launch *l, halo *h)
 {
     ckpp_status status = CKPP_OK;
 
-    *h = (halo){.comm = c, .ndim = l->shape_ndim, .extent = l->shape};
-    for (int d = 0; d < h->ndim && d < c->shown.ndim && l->kernel->boundaries && !status; d++)
+    h->ndim = l->shape_ndim;
+    h->extent = l->shape;
+    for (int d = 0; d < h->ndim && !status; d++)
         status = plan_axis(l, h, d);
     return status;
 }
@@ -103,24 +108,21 @@ bool halo_next(int *number, int toward[CKPP_COMM_DIMS])
     return *number < ALL;
 }
 
-/* How many halos the shard has along the axis. */
 static bool has_halos(const halo *h, int d)
 {
     return d < h->ndim && (h->reach_low[d] || h->reach_high[d]);
 }
 
 /* What travels upwards are lower neighbours. */
-bool halo_travels(const halo *h, const rt_launch *l, int k, const int *toward)
+bool halo_travels(const halo *h, const halo_array *a, const int *toward)
 {
-    const ckpp_near *near = l->kernel->params[k].near;
-
     for (int d = 0; d < CKPP_COMM_DIMS; d++)
         if (toward[d] && !has_halos(h, d))
             return false;
-    for (int j = 0; j < near->count; j++) {
+    for (int j = 0; j < a->count; j++) {
         bool reads = true;
         for (int d = 0; d < CKPP_COMM_DIMS; d++)
-            reads &= !toward[d] || near->offsets[j][d - (h->ndim - WINDOW)] * toward[d] < 0;
+            reads &= !toward[d] || a->by[j][d - (h->ndim - RT_WINDOW_DIMS)] * toward[d] < 0;
         if (reads)
             return true;
     }
@@ -131,8 +133,8 @@ void halo_sent(const halo *h, const int *toward, halo_part *p)
 {
     for (int d = 0; d < h->ndim; d++) {
         const int to = d < CKPP_COMM_DIMS ? toward[d] : 0;
-        p->from[d] = to > 0 ? h->extent[d] - h->reach_low[d] : 0;
-        p->to[d] = to < 0 ? h->reach_high[d] : h->extent[d];
+        p->from[d] = to > 0 ? h->extent[d] - h->reach_low[d] : to < 0 ? 0 : -h->end_low[d];
+        p->to[d] = to < 0 ? h->reach_high[d] : h->extent[d] + (to > 0 ? 0 : h->end_high[d]);
     }
 }
 
@@ -140,8 +142,8 @@ void halo_received(const halo *h, const int *toward, halo_part *p)
 {
     for (int d = 0; d < h->ndim; d++) {
         const int to = d < CKPP_COMM_DIMS ? toward[d] : 0;
-        p->from[d] = to > 0 ? -h->low[d] : to < 0 ? h->extent[d] : 0;
-        p->to[d] = to > 0 ? 0 : h->extent[d] + (to < 0 ? h->high[d] : 0);
+        p->from[d] = to > 0 ? -h->low[d] : to < 0 ? h->extent[d] : -h->end_low[d];
+        p->to[d] = to > 0 ? 0 : h->extent[d] + (to < 0 ? h->high[d] : h->end_high[d]);
     }
 }
 

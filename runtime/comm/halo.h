@@ -5,6 +5,13 @@
 
 #include "runtime/comm/comm.h"
 
+/* An array of which neighbours are read. */
+typedef struct halo_array {
+    int param;                     /* of a loop's views of it: the first one */
+    int count;                     /* of neighbours, by how far away they are */
+    const signed char (*by)[RT_WINDOW_DIMS];
+} halo_array;
+
 typedef struct halo {
     const rt_comm *comm;
     int ndim;                      /* of the loop, as of `extent` */
@@ -13,6 +20,12 @@ typedef struct halo {
      * which is less only at the ends of the grid */
     int64_t reach_low[CKPP_MAX_DIMS], reach_high[CKPP_MAX_DIMS];
     int64_t low[CKPP_MAX_DIMS], high[CKPP_MAX_DIMS];
+    /* of a loop: how wide the ghosts are at ends without a rank, which travel with the elements
+     * beside them */
+    int64_t end_low[CKPP_MAX_DIMS], end_high[CKPP_MAX_DIMS];
+    int narrays;
+    halo_array array[RT_MAX_PARAMS];
+    signed char by[RT_MAX_PARAMS][RT_WINDOW_DIMS]; /* of arrays of loops */
 } halo;
 
 /* A box of elements, by its first ones and those behind its last ones. */
@@ -20,16 +33,19 @@ typedef struct halo_part {
     int64_t from[CKPP_MAX_DIMS], to[CKPP_MAX_DIMS];
 } halo_part;
 
-/* Checks the shard; after the step `shape`. */
-ckpp_status halo_plan(const rt_comm *c, const rt_launch *l, halo *h);
-/* Whether the parameter's neighbours are exchanged. */
-bool halo_is_near(const rt_launch *l, int k);
+/* Lists the near parameters. */
+void halo_list_near(const rt_launch *l, halo *h);
+/* ghosts.c: lists the arrays of a loop of whose neighbours it has views. */
+ckpp_status halo_list_views(const rt_launch *l, halo *h);
+/* Finds reaches and halos of the arrays that are listed; checks the shard. After the step
+ * `shape`. */
+ckpp_status halo_plan(const rt_launch *l, halo *h);
 
 /* The next direction in which parts travel, the same order on all ranks. Begin with -1; false:
  * there are no more. */
 bool halo_next(int *number, int toward[CKPP_COMM_DIMS]);
-/* Whether a part of parameter k travels in this direction, where there are ranks. */
-bool halo_travels(const halo *h, const rt_launch *l, int k, const int *toward);
+/* Whether a part of the array travels in this direction, where there are ranks. */
+bool halo_travels(const halo *h, const halo_array *a, const int *toward);
 /* The part that travels from here, and the one that arrives. */
 void halo_sent(const halo *h, const int *toward, halo_part *p);
 void halo_received(const halo *h, const int *toward, halo_part *p);

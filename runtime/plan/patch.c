@@ -37,20 +37,11 @@ bool patch_is_wanted(const rt_launch *l)
 
 /* ---- windows of views ---- */
 
-/* Whether the first element of `o` is the element `by` of `of`, and not its first one. Both have
- * the same strides. */
-static bool find_distance(const rt_launch *l, const rt_operand *of, const rt_operand *o,
-                          signed char by[DIMS])
+bool patch_distance(int ndim, const int64_t *strides, int64_t distance, signed char by[DIMS])
 {
-    const int64_t size = (int64_t)o->array.itemsize;
-    int64_t distance = (int64_t)((uintptr_t)o->data - (uintptr_t)of->data);
-
-    if (distance % size)
-        return false;
-    distance /= size;
     for (int d = 0; d < DIMS; d++) {
-        const int dim = l->ndim - DIMS + d;
-        const int64_t stride = dim < 0 ? 0 : llabs(o->strides[dim]);
+        const int dim = ndim - DIMS + d;
+        const int64_t stride = dim < 0 ? 0 : llabs(strides[dim]);
         int64_t times = 0;
         if (stride)
             times = d == INNER ? distance / stride
@@ -58,9 +49,21 @@ static bool find_distance(const rt_launch *l, const rt_operand *of, const rt_ope
         distance -= times * stride;
         if (llabs(times) > RT_WINDOW_FAR)
             return false;
-        by[d] = (signed char)(dim >= 0 && o->strides[dim] < 0 ? -times : times);
+        by[d] = (signed char)(dim >= 0 && strides[dim] < 0 ? -times : times);
     }
-    return distance == 0 && (by[0] || by[1] || by[INNER]);
+    return distance == 0;
+}
+
+/* Whether the first element of `o` is the element `by` of `of`, and not its first one. Both have
+ * the same strides. */
+static bool find_distance(const rt_launch *l, const rt_operand *of, const rt_operand *o,
+                          signed char by[DIMS])
+{
+    const int64_t size = (int64_t)o->array.itemsize;
+    const int64_t distance = (int64_t)((uintptr_t)o->data - (uintptr_t)of->data);
+
+    return distance % size == 0 && patch_distance(l->ndim, o->strides, distance / size, by) &&
+           (by[0] || by[1] || by[INNER]);
 }
 
 static bool can_share(const rt_launch *l, int j, int k)

@@ -249,6 +249,10 @@ bool loop_is_aligned(const rt_launch *l, int k, int width, int64_t head, int alo
 
 /* Whether the loop keeps the dimensions of the arrays' shape. */
 bool patch_is_wanted(const rt_launch *l);
+/* Writes a distance in memory, in elements, as one along the innermost dimensions; false: it is
+ * none of whole elements of the loop, or a long one. */
+bool patch_distance(int ndim, const int64_t *strides, int64_t distance,
+                    signed char by[RT_WINDOW_DIMS]);
 /* Fills the class's part about patches; false: the loop has none. `widest`: elements of the
  * widest vector. */
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest);

@@ -254,12 +254,21 @@ static void put_places(const spec *s, const window *w, int d)
 
 static void put_place(const spec *s, const window *w, const int at[DIMS])
 {
+    bool any_constant = false;
+
+    for (int d = 0; d < DIMS; d++)
+        any_constant |= has_constant(s, w, d);
     for (int d = 0; d < DIMS; d++)
         if (has_constant(s, w, d))
             buf_printf(s->out,
                        "ckpp_m%d[%d] == ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)> ? "
                        "ckpp_edge%d : ",
                        d, at[d], d);
+    if (any_constant) { /* both have the compute type */
+        buf_puts(s->out, "(");
+        spec_value(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
+        buf_puts(s->out, ")");
+    }
     buf_puts(s->out, "ckpp_from[");
     for (int d = 0, any = 0; d < DIMS; d++) {
         if (loop_dim(s, d) < 0)

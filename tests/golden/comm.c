@@ -22,3 +22,10 @@ double loop(const double *x, long n, ckpp_comm *grid)
         sum += x[k];
     return sum;
 }
+
+void heat(const float *u, float *v, int h, int w, ckpp_comm *grid)
+{
+    #pragma kernel elementwise in(near float u[h][w]) out(float v[h][w]) \
+        boundary(exchange(constant(1)), exchange) comm(*grid)
+    { v = u[-1][0] + u[1][0] + u[0][1]; }
+}

@@ -55,3 +55,18 @@
 
 #pragma kernel elementwise r in(near float u) out(float v) boundary()
 { v = u[1]; }
+
+#pragma kernel elementwise s in(near float u) out(float v) boundary(exchange(wrap))
+{ v = u[1]; }
+
+#pragma kernel elementwise t in(near float u) out(float v) boundary(exchange(exchange))
+{ v = u[1]; }
+
+#pragma kernel elementwise w in(near float u) out(float v) boundary(exchange())
+{ v = u[1]; }
+
+void x(const float *u, float *v, int n)
+{
+    #pragma kernel elementwise in(near float u[n]) out(float v[n]) boundary(exchange)
+    { v = u[1]; }
+}

@@ -18,7 +18,7 @@ static const char *const ckpp_body_blur[] = {
     "#line 8 \"near.c\"\n"
     "{ v = 0.2f * (u + ckpp_near_u(-1, 0) + ckpp_near_u(1, 0) + ckpp_near_u(0, -1) + ckpp_near_u(0, 1)); }\n",
     0};
-static const ckpp_boundary ckpp_boundaries_blur[] = {{CKPP_EDGE_CLAMP, 0}, {CKPP_EDGE_CLAMP, 0}, {CKPP_EDGE_CLAMP, 0}};
+static const ckpp_boundary ckpp_boundaries_blur[] = {{CKPP_EDGE_CLAMP, 0, 0}, {CKPP_EDGE_CLAMP, 0, 0}, {CKPP_EDGE_CLAMP, 0, 0}};
 static const signed char ckpp_offsets_blur_0[][CKPP_NEAR_DIMS] = {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {0, 0, 0}};
 static const ckpp_near ckpp_near_blur_0 = {2, 5, ckpp_offsets_blur_0};
 static const ckpp_param ckpp_params_blur[] = {
@@ -53,7 +53,7 @@ static const char *const ckpp_outside2_wide[] = {
     "#line 10 \"near.c\"\n"
     "                                                                                       k + 1\n",
     0};
-static const ckpp_boundary ckpp_boundaries_wide[] = {{CKPP_EDGE_WRAP, 0}, {CKPP_EDGE_WRAP, 0}, {CKPP_EDGE_CONSTANT, ckpp_outside2_wide}};
+static const ckpp_boundary ckpp_boundaries_wide[] = {{CKPP_EDGE_WRAP, 0, 0}, {CKPP_EDGE_WRAP, 0, 0}, {CKPP_EDGE_CONSTANT, ckpp_outside2_wide, 0}};
 static const signed char ckpp_offsets_wide_0[][CKPP_NEAR_DIMS] = {{0, -2, 0}, {0, 2, 1}, {0, 0, 3}};
 static const ckpp_near ckpp_near_wide_0 = {2, 3, ckpp_offsets_wide_0};
 static const ckpp_param ckpp_params_wide[] = {
@@ -159,7 +159,7 @@ static const char *const ckpp_body_6[] = {
     "#line 29 \"near.c\"\n"
     "    { v = ckpp_near_u(-1, -1) - ckpp_near_u(1, 1); }\n",
     0};
-static const ckpp_boundary ckpp_boundaries_6[] = {{CKPP_EDGE_SKIP, 0}, {CKPP_EDGE_SKIP, 0}, {CKPP_EDGE_SKIP, 0}};
+static const ckpp_boundary ckpp_boundaries_6[] = {{CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}};
 static const signed char ckpp_offsets_6_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, 1, 1}};
 static const ckpp_near ckpp_near_6_0 = {2, 2, ckpp_offsets_6_0};
 static const ckpp_param ckpp_params_6[] = {

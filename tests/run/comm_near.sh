@@ -2,4 +2,5 @@
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/mpi_lib.sh"
 comm_test near
+comm_emulated near 1 4
 finish

@@ -25,8 +25,8 @@ enum { CLAMP, WRAP, MIRROR, CONSTANT };
         7 * u[0][0][1] + 8 * u[1][1][1] + 9 * u[-1][-1][-1];
 }
 
-#pragma kernel elementwise around in(near float u) out(float v) boundary(constant(-1))
-{ v = u[-2][0] + 2 * u[2][0] + 4 * u[0][-2] + 8 * u[0][2] + 16 * u[1][-1]; }
+#pragma kernel elementwise around in(near T u) out(T v) boundary(constant(-1))
+{ v = (T)(u[-2][0] + 2 * u[2][0] + 4 * u[0][-2] + 8 * u[0][2] + 16 * u[1][-1]); }
 
 #pragma kernel elementwise inner in(near float u, float k) out(float v) boundary(skip)
 { v = k * (u[-1][0] + u[1][0] + u[0][-2] + u[0][1]); }
@@ -191,6 +191,11 @@ static void check_floats(int h, int w)
 {
     ckpp_array whole = {0}, u, v = {0}, x = {0};
     choose_values(h * w);
+    u = make(CKPP_FLOAT16, h, w, 0, &whole);
+    CHECK_OK(around(u, &v));
+    compare("around", &v, h, w, want_around);
+    ckpp_free(&whole);
+    ckpp_free(&v);
     u = make(CKPP_FLOAT32, h, w, 0, &whole);
     CHECK_OK(around(u, &v));
     compare("around", &v, h, w, want_around);

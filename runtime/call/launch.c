@@ -400,6 +400,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->ranks = NULL;
     l->segments.all = 0;
     l->raw = NULL;
+    l->boxed = false;
     l->boxes = NULL;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
@@ -430,6 +431,7 @@ __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
     l.boxes = boxes;
+    l.boxed = boxes != NULL;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);

@@ -70,6 +70,11 @@ comm_test() {
         for count in 1 2 3 4; do
             CKPP_DEVICE=host ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.host.$count" 2>&1 ||
                 { fail "$program with $count ranks of $mpi:"; cat "out.$mpi.host.$count" >&2; }
+            # a device with memory of its own, which the ranks share
+            if [ $count = 2 ]; then
+                CKPP_CHECK=discrete ranks 2 "$mpi" "./$program.$mpi" >out 2>&1 ||
+                    { fail "$program with CKPP_CHECK=discrete of $mpi:"; cat out >&2; }
+            fi
             # as many ranks as GPUs use NCCL; more ranks share GPUs
             [ "${gpus:-0}" -gt 0 ] || continue
             CKPP_DEVICE=cuda ranks $count "$mpi" "./$program.$mpi" >"out.$mpi.cuda.$count" 2>&1 ||

@@ -1,5 +1,5 @@
-/* ckpp-report.c - ckpp-report trace.json [-o report.html] converts the output of CKPP_TRACE to an
- * HTML page that needs no other file and no network. */
+/* ckpp-report.c - ckpp-report trace.json... [-o report.html] converts the output of CKPP_TRACE to
+ * an HTML page that needs no other file and no network. */
 #define _GNU_SOURCE
 #include "report.h"
 
@@ -14,8 +14,9 @@
 #include "runtime/base/utf8.h"
 
 static const char usage[] =
-    "usage: ckpp-report [-o FILE] trace.json\n"
-    "  trace.json  what a program has written with CKPP_TRACE=trace.json; - is standard input\n"
+    "usage: ckpp-report [-o FILE] trace.json...\n"
+    "  trace.json  what a program has written with CKPP_TRACE=trace.json; - is standard input;\n"
+    "              several are those of ranks, as CKPP_TRACE=trace-%p.json has them\n"
     "  -o FILE     the page (default: trace.html); - is standard output\n"
     "  -h, --help, --version\n";
 
@@ -95,11 +96,36 @@ static void write_page(const char *name, const data *d, const char *input)
     free(page);
 }
 
+/* output: NULL for the first input's name with another ending. */
+static void make_page(const char *const *inputs, int count, const char *output)
+{
+    reader *readers = allocate_more(NULL, (size_t)count, sizeof *readers);
+    char *page = output                  ? NULL
+                 : strcmp(*inputs, "-") ? make_output(*inputs)
+                                         : make_output("trace");
+    data d;
+
+    for (int k = 0; k < count; k++) {
+        if (strcmp(inputs[k], "-") != 0 && output_is_same(inputs[k], output ? output : page))
+            fatal("%s: the page would replace the trace", inputs[k]);
+        reader_open(&readers[k], inputs[k]);
+    }
+    data_read(&d, readers, count);
+    write_page(output ? output : page, &d, *inputs);
+    if (!output)
+        printf("%s\n", page);
+    free(page);
+    data_free(&d);
+    for (int k = 0; k < count; k++)
+        free(readers[k].text);
+    free(readers);
+}
+
 int main(int argc, char **argv)
 {
-    const char *input = NULL, *output = NULL;
-    reader r;
-    data d;
+    const char *output = NULL;
+    const char **inputs = allocate_more(NULL, (size_t)argc, sizeof *inputs);
+    int count = 0;
 
     for (int k = 1; k < argc; k++) {
         if (strcmp(argv[k], "--help") == 0 || strcmp(argv[k], "-h") == 0) {
@@ -116,24 +142,13 @@ int main(int argc, char **argv)
             output = argv[k];
         } else if (argv[k][0] == '-' && argv[k][1]) {
             refuse("there is no such option: %s", argv[k]);
-        } else if (input) {
-            refuse("one trace at a time: %s", argv[k]);
         } else {
-            input = argv[k];
+            inputs[count++] = argv[k];
         }
     }
-    if (!input)
+    if (!count)
         refuse("which trace?");
-    char *page = output ? NULL : strcmp(input, "-") ? make_output(input) : make_output("trace");
-    if (strcmp(input, "-") != 0 && output_is_same(input, output ? output : page))
-        fatal("%s: the page would replace the trace", input);
-    reader_open(&r, input);
-    data_read(&d, &r);
-    write_page(output ? output : page, &d, input);
-    if (!output)
-        printf("%s\n", page);
-    free(page);
-    data_free(&d);
-    free(r.text);
+    make_page(inputs, count, output);
+    free(inputs);
     return 0;
 }

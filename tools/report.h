@@ -28,6 +28,7 @@ typedef struct event {
     double begin, duration;    /* in microseconds */
     double reads, writes, operations;
     double bandwidth, ceiling; /* measured by ckpp, in GB/s and GFLOP/s */
+    double epoch;              /* of the trace: when its time begins, in microseconds */
 } event;
 
 typedef struct reader {
@@ -113,13 +114,20 @@ typedef struct data {
     size_t nspans;
     /* The program and its run; NULL where the trace does not have them. */
     const char *program, *arguments, *date, *version;
+    /* Of several traces, those of ranks: what tells their processes apart, their times' begin
+     * behind the first one's, in microseconds, and the names of their devices. */
+    int ntraces, trace;
+    const char *trace_name;
+    double epoch, shift;
+    char **names;
+    int nnames;
     long events;
     double begin, end;         /* seconds */
     bool cut_off;
     void *kernel_places, *form_places, *build_places; /* search trees, until all is read */
 } data;
 
-void data_read(data *d, reader *r);
+void data_read(data *d, reader *readers, int count);
 void data_free(data *d);
 const device *data_device(const data *d, int process);
 

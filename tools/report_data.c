@@ -4,6 +4,7 @@
 #include "report.h"
 
 #include <search.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,10 +161,24 @@ static void add_ceiling(device *dev, const event *e)
     dev->nroofs++;
 }
 
+/* "run-12.json: host": each rank has a host, and may have a GPU of the same name. */
+static const char *name_device(data *d, const char *name)
+{
+    const size_t size = strlen(d->trace_name) + strlen(name) + 3;
+    char *text;
+
+    if (d->ntraces == 1)
+        return name;
+    text = allocate_more(NULL, size, 1);
+    snprintf(text, size, "%s: %s", d->trace_name, name);
+    d->names = allocate_next(d->names, (size_t)d->nnames, sizeof *d->names);
+    return d->names[d->nnames++] = text;
+}
+
 static void add_metadata(data *d, const event *e)
 {
     if (strcmp(e->name, "process_name") == 0 && e->label) {
-        get_device(d, e->process)->name = e->label;
+        get_device(d, e->process)->name = name_device(d, e->label);
     } else if (strcmp(e->name, "thread_name") == 0 && e->label) {
         lanes_get(d, e->process, e->row, e->label);
     } else if (strcmp(e->name, "ckpp") == 0) {
@@ -171,14 +186,22 @@ static void add_metadata(data *d, const event *e)
         d->arguments = e->arguments;
         d->date = e->date;
         d->version = e->version;
+    } else if (strcmp(e->name, "epoch") == 0) {
+        if (!d->epoch)
+            d->epoch = e->epoch;
+        d->shift = e->epoch - d->epoch;
     }
 }
 
 static void add_event(data *d, event *e)
 {
+    enum { PROCESSES = 1000 }; /* of a trace, at most */
+
     if (!e->phase || !e->name)
         return;
     d->events++;
+    e->process += d->trace * PROCESSES;
+    e->begin += d->shift;
     if (strcmp(e->phase, "M") == 0)
         add_metadata(d, e);
     else if (strcmp(e->name, "ceiling") == 0)
@@ -199,19 +222,29 @@ static int compare_builds(const void *a, const void *b)
     return x->seconds < y->seconds ? 1 : x->seconds > y->seconds ? -1 : strcmp(x->name, y->name);
 }
 
-void data_read(data *d, reader *r)
+static void read_trace(data *d, reader *r)
 {
+    const char *slash = strrchr(r->file, '/');
+    const long before = d->events;
     event e;
 
-    *d = (data){0};
+    d->trace_name = slash ? slash + 1 : r->file;
+    d->shift = 0;
     while (reader_next(r, &e))
         add_event(d, &e);
+    d->cut_off = d->cut_off || r->cut_off;
+    if (d->events == before)
+        fatal("%s has no events", r->file);
+}
+
+void data_read(data *d, reader *readers, int count)
+{
+    *d = (data){.ntraces = count};
+    for (; d->trace < count; d->trace++)
+        read_trace(d, &readers[d->trace]);
     tdestroy(d->kernel_places, free);
     tdestroy(d->form_places, free);
     tdestroy(d->build_places, free);
-    d->cut_off = r->cut_off;
-    if (d->events == 0)
-        fatal("%s has no events", r->file);
     if (d->nkernels)
         qsort(d->kernels, (size_t)d->nkernels, sizeof *d->kernels, compare_kernels);
     for (int k = 0; k < d->nkernels; k++)
@@ -231,4 +264,7 @@ void data_free(data *d)
     free(d->spans);
     free(d->lanes);
     free(d->tracks);
+    for (int k = 0; k < d->nnames; k++)
+        free(d->names[k]);
+    free(d->names);
 }

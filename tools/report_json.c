@@ -148,7 +148,8 @@ static void keep_number(event *e, const char *name, double value, int depth)
                    {"bytes_written", &e->writes, 2},
                    {"operations", &e->operations, 2},
                    {"GB/s", &e->bandwidth, 2},
-                   {"GFLOP/s", &e->ceiling, 2}};
+                   {"GFLOP/s", &e->ceiling, 2},
+                   {"epoch", &e->epoch, 2}};
 
     /* Measured values are in this range. Others would break the plots, which are logarithmic and
      * show quotients. */

@@ -28,8 +28,10 @@ typedef struct rt_ready {
                                     * module's kernel has its layout on the stack */
     const rt_layout *layout;
     rt_work work;
-    const struct rt_ranks *ranks;  /* of a reduction over ranks, */
-    const rt_segments *segments;   /* which has these; else NULL */
+    struct rt_ranks *ranks;        /* of a reduction over ranks, */
+    const struct rt_told *told;    /* for what these have told, */
+    const rt_segments *segments;   /* with these; else NULL */
+    ckpp_dtype sums;               /* its results are sums of the ranks' elements; else 0 */
     trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
     bool joined;                   /* what comes before it in its stream is more than launches */
     int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
@@ -69,6 +71,10 @@ ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
 /* Launches one of the boxes, unless it is empty. */
 ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *whole,
                        const rt_box *box, unsigned char *block);
+/* Runs a call that the thread does not remember. */
+ckpp_status launch_run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
+                           const ckpp_options *options, const rt_raw_steps *raw,
+                           struct rt_ranks *ranks, rt_boxes *boxes);
 /* Runs the kernel. raw: may be NULL if this is not a raw kernel. */
 ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options, const rt_raw_steps *raw);
@@ -81,28 +87,47 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block);
 
 /* ---- ranks.c: reductions over the shards of several ranks ---- */
 
-/* The ranks of a call, which all of them make, and how they send each other the same number of
- * bytes, which come in the order of ranks. */
+enum { RT_AGREEMENTS = 16 };
+typedef struct rt_told rt_told;
+
+/* The ranks of calls, which all of them make, and how they send each other the same number of
+ * bytes, which come in the order of ranks. One thread uses it. The members behind `context` are
+ * 0 at first. */
 typedef struct rt_ranks rt_ranks;
 struct rt_ranks {
     int rank, count;
-    int device;                    /* this rank's: the call runs there */
+    int device;                    /* this rank's: calls run there */
     /* of the host's memory, at once; only asked for where there are several ranks */
     ckpp_status (*agree)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes);
     /* of the device's memory, in the order of the stream; likewise */
     ckpp_status (*gather)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes,
                           ckpp_stream stream);
+    /* Adds the elements of all ranks, of the device's memory; *done: false where that cannot be,
+     * on any rank. NULL: it never can. */
+    ckpp_status (*sum)(const rt_ranks *ranks, const void *mine, void *sums, int64_t count,
+                       ckpp_dtype dtype, ckpp_stream stream, bool *done);
     void *context;
+    unsigned long long serial;     /* which no other ranks have had */
+    bool has_told;                 /* in this call */
+    rt_told *told;                 /* what all ranks have told, the last time, */
+    rt_told *known[RT_AGREEMENTS]; /* and before */
+    rt_shard *shards;
 };
+void ranks_forget(rt_ranks *ranks);
+
+/* Instead of a status: the ranks' shards are not as was assumed; the call is made again. */
+#define RT_AGAIN ((ckpp_status)1000)
 
 /* Runs the reduction, of which the arguments are this rank's shards. */
-ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
-                             const ckpp_options *options, const rt_ranks *ranks);
-/* With the call prepared, unless that failed with `status`: tells the other ranks, and divides the
- * shards of all ranks into segments. Fails on all ranks where one has failed. */
-ckpp_status ranks_agree(rt_launch *l, const rt_ranks *ranks, ckpp_status status);
-/* Launches what reduces this rank's segments, and what folds those of all. */
+ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                      const ckpp_options *options, rt_ranks *ranks);
+/* With the call prepared: divides the shards of all ranks into segments. Fails on all ranks where
+ * one has failed. */
+ckpp_status ranks_agree(rt_launch *l);
+/* Launches what reduces this rank's segments, and what folds those of all; or RT_AGAIN. */
 ckpp_status ranks_launch(const rt_ready *r, unsigned char *block);
+/* Whether memo.c may keep the launch. */
+bool ranks_keep(const rt_ready *r);
 
 /* ---- bounds.c: CKPP_CHECK=bounds ---- */
 
@@ -270,7 +295,7 @@ void tune_in_child(void);
 /* If the thread remembers the same call of this kernel, launches it, sets *status and returns
  * true. */
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
-              ckpp_status *status);
+              rt_ranks *ranks, ckpp_status *status);
 void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specialization *spec,
                 const unsigned char *block);
 

@@ -222,6 +222,8 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .layout = &spec->layout,
                       .work = l->work,
                       .ranks = l->ranks,
+                      .told = l->ranks ? l->told : NULL,
+                      .sums = l->ranks ? l->sums : CKPP_NONE,
                       .segments = l->ranks ? &l->segments : NULL,
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
@@ -327,13 +329,10 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
 
 static ckpp_status run_steps(rt_launch *l)
 {
-    ckpp_status status = launch_choose_device(l);
+    ckpp_status status;
 
-    if (!status)
-        status = prepare(l);
-    if (l->ranks)
-        status = ranks_agree(l, l->ranks, status);
-    if (status)
+    if ((status = launch_choose_device(l)) || (status = prepare(l)) ||
+        (l->ranks && (status = ranks_agree(l))))
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
@@ -425,18 +424,17 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     return CKPP_OK;
 }
 
-/* Runs a call that the thread does not remember. */
-static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
+__attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
-                                                     const rt_raw_steps *raw,
-                                                     const rt_ranks *ranks, rt_boxes *boxes)
+                                                     const rt_raw_steps *raw, rt_ranks *ranks,
+                                                     rt_boxes *boxes)
 {
     rt_launch l; /* large, so not cleared: only the operands in use are set */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
-        return ranks ? ranks_agree(&l, ranks, status) : status;
+        return status;
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
     l.boxes = boxes;
@@ -460,8 +458,8 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (boxes || !memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options, raw, NULL, boxes);
+    if (boxes || !memo_run(kernel, args, options, NULL, &status))
+        status = launch_run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);
@@ -478,10 +476,4 @@ ckpp_status launch_boxes(const ckpp_kernel *kernel, const ckpp_arg *args,
                          const ckpp_options *options, rt_boxes *boxes)
 {
     return run(kernel, args, options, NULL, boxes);
-}
-
-ckpp_status launch_run_ranks(const ckpp_kernel *kernel, const ckpp_arg *args,
-                             const ckpp_options *options, const rt_ranks *ranks)
-{
-    return run_new(kernel, args, options, NULL, ranks, NULL);
 }

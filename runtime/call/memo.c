@@ -34,6 +34,8 @@ typedef struct memo_param {
 typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
     const void *state;         /* the kernel's */
+    unsigned long long ranks;  /* the serial number of those that make the call; 0: none */
+    rt_segments segments;      /* `ready` points to them */
     int current;               /* the thread's device */
     unsigned long long generation; /* of the tables of what is present */
     ckpp_options options;
@@ -292,7 +294,7 @@ static void put_uses(memo *m)
 }
 
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
-              ckpp_status *status)
+              rt_ranks *ranks, ckpp_status *status)
 {
     memo *m = slot_of(kernel);
     residence now;
@@ -301,7 +303,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     int current;
 
     now.generation = present_generation();
-    if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
+    if (m->kernel != kernel || m->state != state_of(kernel) ||
+        m->ranks != (ranks ? ranks->serial : 0) || !same_options(m, kernel, options) ||
         device_current(&current, &stream) || current != m->current ||
         !same_arguments(m, args, &moved, &now) || !same_tuned(m, kernel, args, options) ||
         (moved && !options->overlap && may_overlap(m, args, &now)))
@@ -319,6 +322,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     if (m->ready.use && m->ready.backend->note_uses)
         put_uses(m);
     *status = launch_block(&m->ready, m->block);
+    if (*status == RT_AGAIN)
+        return false;
     if (textures && !*status)
         *status = texture_report(kernel, args, m->ready.device);
     return true;
@@ -377,10 +382,9 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
-    if (l->ranks)
-        return;
-    if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
-        l->undecided || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
+    if ((l->ranks && !ranks_keep(ready)) || cls->bounds || rt_env()->explain ||
+        rt_env()->check_results || rt_env()->check_discrete || l->undecided ||
+        !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
     m->state = spec->state;
@@ -398,6 +402,11 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specializati
         m->tuned.values_ = m->chosen;
     }
     m->ready = *ready;
+    m->ranks = l->ranks ? l->ranks->serial : 0;
+    if (l->ranks) {
+        m->segments = l->segments;
+        m->ready.segments = &m->segments;
+    }
     if (ready->use)
         m->ready.use = memcpy(m->use, ready->use, (size_t)ready->nuses * sizeof *m->use);
     memcpy(m->block, block, (size_t)ready->layout->size);

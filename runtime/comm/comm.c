@@ -286,6 +286,7 @@ static void close_comm(rt_comm *c)
     nccl_close(c->nccl);
     mpi_close(c->mpi);
     comm_forget(c);
+    ranks_forget(&c->ranks);
     comm_drop_buffers(c);
     free(c);
 }

@@ -21,6 +21,8 @@ int mpi_size(const struct mpi_group *g);
  * rank are passed over. */
 ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count);
 ckpp_status mpi_finish(struct mpi_group *g);
+/* Takes memory that MPI may still write to after an error. */
+void mpi_keep(void *memory);
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
 
 /* ---- nccl.c ---- */
@@ -55,6 +57,7 @@ typedef struct rt_comm {
      * host's memory */
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
+    rt_ranks ranks;                /* of reductions */
     struct {
         void *memory;              /* of the device; NULL: none yet */
         size_t size;

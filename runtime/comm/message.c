@@ -157,17 +157,17 @@ size_t comm_bytes(const comm_message *list, int count, int own)
 
 /* ---- lists ---- */
 
-/* After an error, MPI may still write to what was staged. */
 static void end_transfer(rt_comm *c, bool failed)
 {
     comm_transfer *t = c->transfer;
 
     c->transfer = NULL;
-    if (!failed) {
-        free(t->staged);
+    if (failed)
+        mpi_keep(t->memory);
+    else
         free(t->memory);
-        free(t);
-    }
+    free(t->staged);
+    free(t);
 }
 
 ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_stream stream)
@@ -243,8 +243,10 @@ static ckpp_status gather_staged(rt_comm *c, const void *mine, void *all, size_t
 
     if (!status)
         status = c->backend->wait(device, stream);
-    if (!status && (status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes)))
-        return status; /* MPI may still write there */
+    if (!status && (status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes))) {
+        mpi_keep(memory);
+        return status;
+    }
     if (!status)
         status = copy(c, all, device, memory + bytes, CKPP_HOST, total, stream);
     if (!status)

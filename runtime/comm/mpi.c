@@ -28,6 +28,25 @@ struct mpi_group {
 
 /* ---- failures ---- */
 
+/* What cannot be released, since MPI may still write to it. */
+typedef struct kept {
+    struct kept *next;
+    void *memory;
+} kept;
+static _Atomic(kept *) all_kept;
+
+void mpi_keep(void *memory)
+{
+    kept *k = memory ? malloc(sizeof *k) : NULL;
+
+    if (!k)
+        return;
+    k->memory = memory;
+    k->next = all_kept;
+    while (!atomic_compare_exchange_weak(&all_kept, &k->next, k))
+        ;
+}
+
 static ckpp_status fail(struct mpi_group *g, int code, const char *what)
 {
     char text[1024];
@@ -214,10 +233,11 @@ static void end_roll(struct mpi_group *g, roll *r)
             g->call->test(&r->from[k], &done);
     }
     free(r->to); /* words that nobody has fetched are left to MPI */
-    if (g->broken) /* MPI may still write there */
-        return;
     free(r->from);
-    free(r->heard);
+    if (g->broken)
+        mpi_keep(r->heard);
+    else
+        free(r->heard);
 }
 
 static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
@@ -320,8 +340,7 @@ void mpi_close(struct mpi_group *g)
     /* to free a communicator, MPI would wait for what is under way */
     if (g && !g->broken && mpi_is_running())
         g->call->comm_free(&g->comm);
-    if (g && !g->broken) {
+    if (g)
         free(g->list);
-        free(g);
-    }
+    free(g);
 }

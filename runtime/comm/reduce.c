@@ -12,15 +12,23 @@ static ckpp_status gather(const rt_ranks *ranks, const void *mine, void *all, si
     return comm_all_gather(ranks->context, mine, all, bytes, stream);
 }
 
+static ckpp_status sum(const rt_ranks *ranks, const void *mine, void *sums, int64_t count,
+                       ckpp_dtype dtype, ckpp_stream stream, bool *done)
+{
+    return comm_all_reduce(ranks->context, mine, sums, count, dtype, CKPP_REDUCE_ADD, stream,
+                           done);
+}
+
 ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                         const ckpp_options *options)
 {
-    const rt_ranks ranks = {.rank = c->shown.rank,
-                            .count = c->shown.size,
-                            .device = c->shown.device,
-                            .agree = agree,
-                            .gather = gather,
-                            .context = c};
-
-    return launch_run_ranks(kernel, args, options, &ranks);
+    if (!c->ranks.count)
+        c->ranks = (rt_ranks){.rank = c->shown.rank,
+                              .count = c->shown.size,
+                              .device = c->shown.device,
+                              .agree = agree,
+                              .gather = gather,
+                              .sum = sum,
+                              .context = c};
+    return ranks_run(kernel, args, options, &c->ranks);
 }

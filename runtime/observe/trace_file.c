@@ -114,6 +114,16 @@ static double microseconds(double when)
     return when > file.begin ? (when - file.begin) * 1e6 : 0;
 }
 
+/* When the trace's time begins by the clock that processes share, in microseconds. */
+static long long epoch_of(double when)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000 -
+           (long long)((clock_now() - when) * 1e6);
+}
+
 static void begin_event(void)
 {
     buf_puts(&file.text, file.any ? ",\n{" : "{");
@@ -231,6 +241,14 @@ static void put_span(const trace_event *e, track *t, const char *category, const
     double begin = e->begin > t->end ? e->begin : t->end,
            seconds = e->end > e->begin ? e->end - e->begin : 0;
 
+    if (file.begin == 0) {
+        begin_event();
+        buf_printf(&file.text,
+                   "\"ph\":\"M\",\"name\":\"epoch\",\"pid\":%d,\"tid\":0,\"args\":"
+                   "{\"epoch\":%lld}",
+                   HOST_PROCESS, epoch_of(begin));
+        end_event();
+    }
     begin_event();
     buf_puts(&file.text, "\"ph\":\"X\",\"name\":");
     put_string(&file.text, name);

@@ -89,7 +89,11 @@ typedef struct rt_launch {
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
-    const struct rt_ranks *ranks;  /* that make the call together, see ranks.c; NULL: one alone */
+    struct rt_ranks *ranks;        /* that make the call together, see ranks.c; NULL: one alone */
+    const struct rt_told *told;    /* what they have told each other */
+    /* the type of elements of which each rank has one for each result, which is their sum; else
+     * CKPP_NONE */
+    ckpp_dtype sums;
     rt_segments segments;
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
     uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */

@@ -20,4 +20,13 @@ for trace in t-*.json; do
     expect '"name":"exchange with other ranks: ckpp_comm_gather@mpi_io.c:' "$trace"
     expect '"bytes_written":120000,"GB/s":' "$trace"
 done
+# one page of both, whose times fit together
+"$B/ckpp-report" -o page.html t-*.json || fail "no page"
+for trace in t-*.json; do
+    expect "$trace: host" page.html
+done
+awk -F'"ts":' '/exchange with other ranks/ && NF > 1 { print FILENAME, $2 + 0 }' t-*.json >times
+[ "$(wc -l <times)" = 2 ] || fail "the traces have: $(cat times)"
+"$B/ckpp-report" -o page.html t-*.json missing.json 2>err && fail "a trace that is not there"
+expect "missing.json" err
 finish

@@ -3,7 +3,7 @@
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
-import json, re, sys
+import json, re, sys, time
 
 def load(path):
     text = open(path, "rb").read().decode("utf-8")
@@ -16,6 +16,9 @@ def check(events):
         assert isinstance(e["pid"], int) and isinstance(e["tid"], int), e
         if e["ph"] == "M":
             if e["name"] == "ckpp":
+                continue
+            if e["name"] == "epoch":    # seconds since 1970
+                assert abs(e["args"]["epoch"] * 1e-6 - time.time()) < 1000, e
                 continue
             assert e["name"] in ("process_name", "thread_name") and e["args"]["name"], e
             named.add((e["pid"], e["tid"] if e["name"] == "thread_name" else 0))

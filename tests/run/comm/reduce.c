@@ -162,6 +162,28 @@ static void check_uneven(ckpp_comm *c)
                 "there is nothing to reduce");
 }
 
+/* Shards that change on one rank alone, between calls that are otherwise the same. */
+static void check_changes(ckpp_comm *c)
+{
+    CKPP_AUTO ckpp_array sum = {0};
+    CHECK_OK(ckpp_zeros(&sum, CKPP_FLOAT32, 0, NULL));
+    for (int k = 0; k < 40; k++) {
+        const int64_t extent = k / 4 % 3 == 1 && c->rank == k / 12 % c->size ? 100 + k / 4 : 100;
+        CKPP_AUTO ckpp_array x = {0};
+        int64_t where = -1, most = 0, more = 0;
+        CHECK_OK(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(extent), 1));
+        CHECK_OK(total(&x, &sum, .comm = c));
+        more = k / 4 % 3 == 1 ? k / 4 : 0;
+        float *value = read_back(&sum);
+        CHECK(*value == (float)(100 * c->size + more));
+        free(value);
+        #pragma kernel reduction in(float x) out(int64_t most, int64_t where) \
+                reduce(max : most, min : where) comm(*c)
+        { most = _i; where = n; }
+        CHECK(most == 100 * c->size + more - 1 && where == most + 1);
+    }
+}
+
 /* A loop over a shard. */
 static void check_loop(ckpp_comm *c)
 {
@@ -224,6 +246,7 @@ int main(int argc, char **argv)
     check_bits(&c);
     check_axes(&c);
     check_uneven(&c);
+    check_changes(&c);
     check_loop(&c);
     check_failure(&c);
     ckpp_comm_free(&c);

@@ -237,6 +237,7 @@ static void test_failures(void **state)
         expect_error(mpi_all_gather(g, data, data, 2), "the communicator cannot be used: a call "
                                                        "that used it has failed before");
         expect_error(mpi_start(g, list, COUNT), "cannot be used");
+        mpi_close(g);
     }
     failing = "idup";
     expect_error(mpi_open(&world, sizeof world, &g), "MPI_Comm_idup(): error 15 of the fake");
@@ -266,17 +267,21 @@ static void test_late(void **state)
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
     expect_error(mpi_finish(g), "rank 1 of 4: nothing has come from rank 2 within 0.2 s "
                                 "(CKPP_COMM_TIMEOUT): have all ranks made this call");
+    mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_fetched = false;
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
     expect_error(mpi_finish(g), "rank 0 has not fetched what this one sends within 0.2 s");
+    mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_gathered = false;
     expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 0, 2, 3 within 0.2 s");
+    mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_gathered = false;
     is_answered = true;
     expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 3 within 0.2 s");
+    mpi_close(g);
 }
 
 int main(void)

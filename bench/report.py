@@ -11,7 +11,8 @@ TITLES = {"copy": "Copy on the device", "elementwise": "Elementwise, contiguous"
           "sweep": "Sums of rows and columns, every split", "latency": "Latency",
           "compile": "Cold compile", "first": "First call", "loops": "Annotated loops",
           "neighbours": "Neighbours", "limits": "Awkward shapes and types",
-          "transfers": "Host memory that travels",
+          "transfers": "Host memory that travels", "graphs": "Graph blocks",
+          "ranks": "Two GPUs",
           "host": "Host backend"}
 
 

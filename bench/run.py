@@ -32,7 +32,9 @@ MOST_FAILURES = 20
 LATENCY_ROUNDS = 5
 PYTHON = ["cupy", "cupy_kernel", "torch", "torch_compile"]
 PROGRAMS = {"compile": "bench_compile", "first": "bench_first", "loops": "bench_loops",
-            "transfers": "bench_transfers", "graphs": "bench_graphs"}
+            "transfers": "bench_transfers", "graphs": "bench_graphs",
+            "ranks": "ranks/bench_ranks"}
+LAUNCHERS = {"ranks": ["mpirun", "-n", "2"]}
 
 
 class Worker:
@@ -191,7 +193,8 @@ def run_program(group, path):
     what is allowed; TAB between."""
     results = []
     try:
-        done = subprocess.run([path], capture_output=True, text=True, timeout=300)
+        done = subprocess.run(LAUNCHERS.get(group, []) + [path], capture_output=True, text=True,
+                              timeout=300)
     except (OSError, subprocess.TimeoutExpired) as error:
         return [], f"{group}: {error}"
     for line in done.stdout.splitlines():
@@ -235,7 +238,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description="measures ckpp beside its peers")
     parser.add_argument("--only", default="",
                         help=f"groups: {','.join(all_cases.GROUPS)},compile,first,loops,"
-                             "transfers")
+                             "transfers,graphs,ranks")
     parser.add_argument("--match", default="",
                         help="a regular expression: cases whose name has it")
     parser.add_argument("--peers", default="cuda,cub,cupy,cupy_kernel,torch",

@@ -37,6 +37,15 @@ $(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckp
 $(WORKERS)/loops_worker: $(LOOPS_O) $(WORKERS)/worker.o
 	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
 
+# over the GPUs of several ranks, where there is an MPI
+MPICC := $(shell command -v mpicc 2>/dev/null)
+RANKS := $(if $(MPICC),$(if $(CUDA_CPPFLAGS),$(B)/bench/ranks/bench_ranks))
+THROUGH_CKPP += $(RANKS)
+$(RANKS:=_gen.o): $(B)/%.o: $(B)/%.c $(B)/settings
+	$(call say,CC)$(MPICC) $(PROGRAM) -Ibench $(CUDA_CPPFLAGS) $(WARNINGS) -c -o $@ $<
+$(RANKS): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
+	$(call say,LINK)$(MPICC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(USER_LIBS)
+
 CUDA_WORKER_O := $(patsubst %.cu,$(B)/%.cu.o,$(sort $(wildcard bench/workers/cuda_*.cu)))
 $(CUDA_WORKER_O): $(B)/%.cu.o: %.cu $(wildcard bench/workers/*.h bench/workers/*.cuh)
 	@mkdir -p $(@D)
@@ -44,7 +53,7 @@ $(CUDA_WORKER_O): $(B)/%.cu.o: %.cu $(wildcard bench/workers/*.h bench/workers/*
 $(WORKERS)/cuda_worker: $(CUDA_WORKER_O) $(WORKERS)/worker.o
 	$(call say,NVCC)$(NVCC) -arch=$(BENCH_ARCH) -cudart static -o $@ $^
 
-bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(WORKERS)/,ckpp_worker loops_worker)
+bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(WORKERS)/,ckpp_worker loops_worker) $(RANKS)
 bench: bench-programs ## run the benchmarks that need no GPU
 	@for b in $(BENCH_BIN); do echo "== $${b##*/}"; CKPP=$(B)/ckpp $$b || exit 1; done
 	@python3 bench/run.py --host --bin $(B)/bench --out $(B)/bench/host $(BENCH)

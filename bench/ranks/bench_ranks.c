@@ -1,18 +1,20 @@
 /* bench_ranks.c - constructs over the GPUs of several ranks, beside one GPU and beside NCCL itself.
  *
- *     ckpp bench/ranks/bench_ranks.c -o ranks_gen.c && mpicc -o bench_ranks ranks_gen.c ...
- *     mpirun -n 2 ./bench_ranks [side]
+ *     mpirun -n 2 build/bench/ranks/bench_ranks [side]
  *
- * A 7-point stencil on side^3 floats a rank (weak) and on side^3 in all (strong), an all-reduced dot
- * product of 2^20 floats a rank, and sums of 512 MiB over the ranks. Times are the slowest rank's,
- * the medians of several rounds. */
+ * A 7-point stencil on side^3 floats a rank (weak) and on side^3 in all (strong), an all-reduced
+ * dot product of 2^20 floats a rank, and sums of 512 MiB over the ranks. Times are the slowest
+ * rank's, the medians of several rounds. */
 #define _GNU_SOURCE
+#include <cuda_runtime_api.h>
 #include <dlfcn.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <ckpp/ckpp.h>
+
+#include "bench.h"
 
 #pragma kernel elementwise step in(near float u) out(float v) boundary(exchange)
 {
@@ -37,12 +39,6 @@ static ckpp_comm ranks, alone;
 /* ---- times ---- */
 
 enum { ROUNDS = 7 };
-
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 typedef struct work {
     void (*run)(const struct work *w);
@@ -69,14 +65,18 @@ static double time_of(const work *w, int calls)
         const double own = (MPI_Wtime() - start) / calls * 1e6;
         MPI_Allreduce(&own, &rounds[round], 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     }
-    qsort(rounds, ROUNDS, sizeof rounds[0], compare);
-    return rounds[ROUNDS / 2];
+    return median(rounds, ROUNDS);
 }
 
-static void say(const char *what, double us, const char *more, double value)
+/* `peer`, in microseconds as `us`; 0: none. `bar`: at most so many times the peer's. */
+static void say(const char *what, double us, double peer, double bar)
 {
-    if (ranks.rank == 0) {
-        printf("%-44s %10.2f us  %s %.3f\n", what, us, more, value);
+    if (ranks.rank > 0)
+        return;
+    printf("  %-44s %10.2f us", what, us);
+    printf(peer > 0 ? "  %.3f of %.2f us\n" : "\n", us / peer, peer);
+    if (bar > 0) {
+        printf("case\tranks: %s\t%.3f\t%.3f\t%g\n", what, us, peer, bar);
         fflush(stdout);
     }
 }
@@ -107,11 +107,11 @@ static double time_steps(int64_t planes, int64_t side, const ckpp_comm *comm)
 static void measure_steps(int64_t side)
 {
     const double one = time_steps(side, side, NULL);
-    say("7 points, one GPU", one, "GB/s", 8e-3 * (double)(side * side * side) / one);
-    const double weak = time_steps(side, side, &ranks);
-    say("7 points, as many a rank", weak, "weak scaling", one / weak);
-    const double strong = time_steps(side / ranks.size, side, &ranks);
-    say("7 points, as many in all", strong, "strong scaling", one / strong);
+
+    say("7 points, one GPU", one, 0, 0);
+    say("7 points, as many on each", time_steps(side, side, &ranks), one, 1 / 0.97);
+    say("7 points, as many in all", time_steps(side / ranks.size, side, &ranks), one,
+        2 / 1.85 / ranks.size);
 }
 
 /* ---- reductions ---- */
@@ -139,14 +139,14 @@ static void run_nccl(const work *w)
         abort();
 }
 
-/* A communicator of NCCL's own, by its documented functions. */
+/* A communicator of NCCL's own, by its documented functions; NULL: there is none. */
 static void *open_nccl(void)
 {
     typedef struct { char bytes[128]; } id;
-    void *library = dlopen("libnccl.so.2", RTLD_NOW), *comm = NULL;
+    void *library = ranks.device >= 0 ? dlopen("libnccl.so.2", RTLD_NOW) : NULL, *comm = NULL;
     id own;
 
-    if (!library)
+    if (!library || cudaSetDevice(ranks.device))
         return NULL;
     int (*get_id)(id *), (*init)(void **, int, id, int);
     *(void **)&get_id = dlsym(library, "ncclGetUniqueId");
@@ -158,42 +158,45 @@ static void *open_nccl(void)
     return init(&comm, ranks.size, own, ranks.rank) ? NULL : comm;
 }
 
-static void measure_reductions(void)
+static double time_nccl(void *nccl, ckpp_array *x, ckpp_array *r, size_t count, int calls)
 {
-    enum { N = 1 << 20, MANY = 1 << 27 };
-    ckpp_array x = {0}, r = {0}, many = {0}, sums = {0};
-    void *nccl = ranks.device >= 0 ? open_nccl() : NULL;
+    const work w = {.run = run_nccl, .a = x, .r = r, .nccl = nccl, .count = count};
+
+    return nccl ? time_of(&w, calls) : 0;
+}
+
+static void measure_dot(void *nccl)
+{
+    enum { N = 1 << 20, CALLS = 1000 };
+    const double added = 3; /* microseconds that a dot of all ranks may take besides */
+    ckpp_array x = {0}, r = {0};
 
     ckpp_must(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(N), 1));
     ckpp_must(ckpp_zeros(&r, CKPP_FLOAT32, 0, NULL));
     work w = {.run = run_dot, .a = &x, .b = &x, .r = &r};
-    const double one = time_of(&w, 1000);
-    say("dot of 2^20 floats, one GPU", one, "", 0);
+    const double one = time_of(&w, CALLS);
+    say("dot of 2^20 floats, one GPU", one, 0, 0);
     w.comm = &alone;
-    say("the same, a communicator of one rank", time_of(&w, 1000), "", 0);
+    say("the same, a communicator of one rank", time_of(&w, CALLS), one, 0);
     w.comm = &ranks;
-    const double all = time_of(&w, 1000);
-    say("the same of all ranks", all, "more than one GPU's, us:", all - one);
-    if (nccl) {
-        w = (work){.run = run_nccl, .a = &x, .r = &r, .nccl = nccl, .count = 1};
-        say("NCCL's all-reduce of one float", time_of(&w, 1000), "", 0);
-    }
-    if (ranks.device >= 0) {
-        ckpp_must(ckpp_full(&many, CKPP_FLOAT32, CKPP_SHAPE(1, MANY), 1));
-        ckpp_must(ckpp_zeros(&sums, CKPP_FLOAT32, CKPP_SHAPE(MANY)));
-        w = (work){.run = run_sum, .a = &many, .r = &sums, .comm = &ranks};
-        const double us = time_of(&w, 20);
-        say("sums of 512 MiB over the ranks", us, "bus GB/s",
-            2e-3 * (ranks.size - 1) / ranks.size * 4 * MANY / us);
-        if (nccl) {
-            w = (work){.run = run_nccl, .a = &many, .r = &sums, .nccl = nccl, .count = MANY};
-            const double own = time_of(&w, 20);
-            say("NCCL's all-reduce of them", own, "share that ckpp reaches", own / us);
-        }
-    }
+    const double all = time_of(&w, CALLS), own = time_nccl(nccl, &x, &r, 1, CALLS);
+    say("NCCL's all-reduce of a float", own, 0, 0);
+    say("dot of 2^20 floats of each, beside its parts", all, one + own + added, own > 0);
     ckpp_free(&x);
     ckpp_free(&r);
-    ckpp_free(&many);
+}
+
+static void measure_sums(void *nccl)
+{
+    enum { MANY = 1 << 27 };
+    ckpp_array x = {0}, sums = {0};
+
+    ckpp_must(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(1, MANY), 1));
+    ckpp_must(ckpp_zeros(&sums, CKPP_FLOAT32, CKPP_SHAPE(MANY)));
+    const work w = {.run = run_sum, .a = &x, .r = &sums, .comm = &ranks};
+    const double us = time_of(&w, 20), own = time_nccl(nccl, &x, &sums, MANY, 20);
+    say("sums of 512 MiB of each, beside NCCL's", us, own, own > 0 ? 1 / 0.95 : 0);
+    ckpp_free(&x);
     ckpp_free(&sums);
 }
 
@@ -206,7 +209,10 @@ int main(int argc, char **argv)
     if (ranks.rank == 0)
         printf("%d ranks, %lld^3 floats\n", ranks.size, (long long)side);
     measure_steps(side);
-    measure_reductions();
+    void *nccl = open_nccl();
+    measure_dot(nccl);
+    if (ranks.device >= 0)
+        measure_sums(nccl);
     ckpp_comm_free(&alone);
     ckpp_comm_free(&ranks);
     MPI_Finalize();

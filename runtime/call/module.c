@@ -65,6 +65,7 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->rows = 0;
     l->prints = false;
     l->raw = NULL;
+    l->boxed = false;
     l->boxes = NULL;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {

@@ -42,6 +42,8 @@ typedef struct checker {
     host_scope *host;
     shared_name shared[2];    /* i and n */
     name_set *functions;      /* `called`, and what the current construct calls */
+    const token **globals;    /* of check_module_global.c; NULL until a module asks */
+    size_t nglobals;
     struct calls *calls;      /* of check_calls.c */
     struct statics *statics;  /* of check_static.c */
     struct pointers *pointers; /* of check_pointer.c */

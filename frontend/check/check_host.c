@@ -118,20 +118,33 @@ void check_shared_counters(checker *k, const token_list *tokens)
 
 /* ---- macros with parameters ---- */
 
-/* The first call of the function that is certainly compiled. */
-static const token *find_call(const token_list *t, str name)
+static void report_macro(checker *k, const construct *c, const token *used)
 {
+    const host_name *host = host_find(k->host, used->text, c->directive.begin);
+    check_error_name(k, "unknown-name", used,
+                     "@ is a macro of this file, which kernels do not know");
+    check_note(k, (span){host->offset, host->offset + used->text.size},
+               "put '#pragma kernel declare' in front of it: host and kernels then share it");
+}
+
+/* Reports the first call of each of the macros that is certainly compiled. */
+static void report_calls(checker *k, const construct *c, const token_list *t,
+                         const name_set *macros)
+{
+    name_set *reported = names_new(k->unit->arena);
+    name_kind kind;
     int conditionals = 0;
     for (size_t j = 0; j < t->count; j++) {
-        const token *before = j ? &t->items[j - 1] : NULL;
+        const token *before = j ? &t->items[j - 1] : NULL, *here = &t->items[j];
         bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") ||
                                  str_is(before->text, "::"));
-        conditionals += directive_nesting(&t->items[j]);
-        if (!conditionals && !member && str_equal(t->items[j].text, name) &&
-            str_is(t->items[j + 1].text, "("))
-            return &t->items[j];
+        conditionals += directive_nesting(here);
+        if (conditionals || member || !str_is(here[1].text, "(") ||
+            !names_find(macros, here->text, &kind) || names_find(reported, here->text, &kind))
+            continue;
+        names_add(reported, here->text, NAME_MACRO);
+        report_macro(k, c, here);
     }
-    return NULL;
 }
 
 /* An unknown function may come from a header or the compiler's options, and is left to the
@@ -143,18 +156,18 @@ void check_host_macros(checker *k, const construct *c, const token_list *tokens,
     if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] ||
         c->clause[CLAUSE_OPTIONS])
         return;
+    name_set *macros = NULL;
     for (size_t j = 0; j < facts->nfunctions; j++) {
         str name = facts->functions[j];
         name_kind kind;
         if (names_is_builtin(name, &kind) || name.data[0] == '_')
             continue;
         const host_name *host = host_find(k->host, name, c->directive.begin);
-        const token *used = host && host->kind > HOST_FUNCTION ? find_call(tokens, name) : NULL;
-        if (!used)
+        if (!host || host->kind <= HOST_FUNCTION)
             continue;
-        check_error_name(k, "unknown-name", used,
-                         "@ is a macro of this file, which kernels do not know");
-        check_note(k, (span){host->offset, host->offset + name.size},
-                   "put '#pragma kernel declare' in front of it: host and kernels then share it");
+        macros = macros ? macros : names_new(k->unit->arena);
+        names_add(macros, name, NAME_MACRO);
     }
+    if (macros)
+        report_calls(k, c, tokens, macros);
 }

@@ -69,17 +69,32 @@ static void judge(checker *k, const module_items *found, str name, const token *
                                  ckpp_dtype_name(wanted)));
 }
 
-void check_module_globals(checker *k, const construct *c, const module_items *found)
+/* The file's calls that are compiled, found once for all modules: the module's name in each. */
+static void find_calls(checker *k)
 {
-    token_list file = token_scan(k->unit->arena, k->source, 0, k->source->size);
+    const token_list file = token_scan(k->unit->arena, k->source, 0, k->source->size);
     int dead = 0;
+    k->globals = arena_alloc(k->unit->arena, sizeof *k->globals);
     for (size_t j = 0; j + 6 < file.count; j++) {
         const token *t = &file.items[j];
         if (t->kind == TOKEN_DIRECTIVE)
             dead = check_dead_groups(t, dead);
-        if (!dead && str_is(t[0].text, "ckpp_module_global") && str_is(t[1].text, "(") &&
-            str_equal(t[2].text, c->name->text) && str_is(t[3].text, ",") &&
-            t[4].kind == TOKEN_STRING && str_is(t[5].text, ",") && t[6].kind == TOKEN_NAME)
-            judge(k, found, token_string_value(k->unit->arena, &t[4], 1), &t[6]);
+        if (dead || !str_is(t[0].text, "ckpp_module_global") || !str_is(t[1].text, "(") ||
+            !str_is(t[3].text, ",") || t[4].kind != TOKEN_STRING || !str_is(t[5].text, ",") ||
+            t[6].kind != TOKEN_NAME)
+            continue;
+        k->globals = arena_grow(k->unit->arena, k->globals, k->nglobals, sizeof *k->globals);
+        k->globals[k->nglobals++] = &t[2];
+    }
+}
+
+void check_module_globals(checker *k, const construct *c, const module_items *found)
+{
+    if (!k->globals)
+        find_calls(k);
+    for (size_t j = 0; j < k->nglobals; j++) {
+        const token *t = k->globals[j];
+        if (str_equal(t->text, c->name->text))
+            judge(k, found, token_string_value(k->unit->arena, &t[2], 1), &t[4]);
     }
 }

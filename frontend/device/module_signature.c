@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { PARAMS_MAX = 32, ARGUMENTS_MAX = 8 };
@@ -231,19 +232,26 @@ static bool is_same(const module_kernel *a, const module_kernel *b)
     return same;
 }
 
-static void add_kernel(unit *u, construct *c, const module_item *d, str name,
+/* The kernels found so far, each with another call. */
+typedef struct kernel_list {
+    construct *c;
+    module_kernel **end;
+    name_set *calls;
+} kernel_list;
+
+static void add_kernel(arena *a, kernel_list *l, const module_item *d, str name,
                        const type_table *types, const instance_types *given)
 {
-    arena *a = u->arena;
+    name_kind kind;
     const token *open = &d->call[1], *close = module_skip(open);
     while (close > open && !is(close, ")"))
         close--;
     if (close == open) /* brackets that do not match */
         return;
     range list = {open + 1, (size_t)(close - open - 1)}, item;
-    module_kernel *made = arena_alloc(a, sizeof *made), **at = &c->kernels;
+    module_kernel *made = arena_alloc(a, sizeof *made);
     made->name = arena_strndup(a, name.data, name.size);
-    made->call = call_name(a, c->name->text, name);
+    made->call = call_name(a, l->c->name->text, name);
     made->params = arena_alloc(a, PARAMS_MAX * sizeof *made->params);
     if (list.count == 1 && is(list.first, "void"))
         list.count = 0;
@@ -252,12 +260,17 @@ static void add_kernel(unit *u, construct *c, const module_item *d, str name,
                         !read_param(a, types, given, item, &made->params[made->nparams]);
         made->nparams += !made->unclear;
     }
-    for (; *at; at = &(*at)->next)
-        if (strcmp((*at)->call, made->call) == 0) {
-            (*at)->unclear = (*at)->unclear || made->unclear || !is_same(*at, made);
-            return;
-        }
-    *at = made;
+    const str call = {made->call, strlen(made->call)};
+    if (!names_find(l->calls, call, &kind)) {
+        names_add(l->calls, call, NAME_FUNCTION);
+        *l->end = made;
+        l->end = &made->next;
+        return;
+    }
+    module_kernel *same = l->c->kernels;
+    while (strcmp(same->call, made->call) != 0)
+        same = same->next;
+    same->unclear = same->unclear || made->unclear || !is_same(same, made);
 }
 
 /* ---- instances ---- */
@@ -307,70 +320,131 @@ static void read_instance(arena *a, const module_item *d, str name, instance_typ
     }
 }
 
-static void add_instances(unit *u, construct *c, const module_items *found,
+/* A template of kernels, by its name with its scope. */
+typedef struct named_template {
+    str name;
+    const module_item *item;
+} named_template;
+
+static int compare_names(str a, str b)
+{
+    const int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
+/* Those of the same name stay in the order of the module. */
+static int compare_templates(const void *a, const void *b)
+{
+    const named_template *x = a, *y = b;
+    const int order = compare_names(x->name, y->name);
+    return order ? order : (x->item > y->item) - (x->item < y->item);
+}
+
+static str full_name(arena *a, const module_item *d)
+{
+    const str own = d->call->text;
+    const char *name = arena_printf(a, "%.*s%.*s", (int)d->scope.size, d->scope.data,
+                                    (int)own.size, own.data);
+    return (str){name, strlen(name)};
+}
+
+static size_t sort_templates(arena *a, const module_items *found, named_template **sorted)
+{
+    size_t n = 0;
+    *sorted = arena_alloc(a, (found->count + 1) * sizeof **sorted);
+    for (size_t k = 0; k < found->count; k++) {
+        const module_item *d = &found->items[k];
+        if (d->global && d->open && d->call && d->template && !is(&d->first[2], ">"))
+            (*sorted)[n++] = (named_template){full_name(a, d), d};
+    }
+    qsort(*sorted, n, sizeof **sorted, compare_templates);
+    return n;
+}
+
+/* The first that is not before the name. */
+static size_t find_template(const named_template *sorted, size_t n, str name)
+{
+    size_t begin = 0;
+    while (begin < n) {
+        const size_t middle = begin + (n - begin) / 2;
+        if (compare_names(sorted[middle].name, name) < 0)
+            begin = middle + 1;
+        else
+            n = middle;
+    }
+    return begin;
+}
+
+static void add_instances(arena *a, kernel_list *list, const module_items *found,
                           const type_table *types)
 {
-    const clause *l = c->clause[CLAUSE_NAMES];
-    range list = l ? l->value : (range){0}, item;
-    while (range_next(&list, &item)) {
-        str name = token_string_value(u->arena, item.first, item.count);
+    const clause *l = list->c->clause[CLAUSE_NAMES];
+    range names = l ? l->value : (range){0}, item;
+    named_template *sorted = NULL;
+    const size_t n = names.count ? sort_templates(a, found, &sorted) : 0;
+    while (range_next(&names, &item)) {
+        str name = token_string_value(a, item.first, item.count);
         const char *open = memchr(name.data, '<', name.size);
         str base = {name.data, open ? (size_t)(open - name.data) : 0};
         base.size = plain_size(base);
-        for (size_t k = 0; base.size && k < found->count; k++) {
-            const module_item *d = &found->items[k];
-            str own = d->call ? d->call->text : (str){"", 0};
+        for (size_t k = base.size ? find_template(sorted, n, base) : n;
+             k < n && str_equal(sorted[k].name, base); k++) {
             instance_types given = {0};
-            if (!d->global || !d->open || !d->template || is(&d->first[2], ">") ||
-                base.size != d->scope.size + own.size ||
-                memcmp(base.data, d->scope.data, d->scope.size) != 0 ||
-                memcmp(base.data + d->scope.size, own.data, own.size) != 0)
-                continue;
-            read_instance(u->arena, d, name, &given);
-            add_kernel(u, c, d, name, types, &given);
+            read_instance(a, sorted[k].item, name, &given);
+            add_kernel(a, list, sorted[k].item, name, types, &given);
         }
     }
 }
 
 /* ---- which kernels the file calls ---- */
 
-static bool has_word(str text, const char *word)
+static void add_words(name_set *set, str text)
 {
-    size_t size = strlen(word);
-    for (const char *p = text.data, *end = p + text.size;
-         (p = memmem(p, (size_t)(end - p), word, size)); p++)
-        if ((p == text.data || !names_word_char(p[-1])) &&
-            (p + size == end || !names_word_char(p[size])))
-            return true;
-    return false;
+    for (size_t k = 0, begin; k < text.size; k++) {
+        for (begin = k; k < text.size && names_word_char(text.data[k]);)
+            k++;
+        if (k > begin)
+            names_add(set, (str){text.data + begin, k - begin}, NAME_VALUE);
+    }
 }
 
-static bool is_called(const token_list *file, const char *name)
+/* Collects, once for all modules, the names that the file mentions, and those that it declares or
+ * defines itself. */
+static void read_file(unit *u)
 {
-    bool called = false;
+    if (u->mentioned)
+        return;
+    const token_list file = token_scan(u->arena, u->source, 0, u->source->size);
     str defined, text;
-    for (size_t k = 0; k < file->count; k++) {
-        const token *t = &file->items[k];
+    u->mentioned = names_new(u->arena);
+    u->taken = names_new(u->arena);
+    for (size_t k = 0; k < file.count; k++) {
+        const token *t = &file.items[k];
         if (t->kind == TOKEN_DIRECTIVE) {
-            if (directive_macro(t, &defined, &text) && str_is(defined, name))
-                return false;
-            called = called || has_word(t->text, name);
-        } else if (t->kind == TOKEN_NAME && is(t, name)) {
-            bool behind_type = k > 0 && (t[-1].kind == TOKEN_NAME || is(&t[-1], "*")) &&
-                               !(names_keyword(t[-1].text) &
-                                 (KEYWORD_OPERATOR | KEYWORD_CONTROL)) &&
-                               !is(&t[-1], "else") && !is(&t[-1], "do");
-            if (behind_type)
-                return false;
-            called = true;
+            if (directive_macro(t, &defined, &text))
+                names_add(u->taken, defined, NAME_MACRO);
+            add_words(u->mentioned, t->text);
+        } else if (t->kind == TOKEN_NAME) {
+            const bool behind_type = k > 0 && (t[-1].kind == TOKEN_NAME || is(&t[-1], "*")) &&
+                                     !(names_keyword(t[-1].text) &
+                                       (KEYWORD_OPERATOR | KEYWORD_CONTROL)) &&
+                                     !is(&t[-1], "else") && !is(&t[-1], "do");
+            names_add(behind_type ? u->taken : u->mentioned, t->text, NAME_VALUE);
         }
     }
-    return called;
+}
+
+static bool is_called(const unit *u, const char *name)
+{
+    const str call = {name, strlen(name)};
+    name_kind kind;
+    return names_find(u->mentioned, call, &kind) && !names_find(u->taken, call, &kind);
 }
 
 void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types)
 {
     const instance_types none = {0};
+    kernel_list list = {.c = c, .end = &c->kernels, .calls = names_new(u->arena)};
     size_t size = strlen(u->source->path);
     bool is_c = size < 2 || strcmp(u->source->path + size - 2, ".h") != 0;
     for (size_t k = 0; k < found->count; k++) {
@@ -378,16 +452,14 @@ void module_signatures(unit *u, construct *c, const module_items *found, const t
         if (!d->global || !d->open || !d->call || d->template || d->left_out || d->torn ||
             names_is_keyword(d->call->text))
             continue;
-        str own = d->call->text;
-        const char *name = arena_printf(u->arena, "%.*s%.*s", (int)d->scope.size, d->scope.data,
-                                        (int)own.size, own.data);
-        add_kernel(u, c, d, (str){name, strlen(name)}, types, &none);
+        add_kernel(u->arena, &list, d, full_name(u->arena, d), types, &none);
     }
-    add_instances(u, c, found, types);
-    token_list file = token_scan(u->arena, u->source, 0, u->source->size);
+    add_instances(u->arena, &list, found, types);
+    if (is_c && c->kernels)
+        read_file(u);
     for (module_kernel **at = &c->kernels; *at;) {
         /* a file that includes a header may call any of them */
-        bool called = !is_c || is_called(&file, (*at)->call);
+        bool called = !is_c || is_called(u, (*at)->call);
         if ((*at)->unclear || !called)
             *at = (*at)->next;
         else

@@ -47,6 +47,7 @@ typedef struct unit {
     const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
     name_set *macros_of_file;  /* and of -D; NULL until extent.c asks */
     name_set *changing_macros; /* those of them with several texts, or undefined somewhere */
+    name_set *mentioned, *taken; /* in the file; declared by it. NULL until a module asks */
     const char *const *include_dirs;
     size_t ninclude_dirs;
     struct included *includes; /* files read, in order of first use */

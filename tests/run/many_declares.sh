@@ -109,7 +109,23 @@ program 1000 100000 >huge.c
     awk 'BEGIN { for (k = 0; k < 60000; k++) print "{ int v" k " = k; if (v" k " < 5) k++; }" }'
     echo '}'
 } >statements.c
-for file in regions variables barriers graphs changes statements; do
+# modules that the file calls; kernels of one, and templates of which it has instances
+awk 'BEGIN {
+    for (k = 0; k < 15000; k++) {
+        print "#pragma kernel module m" k "\n{ __global__ void f(int *x) { *x = " k "; } }"
+        print "void f" k "(int *x) { m" k "_f(x); }"
+    }
+}' >modules.c
+awk 'BEGIN {
+    printf "#pragma kernel module m names(\"t0<1>\""
+    for (k = 1; k < 30000; k++) printf ", \"t%d<1>\"", k
+    print ")\n{"
+    for (k = 0; k < 30000; k++)
+        print "__global__ void f" k "(int *x) { *x = " k "; }\n" \
+              "template <int N> __global__ void t" k "(int *x) { *x = N; }"
+    print "}\nvoid f(int *x) { m_t29999_1(x); m_f29999(x); }"
+}' >kernels.c
+for file in regions variables barriers graphs changes statements modules kernels; do
     "$CKPP" -o ${file}_gen.c $file.c || fail "many $file: status $?"
 done
 
@@ -125,6 +141,16 @@ done
 } >arrays.c
 "$CKPP" arrays.c 2>err && fail "200000 arrays"
 expect "the loop has more than 1000 different subscripts" err
+
+# macros of the host that a kernel calls: each is reported once
+awk 'BEGIN {
+    for (k = 0; k < 60000; k++) print "#define M" k "(v) v"
+    print "#pragma kernel elementwise k in(float x) out(float y)\n{ y = 0;"
+    for (k = 0; k < 60000; k++) print "y += M" k "(x) + M" k "(y);"
+    print "}"
+}' >macros.c
+"$CKPP" macros.c 2>err && fail "60000 macros of the host"
+expect "'M0' is a macro of this file, which kernels do not know" err
 
 # what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
 cat >p.c <<'END'

@@ -1,4 +1,4 @@
-/* bench_ranks.c - constructs over the GPUs of several ranks, beside one GPU and beside NCCL itself.
+/* bench_ranks.c - constructs over the GPUs of several ranks, beside one GPU and NCCL itself.
  *
  *     mpirun -n 2 build/bench/ranks/bench_ranks [side]
  *

@@ -87,6 +87,9 @@ static void *thread_main(void *argument)
     }
     ckpp_free(&own);
     *wrong += ckpp_set_stream(NULL) != CKPP_OK;
+    /* The driver (580) may hang where a thread that has used CUDA's stream of the calling thread
+     * ends while others wait for the device: so does a program of CUDA's calls alone. */
+    pthread_barrier_wait(&start);
     return NULL;
 }
 

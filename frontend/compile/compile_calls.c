@@ -232,6 +232,16 @@ static void put_shape(const construct *c, ckpp_options *options)
     }
 }
 
+/* Whether neighbours are on other ranks. */
+static bool is_boxed(const call *x)
+{
+    bool boxed = x->construct->clause[CLAUSE_BASES] != NULL;
+
+    for (int d = 0; d < CKPP_NEAR_DIMS && x->kernel->boundaries; d++)
+        boxed |= x->kernel->boundaries[d].exchange;
+    return boxed;
+}
+
 /* The class of the call; NULL if the runtime refuses such a call: see ckpp_last_error(). */
 static rt_class *class_of(arena *a, const call *x)
 {
@@ -264,7 +274,8 @@ static rt_class *class_of(arena *a, const call *x)
         put_shape(x->construct, &options);
     }
     *l =
-        (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
+        (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend,
+                    .boxed = is_boxed(x)};
     for (int k = 0; k < n; k++)
         l->operand[k] =
             (rt_operand){.param = &x->kernel->params[k],

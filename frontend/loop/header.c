@@ -262,7 +262,11 @@ static void read_boundary(loop *l)
     if (!c)
         return;
     l->exchanges = true;
-    if (c->value.count != 1 || !str_is(c->value.first->text, "exchange"))
+    if (l->c->is->reduces)
+        loop_error_at(l, c->word, c->word,
+                      "a loop of 'reduction' has no boundary: a loop of 'elementwise' reads "
+                      "neighbours of other ranks");
+    else if (c->value.count != 1 || !str_is(c->value.first->text, "exchange"))
         loop_error_at(l, c->word, c->word,
                       "a loop's boundary is 'exchange': at the ends of the ranks' grid it reads "
                       "what its arrays have there");

@@ -181,9 +181,15 @@ ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *
                        const rt_box *box, unsigned char *block)
 {
     rt_ready ready = *whole;
+    double share = 1; /* of what is counted for the whole */
 
     if (box_is_empty(l->ndim, box))
         return CKPP_OK;
+    for (int d = 0; d < l->ndim; d++)
+        share *= (double)(box->to[d] - box->from[d]) / (double)l->extent[d];
+    ready.reads = (int64_t)(share * (double)whole->reads);
+    ready.writes = (int64_t)(share * (double)whole->writes);
+    ready.elements = (int64_t)(share * (double)whole->elements);
     box_put(whole->layout, l->ndim, box, block);
     ready.work.items = box_items(l, cls, box);
     return launch_block(&ready, block);
@@ -400,6 +406,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->ranks = NULL;
     l->segments.all = 0;
     l->raw = NULL;
+    l->boxed = false;
     l->boxes = NULL;
     l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
@@ -430,6 +437,7 @@ __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
     l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     l.ranks = ranks;
     l.boxes = boxes;
+    l.boxed = boxes != NULL;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);

@@ -32,7 +32,8 @@ static ckpp_status check_options(const ckpp_options *o)
                    {o->size != 0, "size"},
                    {o->axis || CKPP_GIVEN_(o, axis), "axis"},
                    {o->axes.axis, "axes"},
-                   {o->keepdims, "keepdims"}};
+                   {o->keepdims, "keepdims"},
+                   {o->comm, "comm"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given)
@@ -64,6 +65,7 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->rows = 0;
     l->prints = false;
     l->raw = NULL;
+    l->boxed = false;
     l->boxes = NULL;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {

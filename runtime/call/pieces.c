@@ -81,7 +81,7 @@ void pieces_plan(rt_launch *l)
     size_t bytes;
 
     l->rows = 0;
-    if (l->boxes || !may_divide(l))
+    if (l->boxed || !may_divide(l))
         return;
     steps_of(l->kernel)->merge(l);
     if ((bytes = count_bytes(l)) < call_pieces.least)

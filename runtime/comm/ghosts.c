@@ -88,6 +88,9 @@ ckpp_status halo_list_views(const rt_launch *l, halo *h)
     int used = 0;
     const int written = find_written(l, &centre);
 
+    if (l->kernel->facts & CKPP_FACT_TEAM)
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "a loop with boundary(exchange) has no inner loops with a directive");
     for (int k = 0; k < l->kernel->nparams; k++)
         if (!l->operand[k].arg->is_scalar && l->operand[k].raw)
             return rt_fail(CKPP_ERROR_ARGUMENT,

@@ -145,7 +145,7 @@ void plan_classify(const rt_launch *l, rt_class *cls)
     cls->parted = kind_of(l->kernel)->reduces
                       ? l->segments.all > 0
                       : l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
-    cls->boxed = l->boxes != NULL;
+    cls->boxed = l->boxed;
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);

@@ -165,7 +165,7 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         /* slabs of rims, which stand for a boxed loop's near arrays, are somewhat wider */
-        const int64_t halo = l->boxes ? 4 * RT_WINDOW_FAR : 0;
+        const int64_t halo = l->boxed ? 4 * RT_WINDOW_FAR : 0;
         int64_t reach = 0, dense = 1;
         if (!rt_is_element(o) || cls->param[k].access == RT_DENSE)
             continue;

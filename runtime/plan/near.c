@@ -29,7 +29,7 @@ static ckpp_status check_array(const rt_launch *l, const rt_operand *o)
 ckpp_status near_check(const rt_launch *l)
 {
     for (int d = 0; d < CKPP_NEAR_DIMS && l->kernel->boundaries; d++)
-        if (l->kernel->boundaries[d].exchange && !l->boxes)
+        if (l->kernel->boundaries[d].exchange && !l->boxed)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "boundary(exchange) says that neighbours are on other ranks, but no "
                            "communicator is given: .comm = &c at the call");

@@ -30,7 +30,7 @@ enum {
 
 bool patch_is_wanted(const rt_launch *l)
 {
-    if (l->kernel->boundaries || l->boxes)
+    if (l->kernel->boundaries || l->boxed)
         return true;
     return l->kernel->uses & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt;
 }

@@ -67,7 +67,8 @@ typedef struct rt_launch {
     int64_t rows;
     int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
-    struct rt_boxes *boxes;  /* of a loop that is run box by box: see launch.c; or NULL */
+    bool boxed;                    /* a loop is run box by box, */
+    struct rt_boxes *boxes;        /* by these: see launch.c */
     /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
      * chosen; from 0 */
     int combination;

@@ -132,6 +132,22 @@ END
     fail "constants.c: $(cat err)"
 reject "no call can be made up" err
 expect "staged: " err
+
+# What reads neighbours of other ranks is compiled as its calls have it.
+cat >ranks.c <<'END'
+#include <ckpp/ckpp.h>
+#pragma kernel elementwise over_ranks in(near float u) out(float v) boundary(exchange)
+{ v = u[-1] + u[1]; }
+void f(const float *u, float *v, int n, ckpp_comm *c)
+{
+    #pragma kernel elementwise in(u[n]) inout(v[n]) boundary(exchange) comm(*c)
+    for (int k = 1; k < n - 1; k++)
+        v[k] = u[k - 1] + u[k + 1];
+}
+END
+"$CKPP" --check=sm_90,host -v -o ranks_gen.c ranks.c 2>err || fail "ranks.c: $(cat err)"
+reject "no call can be made up" err
+expect "over_ranks: " err
 # numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
 cat >inputs.c <<'END'
 #pragma kernel begin declare

@@ -3,6 +3,33 @@
 
 #include <mpi.h>
 
+#pragma kernel elementwise twice in(T x) out(T y)
+{ y = 2 * x; }
+
+#pragma kernel raw own in(float x) out(float y[1]) threads(1)
+{ y[0] = x; }
+
+/* What communicators are not for. */
+static void check_calls(const ckpp_comm *c)
+{
+    float some[2] = {1, 2};
+    ckpp_array x = ckpp_view(some, 2), y = {0};
+    ckpp_status status = CKPP_OK;
+
+    CHECK_OK(twice(x, &y, .comm = c)); /* it reads no neighbours: nothing is to be sent */
+    CHECK_ERROR(twice(x, &y, .comm = &(ckpp_comm){0}), CKPP_ERROR_ARGUMENT, "kernel 'twice'",
+                "the call's comm is no communicator: ckpp_comm_create() makes one");
+    CHECK_ERROR(own(1.0f, &y, .comm = c), CKPP_ERROR_ARGUMENT, "kernel 'own'",
+                ".comm is given, but the kernel is no reduction and not elementwise");
+    #pragma kernel graph status(status)
+    {
+        CHECK_ERROR(twice(x, &y, .comm = c), CKPP_ERROR_ARGUMENT,
+                    "a call with comm(...) inside the graph of ");
+    }
+    CHECK(status == CKPP_ERROR_ARGUMENT);
+    ckpp_free(&y);
+}
+
 static void check_grid(const ckpp_comm *world)
 {
     ckpp_comm c;
@@ -154,6 +181,7 @@ int main(int argc, char **argv)
     check_gather(&world, 0);
     check_gather(&plane, plane.size - 1);
     check_errors(&world);
+    check_calls(&world);
     ckpp_comm_free(&plane);
     ckpp_comm_free(&world);
     ckpp_comm_free(&world);

@@ -236,6 +236,15 @@ static void check_errors(const ckpp_comm *c)
     CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "loops.c",
                 "' is indexed by more than the loop's variables and constants");
     #pragma kernel elementwise in(u[4 * n]) inout(v[n]) boundary(exchange) comm(*c) status(status)
+    for (int64_t k = G; k < n - G; k++) {
+        int64_t sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int64_t j = 0; j < n; j++)
+            sum += u[k + j];
+        v[k] = sum;
+    }
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "has no inner loops with a directive");
+    #pragma kernel elementwise in(u[4 * n]) inout(v[n]) boundary(exchange) comm(*c) status(status)
     for (int64_t k = G; k < n - G; k++)
         v[k] = u[4 * k - 1] + u[4 * k + 1];
     CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "which elements of 'u' are neighbours is not known",

@@ -1,0 +1,21 @@
+// where comm(...) is no clause, and what is none
+#include <ckpp/ckpp.h>
+
+static ckpp_comm c;
+
+#pragma kernel raw own in(T x) out(T y like x) threads(x.size) comm(c)
+{ y.at(_thread.x) = x.at(_thread.x); }
+
+#pragma kernel elementwise none in(float x) out(float y) comm()
+{ y = x; }
+
+#pragma kernel reduction bare in(float x) out(float r) reduce(+) comm
+{ return x; }
+
+#pragma kernel reduction both in(float x) out(float r) reduce(+) comm(c) comm(c)
+{ return x; }
+
+void moves(int n, float *x)
+{
+    #pragma kernel enter data in(x[n]) comm(c)
+}

@@ -23,6 +23,7 @@ typedef struct word {
     struct {
         char name[32];
         int dtype, ndim;
+        int lead;                  /* the grid's axes in front of its own, by broadcasting */
         int64_t extent[DIMS];
     } param[PARAMS];
 } word;
@@ -59,8 +60,13 @@ static void describe_call(word *w, const ckpp_kernel *kernel, const ckpp_arg *ar
     w->nparams = kernel->nparams < PARAMS ? kernel->nparams : PARAMS;
     snprintf(w->file, sizeof w->file, "%s", name_of_file(site->file));
     (void)kind_put_name(kernel, w->kernel, sizeof w->kernel);
+    int most = 0;
+    for (int k = 0; k < w->nparams; k++)
+        if (!args[k].is_scalar && args[k].array && !kernel->params[k].raw)
+            most = args[k].array->ndim > most ? args[k].array->ndim : most;
     for (int k = 0; k < w->nparams; k++) {
         const ckpp_array *a = args[k].is_scalar ? NULL : args[k].array;
+        w->param[k].lead = a && !kernel->params[k].raw ? most - a->ndim : 0;
         snprintf(w->param[k].name, sizeof w->param[k].name, "%s", kernel->params[k].name);
         w->param[k].dtype = a ? (int)a->dtype : (int)args[k].dtype;
         w->param[k].ndim = a ? a->ndim : 0;
@@ -89,8 +95,9 @@ static ckpp_status compare_param(const rt_comm *c, const word *own, const word *
     for (int d = 0; d < dims; d++) {
         /* the first axis of a reduction's arrays may be divided in any way; else ranks side by
          * side have the same rows */
+        const int axis = d + own->param[k].lead;
         const bool divided = (own->kind == CKPP_REDUCTION && d == 0) ||
-                             (d < c->shown.ndim && coords[d] != c->shown.coords[d]);
+                             (axis < c->shown.ndim && coords[axis] != c->shown.coords[axis]);
         if (!divided && own->param[k].extent[d] != other->param[k].extent[d])
             return rt_fail(CKPP_ERROR_COMM,
                            "'%s' has extent %lld in dimension %d on rank %d, %lld on rank %d "

@@ -2,5 +2,9 @@
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/mpi_lib.sh"
 comm_test near
+for mpi in $mpis; do
+    CKPP_CHECK=comm CKPP_DEVICE=host ranks 4 "$mpi" "./near.$mpi" >out 2>&1 ||
+        { fail "near with CKPP_CHECK=comm and $mpi:"; cat out >&2; }
+done
 comm_emulated near 1 4
 finish

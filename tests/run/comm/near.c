@@ -45,6 +45,12 @@ typedef struct { float x, y, z; } triple;
     boundary(exchange(mirror), exchange(clamp))
 { v = u[-1][1] + 2 * u[1][0] + 3 * each[0][-1]; }
 
+/* The same with and without ranks: sums that are rounded. */
+#pragma kernel elementwise alone in(near float u) out(float v) boundary(clamp)
+{ v = u + 0.1f * (u[-1][0][0] + u[1][0][0] + u[0][-1][1] + u[0][1][0] + u[0][0][-1] - 5 * u); }
+#pragma kernel elementwise together in(near float u) out(float v) boundary(exchange(clamp))
+{ v = u + 0.1f * (u[-1][0][0] + u[1][0][0] + u[0][-1][1] + u[0][1][0] + u[0][0][-1] - 5 * u); }
+
 enum { CLAMP, WRAP, MIRROR, CONSTANT, SKIP };
 
 /* What a body adds up. */
@@ -327,6 +333,43 @@ static void check_batch(const ckpp_comm *c)
     ckpp_free(&v);
 }
 
+/* Steps over shards and over the whole have the same bits. */
+static void check_bits(const ckpp_comm *c)
+{
+    ckpp_array u[2] = {{0}}, all[2] = {{0}}, memory = {0}, memories = {0};
+    memcpy(extent, (int64_t[]){14, 9, 37}, sizeof extent);
+    find_shard(c, 3);
+    u[0] = make(CKPP_FLOAT32, 3, 0, third, 0, &memory);
+    const int64_t n = ckpp_size(&u[0]);
+    int64_t part[2][3];
+    memcpy(part[0], begin, sizeof begin);
+    memcpy(part[1], end, sizeof end);
+    memset(begin, 0, sizeof begin);
+    memcpy(end, extent, sizeof extent);
+    all[0] = make(CKPP_FLOAT32, 3, 0, third, 0, &memories);
+    for (int s = 0; s < 4; s++) {
+        CHECK_OK(together(&u[s % 2], &u[!(s % 2)], .comm = c));
+        CHECK_OK(alone(&all[s % 2], &all[!(s % 2)]));
+    }
+    ckpp_array mine = all[0], slice;
+    for (int d = 0; d < 3; d++) {
+        CHECK_OK(ckpp_slice(&slice, &mine, d, part[0][d], part[1][d], 1));
+        mine = slice;
+    }
+    float *found = calloc((size_t)n, sizeof *found), *wanted = calloc((size_t)n, sizeof *wanted);
+    ckpp_array from = ckpp_view(found, mine.shape[0], mine.shape[1], mine.shape[2]),
+               to = ckpp_view(wanted, mine.shape[0], mine.shape[1], mine.shape[2]);
+    CHECK_OK(ckpp_copy(&from, &u[0]));
+    CHECK_OK(ckpp_copy(&to, &mine));
+    CHECK(!memcmp(found, wanted, (size_t)n * sizeof *found));
+    ckpp_free(&memory);
+    ckpp_free(&memories);
+    ckpp_free(&u[1]);
+    ckpp_free(&all[1]);
+    free(found);
+    free(wanted);
+}
+
 /* ---- what is refused ---- */
 
 static void check_errors(const ckpp_comm *c)
@@ -370,6 +413,8 @@ static void check_grid(const int dims[3], const bool periodic[3])
                   (int64_t[]){9, 14, 1});
     check_several(&c);
     check_batch(&c);
+    if (!c.periodic[0] && !c.periodic[1] && !c.periodic[2])
+        check_bits(&c);
     check_errors(&c);
     ckpp_comm_free(&c);
 }

@@ -41,7 +41,8 @@ CKPP_API const char *ckpp_last_error(void);
 CKPP_API const char *ckpp_status_name(ckpp_status status);
 
 /* Called for an error in an inline construct without a status clause, and by ckpp_must. The
- * default prints the message on standard error and aborts. NULL restores it. */
+ * default prints the message on standard error and aborts. NULL restores it. One that is called
+ * while a clause's value is found must return: no longjmp(), no exception. */
 typedef void ckpp_error_handler(ckpp_status status, const char *message, void *user);
 CKPP_API void ckpp_on_error(ckpp_error_handler *handler, void *user);
 

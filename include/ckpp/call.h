@@ -287,6 +287,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
+    X(bool, joined_)          /* work of other streams comes before it, by an event */            \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     /* of a loop over shards with ghosts: where the arrays of the first parameters begin; NULL */ \
     /* ends the list */                                                                           \

@@ -187,6 +187,7 @@ ckpp_status launch_box(const rt_launch *l, const rt_class *cls, const rt_ready *
         return CKPP_OK;
     for (int d = 0; d < l->ndim; d++)
         share *= (double)(box->to[d] - box->from[d]) / (double)l->extent[d];
+    ready.joined = true;
     ready.reads = (int64_t)(share * (double)whole->reads);
     ready.writes = (int64_t)(share * (double)whole->writes);
     ready.elements = (int64_t)(share * (double)whole->elements);
@@ -228,6 +229,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
                       .use = nuses < 0 ? NULL : use,
                       .nuses = nuses};
 
+    ready.joined = l->options->joined_;
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
         rt_observer->prepare(l, spec->built, &ready);

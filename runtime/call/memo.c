@@ -148,7 +148,7 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         return true;
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
-        was->whole_ != o->whole_ || was->comm != o->comm ||
+        was->whole_ != o->whole_ || was->joined_ != o->joined_ || was->comm != o->comm ||
         !same_extents(was->shape_, o->shape_) || was->has_device_ != o->has_device_ ||
         was->device_ != o->device_ || is_special(o))
         return false;

@@ -180,7 +180,7 @@ static ckpp_status copy_part(const exchange *x, int j, const view *to, const vie
         return CKPP_OK;
     if (is_dense(&a) && is_dense(&b))
         return x->l->backend->copy(a.data, a.device, b.data, b.device, bytes, x->l->stream);
-    return copy_strided(&a, &b, x->l->stream);
+    return copy_joined(&a, &b, x->l->stream);
 }
 
 /* ---- messages ---- */

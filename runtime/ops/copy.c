@@ -99,7 +99,8 @@ static void copy_on_host(const ckpp_array *to, const ckpp_array *from)
     } while (d >= 0);
 }
 
-static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream,
+                            bool joined)
 {
     static const ckpp_param params[] = {
         {.name = "x", .direction = CKPP_IN, .placeholder = 'U'},
@@ -116,17 +117,28 @@ static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_s
                                        .body = body,
                                        .state = &state};
     ckpp_arg args[] = {{.array = from}, {.array = to}};
-    const ckpp_options options = {.stream = stream, .has_stream_ = true};
+    const ckpp_options options = {.stream = stream, .has_stream_ = true, .joined_ = joined};
 
     return launch_run(&kernel, args, &options, NULL);
 }
 
-ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+static ckpp_status copy_by(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream,
+                           bool joined)
 {
     if (to->device >= 0 || from->device >= 0 || to->dtype != from->dtype)
-        return run_copy(to, from, stream);
+        return run_copy(to, from, stream, joined);
     copy_on_host(to, from);
     return CKPP_OK;
+}
+
+ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    return copy_by(to, from, stream, false);
+}
+
+ckpp_status copy_joined(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    return copy_by(to, from, stream, true);
 }
 
 static ckpp_status copy_through(

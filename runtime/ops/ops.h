@@ -15,6 +15,9 @@ ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device,
  * most one device. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
+/* The same, where work of other streams has to end first, which an event tells. */
+ckpp_status copy_joined(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
+
 /* Finds the array's device, which exists. An array of the host that is present on a device becomes
  * the device's. */
 ckpp_status copy_locate(ckpp_array *a, const char *name);

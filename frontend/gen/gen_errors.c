@@ -19,7 +19,8 @@ static const char *const functions[] = {
     "ckpp_event_record", "ckpp_event_wait", "ckpp_event_synchronize", "ckpp_event_elapsed",
     "ckpp_launch", "ckpp_module_global", "ckpp_module_lto_ir", "ckpp_module_compile",
     "ckpp_module_file", "ckpp_texture_create", "ckpp_texture_update", "ckpp_texture_of_surface",
-    "ckpp_surface_create", "ckpp_surface_update", "ckpp_surface_read"};
+    "ckpp_surface_create", "ckpp_surface_update", "ckpp_surface_read", "ckpp_comm_create",
+    "ckpp_comm_coords", "ckpp_comm_shard", "ckpp_comm_gather", "ckpp_comm_scatter"};
 
 static const name_set *names_of(unit *u)
 {

@@ -112,7 +112,10 @@ struct rt_ranks {
     rt_told *told;                 /* what all ranks have told, the last time, */
     rt_told *known[RT_AGREEMENTS]; /* and before */
     rt_shard *shards;
+    const rt_backend *backend;
+    void *kept;                    /* memory for launches into the default stream, in turn */
 };
+/* The device has done all calls. */
 void ranks_forget(rt_ranks *ranks);
 
 /* Instead of a status: the ranks' shards are not as was assumed; the call is made again. */

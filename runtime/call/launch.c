@@ -338,9 +338,8 @@ static ckpp_status run_steps(rt_launch *l)
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_observer && rt_is_outermost() && !l->ranks
-               ? rt_observer->check(l, run_prepared, NULL)
-               : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL)
+                                            : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)

@@ -43,6 +43,8 @@ void ranks_forget(rt_ranks *ranks)
         free(ranks->known[k]);
     free(ranks->told);
     free(ranks->shards);
+    if (ranks->kept)
+        ranks->backend->release(ranks->device, NULL, ranks->kept);
     *ranks = (rt_ranks){0};
 }
 
@@ -224,6 +226,22 @@ static ckpp_status add(const rt_ready *r, const unsigned char *block, bool *done
                                   r->segments->each, r->sums, r->stream, done);
 }
 
+enum { KEPT = 256 * 1024 }; /* bytes: enough for the accumulators of a few results */
+
+static ckpp_status acquire(const rt_ready *r, size_t size, void **memory)
+{
+    rt_ranks *ranks = r->ranks;
+    ckpp_status status = CKPP_OK;
+
+    if (size > KEPT || r->stream)
+        return launch_acquire_scratch(r, size, memory);
+    ranks->backend = r->backend;
+    if (!ranks->kept)
+        status = r->backend->allocate(r->device, NULL, KEPT, &ranks->kept);
+    *memory = ranks->kept;
+    return status;
+}
+
 ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
 {
     enum { ALIGNMENT = 256 };
@@ -236,7 +254,7 @@ ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
     bool done = false;
     ckpp_status status = r->sums ? add(r, block, &done) : CKPP_OK;
 
-    if (status || done || (status = launch_acquire_scratch(r, size, &mine)))
+    if (status || done || (status = acquire(r, size, &mine)))
         return status;
     void *all = alone ? mine : (char *)mine + own;
     reduce_fold(r->backend, s, &fold);
@@ -248,7 +266,8 @@ ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
     if (!status)
         status = launch_once(r, &fold, block, all);
     memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
-    launch_release_scratch(r, size, mine);
+    if (mine != r->ranks->kept)
+        launch_release_scratch(r, size, mine);
     return status;
 }
 

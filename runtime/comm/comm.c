@@ -167,6 +167,22 @@ static void place_gpu(int device, int place[3])
 #endif
 }
 
+/* For CUDA itself, too: each call would switch to it and back, and CUDA takes memory of each
+ * device that is ever current. */
+static ckpp_status make_current(int device)
+{
+#ifdef CKPP_CUDA
+    if (device >= 0 && device_backend(device)->target->simt) {
+        cudaError_t error = rt_cuda.SetDevice(device);
+        if (error)
+            return cuda_fail(error, "cudaSetDevice(%d)", device);
+    }
+#else
+    (void)device;
+#endif
+    return CKPP_OK;
+}
+
 /* The rank's device becomes the thread's. */
 static ckpp_status choose_device(rt_comm *c, int local)
 {
@@ -186,7 +202,7 @@ static ckpp_status choose_device(rt_comm *c, int local)
     }
     c->shown.device = device;
     c->backend = device_backend(device);
-    return CKPP_OK;
+    return make_current(device);
 }
 
 static ckpp_status gather_about(rt_comm *c, const about *own, about **all)

@@ -31,6 +31,7 @@ struct late_watch {
     pthread_cond_t changed;
     pthread_t thread;
     bool closed;
+    bool open;               /* between late_begin() and late_end(), of work that is watched */
     slot slot[SLOTS];
     int first, count;        /* of the slots, as a ring: the oldest, and how many are in use */
 };
@@ -108,7 +109,8 @@ ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks)
 {
     ckpp_status status = CKPP_OK;
 
-    if (w->backend->is_captured && w->backend->is_captured(w->device, stream))
+    w->open = !w->backend->is_captured || !w->backend->is_captured(w->device, stream);
+    if (!w->open)
         return CKPP_OK;
     pthread_mutex_lock(&w->lock);
     if (w->count == SLOTS) /* the last one becomes longer */
@@ -125,7 +127,7 @@ ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks)
 
 ckpp_status late_end(late_watch *w, ckpp_stream stream)
 {
-    if (w->backend->is_captured && w->backend->is_captured(w->device, stream))
+    if (!w->open)
         return CKPP_OK;
     pthread_mutex_lock(&w->lock);
     ckpp_status status = w->backend->event_record(slot_at(w, w->count)->ended, stream);

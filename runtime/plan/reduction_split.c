@@ -323,9 +323,18 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
                      : s->finish;
 }
 
+/* Neighbouring results are neighbours in memory: where they are many, a thread has all of one. */
 void reduce_fold(const rt_backend *backend, const rt_segments *segments, rt_work *work)
 {
-    work->split.results = segments->each;
-    work->split.parts = segments->all * segments->parts;
+    enum { MANY = 1 << 16 };
+    rt_split *s = &work->split;
+
+    s->results = segments->each;
+    s->parts = segments->all * segments->parts;
     reduce_finish(backend, work);
+    if (backend->target->simt && s->results >= MANY) {
+        s->lane_bits = 0;
+        work->items = blocks_of(s->results, s) * RT_BLOCK;
+        work->cost = s->finish * (int64_t)work->acc_size;
+    }
 }

@@ -1,6 +1,8 @@
 # Ranks that do not come, and ranks that are at different calls: each is an error that names them.
 . "$ROOT/scripts/test_lib.sh"
 . "$ROOT/scripts/mpi_lib.sh"
+line_of() { grep -n "say(how, $1" "$ROOT/tests/run/comm/faults.c" | cut -d: -f1 | head -n 1; }
+total=$(line_of total) most=$(line_of most)
 for mpi in $mpis; do
     mpi_build "$ROOT/tests/run/comm/faults.c" "$mpi" || continue
     # case_of CASE: with 3 ranks
@@ -12,13 +14,19 @@ for mpi in $mpis; do
     expect "(CKPP_COMM_TIMEOUT)" out
     expect "rank 0: again: CKPP_ERROR_COMM" out
     expect "the communicator cannot be used: a call that used it has failed before" out
+    # whoever is first, the launcher or a rank, says so; nobody waits for ever
+    code=0
+    ranks 3 "$mpi" "./faults.$mpi" dying >out 2>&1 || code=$?
+    [ $code -ne 124 ] || fail "ranks wait for a dead one, with $mpi: $(cat out)"
+    grep -qE "signal 9|KILLED BY SIGNAL: 9|rank 2|process .*died|terminated" out ||
+        fail "nobody says that a rank has died, with $mpi: $(cat out)"
     CKPP_COMM_TIMEOUT=60 CKPP_CHECK=comm
     export CKPP_CHECK
     case_of calls
-    expect "rank 0 is at faults.c:53, kernel 'total', while rank 1 is at faults.c:51, kernel \
-'most' (CKPP_CHECK=comm)" out
-    expect "rank 1 is at faults.c:51, kernel 'most', while rank 0 is at faults.c:53" out
-    expect "faults.c:51: error: kernel 'most': " out
+    expect "rank 0 is at faults.c:$total, kernel 'total', while rank 1 is at \
+faults.c:$most, kernel 'most' (CKPP_CHECK=comm)" out
+    expect "rank 1 is at faults.c:$most, kernel 'most', while rank 0 is at faults.c:$total" out
+    expect "faults.c:$most: error: kernel 'most': " out
     case_of types
     expect "'x' has elements of type float32 on rank 0, of type float64 on rank 2 (CKPP_CHECK" out
     case_of dimensions

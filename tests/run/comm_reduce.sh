@@ -9,4 +9,12 @@ for bits in bits.*; do
     cmp -s "$bits" "${bits%.*}.1" || fail "$bits: $(diff "${bits%.*}.1" "$bits" | head -n 6)"
 done
 [ "$(cat bits.*.host.4 | sort -u | wc -l)" -ge 11 ] || fail "few bits: $(cat bits.*.host.4)"
+for mpi in $mpis; do
+    for words in nan nan,verify; do
+        CKPP_DEVICE=host CKPP_CHECK=$words ranks 3 "$mpi" "./reduce.$mpi" >out 2>&1 ||
+            fail "$words with $mpi: $(cat out)"
+        CKPP_DEVICE=host CKPP_CHECK=$words ranks 3 "$mpi" "./reduce.$mpi" nan >out 2>&1 ||
+            fail "$words finds no NaN with $mpi: $(cat out)"
+    done
+done
 finish

@@ -151,6 +151,8 @@ static void check_errors(void)
     CHECK_ERROR(m_scale(strided, &x, 1, 2, .threads = 2), CKPP_ERROR_ARGUMENT,
                 "argument 'x' has the strides (2)");
     CHECK_ERROR(m_scale(x, &x, 1, 4, .axis = 1), CKPP_ERROR_ARGUMENT, HERE, ".axis is given");
+    CHECK_ERROR(m_scale(x, &x, 1, 4, .comm = &(ckpp_comm){0}), CKPP_ERROR_ARGUMENT, HERE,
+                ".comm is given, but a module's kernel has none");
     CHECK_ERROR(m_typed(&x, 1.0, 5LL, .threads = 1), CKPP_ERROR_TYPE,
                 "argument 'value' is float64 (8 bytes)", "cast it");
 }

@@ -3,6 +3,7 @@
 #include <ckpp/ckpp.h>
 
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,11 +34,30 @@ static void be_absent(void)
         sleep(3);
     else
         say("gather", ckpp_comm_gather(&whole, &shard, &c));
-    if (c.rank == 0) {
+    if (c.rank == 0)
         say("again", ckpp_comm_gather(&whole, &shard, &c));
-        sleep(1);
+    /* MPI would wait for rank 2, too; and when one rank has left like this, the launcher ends the
+     * others, which still have something to say */
+    sleep(4);
+    _exit(0);
+}
+
+/* Rank 2 dies in the middle: the others have its shard's shape, and wait for its elements. */
+static void die(void)
+{
+    float some[3] = {0};
+    ckpp_array whole = {0}, shard = ckpp_view(some, 3);
+
+    for (int k = 0; k < 1000; k++) {
+        if (c.rank == 2 && k == 3)
+            raise(SIGKILL);
+        ckpp_status status = ckpp_comm_gather(&whole, &shard, &c);
+        if (status) {
+            say("gather", status);
+            break;
+        }
+        ckpp_free(&whole);
     }
-    /* MPI would wait for rank 2, too */
     _exit(0);
 }
 
@@ -67,6 +87,8 @@ int main(int argc, char **argv)
     ckpp_must(ckpp_comm_create(&c, MPI_COMM_WORLD));
     if (!strcmp(argv[1], "absent"))
         be_absent();
+    else if (!strcmp(argv[1], "dying"))
+        die();
     else if (strcmp(argv[1], "none"))
         differ(argv[1]);
     ckpp_comm_free(&c);

@@ -202,6 +202,18 @@ static void check_loop(ckpp_comm *c)
     }
     CHECK(count == (N + 6) / 7);
     CHECK(most == N - 1);
+    /* rows, which threads share */
+    const int rows = (int)(n / 100), columns = 100;
+    int64_t squares = 0;
+    #pragma kernel reduction in(x[rows * columns]) reduce(+ : squares) comm(*c)
+    for (int r = 0; r < rows; r++) {
+        int64_t sum = 0;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int k = 0; k < columns; k++)
+            sum += x[r * columns + k] % 3 - 1;
+        squares += sum * sum;
+    }
+    CHECK(squares == 2 * (N / 100) / 3);
     free(x);
 }
 
@@ -237,12 +249,27 @@ static void check_plane(void)
     ckpp_comm_free(&c);
 }
 
+/* With CKPP_CHECK=nan: a NaN of the last rank's is in the results of all. */
+static int check_nan(ckpp_comm *c)
+{
+    CKPP_AUTO ckpp_array x = {0}, sum = {0};
+    CHECK_OK(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(10), c->rank == c->size - 1 ? NAN : 1));
+    CHECK_ERROR(total(&x, &sum, .comm = c), CKPP_ERROR_CHECK, "output 'sum'", "is NaN",
+                c->rank == c->size - 1 ? "argument 'x' has one at [0]"
+                                       : "on this rank no argument has one");
+    ckpp_comm_free(c);
+    MPI_Finalize();
+    return finish("reduce, a NaN");
+}
+
 int main(int argc, char **argv)
 {
     ckpp_comm c;
 
     MPI_Init(&argc, &argv);
     CHECK_OK(ckpp_comm_create(&c, MPI_COMM_WORLD));
+    if (argc > 1)
+        return check_nan(&c);
     check_bits(&c);
     check_axes(&c);
     check_uneven(&c);

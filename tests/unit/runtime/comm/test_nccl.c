@@ -399,6 +399,7 @@ static int check_late(const void *gathers)
                                     : "kernel 'step': rank 1 of 4 exchanges with rank 0, and "
                                       "has not come to an end within 0.3 s (CKPP_COMM_TIMEOUT)"),
            "%s", reported);
+    EXPECT(gathers || comm_finish(&c, stream) == CKPP_ERROR_COMM, "it has arrived");
     EXPECT(comm_all_gather(&c, mine, all, 1, stream) == CKPP_ERROR_COMM, "it can be used");
     nccl_close(c.nccl);
     EXPECT(!strstr(calls, "destroy"), "it has been aborted");

@@ -2,6 +2,8 @@
  * nothing about one depends on who has it. */
 #include "reduce_fixture.h"
 
+static int64_t gap; /* elements between rows */
+
 /* Divides rows x columns of each rank over an axis, or everything (2); returns the class. */
 static rt_class *divide(fixture *f, const int64_t *rows, int64_t columns, int axis, int ranks,
                         int rank)
@@ -11,7 +13,7 @@ static rt_class *divide(fixture *f, const int64_t *rows, int64_t columns, int ax
     rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
 
     assert_non_null(cls);
-    set_array(f, 0, 2, (int64_t[]){rows[rank], columns}, (int64_t[]){columns, 1});
+    set_array(f, 0, 2, (int64_t[]){rows[rank], columns}, (int64_t[]){columns + gap, 1});
     set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
     f->axis[0] = axis;
     f->options = (ckpp_options){.axes = {f->axis, axis < 2}};
@@ -91,9 +93,12 @@ static void test_sameness(void **state)
     static const struct {
         int64_t rows, columns;
         int axis;
-    } cases[] = {{1 << 20, 1, 2}, {40320, 1, 2},    {80640, 4, 2},   {8 << 20, 3, 2},
-                 {48, 1000, 2},   {1 << 20, 8, 0},  {4096, 1000, 0}, {24, 100000, 0},
-                 {1 << 16, 5, 0}, {240, 1, 2},      {1 << 26, 1, 2}};
+        int64_t gap;
+    } cases[] = {
+        {1 << 20, 1, 2, 0},  {40320, 1, 2, 0},    {80640, 4, 2, 0},   {8 << 20, 3, 2, 0},
+        {48, 1000, 2, 0},    {1 << 20, 8, 0, 0},  {4096, 1000, 0, 0}, {24, 100000, 0, 0},
+        {1 << 16, 5, 0, 0},  {240, 1, 2, 0},      {1 << 26, 1, 2, 0}, {8, 1000, 2, 4},
+        {88, 1000, 2, 1},    {64, 1000, 0, 1}};
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         rt_class *first = NULL;
@@ -102,6 +107,7 @@ static void test_sameness(void **state)
             fixture *f = make_fixture(0);
             int64_t rows[8];
             some_threads = 2048 * 132 / ranks;
+            gap = cases[k].gap;
             for (int r = 0; r < ranks; r++)
                 rows[r] = cases[k].rows / ranks;
             rt_class *cls = divide(f, rows, cases[k].columns, cases[k].axis, ranks, ranks / 2);
@@ -122,6 +128,7 @@ static void test_sameness(void **state)
         }
         free(first);
     }
+    gap = 0;
 }
 
 int main(void)

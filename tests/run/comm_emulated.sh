@@ -1,0 +1,19 @@
+# Ranks that share a GPU, an emulated one: its kernels run on the CPU, and messages go through the
+# host's memory.
+. "$ROOT/scripts/test_lib.sh"
+. "$ROOT/scripts/mpi_lib.sh"
+emulator="$B/tests/emulated/emulated_gpu.o $B/tests/emulated/emulated_block.o"
+# shellcheck disable=SC2086  # a list of words
+ls $emulator "$B/tests/libunit.a" >/dev/null 2>&1 ||
+    { echo "needs the emulated GPU, which 'make test-programs' builds with CUDA"; exit 77; }
+TEST_LIBS="$emulator $B/tests/libunit.a $B/libruntime.a ${TEST_LIBS#* }"
+export CKPP_CACHE_DIR="$B/tests/emulated/cache"
+# shellcheck disable=SC2086  # a list of words
+set -- $mpis
+mpi=$1
+for program in reduce loops near; do
+    mpi_build "$ROOT/tests/run/comm/$program.c" "$mpi" || continue
+    CKPP_DEVICE=cuda EMULATED_GPUS=1 ranks 2 "$mpi" "./$program.$mpi" >out 2>&1 ||
+        { fail "$program with 2 ranks on one GPU:"; cat out >&2; }
+done
+finish

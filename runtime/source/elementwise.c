@@ -10,6 +10,12 @@ static int access_mode(const ckpp_param *param)
     return param->direction == CKPP_OUT && !param->partial ? 2 : 3;
 }
 
+/* 4: it keeps what the body does not write, see kernel/elementwise_stage.h. */
+static int stage_mode(const ckpp_param *param)
+{
+    return param->direction == CKPP_OUT && param->partial ? 2 | 4 : access_mode(param);
+}
+
 /* See "section accessor". */
 static bool is_pointer(const spec *s, int k)
 {
@@ -118,6 +124,8 @@ static int tiles_apart(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
+    X(stage_mode, stage_mode(&PARAM))                                                         \
+    X(stage_loads, stage_mode(&PARAM) & 1)                                                    \
     X(in_stage, ACCESS == RT_STAGED)                                                          \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \

@@ -16,7 +16,8 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
         const unsigned bytes = (unsigned)(uintptr_t)p % (4 * WORDS);
         [[maybe_unused]] const unsigned bits = bytes % 4 * 8;
         // a difference of pointers: the compiler still sees that it is global memory
-        const words *from = (const words *)((const char *)p - bytes), low = from[0], high = from[1];
+        const words *from = (const words *)((const char *)p - bytes);
+        const words low = from[0], high = from[1];
         uint32_t w[2 * WORDS];
         for (int k = 0; k < WORDS; k++)
             w[k] = low.w[k], w[WORDS + k] = high.w[k];

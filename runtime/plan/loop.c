@@ -156,7 +156,7 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
 
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have
  * 64: that costs nothing. */
-static bool needs_wide(const rt_launch *l, const rt_class *cls)
+bool loop_needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
@@ -201,5 +201,5 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         cls->whole = l->options->whole_;
     }
     loop_plan(l, cls);
-    cls->wide = cls->target->simt ? needs_wide(l, cls) : has_long_dimension(l);
+    cls->wide = cls->target->simt ? loop_needs_wide(l, cls) : has_long_dimension(l);
 }

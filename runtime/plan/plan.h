@@ -69,6 +69,7 @@ typedef struct rt_launch {
      * coordinates; -1: its extent is 1 */
     signed char place[CKPP_MAX_DIMS];
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
+    int64_t box[RT_LOOP_DIMS];     /* of a loop in boxes: the extents of one */
     rt_work work;
     /* of a reduction: */
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
@@ -240,6 +241,23 @@ int64_t patch_threads(const rt_launch *l, const rt_class *cls);
 bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 /* loop_gpu.c: how many vectors, or words, a thread takes. */
 int loop_items(const rt_launch *l, const rt_class *cls);
+
+/* Whether an offset in coordinates needs more than 31 bits. */
+bool loop_needs_wide(const rt_launch *l, const rt_class *cls);
+
+/* ---- tiles.c: transposed inputs ---- */
+
+/* Fills the members of the class; false: there are none, or `large` and the shape is cut better
+ * into boxes. */
+bool tiles_plan(const rt_launch *l, rt_class *cls, bool large);
+int64_t tiles_threads(const rt_launch *l, const rt_class *cls);
+
+/* ---- box.c: inputs whose dimensions are in another order, some of them short ---- */
+
+/* Fills the members of the class; false: it is as it was, there are no such inputs. */
+bool box_plan(const rt_launch *l, rt_class *cls);
+/* The number of threads; sets l->box, and l->vectors to the boxes of each block. */
+int64_t box_divide(rt_launch *l, const rt_class *cls);
 
 /* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
 

@@ -49,6 +49,7 @@ static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_element(s, k) && s->cls->param[k].access != RT_TRANSPOSED &&
+            s->cls->param[k].access != RT_BOXED &&
             (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
@@ -139,6 +140,8 @@ static int tiles_apart(const spec *s)
     X(picks, spec_picks(s))                                                                   \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
+    X(boxes, s->cls->box_dims)                                                                \
+    X(boxed, ACCESS == RT_BOXED)                                                              \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(tile_shift, s->cls->tile_shift)                                                         \
@@ -192,6 +195,50 @@ static const spec_word words[] = {
     {0},
 };
 
+/* ---- boxes ---- */
+
+static int box_vectors(const spec *s)
+{
+    return (s->cls->items + s->cls->width - 1) / s->cls->width;
+}
+
+static int box_at_once(const spec *s)
+{
+    enum { AT_ONCE = 4 };
+    const int vectors = box_vectors(s);
+
+    return !has_direct_input(s) ? 1 : vectors < AT_ONCE ? vectors : AT_ONCE;
+}
+
+/* Elements of a vector that is loaded into shared memory: those of a word. */
+static int load_width(const rt_param_class *c)
+{
+    enum { WORD = 4 };
+
+    return c->aligned ? WORD / (int)ckpp_dtype_size((ckpp_dtype)c->dtype) : 1;
+}
+
+#define BOX_NUMBERS(X)                                                                        \
+    X(box_dims, s->cls->box_dims)                                                             \
+    X(box_run, s->cls->box_run)                                                               \
+    X(box_items, s->cls->items)                                                               \
+    X(box_vectors, box_vectors(s))                                                            \
+    X(box_at_once, box_at_once(s))                                                            \
+    X(box_together, box_at_once(s) > 1)                                                       \
+    X(load_width, load_width(&s->cls->param[t->k]))
+BOX_NUMBERS(SPEC_NUMBER)
+
+static void put_box_order(const spec_text *t)
+{
+    buf_printf(t->s->out, "0x%xu", t->s->cls->box_order);
+}
+
+static const spec_word box_words[] = {
+    BOX_NUMBERS(SPEC_NUMBER_WORD)
+    {SPEC_NAME("box_order"), .put = put_box_order},
+    {0},
+};
+
 void spec_elementwise(spec *s)
 {
     spec_text t;
@@ -206,6 +253,10 @@ void spec_elementwise(spec *s)
         spec_text_add(&t, rt_text_strips);
     if (s->cls->tile_width)
         spec_text_add(&t, rt_text_tile);
+    if (s->cls->box_dims) {
+        spec_text_add(&t, rt_text_box);
+        spec_text_add(&t, box_words);
+    }
     if (s->cls->staged)
         spec_text_add(&t, rt_text_stage);
     if (s->cls->patch_rows) {

@@ -110,12 +110,19 @@ struct patch {
     }
 
     // The position of element j of row u.
-    CKPP_FN position<NDIM, Index> at(int u, int j = 0) const
+    CKPP_FN position<NDIM, Index> at(int u, int j = 0) const { return place<false>(u, j); }
+    // The same or, where the loop has no such element, that of the nearest one.
+    CKPP_FN position<NDIM, Index> inside(int u, int j) const { return place<true>(u, j); }
+    template <bool CLAMP> CKPP_FN position<NDIM, Index> place(int u, int j) const
     {
         position<NDIM, Index> r;
         r.first = 0;
         for (int d = 0; d < NDIM; d++) {
-            const coordinate k = c[d] + (d == INNER ? j : d == AXIS ? u : 0);
+            coordinate k = c[d] + (d == INNER ? j : d == AXIS ? u : 0);
+            if (CLAMP && d == INNER)
+                k = k < 0 ? 0 : k;
+            if (CLAMP && (d == INNER || d == AXIS))
+                k = k < extent[d] ? k : extent[d] - 1;
             r.c[d] = (Index)k;
             r.first = r.first * (int64_t)extent[d] + (int64_t)k;
         }

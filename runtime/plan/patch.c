@@ -241,8 +241,6 @@ static void plan_steps(const rt_launch *l, rt_class *cls)
         if (cls->param[p].window != p + 1)
             continue;
         const reach r = reach_of(l, cls, p);
-        if (l->operand[p].raw) /* the body may read elements itself, and then keeps nothing */
-            return;
         reaches |= r.high[0] > r.low[0];
         bytes = l->operand[p].array.itemsize * cls->width;
     }
@@ -259,7 +257,8 @@ static void plan_rows(const rt_launch *l, rt_class *cls)
 
     cls->patch_axis = (unsigned char)find_axis(l, cls);
     rows = l->ndim == 1 ? 1 : rows;
-    while (rows * cls->width > MASK_BITS || (rows > 1 && calls && rows * cls->width > WIDEST) ||
+    while (rows * cls->width > MASK_BITS ||
+           (rows > 1 && calls && rows * cls->width > WIDEST) ||
            (rows > 1 && rows * cls->width * operations > MANY_OPERATIONS) ||
            (rows > 1 && l->extent[cls->patch_axis] <= rows / 2))
         rows /= 2;

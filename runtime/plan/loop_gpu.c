@@ -11,7 +11,7 @@
  *   strips  the same, where vectors would not be aligned: see strips.c.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
- *   boxes   the same where some dimensions are short: see box.c.
+ *   bricks   the same where some dimensions are short: see brick.c.
  *
  * One vector a thread keeps memory busy; of smaller vectors it takes several, a block apart; and
  * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
@@ -196,7 +196,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     if (candidate->block && !l->work.grid.block[0])
         cls->block = candidate->block;
     if (l->ndim > 1 &&
-        (tiles_plan(l, cls, true) || box_plan(l, cls) || tiles_plan(l, cls, false)))
+        (tiles_plan(l, cls, true) || brick_plan(l, cls) || tiles_plan(l, cls, false)))
         return;
     const int calls = specialize_calls(l->kernel), width = widest_vector(l, cls);
     const bool once = calls < MANY_CALLS && is_long(l, calls * width) && !candidate->unrolled;
@@ -270,8 +270,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
         l->vectors[0] = patch_shift(l, cls);
     } else if (cls->tile_width) {
         threads = tiles_threads(l, cls);
-    } else if (cls->box_dims) {
-        threads = box_divide(l, cls);
+    } else if (cls->brick_dims) {
+        threads = brick_divide(l, cls);
     } else if (cls->strips) {
         threads = strips_divide(l, cls);
     } else {
@@ -306,7 +306,7 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(cls->box_dims   ? l->box[d]
+        by[d] = divisor(cls->brick_dims   ? l->brick[d]
                         : d < l->ndim - 1 ? l->extent[d]
                         : cls->strips   ? strips_divisor(l, cls)
                                         : divide_up(l->extent[d], cls->width));

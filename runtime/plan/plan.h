@@ -69,7 +69,7 @@ typedef struct rt_launch {
      * coordinates; -1: its extent is 1 */
     signed char place[CKPP_MAX_DIMS];
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
-    int64_t box[RT_LOOP_DIMS];     /* of a loop in boxes: the extents of one */
+    int64_t brick[RT_LOOP_DIMS];     /* of a loop in bricks: the extents of one */
     rt_work work;
     /* of a reduction: */
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
@@ -248,16 +248,16 @@ bool loop_needs_wide(const rt_launch *l, const rt_class *cls);
 /* ---- tiles.c: transposed inputs ---- */
 
 /* Fills the members of the class; false: there are none, or `large` and the shape is cut better
- * into boxes. */
+ * into bricks. */
 bool tiles_plan(const rt_launch *l, rt_class *cls, bool large);
 int64_t tiles_threads(const rt_launch *l, const rt_class *cls);
 
-/* ---- box.c: inputs whose dimensions are in another order, some of them short ---- */
+/* ---- brick.c: inputs whose dimensions are in another order, some of them short ---- */
 
 /* Fills the members of the class; false: it is as it was, there are no such inputs. */
-bool box_plan(const rt_launch *l, rt_class *cls);
-/* The number of threads; sets l->box, and l->vectors to the boxes of each block. */
-int64_t box_divide(rt_launch *l, const rt_class *cls);
+bool brick_plan(const rt_launch *l, rt_class *cls);
+/* The number of threads; sets l->brick, and l->vectors to the bricks of each block. */
+int64_t brick_divide(rt_launch *l, const rt_class *cls);
 
 /* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
 

@@ -9,7 +9,7 @@ enum {
     EACH = 16,
     SECTOR = 32,      /* bytes that memory writes at once */
     LEAST_BLOCK = RT_BLOCK / 2,
-    NARROW = 24,      /* less is rather cut into boxes */
+    NARROW = 24,      /* less is rather cut into bricks */
     WIDEST = 16
 };
 

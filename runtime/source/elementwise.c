@@ -49,7 +49,7 @@ static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_element(s, k) && s->cls->param[k].access != RT_TRANSPOSED &&
-            s->cls->param[k].access != RT_BOXED &&
+            s->cls->param[k].access != RT_BRICK &&
             (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
@@ -153,8 +153,8 @@ static int tiles_apart(const spec *s)
     X(runs_always, runs_always(s))                                                            \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
-    X(boxes, s->cls->box_dims)                                                                \
-    X(boxed, ACCESS == RT_BOXED)                                                              \
+    X(bricks, s->cls->brick_dims)                                                                \
+    X(bricked, ACCESS == RT_BRICK)                                                              \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(tile_shift, s->cls->tile_shift)                                                         \
@@ -208,17 +208,17 @@ static const spec_word words[] = {
     {0},
 };
 
-/* ---- boxes ---- */
+/* ---- bricks ---- */
 
-static int box_vectors(const spec *s)
+static int brick_vectors(const spec *s)
 {
     return (s->cls->items + s->cls->width - 1) / s->cls->width;
 }
 
-static int box_at_once(const spec *s)
+static int brick_at_once(const spec *s)
 {
     enum { AT_ONCE = 4 };
-    const int vectors = box_vectors(s);
+    const int vectors = brick_vectors(s);
 
     return !has_direct_input(s) ? 1 : vectors < AT_ONCE ? vectors : AT_ONCE;
 }
@@ -231,24 +231,24 @@ static int load_width(const rt_param_class *c)
     return c->aligned ? WORD / (int)ckpp_dtype_size((ckpp_dtype)c->dtype) : 1;
 }
 
-#define BOX_NUMBERS(X)                                                                        \
-    X(box_dims, s->cls->box_dims)                                                             \
-    X(box_run, s->cls->box_run)                                                               \
-    X(box_items, s->cls->items)                                                               \
-    X(box_vectors, box_vectors(s))                                                            \
-    X(box_at_once, box_at_once(s))                                                            \
-    X(box_together, box_at_once(s) > 1)                                                       \
+#define BRICK_NUMBERS(X)                                                                        \
+    X(brick_dims, s->cls->brick_dims)                                                             \
+    X(brick_run, s->cls->brick_run)                                                               \
+    X(brick_items, s->cls->items)                                                               \
+    X(brick_vectors, brick_vectors(s))                                                            \
+    X(brick_at_once, brick_at_once(s))                                                            \
+    X(brick_together, brick_at_once(s) > 1)                                                       \
     X(load_width, load_width(&s->cls->param[t->k]))
-BOX_NUMBERS(SPEC_NUMBER)
+BRICK_NUMBERS(SPEC_NUMBER)
 
-static void put_box_order(const spec_text *t)
+static void put_brick_order(const spec_text *t)
 {
-    buf_printf(t->s->out, "0x%xu", t->s->cls->box_order);
+    buf_printf(t->s->out, "0x%xu", t->s->cls->brick_order);
 }
 
-static const spec_word box_words[] = {
-    BOX_NUMBERS(SPEC_NUMBER_WORD)
-    {SPEC_NAME("box_order"), .put = put_box_order},
+static const spec_word brick_words[] = {
+    BRICK_NUMBERS(SPEC_NUMBER_WORD)
+    {SPEC_NAME("brick_order"), .put = put_brick_order},
     {0},
 };
 
@@ -266,9 +266,9 @@ void spec_elementwise(spec *s)
         spec_text_add(&t, rt_text_strips);
     if (s->cls->tile_width)
         spec_text_add(&t, rt_text_tile);
-    if (s->cls->box_dims) {
-        spec_text_add(&t, rt_text_box);
-        spec_text_add(&t, box_words);
+    if (s->cls->brick_dims) {
+        spec_text_add(&t, rt_text_brick);
+        spec_text_add(&t, brick_words);
     }
     if (s->cls->staged)
         spec_text_add(&t, rt_text_stage);

@@ -14,7 +14,7 @@ typedef struct spec {
 static inline bool spec_is_coordinates(rt_access access)
 {
     return access == RT_STRIDED || access == RT_ROW || access == RT_BROADCAST ||
-           access == RT_PAIRED || access == RT_TRANSPOSED || access == RT_BOXED;
+           access == RT_PAIRED || access == RT_TRANSPOSED || access == RT_BRICK;
 }
 
 /* Whether the threads of a block are run by loops; see raw_classify(). */
@@ -215,7 +215,7 @@ void spec_text_put(spec_text *t, const char *section);
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_text_reduce[],
     rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[],
-    rt_text_patch[], rt_text_strips[], rt_text_box[],
+    rt_text_patch[], rt_text_strips[], rt_text_brick[],
     rt_text_tile[], rt_text_stage[];
 /* ---- window_elements.c: which elements are in a window ---- */
 

@@ -54,8 +54,8 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
     static const char *const members[] = {
         "ndim", "ind_ndim", "width", "wide", "reduced", "columns", "value", "ordered", "aliased",
         "items", "has_head", "partial_vector", "misaligned", "staged", "tile_dim", "results",
-        "tile_width", "tile_height", "tile_shift", "even", "box_run", "box_dims", "box_order",
-        "batch", "finish", "out_ndim", "struct_size", "T", "U",
+        "tile_width", "tile_height", "tile_shift", "even", "brick_run", "brick_dims",
+        "brick_order", "batch", "finish", "out_ndim", "struct_size", "T", "U",
         "value0"};
     const bool reduces = kernel->kind == CKPP_REDUCTION;
     buf_printf(out, "T=12 U=7 ndim=%u width=%u ", 1 + below(3), 1u << below(5));

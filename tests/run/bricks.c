@@ -1,4 +1,4 @@
-/* boxes.c - arrays whose dimensions come in another order, some of them short: in all orders, of
+/* bricks.c - arrays whose dimensions come in another order, some of them short: in all orders, of
  * every size of elements, with rows that begin anywhere, beside other inputs. */
 #include "check.h"
 
@@ -184,5 +184,5 @@ int main(void)
     }
     for (int k = 0; k < 4; k++)
         test_long_body();
-    return finish("boxes");
+    return finish("bricks");
 }

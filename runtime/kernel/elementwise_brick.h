@@ -1,22 +1,22 @@
-// elementwise_box.h - the elementwise loop on a GPU where inputs have their dimensions in another
-// order than the output, and some of them are short. A block has a box of elements: as many along
-// each dimension as make long runs both in the inputs' memory and in the output's. It copies the
-// inputs' part of the box to shared memory as it lies there, and takes its elements out of it in
-// the order of the output. It has several boxes, one after the other: where the thread's elements
-// are in a box is worked out once, and one box is on its way while the elements of the box before
-// it are stored. plan/box.c says when.
+// elementwise_brick.h - the elementwise loop on a GPU where inputs have dimensions in another
+// order than the output, and some of them are short. A block has a brick of elements: as many
+// along each dimension as make long runs both in the inputs' memory and in the output's. It copies
+// the inputs' part of the brick to shared memory as it lies there, and takes its elements out of
+// it in the order of the output. It has several bricks, one after the other: where the thread's
+// elements are in a brick is worked out once, and one brick is on its way while the elements of
+// the brick before it are stored. plan/brick.c says when.
 //
-//   ORDER    the dimensions along which a box has several elements, in the order of the inputs'
+//   ORDER    the dimensions along which a brick has several elements, in the order of the inputs'
 //            memory: 4 bits each, those of the contiguous one are the lowest
 //   COUNT    how many they are
 //   RUN      how many of the first of them are one contiguous piece of the inputs
-//   ITEMS    elements of a box for each thread, rounded up
+//   ITEMS    elements of a brick for each thread, rounded up
 //   WIDTH    elements of a vector, along the innermost dimension or along the run
 namespace ckpp {
 
 constexpr uint32_t no_place = ~0u;
 
-// The same number, which compilers then keep: they would rather work it out again for each box.
+// The same number, which compilers then keep: they would rather work it out again for each brick.
 CKPP_FN uint32_t kept(uint32_t x)
 {
     asm volatile("" : "+r"(x));
@@ -53,7 +53,7 @@ CKPP_FN void wait_for_copies(bool more)
 #endif
 }
 
-template <uint32_t ORDER, int COUNT> struct box_order {
+template <uint32_t ORDER, int COUNT> struct brick_order {
     static CKPP_FN constexpr int at(int k) { return (int)(ORDER >> 4 * k & 15); }
     static CKPP_FN constexpr bool has(int d)
     {
@@ -64,34 +64,34 @@ template <uint32_t ORDER, int COUNT> struct box_order {
     }
 };
 
-// Where an element of a box is in shared memory, which has a gap behind each 128 bytes, so that
+// Where an element of a brick is in shared memory, which has a gap behind each 128 bytes, so that
 // threads whose elements lie far apart meet in a bank less often.
-template <class Stored> CKPP_FN constexpr uint32_t box_place(uint32_t k)
+template <class Stored> CKPP_FN constexpr uint32_t brick_place(uint32_t k)
 {
     return k + k / (128 / sizeof(Stored)) * (sizeof(Stored) < 4 ? 4 / sizeof(Stored) : 1);
 }
 
-// `place`: of the vector's first element among the box's.
-template <int NDIM> struct box_position : position<NDIM, uint32_t> {
+// `place`: of the vector's first element among the brick's.
+template <int NDIM> struct brick_position : position<NDIM, uint32_t> {
     bool there;
-    uint32_t buffer;           // which of two boxes in shared memory
+    uint32_t buffer;           // which of two bricks in shared memory
     uint32_t place, next;      // next: from one element of the vector to the other
 };
 
-template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box {
-    typedef box_order<ORDER, COUNT> order;
+template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct brick {
+    typedef brick_order<ORDER, COUNT> order;
     static constexpr int VECTORS = (ITEMS + WIDTH - 1) / WIDTH, INNER = NDIM - 1;
 
-    const int64_t *shape, *extent;     // of the loop, of a box
-    const divisor *by;                 // divide by the box's extents
+    const int64_t *shape, *extent;     // of the loop, of a brick
+    const divisor *by;                 // divide by the brick's extents
     position<NDIM, uint32_t> origin;
-    bool whole;                        // all of the box is inside of the shape
+    bool whole;                        // all of the brick is inside of the shape
     uint32_t buffer;
-    uint32_t stride[NDIM];             // in the box
+    uint32_t stride[NDIM];             // in the brick
     uint32_t first[VECTORS + 3], place[VECTORS + 3];   // of the thread's vectors, from the origin
-    uint32_t there;    // bits: those that the box has; the others are at the origin
+    uint32_t there;    // bits: those that the brick has; the others are at the origin
 
-    CKPP_FN box(const int64_t *loop, const int64_t *extents, const divisor *divisors)
+    CKPP_FN brick(const int64_t *loop, const int64_t *extents, const divisor *divisors)
         : shape(loop), extent(extents), by(divisors), buffer(0), there(0)
     {
         uint32_t step = 1;
@@ -102,7 +102,7 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
         }
         #pragma unroll
         for (int k = 0; k < VECTORS + 3; k++) {
-            const box_position<NDIM> r = split(k);
+            const brick_position<NDIM> r = split(k);
             const bool is_there = k < VECTORS && r.there;
             first[k] = k < VECTORS ? kept(is_there ? (uint32_t)r.first : 0) : 0;
             place[k] = k < VECTORS ? kept(is_there ? r.place : 0) : 0;
@@ -110,15 +110,15 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
         }
         there = kept(there);
     }
-    // The box in the order of the output's memory; false: there are no more.
+    // The brick in the order of the output's memory; false: there are no more.
     CKPP_FN bool begin(uint32_t number)
     {
         #pragma unroll
         for (int d = INNER; d >= 0; d--) {
             const uint32_t size = order::has(d) ? (uint32_t)extent[d] : 1,
-                           boxes = ((uint32_t)shape[d] + size - 1) / size,
-                           next = d > 0 ? number / boxes : 0;
-            origin.c[d] = (number - next * boxes) * size;
+                           bricks = ((uint32_t)shape[d] + size - 1) / size,
+                           next = d > 0 ? number / bricks : 0;
+            origin.c[d] = (number - next * bricks) * size;
             number = next;
         }
         return settle();
@@ -149,9 +149,9 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
         return origin.c[0] < (uint32_t)shape[0];
     }
     // The thread's k-th vector, from the origin.
-    CKPP_FN box_position<NDIM> split(int k) const
+    CKPP_FN brick_position<NDIM> split(int k) const
     {
-        box_position<NDIM> r = {};
+        brick_position<NDIM> r = {};
         uint32_t rest = (threadIdx.x + (uint32_t)k * CKPP_BLOCK) * WIDTH, step = 1;
         #pragma unroll
         for (int d = INNER; d >= 0; d--) {
@@ -170,9 +170,9 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
         return r;
     }
     // In the loop. A vector that is not there is at the origin, from which reading does no harm.
-    CKPP_FN box_position<NDIM> at(int k) const
+    CKPP_FN brick_position<NDIM> at(int k) const
     {
-        box_position<NDIM> r = split(k);
+        brick_position<NDIM> r = split(k);
         r.there = there >> k & 1;
         r.place = place[k];
         r.first = (int64_t)((uint32_t)origin.first + first[k]);
@@ -181,10 +181,10 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
             r.c[d] = origin.c[d] + (r.there ? r.c[d] : 0);
         return r;
     }
-    // The same of a box that is not whole.
-    CKPP_FN box_position<NDIM> at_edge(int k) const
+    // The same of a brick that is not whole.
+    CKPP_FN brick_position<NDIM> at_edge(int k) const
     {
-        box_position<NDIM> r = split(k);
+        brick_position<NDIM> r = split(k);
         r.first += origin.first;
         #pragma unroll
         for (int d = 0; d < NDIM; d++) {
@@ -195,20 +195,20 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct box 
     }
 };
 
-// An input of which a block has a box in shared memory.
-template <class Stored, uint32_t ORDER, int COUNT, int RUN, int ITEMS, int WIDTH> struct boxed {
-    typedef box_order<ORDER, COUNT> order;
+// An input of which a block has a brick in shared memory.
+template <class Stored, uint32_t ORDER, int COUNT, int RUN, int ITEMS, int WIDTH> struct bricked {
+    typedef brick_order<ORDER, COUNT> order;
     static constexpr int VECTORS = (ITEMS + WIDTH - 1) / WIDTH;
-    static constexpr uint32_t SIZE = box_place<Stored>(VECTORS * WIDTH * CKPP_BLOCK);
+    static constexpr uint32_t SIZE = brick_place<Stored>(VECTORS * WIDTH * CKPP_BLOCK);
 
     const Stored *p;
     const int64_t *strides;
     Stored *shared;
-    // the thread's vectors, from the origin; there is one where the box has no more
+    // the thread's vectors, from the origin; there is one where the brick has no more
     uint32_t from[VECTORS];
 
-    template <class Box>
-    CKPP_FN boxed(const Stored *data, const int64_t *by, Stored *memory, const Box &b)
+    template <class Brick>
+    CKPP_FN bricked(const Stored *data, const int64_t *by, Stored *memory, const Brick &b)
         : p(data), strides(by), shared(memory)
     {
         #pragma unroll
@@ -217,8 +217,8 @@ template <class Stored, uint32_t ORDER, int COUNT, int RUN, int ITEMS, int WIDTH
             from[k] = kept(at == no_place ? 0 : at);
         }
     }
-    // The thread's k-th vector, if the box has it and, at an edge, the shape.
-    template <class Box> CKPP_FN uint32_t find(int k, const Box &b, bool at_edge) const
+    // The thread's k-th vector, if the brick has it and, at an edge, the shape.
+    template <class Brick> CKPP_FN uint32_t find(int k, const Brick &b, bool at_edge) const
     {
         const uint32_t begin = (threadIdx.x + (uint32_t)k * CKPP_BLOCK) * WIDTH;
         uint32_t rest = begin, run = 1, inside = 1;
@@ -246,12 +246,12 @@ template <class Stored, uint32_t ORDER, int COUNT, int RUN, int ITEMS, int WIDTH
     CKPP_FN static uint32_t place_of(int k)
     {
         if constexpr (CKPP_BLOCK * WIDTH * sizeof(Stored) % 128 == 0)
-            return box_place<Stored>(threadIdx.x * WIDTH) +
-                   box_place<Stored>((uint32_t)k * CKPP_BLOCK * WIDTH);
-        return box_place<Stored>((threadIdx.x + (uint32_t)k * CKPP_BLOCK) * WIDTH);
+            return brick_place<Stored>(threadIdx.x * WIDTH) +
+                   brick_place<Stored>((uint32_t)k * CKPP_BLOCK * WIDTH);
+        return brick_place<Stored>((threadIdx.x + (uint32_t)k * CKPP_BLOCK) * WIDTH);
     }
     // Elements of less than a word wait for each other: all loads come first.
-    template <class Box> CKPP_FN void load(const Box &b) const
+    template <class Brick> CKPP_FN void load(const Brick &b) const
     {
         typedef vector<Stored, WIDTH> loaded;
         const uint32_t start = kept((uint32_t)b.origin.offset(strides));
@@ -282,10 +282,10 @@ template <class Stored, uint32_t ORDER, int COUNT, int RUN, int ITEMS, int WIDTH
     template <int TAKEN, class Place>
     CKPP_FN vector<compute_t<Stored>, TAKEN> fetch(const Place &at) const
     {
-        const Stored *box = shared + at.buffer * SIZE;
+        const Stored *brick = shared + at.buffer * SIZE;
         vector<compute_t<Stored>, TAKEN> r;
         for (int j = 0; j < TAKEN; j++)
-            r._v[j] = box[box_place<Stored>(at.place + (uint32_t)j * at.next)];
+            r._v[j] = brick[brick_place<Stored>(at.place + (uint32_t)j * at.next)];
         return r;
     }
 };

@@ -1,10 +1,10 @@
-/* box.c - elementwise loops on a GPU with inputs whose dimensions are in another order than the
+/* brick.c - elementwise loops on a GPU with inputs whose dimensions are in another order than the
  * output's, where tiles of two dimensions do not suit: some dimension is short, or the
  * contiguous one is the same for both.
  *
- * A block has a box of elements: along the dimensions that are contiguous in the input's memory so
- * many that it reads long runs, along those that are contiguous in the output's so many that it
- * writes long runs, and then as many as fit. kernel/elementwise_box.h has the rest. */
+ * A block has a brick of elements: along the dimensions that are contiguous in the input's memory
+ * so many that it reads long runs, along those that are contiguous in the output's so many that
+ * it writes long runs, and then as many as fit. kernel/elementwise_brick.h has the rest. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
@@ -13,21 +13,21 @@ enum {
     BLOCK = 512,
     WORDS = 8,               /* of 4 bytes, for each thread */
     WORD = 4,
-    SHORT_RUN = 64,          /* bytes: what is read less of at once is read through boxes */
+    SHORT_RUN = 64,          /* bytes: what is read less of at once is read through bricks */
     MOST_DIMS = 8,
-    FEW_RUNS = 16,           /* of a box: caches keep as many lines */
+    FEW_RUNS = 16,           /* of a brick: caches keep as many lines */
     BLOCKS = 1024,           /* enough to keep a device busy */
     MOST_STEPS = 4,          /* more lie too far from what other blocks have meanwhile */
     WIDEST = 16
 };
 
-/* A box: the dimensions in the order of the lead input's memory. */
-typedef struct box {
+/* A brick: the dimensions in the order of the lead input's memory. */
+typedef struct brick {
     int lead;
-    int order[RT_LOOP_DIMS], count; /* those along which the box has several elements */
+    int order[RT_LOOP_DIMS], count; /* those along which the brick has several elements */
     int run;
     int64_t extent[RT_LOOP_DIMS];
-} box;
+} brick;
 
 /* ---- inputs ---- */
 
@@ -76,8 +76,8 @@ static int first_candidate(const rt_launch *l)
     return k;
 }
 
-/* Whether the operand goes through the same boxes as the lead. */
-static bool is_boxed(const rt_launch *l, const box *b, int k)
+/* Whether the operand goes through the same bricks as the lead. */
+static bool is_bricked(const rt_launch *l, const brick *b, int k)
 {
     int order[RT_LOOP_DIMS], other[RT_LOOP_DIMS];
 
@@ -90,7 +90,7 @@ static bool is_boxed(const rt_launch *l, const box *b, int k)
 
 /* ---- extents ---- */
 
-static int64_t size_of(const rt_launch *l, const box *b)
+static int64_t size_of(const rt_launch *l, const brick *b)
 {
     int64_t size = 1;
 
@@ -101,7 +101,7 @@ static int64_t size_of(const rt_launch *l, const box *b)
 
 /* Makes the run along these dimensions as long as `most`, if it can. A dimension of which no more
  * than half would be left over is taken whole. */
-static void reach(const rt_launch *l, box *b, const int order[], int64_t most)
+static void reach(const rt_launch *l, brick *b, const int order[], int64_t most)
 {
     for (int j = 0; j < l->ndim && most > 1; j++) {
         const int d = order[j];
@@ -111,9 +111,9 @@ static void reach(const rt_launch *l, box *b, const int order[], int64_t most)
     }
 }
 
-/* The first dimension of these of which the box has not all; -1: it has. *run: the elements up
+/* The first dimension of these of which the brick has not all; -1: it has. *run: the elements up
  * to there. */
-static int open_dim(const rt_launch *l, const box *b, const int order[], int64_t *run)
+static int open_dim(const rt_launch *l, const brick *b, const int order[], int64_t *run)
 {
     *run = 1;
     for (int j = 0; j < l->ndim; j++) {
@@ -124,7 +124,7 @@ static int open_dim(const rt_launch *l, const box *b, const int order[], int64_t
     return -1;
 }
 
-static bool grow(const rt_launch *l, box *b, int d, int64_t most)
+static bool grow(const rt_launch *l, brick *b, int d, int64_t most)
 {
     const int64_t times = d < 0 ? 0 : most / (size_of(l, b) / b->extent[d]),
                   extent = d < 0 ? 0 : times < l->extent[d] ? times : l->extent[d];
@@ -135,7 +135,7 @@ static bool grow(const rt_launch *l, box *b, int d, int64_t most)
     return true;
 }
 
-static void shrink(const rt_launch *l, box *b, int64_t most)
+static void shrink(const rt_launch *l, brick *b, int64_t most)
 {
     while (size_of(l, b) > most) {
         int longest = 0;
@@ -146,9 +146,9 @@ static void shrink(const rt_launch *l, box *b, int64_t most)
     }
 }
 
-/* Chooses extents with no more than `most` elements; those of which the shape has several boxes
+/* Chooses extents with no more than `most` elements; those of which the shape has several bricks
  * are multiples of `unit`. */
-static void choose_extents(const rt_launch *l, box *b, int64_t most, int unit)
+static void choose_extents(const rt_launch *l, brick *b, int64_t most, int unit)
 {
     int input[RT_LOOP_DIMS], output[RT_LOOP_DIMS];
     int64_t side = 1, in, out;
@@ -167,7 +167,7 @@ static void choose_extents(const rt_launch *l, box *b, int64_t most, int unit)
         const int d = open_dim(l, b, input, &in), e = open_dim(l, b, output, &out);
         grows = grow(l, b, in < out ? d : e, most) || grow(l, b, in < out ? e : d, most);
     }
-    for (int d = 0; d < l->ndim; d++) { /* boxes of about the same size */
+    for (int d = 0; d < l->ndim; d++) { /* bricks of about the same size */
         b->extent[d] = divide_up(l->extent[d], divide_up(l->extent[d], b->extent[d]));
         if (b->extent[d] < l->extent[d] && b->extent[d] > unit)
             b->extent[d] -= b->extent[d] % unit;
@@ -178,15 +178,15 @@ static void choose_extents(const rt_launch *l, box *b, int64_t most, int unit)
             b->order[b->count++] = input[j];
 }
 
-/* How many of the box's dimensions are one piece in all of its inputs. */
-static int find_run(const rt_launch *l, const box *b)
+/* How many of the brick's dimensions are one piece in all of its inputs. */
+static int find_run(const rt_launch *l, const brick *b)
 {
     int run = b->count;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const int64_t *strides = l->operand[k].strides;
         int j = 1;
-        if (!is_boxed(l, b, k))
+        if (!is_bricked(l, b, k))
             continue;
         while (j < run && b->extent[b->order[j - 1]] == l->extent[b->order[j - 1]] &&
                strides[b->order[j]] == strides[b->order[j - 1]] * l->extent[b->order[j - 1]])
@@ -196,7 +196,7 @@ static int find_run(const rt_launch *l, const box *b)
     return run;
 }
 
-static int64_t runs_of(const rt_launch *l, const box *b)
+static int64_t runs_of(const rt_launch *l, const brick *b)
 {
     int64_t runs = size_of(l, b);
 
@@ -207,8 +207,8 @@ static int64_t runs_of(const rt_launch *l, const box *b)
 
 /* ---- vectors ---- */
 
-/* Whether the operand's part of each box is in aligned vectors. */
-static bool loads_vectors(const rt_launch *l, const box *b, int k, int width)
+/* Whether the operand's part of each brick is in aligned vectors. */
+static bool loads_vectors(const rt_launch *l, const brick *b, int k, int width)
 {
     const rt_operand *o = &l->operand[k];
     const int last = b->order[b->run - 1];
@@ -230,14 +230,14 @@ static bool loads_vectors(const rt_launch *l, const box *b, int k, int width)
 }
 
 /* Whether the output's part is, and that of inputs which are read along with it. */
-static bool stores_vectors(const rt_launch *l, const rt_class *cls, const box *b, int width)
+static bool stores_vectors(const rt_launch *l, const rt_class *cls, const brick *b, int width)
 {
     const int inner = l->ndim - 1;
 
     if (b->extent[inner] % width || l->extent[inner] % width)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (!is_boxed(l, b, k) && loop_is_unit(cls, k) &&
+        if (!is_bricked(l, b, k) && loop_is_unit(cls, k) &&
             !loop_is_aligned(l, k, width, 0, inner))
             return false;
     return true;
@@ -245,8 +245,8 @@ static bool stores_vectors(const rt_launch *l, const rt_class *cls, const box *b
 
 /* ---- the plan ---- */
 
-/* Finds the box. *loads, *stores: elements of a vector. */
-static bool find_box(const rt_launch *l, const rt_class *cls, box *b, int *loads, int *stores)
+/* Finds the brick. *loads, *stores: elements of a vector. */
+static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *loads, int *stores)
 {
     size_t size = WIDEST, bytes = 0;
 
@@ -254,7 +254,7 @@ static bool find_box(const rt_launch *l, const rt_class *cls, box *b, int *loads
     if (b->lead == l->kernel->nparams)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (is_boxed(l, b, k)) {
+        if (is_bricked(l, b, k)) {
             bytes += l->operand[k].array.itemsize;
             size = l->operand[k].array.itemsize < size ? l->operand[k].array.itemsize : size;
         }
@@ -270,7 +270,7 @@ static bool find_box(const rt_launch *l, const rt_class *cls, box *b, int *loads
         b->run = find_run(l, b);
         *loads = *stores = unit;
         for (int k = 0; k < l->kernel->nparams; k++)
-            if (is_boxed(l, b, k) && !loads_vectors(l, b, k, unit))
+            if (is_bricked(l, b, k) && !loads_vectors(l, b, k, unit))
                 *loads = 1;
         if (!stores_vectors(l, cls, b, unit))
             *stores = 1;
@@ -281,29 +281,29 @@ static bool find_box(const rt_launch *l, const rt_class *cls, box *b, int *loads
     }
 }
 
-bool box_plan(const rt_launch *l, rt_class *cls)
+bool brick_plan(const rt_launch *l, rt_class *cls)
 {
     const unsigned short block = cls->block;
     int loads, stores;
-    box b;
+    brick b;
 
     if (l->ndim < 2 || l->ndim > MOST_DIMS || loop_needs_wide(l, cls))
         return false;
     if (!cls->block)
         cls->block = BLOCK;
-    if (!find_box(l, cls, &b, &loads, &stores)) {
+    if (!find_brick(l, cls, &b, &loads, &stores)) {
         cls->block = block;
         return false;
     }
     cls->items = (unsigned char)divide_up(size_of(l, &b), rt_block_of(cls));
     cls->width = (unsigned char)stores;
-    cls->box_dims = (unsigned char)b.count;
-    cls->box_run = (unsigned char)b.run;
+    cls->brick_dims = (unsigned char)b.count;
+    cls->brick_run = (unsigned char)b.run;
     for (int j = 0; j < b.count; j++)
-        cls->box_order |= (unsigned)b.order[j] << 4 * j;
+        cls->brick_order |= (unsigned)b.order[j] << 4 * j;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (is_boxed(l, &b, k)) {
-            cls->param[k].access = RT_BOXED;
+        if (is_bricked(l, &b, k)) {
+            cls->param[k].access = RT_BRICK;
             cls->param[k].aligned = loads > 1;
         } else if (loop_is_unit(cls, k)) {
             cls->param[k].aligned = cls->width > 1;
@@ -311,17 +311,17 @@ bool box_plan(const rt_launch *l, rt_class *cls)
     return true;
 }
 
-int64_t box_divide(rt_launch *l, const rt_class *cls)
+int64_t brick_divide(rt_launch *l, const rt_class *cls)
 {
-    int64_t boxes = 1;
+    int64_t bricks = 1;
     int loads, stores;
-    box b;
+    brick b;
 
-    find_box(l, cls, &b, &loads, &stores);
-    memcpy(l->box, b.extent, sizeof l->box);
+    find_brick(l, cls, &b, &loads, &stores);
+    memcpy(l->brick, b.extent, sizeof l->brick);
     for (int d = 0; d < l->ndim; d++)
-        boxes *= divide_up(l->extent[d], l->box[d]);
-    const int64_t steps = boxes / BLOCKS < MOST_STEPS ? boxes / BLOCKS : MOST_STEPS;
+        bricks *= divide_up(l->extent[d], l->brick[d]);
+    const int64_t steps = bricks / BLOCKS < MOST_STEPS ? bricks / BLOCKS : MOST_STEPS;
     l->vectors[0] = steps > 1 ? steps : 1;
-    return divide_up(boxes, l->vectors[0]) * rt_block_of(cls);
+    return divide_up(bricks, l->vectors[0]) * rt_block_of(cls);
 }

@@ -110,13 +110,10 @@ template <class Stored, int MODE> struct misaligned {
     CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r = {};
-        if constexpr ((MODE & reads) && WIDTH > 1 && sizeof(Stored) * WIDTH >= 4) {
+        if constexpr (MODE & reads) {
             const auto stored = load_pair<Stored, WIDTH>(p + place.first);
             for (int j = 0; j < WIDTH; j++)
                 r._v[j] = stored._v[j];
-        } else if constexpr (MODE & reads) {
-            for (int j = 0; j < WIDTH; j++)
-                r._v[j] = p[place.first + j];
         }
         return r;
     }

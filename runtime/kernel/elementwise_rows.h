@@ -78,14 +78,8 @@ template <class Stored, int NDIM> struct misaligned_row {
     CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r;
-        vector<Stored, WIDTH> stored;
-        const Stored *from = p + place.template offset<1>(strides);
-        bool is_pair = false;
-        if constexpr (WIDTH > 1 && sizeof(Stored) * WIDTH >= 4)
-            if ((is_pair = from + 2 * WIDTH <= end))
-                stored = load_pair<Stored, WIDTH>(from);
-        for (int j = 0; j < WIDTH && !is_pair; j++)
-            stored._v[j] = from[j];
+        const auto stored =
+            load_misaligned<Stored, WIDTH>(p + place.template offset<1>(strides), end);
         for (int j = 0; j < WIDTH; j++)
             r._v[j] = stored._v[j];
         return r;

@@ -8,11 +8,15 @@ template <int BYTES> struct alignas(BYTES) stage_word { uint32_t w[BYTES / 4]; }
 template <> struct stage_word<2> { uint16_t w; };
 template <> struct stage_word<1> { uint8_t w; };
 
+enum { keeps = 4 };
+
 // The block's element k.
 struct staged_position : flat_position {
     int k;
 };
 
+//   MODE    also `keeps`: what the body does not write stays. It is read past shared memory, so
+//           that nothing is where the compiler sees that the body writes all of an element
 //   ITEMS   elements of a thread, a block apart
 //   WHOLE   the block's part of the array begins and ends at words of 16 bytes
 //   ONCE    code is to be compiled once, not for each word of a thread
@@ -53,6 +57,8 @@ template <class Stored, int MODE, int ITEMS, bool WHOLE, bool ONCE> struct stage
         vector<compute_t<Stored>, 1> r = {};
         if constexpr (MODE & reads)
             r._v[0] = has(place.k) ? shared[place.k] : p[place.k];
+        if constexpr (MODE & keeps)
+            r._v[0] = p[place.k];
         return r;
     }
     template <int WIDTH, class Place>

@@ -105,12 +105,7 @@ template <class Stored> struct word_row {
     CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r;
-        vector<Stored, WIDTH> stored;
-        const Stored *from = p + place.template offset<1>(strides);
-        if constexpr (WIDTH > 1)
-            stored = load_pair<Stored, WIDTH>(from);
-        else
-            stored._v[0] = *from;
+        const auto stored = load_pair<Stored, WIDTH>(p + place.template offset<1>(strides));
         for (int j = 0; j < WIDTH; j++)
             r._v[j] = stored._v[j];
         return r;

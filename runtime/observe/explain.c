@@ -23,6 +23,7 @@ static const char *access_text(rt_access access)
     case RT_PAIRED: return "in rows";
     case RT_STAGED: return "through shared memory";
     case RT_BROADCAST: return "broadcast along the rows";
+    case RT_BRICK:
     case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
     case RT_RAW_STRIDED: return "indexed by the body, strided";
@@ -110,6 +111,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         put_stacks(kernel, cls, out);
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
+    if (cls->brick_dims)
+        buf_printf(out, "; bricks in %d dimensions", cls->brick_dims);
     if (cls->strips)
         buf_puts(out, cls->tall ? "; threads for parts of several rows"
                                 : "; a warp for each part of a row");

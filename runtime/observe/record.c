@@ -36,6 +36,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 32) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(staged, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)            \
+    X(brick_run, 0, 8) X(brick_dims, 0, 8) X(brick_order, 0, INT32_MAX)                           \
     X(strips, 0, 1) X(rows_first, 0, 1) X(tall, 0, 1)                                             \
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
     X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
@@ -352,7 +353,7 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     int by[RT_WINDOW_DIMS] = {0};
     const int found = sscanf(text, "%u:%u:%u:%u:%u:%d:%d:%d", &access, &dtype, &ndim, &aligned,
                              &window, &by[0], &by[1], &by[2]);
-    if ((found != 4 && found != 8) || access > RT_STAGED || dtype == CKPP_NONE ||
+    if ((found != 4 && found != 8) || access > RT_BRICK || dtype == CKPP_NONE ||
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
@@ -420,6 +421,23 @@ static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
                                  k < kernel->nparams && cls->param[k].access == RT_ROW));
 }
 
+static bool has_sound_bricks(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    unsigned seen = 0;
+
+    for (int j = 0; j < cls->brick_dims; j++)
+        seen |= 1u << (cls->brick_order >> 4 * j & 15);
+    for (int k = 0; k < kernel->nparams; k++)
+        if (cls->param[k].access == RT_BRICK &&
+            (!cls->brick_dims || kernel->params[k].direction != CKPP_IN))
+            return false;
+    return !cls->brick_dims ||
+           (cls->brick_run > 0 && cls->brick_run <= cls->brick_dims && cls->items > 0 &&
+            __builtin_popcount(seen) == cls->brick_dims && seen >> cls->ndim == 0 &&
+            seen >> (cls->ndim - 1) & 1 && !cls->tile_width && !cls->patch_rows &&
+            !cls->strips && !cls->staged && !cls->wide);
+}
+
 /* Whether elements are in shared memory only where a block's are. */
 static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
 {
@@ -452,7 +470,8 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
                specialize_names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && has_sound_patches(kernel, cls) &&
-           has_sound_tiles(kernel, cls) && has_sound_stage(kernel, cls);
+           has_sound_tiles(kernel, cls) && has_sound_bricks(kernel, cls) &&
+           has_sound_stage(kernel, cls);
 }
 
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,

@@ -21,6 +21,7 @@ static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_VECTORS] = offsetof(rt_launch, vectors),
     [MEMBER_FLAT_VECTORS] = offsetof(rt_launch, vectors),
     [MEMBER_SHIFT] = offsetof(rt_launch, vectors),
+    [MEMBER_BRICK] = offsetof(rt_launch, brick),
     [MEMBER_KEPT] = offsetof(rt_launch, extent),
     [MEMBER_SPLIT] = offsetof(rt_launch, work.split),
     [MEMBER_I] = offsetof(rt_launch, counter[0]),

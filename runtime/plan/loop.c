@@ -167,7 +167,7 @@ static bool has_long_dimension(const rt_launch *l)
 
 /* Whether an offset in coordinates, or along a dimension, needs more than 31 bits. In one
  * dimension offsets have 64 anyway, other than in patches. */
-static bool needs_wide(const rt_launch *l, const rt_class *cls)
+bool loop_needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
@@ -208,5 +208,5 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         cls->whole = l->options->whole_;
     }
     loop_plan(l, cls);
-    cls->wide = cls->target->simt ? needs_wide(l, cls) : has_long_dimension(l);
+    cls->wide = cls->target->simt ? loop_needs_wide(l, cls) : has_long_dimension(l);
 }

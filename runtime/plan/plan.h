@@ -87,6 +87,7 @@ typedef struct rt_launch {
      * coordinates; -1: its extent is 1 */
     signed char place[CKPP_MAX_DIMS];
     int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
+    int64_t brick[RT_LOOP_DIMS];     /* of a loop in bricks: the extents of one */
     rt_work work;
     /* of a reduction: */
     struct rt_ranks *ranks;        /* that make the call together, see ranks.c; NULL: one alone */
@@ -282,6 +283,23 @@ void box_put_operand(const rt_layout *layout, int k, const unsigned char *data,
 bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 /* loop_gpu.c: how many vectors, or words, a thread takes. */
 int loop_items(const rt_launch *l, const rt_class *cls);
+
+/* Whether an offset in coordinates needs more than 31 bits. */
+bool loop_needs_wide(const rt_launch *l, const rt_class *cls);
+
+/* ---- tiles.c: transposed inputs ---- */
+
+/* Fills the members of the class; false: there are none, or `large` and the shape is cut better
+ * into bricks. */
+bool tiles_plan(const rt_launch *l, rt_class *cls, bool large);
+int64_t tiles_threads(const rt_launch *l, const rt_class *cls);
+
+/* ---- brick.c: inputs whose dimensions are in another order, some of them short ---- */
+
+/* Fills the members of the class; false: it is as it was, there are no such inputs. */
+bool brick_plan(const rt_launch *l, rt_class *cls);
+/* The number of threads; sets l->brick, and l->vectors to the bricks of each block. */
+int64_t brick_divide(rt_launch *l, const rt_class *cls);
 
 /* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
 

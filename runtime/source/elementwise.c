@@ -10,6 +10,12 @@ static int access_mode(const ckpp_param *param)
     return param->direction == CKPP_OUT && !param->partial ? 2 : 3;
 }
 
+/* 4: it keeps what the body does not write, see kernel/elementwise_stage.h. */
+static int stage_mode(const ckpp_param *param)
+{
+    return param->direction == CKPP_OUT && param->partial ? 2 | 4 : access_mode(param);
+}
+
 /* See "section accessor". */
 static bool is_pointer(const spec *s, int k)
 {
@@ -43,6 +49,7 @@ static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_element(s, k) && s->cls->param[k].access != RT_TRANSPOSED &&
+            s->cls->param[k].access != RT_BRICK &&
             (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
@@ -62,6 +69,19 @@ static int lead_of(const spec *s)
         first = first < 0 ? k : first;
     }
     return first;
+}
+
+/* Whether it does no harm to run the body once more for some element: all that it does is to give
+ * elements values, and it ends. */
+static bool runs_always(const spec *s)
+{
+    const uint64_t more = CKPP_FACT_PRINTS | CKPP_FACT_WAITS | CKPP_FACT_LOOPS |
+                          CKPP_FACT_TEXTURES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_INCLUDES;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (s->kernel->params[k].direction != CKPP_IN && !spec_is_element(s, k))
+            return false;
+    return !(spec_facts(s->kernel) & more) && !s->cls->bounds;
 }
 
 /* How many vectors of a tile each thread has. */
@@ -118,6 +138,8 @@ static int tiles_apart(const spec *s)
     X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
+    X(stage_mode, stage_mode(&PARAM))                                                         \
+    X(stage_loads, stage_mode(&PARAM) & 1)                                                    \
     X(in_stage, ACCESS == RT_STAGED)                                                          \
     X(boxed, s->cls->boxed)                                                                   \
     X(patched, s->cls->patch_rows)                                                            \
@@ -129,9 +151,11 @@ static int tiles_apart(const spec *s)
     X(has_near, s->kernel->boundaries != NULL)                                                \
     X(unit_step, ACCESS == RT_ROW)                                                            \
     X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
-    X(picks, spec_picks(s))                                                                   \
+    X(runs_always, runs_always(s))                                                            \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
+    X(bricks, s->cls->brick_dims)                                                                \
+    X(bricked, ACCESS == RT_BRICK)                                                              \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(tile_shift, s->cls->tile_shift)                                                         \
@@ -185,6 +209,50 @@ static const spec_word words[] = {
     {0},
 };
 
+/* ---- bricks ---- */
+
+static int brick_vectors(const spec *s)
+{
+    return (s->cls->items + s->cls->width - 1) / s->cls->width;
+}
+
+static int brick_at_once(const spec *s)
+{
+    enum { AT_ONCE = 4 };
+    const int vectors = brick_vectors(s);
+
+    return !has_direct_input(s) ? 1 : vectors < AT_ONCE ? vectors : AT_ONCE;
+}
+
+/* Elements of a vector that is loaded into shared memory: those of a word. */
+static int load_width(const rt_param_class *c)
+{
+    enum { WORD = 4 };
+
+    return c->aligned ? WORD / (int)ckpp_dtype_size((ckpp_dtype)c->dtype) : 1;
+}
+
+#define BRICK_NUMBERS(X)                                                                        \
+    X(brick_dims, s->cls->brick_dims)                                                             \
+    X(brick_run, s->cls->brick_run)                                                               \
+    X(brick_items, s->cls->items)                                                               \
+    X(brick_vectors, brick_vectors(s))                                                            \
+    X(brick_at_once, brick_at_once(s))                                                            \
+    X(brick_together, brick_at_once(s) > 1)                                                       \
+    X(load_width, load_width(&s->cls->param[t->k]))
+BRICK_NUMBERS(SPEC_NUMBER)
+
+static void put_brick_order(const spec_text *t)
+{
+    buf_printf(t->s->out, "0x%xu", t->s->cls->brick_order);
+}
+
+static const spec_word brick_words[] = {
+    BRICK_NUMBERS(SPEC_NUMBER_WORD)
+    {SPEC_NAME("brick_order"), .put = put_brick_order},
+    {0},
+};
+
 void spec_elementwise(spec *s)
 {
     spec_text t;
@@ -199,6 +267,10 @@ void spec_elementwise(spec *s)
         spec_text_add(&t, rt_text_strips);
     if (s->cls->tile_width)
         spec_text_add(&t, rt_text_tile);
+    if (s->cls->brick_dims) {
+        spec_text_add(&t, rt_text_brick);
+        spec_text_add(&t, brick_words);
+    }
     if (s->cls->staged)
         spec_text_add(&t, rt_text_stage);
     if (s->cls->patch_rows) {

@@ -96,6 +96,10 @@ static void add_elementwise(spec *s)
         add_words(s, MEMBER_SHIFT, -1, 1);
     } else if (s->cls->has_head) {
         add_words(s, MEMBER_FLAT_VECTORS, -1, 2);
+    } else if (s->cls->brick_dims) {
+        add_words(s, MEMBER_VECTORS, -1, 1);
+        add_words(s, MEMBER_BRICK, -1, s->cls->ndim);
+        add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim);
     } else if (s->cls->ndim > 1 && !s->cls->tile_width) { /* tiles follow from the shape */
         add_words(s, MEMBER_VECTORS, -1, 1);
         add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim);

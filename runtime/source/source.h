@@ -27,7 +27,8 @@ typedef enum rt_access {
     RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
     /* as RT_DENSE, by way of shared memory; of a reduction's input with short rows one after
      * another */
-    RT_STAGED
+    RT_STAGED,
+    RT_BRICK       /* by coordinates, through shared memory, see kernel/elementwise_brick.h */
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
@@ -104,6 +105,9 @@ struct rt_class {
     unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
                                * kernel/elementwise_tile.h; 0: they do not */
     unsigned char even;       /* tiles: no vector is partly outside of the shape */
+    /* bricks, see kernel/elementwise_brick.h: RUN, COUNT (0: there are none) and ORDER */
+    unsigned char brick_run, brick_dims;
+    unsigned brick_order;
     /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one
      * behind the other; the dimension along which they follow each other; threads of a block
      * along the innermost dimension */
@@ -164,6 +168,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
     X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
     X(SHIFT, "    int64_t _shift", false, ";\n")                                              \
+    X(BRICK, "    int64_t _brick", true, ";\n")                                                   \
     X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
     /* of reductions; I and PLACE: strides of _i, of the input's linear index */               \
     X(KEPT, "    int64_t _kept", true, ";\n")                                                  \

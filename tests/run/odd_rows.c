@@ -7,6 +7,9 @@
 #pragma kernel elementwise number in(T x) inout(T z)
 { z = x + z + (T)(i % 5); }
 
+#pragma kernel elementwise choose in(int8 c, int16 x) out(int16 z)
+{ z = c ? x : -1; }
+
 enum { SPAN = 1 << 14 };
 
 static int64_t next_number(int64_t below)
@@ -58,6 +61,25 @@ TEST_ROWS(int16_t, INT16)
 TEST_ROWS(float, FLOAT32)
 TEST_ROWS(double, FLOAT64)
 
+/* A word of the wider type has less than a word of the narrower one. */
+static void test_mixed(void)
+{
+    enum { ROWS = 5, COLUMNS = 300, PITCH = COLUMNS + 3 };
+    static int8_t pc[ROWS * PITCH];
+    static int16_t px[ROWS * COLUMNS], pz[ROWS * COLUMNS];
+    for (int k = 0; k < ROWS * PITCH; k++)
+        pc[k] = (int8_t)(k % 7 % 2);
+    for (int k = 0; k < ROWS * COLUMNS; k++)
+        px[k] = (int16_t)(k % 1009);
+    ckpp_array c = ckpp_view(pc, ROWS, COLUMNS), x = ckpp_view(px, ROWS, COLUMNS),
+               z = ckpp_view(pz, ROWS, COLUMNS);
+    c.strides[0] = PITCH;
+    CHECK_OK(choose(c, x, &z));
+    for (int r = 0, k = 0; r < ROWS; r++)
+        for (int j = 0; j < COLUMNS; j++, k++)
+            CHECK(pz[k] == (pc[r * PITCH + j] ? px[k] : -1));
+}
+
 /* So long that a cache would not keep it until the next row. */
 static void test_long_row(void)
 {
@@ -88,6 +110,7 @@ int main(void)
         test_FLOAT32();
         test_FLOAT64();
     }
+    test_mixed();
     test_long_row();
     return finish("odd_rows");
 }

@@ -23,7 +23,30 @@
     y *= 2;
 }
 
+#pragma kernel declare
+struct five { float v[5]; };
+#pragma kernel elementwise middle in(float x) out(struct five y)
+{ y.v[2] = x; }
+
 enum { N = 3000 };
+
+/* Of a struct, too, whose elements a GPU has in shared memory. */
+static void test_struct(void)
+{
+    static float px[N];
+    static struct five py[N];
+    const int64_t n = N;
+    for (int k = 0; k < N; k++) {
+        px[k] = (float)k;
+        for (int j = 0; j < 5; j++)
+            py[k].v[j] = (float)(5 * k + j);
+    }
+    ckpp_array x = ckpp_view(px, N), y = ckpp_view_make(py, CKPP_STRUCT, sizeof *py, 1, &n);
+    CHECK_OK(middle(x, &y));
+    for (int k = 0; k < N; k++)
+        for (int j = 0; j < 5; j++)
+            CHECK(py[k].v[j] == (j == 2 ? (float)k : (float)(5 * k + j)));
+}
 
 int main(void)
 {
@@ -72,5 +95,6 @@ int main(void)
     }
     for (int k = 0; k < 100; k++)
         CHECK(marks[k] == (k % 3 ? -5 : k));
+    test_struct();
     return finish("partial");
 }

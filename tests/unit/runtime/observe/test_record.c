@@ -221,6 +221,12 @@ static void test_unsound(void **state)
                                       "param=6:13:1:0 param=1:12:0:1 ",
                                       "ndim=1 width=1 items=1 T=12 param=10:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=2 width=1 items=1 T=12 param=11:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=2 width=1 items=1 brick_dims=2 brick_run=1 "
+                                      "brick_order=0 T=12 param=11:12:0:1 param=0:16:0:0 "
+                                      "param=6:13:1:0 "
+                                      "param=1:12:0:1 ",
                                       "ndim=2 width=1 items=1 staged=1 T=12 param=10:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
     rt_record record = {.cls = good};

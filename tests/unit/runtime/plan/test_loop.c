@@ -288,20 +288,43 @@ static void transposed_inputs_make_tiles(void **state)
     assert_int_equal(f->launch.work.items, 9 * 8 * 256);
     free(cls);
     set_all(f, 2, (int64_t[]){500, 512}, (int64_t[]){512, 1});
-    set_array(f, 1, 2, (int64_t[]){500, 512}, (int64_t[]){1, 501}); /* only the input's are not */
+    /* only the input's are not */
+    set_array(f, 1, 2, (int64_t[]){500, 512}, (int64_t[]){1, 501});
     cls = classify(f);
     assert_true(cls->width == 1 && !cls->tile_shift && cls->param[0].access == RT_DENSE);
     free(cls);
-    set_all(f, 2, (int64_t[]){500, 16}, (int64_t[]){16, 1}); /* a narrow one */
-    set_array(f, 1, 2, (int64_t[]){500, 16}, (int64_t[]){1, 500});
-    cls = classify(f);
-    assert_int_equal(cls->tile_width, 16);
-    assert_int_equal(cls->tile_height, 256);
+    free(f);
+}
+
+/* Both are in bricks, of long runs in the input and in the output. */
+static void narrow_transposed_inputs_make_bricks(void **state)
+{
+    fixture *f = make_fixture(0);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    set_all(f, 2, (int64_t[]){5000, 15}, (int64_t[]){15, 1});
+    set_array(f, 1, 2, (int64_t[]){5000, 15}, (int64_t[]){1, 5000});
+    rt_class *cls = classify(f);
+    assert_true(cls->tile_width == 0 && cls->brick_dims == 2 && cls->brick_order == 0x10);
+    assert_true(cls->param[0].access == RT_DENSE && cls->param[1].access == RT_BRICK);
+    assert_true(cls->block == 512 && cls->items == 8 && cls->brick_run == 1 && cls->width == 1);
+    loop_divide(&f->launch, cls);
+    assert_true(f->launch.brick[0] == 264 && f->launch.brick[1] == 15);
+    assert_int_equal(f->launch.work.items, 19 * 512);
     free(cls);
-    set_all(f, 2, (int64_t[]){500, 15}, (int64_t[]){15, 1});
-    set_array(f, 1, 2, (int64_t[]){500, 15}, (int64_t[]){1, 500});
+    /* the input of a brick is one piece; the dimensions lie together for both, but not in order */
+    set_all(f, 3, (int64_t[]){100, 9, 4}, (int64_t[]){36, 4, 1});
+    set_array(f, 1, 3, (int64_t[]){100, 9, 4}, (int64_t[]){4, 400, 1});
     cls = classify(f);
-    assert_int_equal(cls->tile_width, 0);
+    assert_true(cls->brick_dims == 3 && cls->brick_order == 0x102 && cls->brick_run == 3);
+    loop_divide(&f->launch, cls);
+    assert_true(f->launch.brick[0] == 100 && f->launch.brick[1] == 9 && f->launch.brick[2] == 4);
+    free(cls);
+    /* rows of the input are long enough to be read as they are */
+    set_all(f, 3, (int64_t[]){100, 9, 64}, (int64_t[]){576, 64, 1});
+    set_array(f, 1, 3, (int64_t[]){100, 9, 64}, (int64_t[]){64, 6400, 1});
+    cls = classify(f);
+    assert_true(!cls->brick_dims && cls->param[1].access == RT_ROW);
     free(cls);
     free(f);
 }
@@ -399,6 +422,7 @@ int main(void)
         cmocka_unit_test(vectors_of_flat_loops),
         cmocka_unit_test(vectors_of_rows),
         cmocka_unit_test(transposed_inputs_make_tiles),
+        cmocka_unit_test(narrow_transposed_inputs_make_bricks),
         cmocka_unit_test(offsets_beyond_31_bits_are_wide),
 #endif
         cmocka_unit_test(overlap_is_exact),

@@ -144,10 +144,12 @@ static void put_object_assert(gen *g, const parameter *p)
                     p->placeholder ? "CKPP_STRUCT" : gen_dtype(p->dtype));
     }
     if (p->placeholder)
-        strcpy(what, "neither a ckpp_array nor a number; a pointer is given extents");
+        strcpy(what, "neither a ckpp_array nor a number; a pointer is given extents, or "
+                     "'= *POINTER' for one element");
     else
         snprintf(what, sizeof what,
-                 "neither a ckpp_array nor of type %.200s; a pointer is given extents",
+                 "neither a ckpp_array nor of type %.200s; a pointer is given extents, or "
+                 "'= *POINTER' for one element",
                  gen_expression_type(g, p).name);
     put_assert_end(g, p, what);
 }

@@ -245,7 +245,8 @@ static void syntax_error(parser *p, const token *t, const char *expected)
                 expected, (int)t->text.size, t->text.data);
     if (str_is(t->text, "*") && (before && before->kind == TOKEN_NAME))
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
-                "a pointer's parameter has the element's type and extents: float x[n]");
+                "a pointer's parameter has the element's type and extents: float x[n]; one "
+                "element behind it is given as float x = *x");
     if ((str_is(t->text, "->") || str_is(t->text, ".")) && before && before->kind == TOKEN_NAME)
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
                 "a parameter has a name of the body's; what it stands for comes last: float x[n] "

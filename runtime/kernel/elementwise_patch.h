@@ -16,6 +16,26 @@ template <> struct coordinate_of<uint32_t> {
     typedef int type;
 };
 
+// Stores a row of a patch. Of 16 bytes at once, which compilers do not find out by themselves.
+template <class Stored, class Value, int WIDTH>
+CKPP_FN void store_row(Stored *to, const vector<Value, WIDTH> &row)
+{
+    vector<Stored, WIDTH> stored;
+    for (int j = 0; j < WIDTH; j++)
+        stored._v[j] = row._v[j];
+#ifdef CKPP_GPU
+    if constexpr (WIDTH > 1 && sizeof stored == 16) {
+        struct words { uint32_t w[4]; };
+        const words r = __builtin_bit_cast(words, stored);
+        asm volatile("st.global.v4.b32 [%0], {%1, %2, %3, %4};" ::
+                     "l"(__cvta_generic_to_global(to)), "r"(r.w[0]), "r"(r.w[1]), "r"(r.w[2]),
+                     "r"(r.w[3]) : "memory");
+        return;
+    }
+#endif
+    *(vector<Stored, WIDTH> *)to = stored;
+}
+
 // One bit for each element of the patch, row by row.
 typedef uint32_t patch_mask;
 
@@ -124,12 +144,19 @@ struct patch {
     }
 
     // The position of element j of row u.
-    CKPP_FN position<NDIM, Index> at(int u, int j = 0) const
+    CKPP_FN position<NDIM, Index> at(int u, int j = 0) const { return place<false>(u, j); }
+    // The same or, where the loop has no such element, that of the nearest one.
+    CKPP_FN position<NDIM, Index> inside(int u, int j) const { return place<true>(u, j); }
+    template <bool CLAMP> CKPP_FN position<NDIM, Index> place(int u, int j) const
     {
         position<NDIM, Index> r;
         r.first = 0;
         for (int d = 0; d < NDIM; d++) {
-            const coordinate k = c[d] + (d == INNER ? j : d == AXIS ? u : 0);
+            coordinate k = c[d] + (d == INNER ? j : d == AXIS ? u : 0);
+            if (CLAMP && d == INNER)
+                k = k < from[d] ? from[d] : k;
+            if (CLAMP && (d == INNER || d == AXIS))
+                k = k < to[d] ? k : to[d] - 1;
             r.c[d] = (Index)k;
             r.first = r.first * (int64_t)extent[d] + (int64_t)k;
         }

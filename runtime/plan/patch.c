@@ -23,7 +23,8 @@ enum {
     MANY_WORDS = 96,     /* registers that windows may take */
     FEW_WORDS = 48,
     MANY_OPERATIONS = 1500,
-    WIDEST = 4,          /* elements of a vector */
+    WIDEST = 8,          /* elements of a vector */
+    MOST_CALLS = 4,      /* elements whose bodies call functions */
     ROWS = 4,            /* of a patch, if it has vectors */
     SINGLE_ROWS = 8,     /* if it has none */
     STEPS = 8            /* patches of a thread, in three dimensions */
@@ -248,8 +249,6 @@ static void plan_steps(const rt_launch *l, rt_class *cls)
         if (cls->param[p].window != p + 1)
             continue;
         const reach r = reach_of(l, cls, p);
-        if (l->operand[p].raw) /* the body may read elements itself, and then keeps nothing */
-            return;
         reaches |= r.high[0] > r.low[0];
         bytes = l->operand[p].array.itemsize * cls->width;
     }
@@ -266,7 +265,8 @@ static void plan_rows(const rt_launch *l, rt_class *cls)
 
     cls->patch_axis = (unsigned char)find_axis(l, cls);
     rows = l->ndim == 1 ? 1 : rows;
-    while (rows * cls->width > MASK_BITS || (rows > 1 && calls && rows * cls->width > WIDEST) ||
+    while (rows * cls->width > MASK_BITS ||
+           (rows > 1 && calls && rows * cls->width > MOST_CALLS) ||
            (rows > 1 && rows * cls->width * operations > MANY_OPERATIONS) ||
            (rows > 1 && l->extent[cls->patch_axis] <= rows / 2))
         rows /= 2;

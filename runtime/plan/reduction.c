@@ -241,7 +241,8 @@ static const char *shape_hint(const rt_launch *l, const rt_operand *o)
             return "";
     }
     if (l->result_ndim == 0)
-        return "; ckpp_view(pointer), without an extent, is one element";
+        return "; one element has no extents: NAME = *POINTER in a construct, ckpp_view(pointer) "
+               "in a call";
     return l->options->keepdims
                ? "; without keepdims there are no axes of extent 1 for those that are reduced"
                : "; with .keepdims = true the reduced axes stay, with extent 1";

@@ -71,6 +71,19 @@ static int lead_of(const spec *s)
     return first;
 }
 
+/* Whether it does no harm to run the body once more for some element: all that it does is to give
+ * elements values, and it ends. */
+static bool runs_always(const spec *s)
+{
+    const uint64_t more = CKPP_FACT_PRINTS | CKPP_FACT_WAITS | CKPP_FACT_LOOPS |
+                          CKPP_FACT_TEXTURES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_INCLUDES;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (s->kernel->params[k].direction != CKPP_IN && !spec_is_element(s, k))
+            return false;
+    return !(spec_facts(s->kernel) & more) && !s->cls->bounds;
+}
+
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -138,7 +151,7 @@ static int tiles_apart(const spec *s)
     X(has_near, s->kernel->boundaries != NULL)                                                \
     X(unit_step, ACCESS == RT_ROW)                                                            \
     X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
-    X(picks, spec_picks(s))                                                                   \
+    X(runs_always, runs_always(s))                                                            \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(bricks, s->cls->brick_dims)                                                                \

@@ -40,15 +40,6 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
-/* Whether windows are of raw arrays, whose neighbours the body picks. */
-static inline bool spec_picks(const spec *s)
-{
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (s->cls->param[k].window && spec_is_raw((rt_access)s->cls->param[k].access))
-            return true;
-    return false;
-}
-
 /* Whether a GPU's thread advances from one vector of a reduction to the next by adding the member
  * _byK: with columns along one reduced dimension. */
 static inline bool spec_steps(const spec *s)
@@ -226,6 +217,40 @@ extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_tex
     rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[],
     rt_text_patch[], rt_text_strips[], rt_text_brick[],
     rt_text_tile[], rt_text_stage[];
+/* ---- window_elements.c: which elements are in a window ---- */
+
+enum { SPEC_WINDOW_OFFSETS = 128 };
+
+/* A window: the neighbours that bodies read of one array. */
+typedef struct spec_window {
+    int param;
+    int count;
+    signed char offset[SPEC_WINDOW_OFFSETS][RT_WINDOW_DIMS];
+    int low[RT_WINDOW_DIMS], high[RT_WINDOW_DIMS];
+    int axis;                  /* which of the dimensions the patch's rows lie along; -1: none */
+    bool is_near;              /* of a near parameter, with boundaries; else of a loop's views */
+} spec_window;
+
+/* Which elements of a window are loaded: all at once or, where a thread goes on from patch to
+ * patch, those that its first patch shares with what would be before it, and in each patch those
+ * that the ones before it have not loaded. */
+typedef enum spec_phase { ALL, FIRST, NEXT } spec_phase;
+
+/* The next window, from `param` on. */
+bool spec_next_window(const spec *s, int param, spec_window *w);
+/* The window's size along dimension d. */
+int spec_window_size(const spec *s, const spec_window *w, int d);
+/* The loop's dimension for dimension d of a window; negative: the loop has none. */
+int spec_loop_dim(const spec *s, int d);
+/* The elements of the patch that need the window's element at `at`: one bit each. */
+unsigned spec_needed_by(const spec *s, const spec_window *w, const int at[RT_WINDOW_DIMS]);
+/* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
+ * of a row do: one bit each; 0: none. */
+unsigned spec_needed_from(const spec *s, const spec_window *w, const int at[RT_WINDOW_DIMS],
+                          int *low, int *high);
+bool spec_is_wanted(const spec *s, const spec_window *w, const int at[RT_WINDOW_DIMS],
+                    spec_phase when);
+
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* Declares the values of boundary(constant(...)) as variables of the function being written. */

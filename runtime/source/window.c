@@ -6,134 +6,10 @@
  * where the boundary says. */
 #include "runtime/source/spec.h"
 
-enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1, MANY = 128 };
-
-/* A window: the neighbours that bodies read of one array. */
-typedef struct window {
-    int param;
-    int count;
-    signed char offset[MANY][DIMS];
-    int low[DIMS], high[DIMS];
-    int axis;                  /* which of the dimensions the patch's rows lie along; -1: none */
-    bool is_near;              /* of a near parameter, with boundaries; else of a loop's views */
-} window;
-
-static void add_offset(window *w, const signed char *by)
-{
-    if (w->count == MANY)
-        return;
-    for (int d = 0; d < DIMS; d++) {
-        w->offset[w->count][d] = by[d];
-        w->low[d] = by[d] < w->low[d] ? by[d] : w->low[d];
-        w->high[d] = by[d] > w->high[d] ? by[d] : w->high[d];
-    }
-    w->count++;
-}
-
-static window window_of(const spec *s, int param)
-{
-    const ckpp_near *near = s->kernel->params[param].near;
-    const int axis = s->cls->patch_axis - (s->cls->ndim - DIMS);
-    const bool raw = spec_is_raw((rt_access)s->cls->param[param].access);
-    window w = {.param = param, .axis = s->cls->ndim > 1 ? axis : -1,
-                .is_near = near != NULL && !raw};
-
-    for (int k = 0; near && k < near->count; k++)
-        add_offset(&w, near->offsets[k]);
-    for (int k = 0; !near && k < s->kernel->nparams; k++)
-        if (s->cls->param[k].window == param + 1)
-            add_offset(&w, s->cls->param[k].by);
-    return w;
-}
-
-/* The next window, from `param` on. */
-static bool next_window(const spec *s, int param, window *w)
-{
-    for (; param < s->kernel->nparams; param++)
-        if (s->cls->param[param].window == param + 1) {
-            *w = window_of(s, param);
-            return true;
-        }
-    return false;
-}
-
-/* The window's size along dimension d. */
-static int size_of(const spec *s, const window *w, int d)
-{
-    return w->high[d] - w->low[d] + 1 +
-           (d == INNER ? s->cls->width - 1 : d == w->axis ? s->cls->patch_rows - 1 : 0);
-}
-
-/* The loop's dimension for dimension d of a window; negative: the loop has none. */
-static int loop_dim(const spec *s, int d)
-{
-    return s->cls->ndim - DIMS + d;
-}
-
-/* The elements of the patch that need the window's element at `at`: one bit each. */
-static unsigned needed_by(const spec *s, const window *w, const int at[DIMS])
-{
-    const int rows = s->cls->patch_rows, width = s->cls->width;
-    unsigned mask = 0;
-
-    for (int k = 0; k < w->count; k++) {
-        int by[DIMS];
-        for (int d = 0; d < DIMS; d++)
-            by[d] = at[d] + w->low[d] - w->offset[k][d];
-        const int row = w->axis < 0 ? 0 : by[w->axis];
-        bool other = false;
-        for (int d = 0; d < INNER; d++)
-            other |= d != w->axis && by[d];
-        if (!other && row >= 0 && row < rows && by[INNER] >= 0 && by[INNER] < width)
-            mask |= 1u << (row * width + by[INNER]);
-    }
-    return mask;
-}
-
-/* Which elements of a window are loaded: all at once or, where a thread goes on from patch to
- * patch, those that its first patch shares with what would be before it, and in each patch those
- * that the ones before it have not loaded. */
-typedef enum phase { ALL, FIRST, NEXT } phase;
-
-/* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
- * of a row do: one bit each; 0: none. */
-static unsigned needed_from(const spec *s, const window *w, const int at[DIMS], int *low,
-                            int *high)
-{
-    unsigned columns = 0;
-
-    *low = RT_WINDOW_FAR;
-    *high = -RT_WINDOW_FAR;
-    for (int k = 0; k < w->count; k++) {
-        const int column = at[INNER] + w->low[INNER] - w->offset[k][INNER];
-        bool other = column < 0 || column >= s->cls->width;
-        for (int d = 0; d < INNER; d++)
-            other |= d != w->axis && at[d] + w->low[d] != w->offset[k][d];
-        if (other)
-            continue;
-        const int by = w->offset[k][w->axis];
-        *low = by < *low ? by : *low;
-        *high = by > *high ? by : *high;
-        columns |= 1u << column;
-    }
-    return columns;
-}
-
-static bool is_wanted(const spec *s, const window *w, const int at[DIMS], phase when)
-{
-    int low, high;
-
-    if (when == ALL)
-        return needed_by(s, w, at) != 0;
-    const int by = at[w->axis] + w->low[w->axis];
-    if (!needed_from(s, w, at, &low, &high))
-        return false;
-    return when == FIRST ? by >= low && by < high
-                         : by >= high && by < high + s->cls->patch_rows;
-}
+enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1 };
 
 /* How many elements in front of a patch's row, or behind it, whole vectors reach. */
-static int halo(const spec *s, const window *w, int reach)
+static int halo(const spec *s, const spec_window *w, int reach)
 {
     const int width = s->cls->width;
     const bool vectors = s->cls->param[w->param].aligned && width > 1 && reach > 1;
@@ -143,25 +19,25 @@ static int halo(const spec *s, const window *w, int reach)
 
 /* ---- away from edges ---- */
 
-static bool is_raw(const spec *s, const window *w)
+static bool is_raw(const spec *s, const spec_window *w)
 {
     return spec_is_raw((rt_access)s->cls->param[w->param].access);
 }
 
-static bool is_unit(const spec *s, const window *w)
+static bool is_unit(const spec *s, const spec_window *w)
 {
     const int access = s->cls->param[w->param].access;
     return access == RT_ROW || access == RT_RAW_DENSE;
 }
 
 /* "ckpp_p._s0", the array of its strides. */
-static void put_strides(const spec *s, const window *w)
+static void put_strides(const spec *s, const spec_window *w)
 {
     buf_printf(s->out, is_raw(s, w) ? "ckpp_p._p%d.strides_" : "ckpp_p._s%d", w->param);
 }
 
 /* " + A * stride + B * stride" of the element `by` along the dimensions. */
-static void put_offset(const spec *s, const window *w, const int by[DIMS])
+static void put_offset(const spec *s, const spec_window *w, const int by[DIMS])
 {
     for (int d = 0; d < DIMS; d++)
         if (by[d] && d == INNER && is_unit(s, w))
@@ -169,22 +45,22 @@ static void put_offset(const spec *s, const window *w, const int by[DIMS])
         else if (by[d]) {
             buf_printf(s->out, " + %d * ", by[d]);
             put_strides(s, w);
-            buf_printf(s->out, "[%d]", loop_dim(s, d));
+            buf_printf(s->out, "[%d]", spec_loop_dim(s, d));
         }
 }
 
 /* Loads of a row's elements that are known to exist: of those of each vector that are needed, or
  * one by one where vectors are not aligned or only one is needed. */
-static void put_row(const spec *s, const window *w, int plane, int line, phase when)
+static void put_row(const spec *s, const spec_window *w, int plane, int line, spec_phase when)
 {
-    const int width = s->cls->width, size = size_of(s, w, INNER), low = w->low[INNER];
+    const int width = s->cls->width, size = spec_window_size(s, w, INNER), low = w->low[INNER];
     int by[DIMS] = {plane + w->low[0], line + w->low[1], 0};
 
     for (int block = -((width - 1 - low) / width); block * width < size + low; block++) {
         int first = width, last = -1;
         for (int j = 0; j < width; j++) {
             const int at = block * width + j - low;
-            if (at < 0 || at >= size || !is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
+            if (at < 0 || at >= size || !spec_is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
                 continue;
             first = j < first ? j : first;
             last = j;
@@ -199,7 +75,7 @@ static void put_row(const spec *s, const window *w, int plane, int line, phase w
         }
         for (int j = first; j <= last; j++) {
             const int at = block * width + j - low;
-            if (!is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
+            if (!spec_is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
                 continue;
             by[INNER] = block * width + j;
             buf_printf(s->out, "            ckpp_w%d.v[%d][%d][%d] = *(ckpp_from", w->param,
@@ -210,7 +86,7 @@ static void put_row(const spec *s, const window *w, int plane, int line, phase w
     }
 }
 
-static void put_rows(const spec *s, const window *w, phase when)
+static void put_rows(const spec *s, const spec_window *w, spec_phase when)
 {
     buf_puts(s->out, "        {\n            const ");
     spec_stored(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
@@ -218,28 +94,39 @@ static void put_rows(const spec *s, const window *w, phase when)
                is_raw(s, w) ? ".p" : "");
     put_strides(s, w);
     buf_puts(s->out, ");\n");
-    for (int plane = 0; plane < size_of(s, w, 0); plane++)
-        for (int line = 0; line < size_of(s, w, 1); line++)
+    for (int plane = 0; plane < spec_window_size(s, w, 0); plane++)
+        for (int line = 0; line < spec_window_size(s, w, 1); line++)
             put_row(s, w, plane, line, when);
     buf_puts(s->out, "        }\n");
 }
 
 /* ---- at edges ---- */
 
-static int edge_of(const spec *s, const window *w, int d)
+/* Where an element is that is the constant of its boundary. */
+static const char nowhere[] = "ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)>";
+
+static int edge_of(const spec *s, const spec_window *w, int d)
 {
+    if (is_raw(s, w)) /* what lies outside is read by no body that is right */
+        return CKPP_EDGE_CLAMP;
     return w->is_near && s->kernel->boundaries ? (int)s->kernel->boundaries[d].edge : 0;
 }
 
-static bool has_constant(const spec *s, const window *w, int d)
+static bool has_constant(const spec *s, const spec_window *w, int d)
 {
     return edge_of(s, w, d) == CKPP_EDGE_CONSTANT && w->high[d] > w->low[d];
 }
 
-/* Declares where the elements along dimension d of the window are in the array. */
-static void put_places(const spec *s, const window *w, int d)
+/* 32 bits where they suffice for all of the array's offsets. */
+static const char *offset_type(const spec *s, const spec_window *w)
 {
-    const int size = size_of(s, w, d), dim = loop_dim(s, d);
+    return !s->cls->wide && s->cls->param[w->param].access != RT_RAW_STRIDED ? "int" : "int64_t";
+}
+
+/* Declares where the elements along dimension d of the window are in the array. */
+static void put_places(const spec *s, const spec_window *w, int d)
+{
+    const int size = spec_window_size(s, w, d), dim = spec_loop_dim(s, d);
 
     if (dim < 0)
         return;
@@ -249,48 +136,32 @@ static void put_places(const spec *s, const window *w, int d)
                    "%sckpp::edge<%d>(ckpp_patch.c[%d] + (%d), ckpp_patch.low[%d], "
                    "ckpp_patch.high[%d])",
                    k ? ", " : "", edge_of(s, w, d), dim, k + w->low[d], dim, dim);
-    buf_puts(s->out, "};\n");
-}
-
-static void put_place(const spec *s, const window *w, const int at[DIMS])
-{
-    bool any_constant = false;
-
-    for (int d = 0; d < DIMS; d++)
-        any_constant |= has_constant(s, w, d);
-    for (int d = 0; d < DIMS; d++)
-        if (has_constant(s, w, d))
-            buf_printf(s->out,
-                       "ckpp_m%d[%d] == ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)> ? "
-                       "ckpp_edge%d : ",
-                       d, at[d], d);
-    if (any_constant) { /* both have the compute type */
-        buf_puts(s->out, "(");
-        spec_value(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
-        buf_puts(s->out, ")");
-    }
-    buf_puts(s->out, "ckpp_from[");
-    for (int d = 0, any = 0; d < DIMS; d++) {
-        if (loop_dim(s, d) < 0)
+    buf_printf(s->out, "};\n            const %s ckpp_o%d[] = {", offset_type(s, w), d);
+    for (int k = 0; k < size; k++) {
+        buf_puts(s->out, k ? ", " : "");
+        buf_printf(s->out, has_constant(s, w, d) ? "(ckpp_m%d[%d] == %s ? 0 : ckpp_m%d[%d])"
+                                                 : "ckpp_m%d[%d]",
+                   d, k, nowhere, d, k);
+        if (d == INNER && is_unit(s, w))
             continue;
-        buf_printf(s->out, "%sckpp_m%d[%d]", any++ ? " + " : "", d, at[d]);
-        if (d < INNER || !is_unit(s, w))
-            buf_printf(s->out, " * ckpp_p._s%d[%d]", w->param, loop_dim(s, d));
+        buf_printf(s->out, " * (%s)", offset_type(s, w));
+        put_strides(s, w);
+        buf_printf(s->out, "[%d]", dim);
     }
-    buf_puts(s->out, "]");
+    buf_puts(s->out, "};\n");
 }
 
 /* The condition under which an element of a loop's view exists: some element that the loop has
  * needs it. */
-static void put_guard(const spec *s, const window *w, const int at[DIMS], phase when)
+static void put_guard(const spec *s, const spec_window *w, const int at[DIMS], spec_phase when)
 {
     int low, high;
 
     if (when == ALL) {
-        buf_printf(s->out, "if (ckpp_mask & 0x%x) ", needed_by(s, w, at));
+        buf_printf(s->out, "if (ckpp_mask & 0x%x) ", spec_needed_by(s, w, at));
         return;
     }
-    const unsigned columns = needed_from(s, w, at, &low, &high);
+    const unsigned columns = spec_needed_from(s, w, at, &low, &high);
     buf_printf(s->out,
                "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.to[%d]) ",
                columns,
@@ -298,17 +169,93 @@ static void put_guard(const spec *s, const window *w, const int at[DIMS], phase 
                s->cls->patch_axis);
 }
 
-static void put_edges(const spec *s, const window *w, phase when)
+static void put_place_along(const spec *s, int d, int at)
+{
+    if (spec_loop_dim(s, d) >= 0)
+        buf_printf(s->out, " + ckpp_o%d[%d]", d, at);
+}
+
+static void put_element(const spec *s, const spec_window *w, const int at[DIMS], spec_phase when)
+{
+    if (!w->is_near) /* else all places are in the array */
+        put_guard(s, w, at, when);
+    buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, at[0], at[1], at[INNER]);
+    bool any_constant = false;
+    for (int d = 0; d < DIMS; d++)
+        if (has_constant(s, w, d)) {
+            buf_printf(s->out, "ckpp_m%d[%d] == %s ? ckpp_edge%d : ", d, at[d], nowhere, d);
+            any_constant = true;
+        }
+    if (any_constant) { /* both have the compute type */
+        buf_puts(s->out, "(");
+        spec_value(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
+        buf_puts(s->out, ")");
+    }
+    buf_puts(s->out, "ckpp_from[0");
+    for (int d = 0; d < DIMS; d++)
+        put_place_along(s, d, at[d]);
+    buf_puts(s->out, "];\n");
+}
+
+/* Whether a row that an edge meets can be loaded as a vector: the row is in the array, and so is
+ * each vector of a thread but a row's first or last. */
+static bool has_vectors(const spec *s, const spec_window *w)
+{
+    return s->cls->param[w->param].aligned && s->cls->width > 1 && w->is_near &&
+           !has_constant(s, w, 0) && !has_constant(s, w, 1);
+}
+
+/* A row's elements that the body reads, those of the thread's own vector together. */
+static void put_edge_row(const spec *s, const spec_window *w, int plane, int line, spec_phase when)
+{
+    const int size = spec_window_size(s, w, INNER), own = -w->low[INNER], width = s->cls->width;
+    int first = width, last = -1;
+
+    for (int j = 0; j < width && has_vectors(s, w); j++)
+        if (spec_is_wanted(s, w, (int[DIMS]){plane, line, own + j}, when)) {
+            first = j < first ? j : first;
+            last = j;
+        }
+    if (last > first) {
+        buf_printf(s->out, "            if (ckpp_full)\n                ckpp_w%d.template "
+                   "load<%d, %d, %d>(%d, %d, %d, ckpp_from + (0",
+                   w->param, width, first, last, plane, line, own);
+        put_place_along(s, 0, plane);
+        put_place_along(s, 1, line);
+        buf_printf(s->out, " + ckpp_patch.c[%d]));\n            else {\n", s->cls->ndim - 1);
+    }
+    for (int pass = last > first ? 0 : 1; pass < 2; pass++) {
+        for (int k = 0; k < size; k++) {
+            const bool in_vector = last > first && k >= own + first && k <= own + last;
+            if (in_vector == !pass && spec_is_wanted(s, w, (int[DIMS]){plane, line, k}, when)) {
+                buf_puts(s->out, "            ");
+                put_element(s, w, (int[DIMS]){plane, line, k}, when);
+            }
+        }
+        buf_puts(s->out, pass ? "" : "            }\n");
+    }
+}
+
+static void put_edges(const spec *s, const spec_window *w, spec_phase when)
 {
     const rt_param_class *c = &s->cls->param[w->param];
     const ckpp_param *param = &s->kernel->params[w->param];
 
     buf_puts(s->out, "        {\n            const ");
     spec_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d", w->param);
-    for (int d = 0; d < s->cls->ndim - DIMS; d++)
-        buf_printf(s->out, " + ckpp_patch.c[%d] * ckpp_p._s%d[%d]", d, w->param, d);
+    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s", w->param, is_raw(s, w) ? ".p" : "");
+    for (int d = 0; d < s->cls->ndim - DIMS; d++) {
+        buf_printf(s->out, " + ckpp_patch.c[%d] * ", d);
+        put_strides(s, w);
+        buf_printf(s->out, "[%d]", d);
+    }
     buf_puts(s->out, ";\n");
+    if (has_vectors(s, w))
+        buf_printf(s->out, "            [[maybe_unused]] const bool ckpp_full =\n                "
+                   "ckpp_patch.c[%d] >= ckpp_patch.low[%d] && "
+                   "ckpp_patch.c[%d] + %d <= ckpp_patch.high[%d];\n",
+                   s->cls->ndim - 1, s->cls->ndim - 1, s->cls->ndim - 1, s->cls->width,
+                   s->cls->ndim - 1);
     for (int d = 0; d < DIMS; d++)
         put_places(s, w, d);
     for (int d = 0; d < DIMS; d++) {
@@ -318,32 +265,22 @@ static void put_edges(const spec *s, const window *w, phase when)
         spec_value(s, (ckpp_dtype)c->dtype, param);
         buf_printf(s->out, " ckpp_edge%d = ckpp_outside%d;\n", d, d);
     }
-    for (int plane = 0; plane < size_of(s, w, 0); plane++)
-        for (int line = 0; line < size_of(s, w, 1); line++)
-            for (int k = 0; k < size_of(s, w, INNER); k++) {
-                const int at[DIMS] = {plane, line, k};
-                if (!is_wanted(s, w, at, when))
-                    continue;
-                buf_puts(s->out, "            ");
-                if (!w->is_near) /* else all places are in the array */
-                    put_guard(s, w, at, when);
-                buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, plane, line, k);
-                put_place(s, w, at);
-                buf_puts(s->out, ";\n");
-            }
+    for (int plane = 0; plane < spec_window_size(s, w, 0); plane++)
+        for (int line = 0; line < spec_window_size(s, w, 1); line++)
+            put_edge_row(s, w, plane, line, when);
     buf_puts(s->out, "        }\n");
 }
 
 /* ---- the windows ---- */
 
-static void put_declaration(const spec *s, const window *w)
+static void put_declaration(const spec *s, const spec_window *w)
 {
     buf_puts(s->out, "        ckpp::window<");
     spec_value(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
     for (int d = 0; d < DIMS; d++)
         buf_printf(s->out, ", %d", w->low[d]);
     for (int d = 0; d < DIMS; d++)
-        buf_printf(s->out, ", %d", size_of(s, w, d));
+        buf_printf(s->out, ", %d", spec_window_size(s, w, d));
     buf_printf(s->out, ", %d> ckpp_w%d;\n", w->axis, w->param);
 }
 
@@ -362,13 +299,13 @@ void spec_put_outside(const spec *s)
 /* What all windows together reach, along dimension d; whole vectors along the innermost one. */
 static void hull(const spec *s, int d, bool vectors, int *low, int *high)
 {
-    window w;
+    spec_window w;
 
     *low = *high = 0;
-    for (int k = 0; next_window(s, k, &w); k = w.param + 1) {
+    for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1) {
         const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
                   above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
-        if (!w.is_near && !is_raw(s, &w) && d < INNER)
+        if (!w.is_near && d < INNER)
             continue; /* which the program keeps inside */
         *low = -below < *low ? -below : *low;
         *high = above > *high ? above : *high;
@@ -393,30 +330,25 @@ static void put_skipped(const spec *s)
 {
     for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
         int low, high;
-        if (s->kernel->boundaries[d].edge != CKPP_EDGE_SKIP || loop_dim(s, d) < 0)
+        if (s->kernel->boundaries[d].edge != CKPP_EDGE_SKIP || spec_loop_dim(s, d) < 0)
             continue;
         hull(s, d, false, &low, &high);
         if (low || high)
             buf_printf(s->out,
                        "            ckpp_mask &= ckpp_patch.template mask_of<%d>(%d, %d);\n",
-                       loop_dim(s, d), low, high);
+                       spec_loop_dim(s, d), low, high);
     }
 }
 
-static void put_loads(const spec *s, phase when)
+static void put_loads(const spec *s, spec_phase when)
 {
-    window w;
+    spec_window w;
 
     put_inner(s);
     buf_puts(s->out, "        if (ckpp_inner) {\n");
-    for (int k = 0; next_window(s, k, &w); k = w.param + 1)
+    for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1)
         put_rows(s, &w, when);
     buf_puts(s->out, "        } else {\n");
-    if (spec_picks(s)) { /* the body reads what it needs */
-        buf_puts(s->out, when == FIRST ? "" : "            ckpp_mask = ckpp_patch.mask();\n");
-        buf_puts(s->out, "        }\n");
-        return;
-    }
     if (when != FIRST) {
         buf_puts(s->out, "            ckpp_mask = ckpp_patch.mask();\n");
         put_skipped(s);
@@ -424,7 +356,7 @@ static void put_loads(const spec *s, phase when)
     if (when != ALL)
         buf_puts(s->out, "            const ckpp::patch_mask ckpp_columns = "
                          "ckpp_patch.columns();\n            (void)ckpp_columns;\n");
-    for (int k = 0; next_window(s, k, &w); k = w.param + 1)
+    for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1)
         put_edges(s, &w, when);
     buf_puts(s->out, "        }\n");
 }
@@ -433,10 +365,10 @@ static void put_loads(const spec *s, phase when)
  * before it. */
 static void put_first_windows(const spec_text *t)
 {
-    window w;
+    spec_window w;
 
     spec_put_outside(t->s);
-    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+    for (int k = 0; spec_next_window(t->s, k, &w); k = w.param + 1)
         put_declaration(t->s, &w);
     if (t->s->cls->patch_steps < 2)
         return;
@@ -453,9 +385,9 @@ static void put_windows(const spec_text *t)
 /* Keeps what the next patch needs, too. */
 static void put_shift(const spec_text *t)
 {
-    window w;
+    spec_window w;
 
-    for (int k = 0; next_window(t->s, k, &w); k = w.param + 1)
+    for (int k = 0; spec_next_window(t->s, k, &w); k = w.param + 1)
         buf_printf(t->s->out, "        ckpp_w%d.template go_on<%d>();\n", w.param,
                    t->s->cls->patch_rows);
 }

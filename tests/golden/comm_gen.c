@@ -57,7 +57,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 12 "comm.c"
 _Static_assert(CKPP_POINTS_TO_(x, double), "'x' is declared double: its host expression is no pointer to double");
 #line 12 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_(sum) || CKPP_DTYPE_OF(sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(sum) || CKPP_DTYPE_OF(sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 12 "comm.c"
@@ -118,7 +118,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
 #line 22 "comm.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
 #line 20 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_3[] = {
 #line 22 "comm.c"
 CKPP_IN_((ckpp_view_3[0])),

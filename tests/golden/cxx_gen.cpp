@@ -150,7 +150,7 @@ static const ckpp_kernel ckpp_kernel_4 = {
 #line 37 "cxx.cpp"
 static_assert(CKPP_POINTS_TO_((c_.data()), float), "'c' is declared float: its host expression is no pointer to float");
 #line 37 "cxx.cpp"
-static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_c, ckpp_array_4_r;
 ckpp_arg ckpp_args_4[] = {
 #line 37 "cxx.cpp"

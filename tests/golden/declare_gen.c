@@ -173,7 +173,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(b, body), "'b' is declared body: its host
 #line 38 "declare.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared real: its host expression is no pointer to writable float");
 #line 38 "declare.c"
-_Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_8_s, ckpp_array_8_c, ckpp_array_8_u, ckpp_array_8_w, ckpp_array_8_b, ckpp_array_8_r;
 ckpp_arg ckpp_args_8[] = {
 #line 37 "declare.c"

@@ -108,7 +108,7 @@ static const ckpp_kernel ckpp_kernel_5 = {
 #line 20 "graph.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 20 "graph.c"
-_Static_assert(CKPP_IS_ARRAY_((*r)) || CKPP_DTYPE_OF((*r)) == CKPP_FLOAT32, "'sum' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((*r)) || CKPP_DTYPE_OF((*r)) == CKPP_FLOAT32, "'sum' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 20 "graph.c"
 _Static_assert(CKPP_IS_ARRAY_((*r)), "'sum' is a result that the host reads inside the graph of graph.c:16, whose work begins where its block ends: write it to an array of the device");
 ckpp_array ckpp_array_5_x;

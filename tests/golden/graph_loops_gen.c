@@ -66,7 +66,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .facts = CKPP_FACT_LOOPS, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 19 "graph_loops.c"
-_Static_assert(CKPP_IS_ARRAY_((s->x)) || CKPP_DTYPE_OF((s->x)) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((s->x)) || CKPP_DTYPE_OF((s->x)) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 19 "graph_loops.c"
 _Static_assert(CKPP_IS_ARRAY_((s->x)), "'v' is a result that the host reads inside the graph of graph_loops.c:13, whose work begins where its block ends: write it to an array of the device");
 ckpp_arg ckpp_args_3[] = {

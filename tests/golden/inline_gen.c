@@ -124,7 +124,7 @@ _Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give i
 #line 27 "inline.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((x[0])), "'first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in first[n]");
 #line 27 "inline.c"
-_Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_4[] = {
 #line 27 "inline.c"
 CKPP_IN_(a),

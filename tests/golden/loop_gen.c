@@ -66,7 +66,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_3[] = {
 #line 11 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
@@ -120,7 +120,7 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_ ", or give its extents, as in SCALE[n]");
 ckpp_arg ckpp_args_4[] = {
@@ -181,7 +181,7 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 18 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_5[] = {
 #line 18 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
@@ -237,7 +237,7 @@ static const ckpp_kernel ckpp_kernel_6 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 21 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 19 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(((int64_t)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in j_first[n]");
 ckpp_arg ckpp_args_6[] = {
@@ -311,7 +311,7 @@ static const ckpp_kernel ckpp_kernel_7 = {
 #line 28 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_7[] = {
 #line 28 "loop.c"
 CKPP_IN_((ckpp_view_5[0])),
@@ -375,7 +375,7 @@ static const ckpp_kernel ckpp_kernel_8 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 33 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g_u_1' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g_u_1' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_8[] = {
 #line 33 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
@@ -515,11 +515,11 @@ static const ckpp_kernel ckpp_kernel_10 = {
 #line 46 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_10[] = {
 #line 46 "loop.c"
 CKPP_IN_((ckpp_view_8[0])),

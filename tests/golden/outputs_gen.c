@@ -28,15 +28,15 @@ static const ckpp_kernel ckpp_kernel_1 = {
 #line 8 "outputs.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(x), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
 #line 8 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'z' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'z' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 8 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_((p->z[1])) || CKPP_DTYPE_OF((p->z[1])) == CKPP_FLOAT32, "'w' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((p->z[1])) || CKPP_DTYPE_OF((p->z[1])) == CKPP_FLOAT32, "'w' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 8 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_(x) || CKPP_DTYPE_OF(x) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(x) || CKPP_DTYPE_OF(x) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 8 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 8 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_((p->a)) || CKPP_DTYPE_OF((p->a)) == CKPP_FLOAT32, "'q' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((p->a)) || CKPP_DTYPE_OF((p->a)) == CKPP_FLOAT32, "'q' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_1[] = {
 #line 8 "outputs.c"
 CKPP_IN_(x),
@@ -70,7 +70,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 10 "outputs.c"
 _Static_assert(CKPP_IS_INPUT_((&x)), "'x'" CKPP_NEEDS_INPUT_ ", or give its extents, as in x[n]");
 #line 10 "outputs.c"
-_Static_assert(CKPP_IS_ARRAY_((*(z + 1))) || CKPP_DTYPE_OF((*(z + 1))) != CKPP_STRUCT, "'y' is declared T: its host expression is neither a ckpp_array nor a number; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((*(z + 1))) || CKPP_DTYPE_OF((*(z + 1))) != CKPP_STRUCT, "'y' is declared T: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_2[] = {
 #line 10 "outputs.c"
 CKPP_IN_((&x)),

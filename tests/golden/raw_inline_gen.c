@@ -155,7 +155,7 @@ _Static_assert(CKPP_IS_INPUT_((*where)), "'step'" CKPP_NEEDS_INPUT_ ", or give i
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
 #line 27 "raw_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_w;
 ckpp_arg ckpp_args_4[] = {
 #line 27 "raw_inline.c"

@@ -41,7 +41,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 9 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 9 "reduction_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "reduction_inline.c"
@@ -123,7 +123,7 @@ _Static_assert(CKPP_DTYPE_AT_(m) != CKPP_STRUCT, "'m' is declared T: its host ex
 #line 22 "reduction_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 #line 22 "reduction_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z' is declared T: its host expression is neither a ckpp_array nor a number; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z' is declared T: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_m, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 22 "reduction_inline.c"
@@ -204,7 +204,7 @@ _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host exp
 #line 27 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
 #line 27 "reduction_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default: 0), "'s' is declared struct range: its host expression is neither a ckpp_array nor of type struct range; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default: 0), "'s' is declared struct range: its host expression is neither a ckpp_array nor of type struct range; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_6_m, ckpp_array_6_y;
 ckpp_arg ckpp_args_6[] = {
 #line 27 "reduction_inline.c"
@@ -240,7 +240,7 @@ _Static_assert(CKPP_IS_STRUCT_(span, struct range), "'s'" CKPP_NEEDS_STRUCT_ ", 
 #line 29 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 29 "reduction_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(a) || CKPP_DTYPE_OF(a) == CKPP_INT32, "'out' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(a) || CKPP_DTYPE_OF(a) == CKPP_INT32, "'out' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_7_m;
 ckpp_arg ckpp_args_7[] = {
 #line 29 "reduction_inline.c"

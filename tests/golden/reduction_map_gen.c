@@ -112,7 +112,7 @@ _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expre
 #line 19 "reduction_map.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 #line 19 "reduction_map.c"
-_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "reduction_map.c"
@@ -156,7 +156,7 @@ _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expre
 #line 31 "reduction_map.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 #line 31 "reduction_map.c"
-_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 31 "reduction_map.c"

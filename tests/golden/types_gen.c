@@ -280,11 +280,11 @@ _Static_assert(CKPP_IS_INPUT_(r), "'r'" CKPP_NEEDS_INPUT_ ", or give its extents
 #line 37 "types.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(z), "'z'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in z[n]");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_3[] = {
 #line 37 "types.c"
 CKPP_IN_(a),

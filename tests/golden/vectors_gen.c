@@ -87,7 +87,7 @@ _Static_assert(CKPP_IS_STRUCT_(by, CKPP_VECTOR_OF_(by, ckpp_uchar4)), "'by'" CKP
 #line 8 "vectors.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(s, float), "'s' is declared float: its host expression is no pointer to writable float");
 #line 9 "vectors.c"
-_Static_assert(CKPP_IS_ARRAY_(by) || _Generic((by), CKPP_VECTOR_OF_(by, ckpp_uchar4): 1, default: 0), "'last' is declared uchar4: its host expression is neither a ckpp_array nor of type ckpp_uchar4; a pointer is given extents");
+_Static_assert(CKPP_IS_ARRAY_(by) || _Generic((by), CKPP_VECTOR_OF_(by, ckpp_uchar4): 1, default: 0), "'last' is declared uchar4: its host expression is neither a ckpp_array nor of type ckpp_uchar4; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_3_v, ckpp_array_3_s;
 ckpp_arg ckpp_args_3[] = {
 #line 8 "vectors.c"

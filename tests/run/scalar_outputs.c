@@ -120,6 +120,22 @@ static void test_again(ckpp_array x)
     ckpp_free(&device);
 }
 
+/* One element behind a pointer has an expression, and no extents. */
+static void test_pointer(int n, const float *x)
+{
+    float element = 7, *most = &element;
+    ckpp_status status;
+    #pragma kernel reduction in(float x[n]) out(float most[1]) reduce(max) status(status)
+    { return x; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "output 'most' is float32 (1)", "the reduction gives ()",
+                "one element has no extents: NAME = *POINTER in a construct");
+    CHECK(element == 7);
+    #pragma kernel reduction in(float x[n]) out(float most = *most) reduce(max) status(status)
+    { return x; }
+    CHECK_OK(status);
+    CHECK(element == 4);
+}
+
 static void test_errors(ckpp_array x)
 {
     double wrong = 7;
@@ -133,6 +149,7 @@ static void test_errors(ckpp_array x)
     CHECK_ERROR(sum(rows, &r, .keepdims = true), CKPP_ERROR_SHAPE, "output 'y' is float32 ()",
                 "the reduction gives (1, 1)");
     CHECK_ERROR(sum(x, none), CKPP_ERROR_ARGUMENT, "'y'", "NULL");
+    test_pointer(4, x.data);
     CHECK(wrong == 7 && r == 7);
 }
 

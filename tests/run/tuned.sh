@@ -85,6 +85,18 @@ run CKPP_CHECK=nan CKPP_CACHE=off
 expect "the first, since CKPP_CHECK is set" err
 reject "takes" err
 
+# memory of its own makes the host another device: it is measured, with copies there, and has a
+# choice of its own
+run CKPP_CHECK=discrete
+expect ", the fastest" err
+expect "with memory of its own" err
+of_discrete=$(sed -n 's/.*tuning: \(.*\), the fastest/\1/p' err)
+run CKPP_CHECK=discrete
+expect "tuning: $of_discrete, as the cache on disk says" err
+reject "takes" err
+run
+expect "tuning: $choice, as the cache on disk says" err
+
 # only calls are counted, not what is measured
 env CKPP_STATS=1 CKPP_TUNE=force ./p >out 2>err || fail "p failed: $(cat out err)"
 grep -q "counted@p.c:4  *host  *2 " err || { fail "not two launches:"; cat err >&2; }

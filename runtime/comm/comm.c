@@ -14,7 +14,8 @@ ckpp_status comm_find(const ckpp_comm *comm, const char *what, rt_comm **result)
 {
     if (!comm || !comm->handle)
         return rt_fail(CKPP_ERROR_ARGUMENT,
-                       "%s is no communicator, or a freed one: ckpp_comm_create() makes one", what);
+                       "%s is no communicator, or a freed one: ckpp_comm_create() makes one",
+                       what);
     *result = comm->handle;
     return CKPP_OK;
 }

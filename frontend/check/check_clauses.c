@@ -64,6 +64,8 @@ static const char *foreign_clause(clause_kind kind)
         return "its kernel is compiled already: leave it out";
     if (kind == CLAUSE_TUNE)
         return "it is one of 'raw'; ckpp --tune tunes what ckpp chooses for other kernels";
+    if (kind == CLAUSE_COMM)
+        return "it is one of 'reduction', and of 'elementwise' with boundary(exchange)";
     switch (ast_clause(kind)->constructs) {
     case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";

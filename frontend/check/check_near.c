@@ -263,6 +263,23 @@ static bool read_edges(checker *k, construct *c, const clause *l, size_t dims, c
     return true;
 }
 
+/* Without exchange, a shard's edge would be the array's: a rank would not see its neighbours. */
+static bool refuse_idle_comm(checker *k, construct *c, size_t dims, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_COMM];
+
+    for (size_t d = 0; d < CKPP_NEAR_DIMS && l; d++)
+        if (c->edges[d].exchange)
+            return true;
+    if (!l || !dims)
+        return true;
+    check_error(k, name, check_clause_span(c, CLAUSE_COMM),
+                "comm(...) without boundary(exchange): no neighbours come from other ranks");
+    check_note(k, check_clause_span(c, CLAUSE_BOUNDARY),
+               "exchange(clamp) has them, and clamps at the ends of the ranks' grid");
+    return false;
+}
+
 void check_near(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_BOUNDARY];
@@ -287,7 +304,7 @@ void check_near(checker *k, construct *c, const char *name)
         check_note(k, check_span(l->word),
                    "neighbours are those of a near parameter: in(near float u) ... u[-1][0]");
         c->broken = true;
-    } else if (l && !read_edges(k, c, l, dims, name)) {
+    } else if (l && (!read_edges(k, c, l, dims, name) || !refuse_idle_comm(k, c, dims, name))) {
         c->broken = true;
     }
 }

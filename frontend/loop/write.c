@@ -168,10 +168,10 @@ static void put_addresses(loop *l, loop_writer *w, int views)
         loop_put(w, loop_anchor(l),
                  "const %s ckpp_at_%d_%d = (%s)((int64_t)ckpp_first_%d_%d + "
                  "ckpp_step_%d_%d * "
-                 "ckpp_loop_place_(ckpp_k_%d, %d, ckpp_trips_%d, %d)); "
+                 "ckpp_loop_%s_(ckpp_k_%d, %d, ckpp_trips_%d, %d)); "
                  "(void)ckpp_at_%d_%d;\n",
-                 l->levels[k].type, n, k, l->levels[k].type, n, k, n, k, n, k, n, l->nlevels, n,
-                 k);
+                 l->levels[k].type, n, k, l->levels[k].type, n, k, n, k,
+                 l->exchanges ? "apart" : "place", n, k, n, l->nlevels, n, k);
     for (const loop_view *v = l->views; v; v = v->next) {
         if (!loop_is_computed(v))
             continue;

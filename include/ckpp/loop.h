@@ -55,6 +55,13 @@ static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int n
     return k == ndim + 1 ? trips[d] - 1 : k == d + 1 ? trips[d] > 1 : 0;
 }
 
+/* The same of a loop whose arrays have ghosts: how far these are, a single iteration has to tell,
+ * so d + 1 is where a second one would be. */
+static inline int64_t ckpp_loop_apart_(int k, int d, const int64_t *trips, int ndim)
+{
+    return k == ndim + 1 ? trips[d] - 1 : k == d + 1;
+}
+
 /* The threads of a GPU that share an iteration: 1 << shift of them, in blocks of `block` threads,
  * each of which keeps so many elements of a row; whether they are a whole block; and the number of
  * all threads. */

@@ -13,7 +13,8 @@
 ckpp_status comm_find(const ckpp_comm *comm, const char *what, rt_comm **result)
 {
     if (!comm || !comm->handle)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s is no communicator: ckpp_comm_create() makes one",
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%s is no communicator, or a freed one: ckpp_comm_create() makes one",
                        what);
     *result = comm->handle;
     return CKPP_OK;
@@ -133,6 +134,7 @@ typedef struct about {
     uint64_t node;               /* the same for ranks on the same node */
     int failed;
     int device, gpu[3];          /* a GPU's place on the node's buses */
+    int ndim, dims[CKPP_COMM_DIMS], periodic[CKPP_COMM_DIMS];
 } about;
 
 /* A number for the machine's running kernel. */
@@ -225,6 +227,28 @@ static ckpp_status agree(const rt_comm *c, const about *all, ckpp_status own)
     return own;
 }
 
+/* Whether all ranks have been given the same grid. */
+static ckpp_status compare_grids(const rt_comm *c, const about *all)
+{
+    const about *first = &all[0];
+
+    for (int k = 1; k < c->shown.size; k++)
+        for (int d = 0; d < CKPP_COMM_DIMS; d++) {
+            if (all[k].dims[d] != first->dims[d] || all[k].ndim != first->ndim)
+                return rt_fail(CKPP_ERROR_COMM,
+                               ".dims makes %d x %d x %d ranks in %d dimension%s of rank 0, but "
+                               "%d x %d x %d in %d of rank %d: it has to be the same",
+                               first->dims[0], first->dims[1], first->dims[2], first->ndim,
+                               first->ndim == 1 ? "" : "s", all[k].dims[0], all[k].dims[1],
+                               all[k].dims[2], all[k].ndim, k);
+            if (all[k].periodic[d] != first->periodic[d])
+                return rt_fail(CKPP_ERROR_COMM,
+                               ".periodic[%d] is %d on rank 0, but %d on rank %d: it has to be "
+                               "the same", d, first->periodic[d], all[k].periodic[d], k);
+        }
+    return CKPP_OK;
+}
+
 /* Whether all ranks have GPUs, each its own. */
 static ckpp_status compare_devices(const rt_comm *c, const about *all, bool *apart)
 {
@@ -284,10 +308,15 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
     free(all);
     if (!(chosen = set_grid(&c->shown, options)) && !(chosen = choose_device(c, local)))
         place_gpu(own.device = c->shown.device, own.gpu);
+    own.ndim = c->shown.ndim;
+    for (int d = 0; d < CKPP_COMM_DIMS; d++) {
+        own.dims[d] = c->shown.dims[d];
+        own.periodic[d] = c->shown.periodic[d];
+    }
     own.failed = chosen;
     if ((status = gather_about(c, &own, &all)))
         return chosen ? chosen : status;
-    if (!(status = agree(c, all, chosen)))
+    if (!(status = agree(c, all, chosen)) && !(status = compare_grids(c, all)))
         status = compare_devices(c, all, &apart);
     free(all);
     return status || !apart ? status : open_nccl(c);

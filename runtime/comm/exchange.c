@@ -372,9 +372,12 @@ static void find_own(exchange *x)
         const rt_operand *o = &x->l->operand[a->param];
         int64_t offset = 0;
         memcpy(x->own[j].strides, o->strides, sizeof o->strides);
+        /* ghosts are apart also along a dimension of one element */
+        for (int d = 0; d < x->l->ndim && is_loop(x) && x->l->ndim == o->array.ndim; d++)
+            x->own[j].strides[d] = o->array.strides[d];
         for (int d = 0; d < x->l->ndim && is_loop(x); d++) {
             const int w = d - (x->l->ndim - RT_WINDOW_DIMS);
-            offset += w < 0 ? 0 : a->by[0][w] * o->strides[d];
+            offset += w < 0 ? 0 : a->by[0][w] * x->own[j].strides[d];
         }
         x->own[j].zero = o->data - offset * (int64_t)o->array.itemsize;
     }

@@ -21,6 +21,7 @@ struct mpi_group {
     const mpi_calls *call;
     mpi_handle comm;
     int rank, size;
+    bool made;                  /* comm is there: it can be used */
     bool broken;                /* what was under way when a call failed may still be */
     pending *list;
     int count, capacity;
@@ -169,8 +170,12 @@ static ckpp_status poll(struct mpi_group *g, const pending **left)
         pending *p = &g->list[k];
         int done = p->done;
         const int code = done ? 0 : g->call->test(&p->request, &done);
-        if (code)
-            return fail(g, code, p->send ? "a message that is sent" : "a message that comes");
+        if (code) {
+            char what[80];
+            snprintf(what, sizeof what, "a message %s rank %d (CKPP_CHECK=comm compares calls)",
+                     p->send ? "to" : "from", p->rank);
+            return fail(g, code, what);
+        }
         p->done = done;
         /* what has not come says more than what was not fetched */
         if (!done && (!*left || (*left)->send > p->send))
@@ -267,12 +272,13 @@ static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, con
     int done = 0, code;
 
     while (!(code = g->call->test(request, &done)) && !done && go_on(&w))
-        if (half > 0 && !r.from && w.now - w.begin > half)
+        if (half > 0 && !r.from && g->made && w.now - w.begin > half)
             call_roll(g, &r);
     ckpp_status status = code ? fail(g, code, what) : CKPP_OK;
     if (!status && !done) {
-        name_missing(g, &r, &text);
-        status = fail_late(g, text.data ? text.data : "the other ranks have not come");
+        if (g->made)
+            name_missing(g, &r, &text);
+        status = fail_late(g, text.data ? text.data : "not all ranks have come");
     }
     buf_free(&text);
     if (r.from)
@@ -316,12 +322,13 @@ ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group)
         code = call->comm_idup(given, &g->comm, &request);
     status = code ? fail(g, code, "MPI_Comm_idup()")
                   : finish_together(g, &request, "MPI_Comm_idup()");
+    g->made = !status;
     if (!status && (code = call->return_errors(g->comm)))
         status = fail(g, code, "MPI_Comm_set_errhandler()");
-    if (status)
-        free(g);
-    else
+    if (!status)
         *group = g;
+    else
+        mpi_keep(g); /* a communicator that is still under way is written there */
     return status;
 }
 

@@ -19,3 +19,7 @@ void moves(int n, float *x)
 {
     #pragma kernel enter data in(x[n]) comm(c)
 }
+
+// a shard's edge would be clamped as if it were the whole array's
+#pragma kernel elementwise edges in(near float x) out(float y) boundary(clamp) comm(c)
+{ y = x[1] - x[-1]; }

@@ -18,7 +18,8 @@ static void check_calls(const ckpp_comm *c)
 
     CHECK_OK(twice(x, &y, .comm = c)); /* it reads no neighbours: nothing is to be sent */
     CHECK_ERROR(twice(x, &y, .comm = &(ckpp_comm){0}), CKPP_ERROR_ARGUMENT, "kernel 'twice'",
-                "the call's comm is no communicator: ckpp_comm_create() makes one");
+                "the call's comm is no communicator, or a freed one: "
+                "ckpp_comm_create() makes one");
     CHECK_ERROR(own(1.0f, &y, .comm = c), CKPP_ERROR_ARGUMENT, "kernel 'own'",
                 ".comm is given, but the kernel is no reduction and not elementwise");
     #pragma kernel graph status(status)
@@ -83,7 +84,7 @@ static void check_shards(const ckpp_comm *c)
     CHECK_ERROR(ckpp_comm_shard(c, -1, 10, &begin, &end), CKPP_ERROR_ARGUMENT, "'axis' is -1");
     CHECK_ERROR(ckpp_comm_shard(c, 0, -1, &begin, &end), CKPP_ERROR_ARGUMENT, "'extent' is -1");
     CHECK_ERROR(ckpp_comm_shard(&(ckpp_comm){0}, 0, 1, &begin, &end), CKPP_ERROR_ARGUMENT,
-                "is no communicator: ckpp_comm_create() makes one");
+                "is no communicator, or a freed one: ckpp_comm_create() makes one");
 }
 
 /* A rank's part of 7 rows and 5 columns, whose elements are their numbers. */

@@ -61,6 +61,29 @@ static void die(void)
     _exit(0);
 }
 
+/* Rank 2 comes much too late for the communicator itself. */
+static void be_late(int rank)
+{
+    if (rank == 2)
+        sleep(3);
+    else
+        say("create", ckpp_comm_create(&c, MPI_COMM_WORLD));
+    if (rank == 0)
+        sleep(1);
+    _exit(0);
+}
+
+/* Ranks that ask for different grids. */
+static void ask(const char *how, int rank)
+{
+    const bool grids = !strcmp(how, "grids");
+
+    say(how, ckpp_comm_create(&c, MPI_COMM_WORLD, .dims = {grids && rank == 2 ? 1 : 3, 0},
+                              .periodic = {!grids && rank == 1}));
+    MPI_Finalize();
+    exit(0);
+}
+
 static void differ(const char *how)
 {
     double wide[12] = {0};
@@ -83,7 +106,14 @@ static void differ(const char *how)
 
 int main(int argc, char **argv)
 {
+    int rank;
+
     MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (!strcmp(argv[1], "late"))
+        be_late(rank);
+    if (!strcmp(argv[1], "grids") || !strcmp(argv[1], "periods"))
+        ask(argv[1], rank);
     ckpp_must(ckpp_comm_create(&c, MPI_COMM_WORLD));
     if (!strcmp(argv[1], "absent"))
         be_absent();

@@ -258,6 +258,32 @@ static void check_errors(const ckpp_comm *c)
     }
 }
 
+/* Shards of one row, which is narrower than its ghosts are far away. */
+static void check_one_row(const ckpp_comm *c)
+{
+    enum { W = 4 };
+    const int64_t size = c->size, r = c->rank;
+    const bool wraps = c->periodic[0];
+    int64_t u[3 * W], v[3 * W] = {0}, h = 3;
+
+    if (c->dims[0] != c->size)
+        return;
+    for (int k = 0; k < 3 * W; k++)
+        u[k] = k / W == 1 ? 10 * r + k % W : -1000;
+    #pragma kernel data inout(u[3 * W], v[3 * W])
+    {
+    #pragma kernel elementwise collapse(2) in(u[h * W]) inout(v[h * W]) boundary(exchange) comm(*c)
+    for (int64_t a = 1; a < h - 1; a++)
+        for (int64_t b = 0; b < W; b++)
+            v[a * W + b] = 7 * u[(a - 1) * W + b] + u[(a + 1) * W + b];
+    }
+    for (int64_t b = 0; b < W; b++) {
+        const int64_t above = r > 0 || wraps ? (r + size - 1) % size * 10 + b : -1000;
+        const int64_t below = r < size - 1 || wraps ? (r + 1) % size * 10 + b : -1000;
+        CHECK(v[W + b] == 7 * above + below);
+    }
+}
+
 static void check_grid(const int dims[3], const bool periodic[3])
 {
     ckpp_comm c;
@@ -269,6 +295,7 @@ static void check_grid(const int dims[3], const bool periodic[3])
     check_loop("corner", rule_corner, &c, 2, (int64_t[]){9, 17, 1});
     check_loop("cube", rule_cube, &c, 3, (int64_t[]){9, 8, 11});
     check_errors(&c);
+    check_one_row(&c);
     ckpp_comm_free(&c);
 }
 

@@ -49,14 +49,19 @@ def time_ratio(result, who):
     return statistics.median(a / b for a, b in zip(ours, theirs))
 
 
+def show(microseconds):
+    """Three digits at least."""
+    return f"{microseconds:.3g}" if microseconds < 100 else f"{microseconds:.0f}"
+
+
 def judge(result, copy):
     """For each bar: (what it says, what was measured or None, whether it is met or None)."""
     if "bar" in result:    # a program's own
         if result["peer"] is None:
-            return [(f"at most {result['bar']:g} us", f"{result['ours']:.0f}",
+            return [(f"at most {result['bar']:g} us", show(result["ours"]),
                      result["ours"] <= result["bar"])]
         ratio = result["ours"] / result["peer"]
-        return [(f"at most {result['bar']:g} x bare", f"{ratio:.2f}", ratio <= result["bar"])]
+        return [(f"at most {result['bar']:.3g} x bare", f"{ratio:.2f}", ratio <= result["bar"])]
     verdicts = []
     for bar, limit in result["bars"].items():
         value = None
@@ -101,7 +106,7 @@ def describe(verdicts):
 def one_line(result, copy):
     verdicts = judge(result, copy)
     if "bar" in result:
-        text = f"{result['ours']:.0f} us"
+        text = f"{show(result['ours'])} us"
     else:
         times = [f"{who} {middle(result, who):.2f}" for who in ORDER if middle(result, who)]
         text = f"{rate(result, 'ckpp') or 0:7.0f} GB/s  us: " + ", ".join(times)
@@ -115,9 +120,9 @@ def table(results, copy):
     if "bar" in results[0]:
         rows = ["| case | ckpp, us | bare, us | ratio and bar | met |", "|---|---|---|---|---|"]
         for result in results:
-            peer = f"{result['peer']:.0f}" if result["peer"] is not None else "–"
+            peer = show(result["peer"]) if result["peer"] is not None else "–"
             verdicts = judge(result, copy)
-            rows.append(f"| {result['name']} | {result['ours']:.0f} | {peer} | "
+            rows.append(f"| {result['name']} | {show(result['ours'])} | {peer} | "
                         f"{describe(verdicts)} | {met_word(verdicts)} |")
         return rows
     who = [name for name in ORDER

@@ -124,10 +124,12 @@ static int find_views(const rt_launch *l, rt_class *cls)
             continue;
         for (int j = 0; j < k; j++) {
             rt_param_class *first = &cls->param[j];
+            signed char by[DIMS];
             if ((first->window && first->window != j + 1) || !can_share(l, j, k) ||
                 may_overlap(l, j) ||
-                !find_distance(l, &l->operand[j], o, cls->param[k].by))
+                !find_distance(l, &l->operand[j], o, by))
                 continue;
+            memcpy(cls->param[k].by, by, sizeof by);
             cls->param[k].window = first->window = (unsigned char)(j + 1);
             found++;
             break;

@@ -17,13 +17,18 @@ typedef struct xyz { float x, y, z; } xyz;
 static ckpp_array u, other, out;
 
 /* The view that begins at (row, column). */
-static ckpp_array at(const ckpp_array *a, int row, int column)
+static ckpp_array narrow(const ckpp_array *a, int row, int column, int width)
 {
     ckpp_array rows, view;
 
     CHECK_OK(ckpp_slice(&rows, a, 0, row, row + H, 1));
-    CHECK_OK(ckpp_slice(&view, &rows, 1, column, column + W, 1));
+    CHECK_OK(ckpp_slice(&view, &rows, 1, column, column + width, 1));
     return view;
+}
+
+static ckpp_array at(const ckpp_array *a, int row, int column)
+{
+    return narrow(a, row, column, W);
 }
 
 static void check_pair(int line, const ckpp_array *a, int j, int k, const ckpp_array *b, int m,
@@ -85,6 +90,27 @@ static void check_overlap(void)
     ckpp_free(&line);
 }
 
+#pragma kernel elementwise three in(double a, double b, double c) out(double y)
+{ y = a + 1e4 * b + 1e8 * c; }
+
+/* The second view is too far from the first one, and shares a window with the third. */
+static void check_far(void)
+{
+    enum { FEW = 8 };
+    ckpp_array a = narrow(&u, 4, 4, FEW), b = narrow(&u, 5, 40, FEW), c = narrow(&u, 5, 42, FEW);
+    ckpp_array y = {0};
+
+    CHECK_OK(three(&a, &b, &c, &y));
+    double *got = read_back(&y);
+    for (int r = 0; r < H; r++)
+        for (int k = 0; k < FEW; k++) {
+            const double first = (4 + r) * STRIDE + 4 + k, second = (5 + r) * STRIDE + 40 + k;
+            CHECK(got[r * FEW + k] == first + 1e4 * second + 1e8 * (second + 2));
+        }
+    free(got);
+    ckpp_free(&y);
+}
+
 static void check_structs(void)
 {
     enum { N = 1000 };
@@ -122,6 +148,7 @@ int main(void)
     CHECK_OK(ckpp_empty(&out, CKPP_FLOAT64, 2, (int64_t[]){H, W}));
     check_distances();
     check_overlap();
+    check_far();
     check_structs();
     ckpp_free(&u);
     ckpp_free(&other);

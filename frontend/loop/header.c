@@ -258,7 +258,11 @@ static void read_variables(loop *l)
 /* Beyond the ends of the ranks' grid a loop reads what the program has there. */
 static void read_boundary(loop *l)
 {
-    const clause *c = find_clause(l, CLAUSE_BOUNDARY);
+    const clause *c = find_clause(l, CLAUSE_BOUNDARY), *comm = find_clause(l, CLAUSE_COMM);
+    if (!c && comm && !l->c->is->reduces)
+        loop_error_at(l, comm->word, comm->word,
+                      "comm(...) on a loop of 'elementwise' without boundary(exchange): no "
+                      "neighbours come from other ranks");
     if (!c)
         return;
     l->exchanges = true;
@@ -270,7 +274,7 @@ static void read_boundary(loop *l)
         loop_error_at(l, c->word, c->word,
                       "a loop's boundary is 'exchange': at the ends of the ranks' grid it reads "
                       "what its arrays have there");
-    else if (!find_clause(l, CLAUSE_COMM))
+    else if (!comm)
         loop_error_at(l, c->word, c->word,
                       "boundary(exchange) without comm(...), which says which ranks have the "
                       "neighbours");

@@ -16,4 +16,8 @@ void a(const float *u, float *v, int n, ckpp_comm *c)
     for (int k = 1; k < n - 1; k++)
         sum += u[k - 1] * u[k + 1];
     v[0] = sum;
+
+    #pragma kernel elementwise in(u[n]) inout(v[n]) comm(*c)
+    for (int k = 1; k < n - 1; k++)
+        v[k] = u[k - 1] + u[k + 1];
 }

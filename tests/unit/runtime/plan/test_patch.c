@@ -5,7 +5,7 @@
 static const signed char offsets[2][CKPP_NEAR_DIMS] = {{0, 0, -1}, {0, 0, 1}};
 static const ckpp_near near = {.ndim = 1, .count = 2, .offsets = offsets};
 static const ckpp_boundary mirror[CKPP_NEAR_DIMS] = {
-    {CKPP_EDGE_MIRROR, NULL, false}, {CKPP_EDGE_MIRROR, NULL, false}, {CKPP_EDGE_MIRROR, NULL, false}};
+    {.edge = CKPP_EDGE_MIRROR}, {.edge = CKPP_EDGE_MIRROR}, {.edge = CKPP_EDGE_MIRROR}};
 
 /* Elements have a byte each, and what parameter 0 reads is next to them. */
 static fixture *make_near(void)

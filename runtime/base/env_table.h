@@ -30,8 +30,9 @@
     X(CKPP_CACHE, WORD, "'off': nothing is kept on disk; 'ro': what is there is read.")          \
     X(CKPP_TUNE, WORD,                                                                           \
       "Of kernels with tune(...), and of those that --tune of ckpp(1) is for: 'auto' (default): " \
-      "what is not in the cache is measured; 'off': the first combination is taken, nothing is " \
-      "measured; 'force': each process measures anew, and replaces what is in the cache.")       \
+      "what is not in the cache is measured; 'off': the first combination that can run is "      \
+      "taken, nothing is measured, and what is in the cache is not used; 'force': each process " \
+      "measures anew, and replaces what is in the cache.")                                       \
     X(CKPP_CXX, PROGRAM,                                                                         \
       "The C++ compiler of the host backend, as a path or a name that is looked for along "      \
       "$PATH.")                                                                                  \

@@ -4,6 +4,7 @@ png=$(pkg-config --cflags libpng 2>/dev/null)
 strict="-Wall -Wextra -Wpedantic -Wshadow -Wwrite-strings -Werror"
 for source in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
     name=$(basename "$source" .c)
+    grep -q '#include "runtime/' "$source" && continue # it looks inside
     "$CKPP" -I"$ROOT/tests/run" "$source" -o "${name}_gen.c" || { fail "ckpp $source"; continue; }
     for compiler in gcc clang; do
         command -v $compiler >/dev/null || continue

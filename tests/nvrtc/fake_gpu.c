@@ -9,5 +9,6 @@ __attribute__((constructor)) static void install_fake_gpu(void)
 {
     const char *sm = getenv("FAKE_SM");
     if (sm)
-        fake_cuda_install((fake_options){.capability = atoi(sm), .real_nvrtc = true});
+        fake_cuda_install((fake_options){
+            .capability = atoi(sm), .driver_version = 13000, .real_nvrtc = true});
 }

@@ -71,17 +71,25 @@ static int lead_of(const spec *s)
     return first;
 }
 
-/* Whether it does no harm to run the body once more for some element: all that it does is to give
- * elements values, and it ends. */
+/* Whether it does no harm to run the body for elements that the loop does not have: all that it
+ * does is to give elements values, it ends, and it subscripts no array by elements, which are 0
+ * there, other than those of near parameters. */
 static bool runs_always(const spec *s)
 {
+    bool subscripts = false, absent = false;
     const uint64_t more = CKPP_FACT_PRINTS | CKPP_FACT_WAITS | CKPP_FACT_LOOPS |
                           CKPP_FACT_TEXTURES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_INCLUDES;
 
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (s->kernel->params[k].direction != CKPP_IN && !spec_is_element(s, k))
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        const ckpp_param *p = &s->kernel->params[k];
+        if (s->cls->param[k].access == RT_SCALAR)
+            continue;
+        if (p->direction != CKPP_IN && !spec_is_element(s, k))
             return false;
-    return !(spec_facts(s->kernel) & more) && !s->cls->bounds;
+        subscripts |= !spec_is_element(s, k);
+        absent |= spec_is_element(s, k) && p->direction != CKPP_OUT && !p->near;
+    }
+    return !(subscripts && absent) && !(spec_facts(s->kernel) & more) && !s->cls->bounds;
 }
 
 /* How many vectors of a tile each thread has. */

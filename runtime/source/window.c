@@ -281,7 +281,9 @@ static void put_declaration(const spec *s, const spec_window *w)
         buf_printf(s->out, ", %d", w->low[d]);
     for (int d = 0; d < DIMS; d++)
         buf_printf(s->out, ", %d", spec_window_size(s, w, d));
-    buf_printf(s->out, ", %d> ckpp_w%d;\n", w->axis, w->param);
+    /* of a loop's views, not all elements are read at edges */
+    buf_printf(s->out, ", %d> ckpp_w%d%s;\n", w->axis, w->param,
+               w->is_near || is_raw(s, w) ? "" : " = {}");
 }
 
 /* Values of boundary(constant(...)), which may mention the kernel's numbers. */

@@ -30,26 +30,13 @@ struct nccl_group {
 
 static const char library_name[] = "libnccl.so.2";
 
-/* Where it is: among the program's own libraries, where the loader looks, or with CUDA. */
-static void *find_library(void)
-{
-    const char *const homes[] = {rt_getenv(ENV_CUDA_HOME), rt_getenv(ENV_CUDA_PATH),
-                                 "/usr/local/cuda"};
-    static const char *const below[] = {"lib64", "lib"};
-    void *handle = dlopen(library_name, RTLD_NOW);
-
-    for (size_t k = 0; k < sizeof homes / sizeof *homes && !handle; k++)
-        for (size_t j = 0; j < 2 && homes[k] && !handle; j++) {
-            char path[PATH_MAX];
-            snprintf(path, sizeof path, "%s/%s/%s", homes[k], below[j], library_name);
-            handle = dlopen(path, RTLD_NOW);
-        }
-    return handle;
-}
-
 static ckpp_status open_library(void)
 {
-    void *handle = find_library();
+#ifdef CKPP_CUDA
+    void *handle = cuda_open_library(library_name);
+#else
+    void *handle = NULL; /* without CUDA there are no ranks on GPUs */
+#endif
     int version = 0;
 
     if (!handle)

@@ -340,8 +340,7 @@ bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int threads
 
 typedef struct cuda_toolkit {
     const char *nvrtc;        /* libnvrtc's path; "": not found */
-    const char *identity;     /* its real name and its size, "libnvrtc.so.13.0.88 109338064"; or
-                               * "none" */
+    const char *identity;     /* real name and size, "libnvrtc.so.13.0.88 109338064"; or "none" */
     /* the directories that were searched, for messages; NULL if the usual place has it */
     const char *searched;
 } cuda_toolkit;
@@ -350,8 +349,9 @@ typedef struct cuda_toolkit {
 const cuda_toolkit *cuda_find(void);
 /* Looks in the usual place only. cuda_probe() calls it, since that takes far longer anyway. */
 void cuda_find_early(void);
-/* Finds nvcc. false: it is in none of the places that `searched` lists, for messages. The path may
- * be relative. */
+/* Opens a library that the program has, or as NVRTC is found. NULL: not found. */
+void *cuda_open_library(const char *name);
+/* false: it is in none of the places that `searched` lists. The path may be relative. */
 bool cuda_find_nvcc(char *path, size_t size, rt_buf *searched);
 /* The directory of CUDA's headers; "": not found. NULL as above. */
 const char *cuda_find_include(void);

@@ -95,7 +95,8 @@ static ckpp_status open_library(const cuda_toolkit *toolkit, link_api *api)
 {
     char name[32], path[PATH_MAX];
     put_linker_name(name);
-    void *library = dlopen(find_file(toolkit, name, path) ? path : name, RTLD_NOW | RTLD_LOCAL);
+    void *library = find_file(toolkit, name, path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL)
+                                                   : cuda_open_library(name);
     if (!library) {
         const char *why = dlerror();
         return rt_fail(CKPP_ERROR_COMPILE,

@@ -111,14 +111,52 @@ static bool find_version(const rt_buf *directories, int major)
     return false;
 }
 
-/* The loader also searches its cache and the program's run path. The library stays open, since it
- * will be used. */
-static bool ask_loader(int major)
+/* Whether the loader looks in no folder that is relative to the working directory, which an empty
+ * name is. */
+static bool is_absolute(const char *library_path)
+{
+    if (!library_path || !*library_path)
+        return true;
+    for (const char *p = library_path; *p == '/';) {
+        p += strcspn(p, ":;");
+        if (*p++ == '\0')
+            return true;
+    }
+    return false;
+}
+
+/* The loader also searches its cache and the program's run path. */
+static void *ask_loader(const char *name)
+{
+    bool may = is_absolute(rt_getenv(ENV_LD_LIBRARY_PATH));
+    return may ? dlopen(name, RTLD_NOW | RTLD_LOCAL) : NULL;
+}
+
+void *cuda_open_library(const char *name)
+{
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD); /* the program has it */
+    rt_buf directories = {0};
+    if (library)
+        return library;
+    list_directories(&directories);
+    for (const char *d = directories.data;
+         !library && d < directories.data + directories.size; d += strlen(d) + 1) {
+        char path[PATH_MAX];
+        int n = snprintf(path, sizeof path, "%s/%s", d, name);
+        if (n < (int)sizeof path && access(path, R_OK) == 0)
+            library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    buf_free(&directories);
+    return library ? library : ask_loader(name);
+}
+
+/* The library stays open, since it will be used. */
+static bool open_nvrtc(int major)
 {
     char name[32];
     struct link_map *map;
     snprintf(name, sizeof name, "libnvrtc.so.%d", major);
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    void *library = ask_loader(name);
     if (!library)
         return false;
     if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) {
@@ -134,7 +172,7 @@ static void find_nvrtc(const rt_buf *directories)
     for (int major = RUNTIME_MAJOR; major >= OLDEST_MAJOR; major--)
         if (find_version(directories, major))
             return;
-    if (find_version(directories, RUNTIME_MAJOR + 1) || ask_loader(RUNTIME_MAJOR))
+    if (find_version(directories, RUNTIME_MAJOR + 1) || open_nvrtc(RUNTIME_MAJOR))
         return;
     nvrtc_path[0] = '\0';
 }

@@ -4,6 +4,8 @@
 #include "runtime/observe/observe.h"
 
 #include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +25,8 @@ int main(void)
 #include "child_fixture.h"
 #include "frontend/device/device.h"
 #include "runtime/cuda/cuda.h"
+
+#define PLANTED "libplanted.so.2"
 
 static const ckpp_kernel kernel = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
@@ -125,6 +129,42 @@ static void check_truncations(const rt_blob *image)
         cuda_image_is_sound(changed, image->size);
         free(changed);
     }
+}
+
+/* A library of this name lies in the working directory, as the loader was told when the process
+ * began. */
+static int open_planted(void)
+{
+    void *library = cuda_open_library(PLANTED);
+    if (library)
+        fprintf(stderr, "LD_LIBRARY_PATH=\"%s\" opens it\n", getenv("LD_LIBRARY_PATH"));
+    return library != NULL;
+}
+
+static void test_planted_library(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"", ":", ".", "./", "/nowhere:", ":/nowhere", "/nowhere;.",
+                                        "/nowhere::/none"};
+    char folder[] = "/tmp/ckpp-test-XXXXXX", self[PATH_MAX] = "", command[2 * PATH_MAX];
+    struct link_map *any;
+    void *library = dlopen("libanl.so.1", RTLD_NOW | RTLD_LOCAL); /* a part of libc */
+    assert_true(library && dlinfo(library, RTLD_DI_LINKMAP, &any) == 0);
+    assert_true(mkdtemp(folder) && readlink("/proc/self/exe", self, sizeof self - 1) > 0);
+    snprintf(command, sizeof command, "ln -s \"$(readlink -f %s)\" %s/" PLANTED, any->l_name,
+             folder);
+    dlclose(library);
+    assert_int_equal(system(command), 0);
+    for (size_t k = 0; k < sizeof paths / sizeof *paths; k++) {
+        snprintf(command, sizeof command, "cd %s && LD_LIBRARY_PATH='%s' %s planted", folder,
+                 paths[k], self);
+        assert_int_equal(system(command), 0);
+    }
+    /* it is one that can be opened */
+    snprintf(command, sizeof command, "LD_LIBRARY_PATH=%s %s planted 2>/dev/null", folder, self);
+    assert_int_not_equal(system(command), 0);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
 }
 
 static void test_nvrtc_architectures(void **state)
@@ -256,10 +296,13 @@ static void test_format_log(void **state)
     assert_int_equal(out.size, 0);
 }
 
-int main(void)
+int main(int count, char **arguments)
 {
+    if (count == 2 && strcmp(arguments[1], "planted") == 0)
+        return open_planted();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nvrtc_bad_library), /* before anything else looks for the library */
+        cmocka_unit_test(test_planted_library),
         cmocka_unit_test(test_format_log),
         cmocka_unit_test(test_nvrtc_key),
         cmocka_unit_test(test_nvrtc_architectures),

@@ -107,14 +107,16 @@ static const char nowhere[] = "ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)>";
 
 static int edge_of(const spec *s, const spec_window *w, int d)
 {
-    if (is_raw(s, w)) /* what lies outside is read by no body that is right */
+    /* what lies outside of a raw array is read by no body that is right; along dimensions without
+     * neighbours, by none but for elements that the loop does not have */
+    if (is_raw(s, w) || (w->is_near && w->low[d] == w->high[d]))
         return CKPP_EDGE_CLAMP;
     return w->is_near && s->kernel->boundaries ? (int)s->kernel->boundaries[d].edge : 0;
 }
 
 static bool has_constant(const spec *s, const spec_window *w, int d)
 {
-    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT && w->high[d] > w->low[d];
+    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT;
 }
 
 /* 32 bits where they suffice for all of the array's offsets. */

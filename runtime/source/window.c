@@ -300,7 +300,8 @@ void spec_put_outside(const spec *s)
     }
 }
 
-/* What all windows together reach, along dimension d; whole vectors along the innermost one. */
+/* What the windows of near parameters together reach along dimension d; `vectors`: all windows, in
+ * whole vectors. */
 static void hull(const spec *s, int d, bool vectors, int *low, int *high)
 {
     spec_window w;
@@ -309,7 +310,7 @@ static void hull(const spec *s, int d, bool vectors, int *low, int *high)
     for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1) {
         const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
                   above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
-        if (!w.is_near && d < INNER)
+        if (!w.is_near && !vectors)
             continue; /* which the program keeps inside */
         *low = -below < *low ? -below : *low;
         *high = above > *high ? above : *high;

@@ -111,7 +111,7 @@ static void check_far(void)
     ckpp_free(&y);
 }
 
-#pragma kernel elementwise beside in(near double u, double a, double b) inout(double y) \
+#pragma kernel elementwise beside in(near double u, double a, double b) out(double y) \
     boundary(skip)
 { y = u[-1][0] + 1e4 * u[1][0] + a + b; }
 

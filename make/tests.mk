@@ -19,7 +19,7 @@ OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)|ckpp_te
                samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
 EMULATED_OWN := $(addprefix $(B)/tests/emulated/,\
-                wide barriers values pieces graph_blocks graph_order candidates)
+                wide barriers values pieces absent graph_blocks graph_order candidates)
 EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))

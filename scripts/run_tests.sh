@@ -137,7 +137,7 @@ list() {
     emulated)    # the CUDA path on the CPU; its images are none for a GPU: a cache of their own
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
             "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c \
-            "$ROOT"/tests/emulated/pieces.c \
+            "$ROOT"/tests/emulated/pieces.c "$ROOT"/tests/emulated/absent.c \
             "$ROOT"/tests/emulated/graph_blocks.c "$ROOT"/tests/emulated/graph_order.c \
             "$ROOT"/tests/emulated/candidates.c; do
             t=${t#"$ROOT"/} && t=${t%.c}

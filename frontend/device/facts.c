@@ -53,6 +53,7 @@ static const struct fact_word {
     {"__managed__", WHOLE, CKPP_FACT_DEVICE_CODE},
     {"for", WHOLE, CKPP_FACT_LOOPS},
     {"while", WHOLE, CKPP_FACT_LOOPS},
+    {"goto", WHOLE, CKPP_FACT_LOOPS},
     /* names that body_translate() writes */
     {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
     {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},
@@ -126,6 +127,21 @@ static uint64_t facts_of_include(arena *a, const token_list *words)
     return facts;
 }
 
+/* Whether the token at t, behind two, reads at a place that may be computed: a subscript, but of
+ * _ind or behind x.shape(), or a pointer's target. */
+static bool is_subscript(const token *t)
+{
+    const token *before = t - 1;
+    if (str_is(t->text, "["))
+        return !str_is(before->text, "_ind") &&
+               !(str_is(before->text, ")") && str_is(before[-1].text, "("));
+    if (str_is(t->text, "*"))
+        return (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
+                !str_is(before->text, "]")) ||
+               str_is(before->text, "return");
+    return str_is(t->text, "->");
+}
+
 static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
 {
     uint64_t facts = 0;
@@ -143,6 +159,8 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
             facts |= CKPP_FACT_CASTS_BLOCK;
         } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {
             facts |= CKPP_FACT_LAUNCHES;
+        } else if (k > 1 && is_subscript(t)) {
+            facts |= CKPP_FACT_SUBSCRIPTS;
         }
     }
     return facts;
@@ -238,6 +256,22 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens, uint
     return count;
 }
 
+/* CKPP_FACT_SUBSCRIPTS if the body names raw arrays other than as what is read ahead: see
+ * coordinates.c. */
+static uint64_t facts_of_arrays(const ckpp_kernel *kernel, const token_list *tokens)
+{
+    uint64_t facts = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        const int p = t->kind == TOKEN_NAME ? find_param(kernel, t->text) : 0;
+        const bool picked = k > 1 && str_is(t[-1].text, "(") && str_is(t[-2].text, "pick");
+        const bool asked = str_is(t[1].text, ".") && !str_is(t[2].text, "at");
+        if (p && kernel->params[p - 1].raw && !picked && !asked)
+            facts |= CKPP_FACT_SUBSCRIPTS;
+    }
+    return facts;
+}
+
 /* For "{ return x; }" the number of the input x, from 1; 0 for any other body. */
 static int find_returned(const ckpp_kernel *kernel, const token_list *tokens)
 {
@@ -285,10 +319,13 @@ void facts_describe(ckpp_kernel *kernel)
     kernel->operations = operations < 0 ? 0 : operations + (r != NULL);
     kernel->calls = count_calls(kernel, &tokens, &kernel->facts);
     kernel->returned = find_returned(kernel, &tokens);
+    kernel->facts |= facts_of_arrays(kernel, &tokens);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         kernel->facts |= facts_of_pieces(a, texts[k], &tokens);
     for (int k = 0; k < kernel->nparams; k++)
         kernel->facts |= facts_of_type(&kernel->params[k]);
     kernel->facts |= r ? facts_of_type(&r->type) : 0u;
+    if (kernel->kind != CKPP_ELEMENTWISE)
+        kernel->facts &= ~(uint64_t)CKPP_FACT_SUBSCRIPTS;
     arena_free(a);
 }

@@ -27,10 +27,11 @@
     X(TEAM)                /* ckpp::loop_team and loop_columns: inner loops are spread */         \
     X(ARRAYS)              /* ckpp_array<T, N>: a parameter of a module's kernel */               \
     X(LITERALS)            /* ckpp_bare, ckpp_set, ckpp_lvalue: from C's compound literals */    \
-    X(LOOPS)               /* for, while: an element may take long */                            \
+    X(LOOPS)               /* for, while, goto: an element may take long, or forever */          \
     X(HALF)                /* float16 or bfloat16, by any of their names */                      \
     X(DEVICE_CODE)         /* __device__, __managed__: there may be variables of the device's */ \
-    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */
+    X(LONG_CALLS)          /* an elementwise body calls functions of many instructions */        \
+    X(SUBSCRIPTS)          /* an elementwise body, or a declare, reads at places it computes */
 
 #define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
 #define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,

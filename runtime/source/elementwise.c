@@ -72,22 +72,26 @@ static int lead_of(const spec *s)
 }
 
 /* Whether it does no harm to run the body for elements that the loop does not have: all that it
- * does is to give elements values, it ends, and it subscripts no array by elements, which are 0
- * there, other than those of near parameters. */
+ * does is to give elements values, it ends, and it computes no place to read at from elements,
+ * which are any there. Structs may have pointers. */
 static bool runs_always(const spec *s)
 {
-    bool subscripts = false, absent = false;
     const uint64_t more = CKPP_FACT_PRINTS | CKPP_FACT_WAITS | CKPP_FACT_LOOPS |
                           CKPP_FACT_TEXTURES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_INCLUDES;
+    bool subscripts = spec_facts(s->kernel) & CKPP_FACT_SUBSCRIPTS, absent = false;
 
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *p = &s->kernel->params[k];
-        if (s->cls->param[k].access == RT_SCALAR)
+        const rt_param_class *c = &s->cls->param[k];
+        if (c->dtype == CKPP_STRUCT || p->dtype == CKPP_STRUCT)
+            return false;
+        if (c->access == RT_SCALAR)
             continue;
         if (p->direction != CKPP_IN && !spec_is_element(s, k))
             return false;
-        subscripts |= !spec_is_element(s, k);
-        absent |= spec_is_element(s, k) && p->direction != CKPP_OUT && !p->near;
+        subscripts |= !spec_is_element(s, k) && !c->window;
+        absent |= c->window || (spec_is_element(s, k) &&
+                                (p->direction != CKPP_OUT || p->partial));
     }
     return !(subscripts && absent) && !(spec_facts(s->kernel) & more) && !s->cls->bounds;
 }

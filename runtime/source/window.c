@@ -107,14 +107,16 @@ static const char nowhere[] = "ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)>";
 
 static int edge_of(const spec *s, const spec_window *w, int d)
 {
-    if (is_raw(s, w)) /* what lies outside is read by no body that is right */
+    /* what lies outside of a raw array is read by no body that is right; along dimensions without
+     * neighbours, by none but for elements that the loop does not have */
+    if (is_raw(s, w) || (w->is_near && w->low[d] == w->high[d]))
         return CKPP_EDGE_CLAMP;
     return w->is_near && s->kernel->boundaries ? (int)s->kernel->boundaries[d].edge : 0;
 }
 
 static bool has_constant(const spec *s, const spec_window *w, int d)
 {
-    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT && w->high[d] > w->low[d];
+    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT;
 }
 
 /* 32 bits where they suffice for all of the array's offsets. */
@@ -298,7 +300,8 @@ void spec_put_outside(const spec *s)
     }
 }
 
-/* What all windows together reach, along dimension d; whole vectors along the innermost one. */
+/* What the windows of near parameters together reach along dimension d; `vectors`: all windows, in
+ * whole vectors. */
 static void hull(const spec *s, int d, bool vectors, int *low, int *high)
 {
     spec_window w;
@@ -307,7 +310,7 @@ static void hull(const spec *s, int d, bool vectors, int *low, int *high)
     for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1) {
         const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
                   above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
-        if (!w.is_near && d < INNER)
+        if (!w.is_near && !vectors)
             continue; /* which the program keeps inside */
         *low = -below < *low ? -below : *low;
         *high = above > *high ? above : *high;

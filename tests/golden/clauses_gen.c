@@ -34,7 +34,7 @@ static const ckpp_param ckpp_params_first[] = {
 static void *ckpp_state_first;
 static const ckpp_kernel ckpp_kernel_first = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "clauses.c", .line = 4,
-    .nparams = 4, .params = ckpp_params_first, .uses = CKPP_USES_I, .facts = CKPP_FACT_DEVICE_CODE | CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1, .body = ckpp_body_first,
+    .nparams = 4, .params = ckpp_params_first, .uses = CKPP_USES_I, .facts = CKPP_FACT_DEVICE_CODE | CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 4, .calls = 1, .body = ckpp_body_first,
     .preamble = ckpp_preamble_first,
     .before = ckpp_before_first,
     .after = ckpp_after_first,
@@ -114,7 +114,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "clauses.c", .line = 16,
-    .nparams = 2, .params = ckpp_params_2, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1, .body = ckpp_body_2,
+    .nparams = 2, .params = ckpp_params_2, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1, .body = ckpp_body_2,
     .preamble = ckpp_preamble_2,
     .before = ckpp_before_2,
     .after = ckpp_after_2,

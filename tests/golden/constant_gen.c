@@ -29,7 +29,7 @@ static const ckpp_param ckpp_params_weigh[] = {
 static void *ckpp_state_weigh;
 static const ckpp_kernel ckpp_kernel_weigh = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "weigh", .file = "constant.c", .line = 5,
-    .nparams = 4, .params = ckpp_params_weigh, .uses = CKPP_USES_I, .operations = 2,
+    .nparams = 4, .params = ckpp_params_weigh, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
     .declares = ckpp_declares_constant, .body = ckpp_body_weigh,
     .state = &ckpp_state_weigh};
 #pragma push_macro("T")
@@ -150,7 +150,7 @@ static const ckpp_param ckpp_params_unclear[] = {
 static void *ckpp_state_unclear;
 static const ckpp_kernel ckpp_kernel_unclear = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "unclear", .file = "constant.c", .line = 19,
-    .nparams = 4, .params = ckpp_params_unclear, .uses = CKPP_USES_I, .operations = 2,
+    .nparams = 4, .params = ckpp_params_unclear, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
     .declares = ckpp_declares_constant, .body = ckpp_body_unclear,
     .state = &ckpp_state_unclear};
 #pragma push_macro("T")
@@ -191,7 +191,7 @@ static const ckpp_param ckpp_params_6[] = {
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 23,
-    .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1,
+    .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 4, .calls = 1,
     .declares = ckpp_declares_constant, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 23 "constant.c"

@@ -69,7 +69,7 @@ static const char *const ckpp_text_declare_5[] = {
     "#line 21 \"declare.c\"\n"
     "static const float weights[3] = {1, 2, 3};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5, CKPP_FACT_SUBSCRIPTS};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_5
 #line 21 "declare.c"
@@ -155,7 +155,7 @@ static const ckpp_param ckpp_params_8[] = {
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
-    .nparams = 8, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 7, .calls = 2,
+    .nparams = 8, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 7, .calls = 2,
     .declares = ckpp_declares_declare, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 37 "declare.c"
@@ -253,7 +253,7 @@ static const char *const ckpp_text_declare_10[] = {
     "#line 53 \"declare.c\"\n"
     "static const struct { int a[2]; } pair = {{1, 2}};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10, CKPP_FACT_SUBSCRIPTS};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_10
 #line 53 "declare.c"
@@ -268,7 +268,7 @@ static const ckpp_param ckpp_params_last[] = {
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
-    .nparams = 2, .params = ckpp_params_last, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
+    .nparams = 2, .params = ckpp_params_last, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_declare, .body = ckpp_body_last,
     .state = &ckpp_state_last};
 #line 54 "declare.c"

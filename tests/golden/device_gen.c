@@ -34,7 +34,7 @@ static const char *const ckpp_text_device_2[] = {
     "static int counter;\n"
     "template <class T, int N> struct pack { T item[N]; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_SUBSCRIPTS};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_2
 #line 15 "device.c"
@@ -49,7 +49,7 @@ static const ckpp_param ckpp_params_f[] = {
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "device.c", .line = 16,
-    .nparams = 2, .params = ckpp_params_f, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 2,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 5, .calls = 2,
     .declares = ckpp_declares_device, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 16 "device.c"

@@ -52,7 +52,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "if0.c", .line = 35,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 4, .body = ckpp_body_1,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 4, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 35 "if0.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

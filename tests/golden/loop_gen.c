@@ -371,7 +371,7 @@ static const ckpp_param ckpp_params_8[] = {
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 31,
-    .nparams = 1, .params = ckpp_params_8, .uses = 0,
+    .nparams = 1, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_loop, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 33 "loop.c"
@@ -424,7 +424,7 @@ static const ckpp_param ckpp_params_9[] = {
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I, .operations = 2,
+    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
     .declares = ckpp_declares_loop, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 39 "loop.c"

@@ -29,7 +29,7 @@ static const ckpp_param ckpp_params_shares[] = {
 static void *ckpp_state_shares;
 static const ckpp_kernel ckpp_kernel_shares = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 7,
-    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .operations = 9,
+    .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 9,
     .declares = ckpp_declares_members, .body = ckpp_body_shares,
     .state = &ckpp_state_shares};
 #line 7 "members.c"

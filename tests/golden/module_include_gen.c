@@ -125,7 +125,7 @@ static const ckpp_param ckpp_params_f[] = {
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "module_include.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_f, .uses = 0, .facts = CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 1, .body = ckpp_body_f,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .facts = CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 4, .calls = 1, .body = ckpp_body_f,
     .preamble = ckpp_preamble_f,
     .state = &ckpp_state_f};
 #line 29 "module_include.c"

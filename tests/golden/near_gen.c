@@ -78,7 +78,7 @@ static const ckpp_param ckpp_params_wide[] = {
 static void *ckpp_state_wide;
 static const ckpp_kernel ckpp_kernel_wide = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "wide", .file = "near.c", .line = 17,
-    .nparams = 3, .params = ckpp_params_wide, .uses = 0, .operations = 8,
+    .nparams = 3, .params = ckpp_params_wide, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 8,
     .declares = ckpp_declares_near, .body = ckpp_body_wide,
     .boundaries = ckpp_boundaries_wide,
     .state = &ckpp_state_wide};
@@ -144,7 +144,7 @@ static const ckpp_param ckpp_params_edges[] = {
 static void *ckpp_state_edges;
 static const ckpp_kernel ckpp_kernel_edges = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "edges", .file = "near.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_edges, .uses = CKPP_USES_IND, .operations = 12,
+    .nparams = 2, .params = ckpp_params_edges, .uses = CKPP_USES_IND, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 12,
     .declares = ckpp_declares_near, .body = ckpp_body_edges,
     .state = &ckpp_state_edges};
 #pragma push_macro("T")
@@ -193,7 +193,7 @@ static const ckpp_param ckpp_params_changed[] = {
 static void *ckpp_state_changed;
 static const ckpp_kernel ckpp_kernel_changed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "changed", .file = "near.c", .line = 34,
-    .nparams = 2, .params = ckpp_params_changed, .uses = CKPP_USES_IND, .facts = CKPP_FACT_LONG_CALLS, .operations = 25, .calls = 2,
+    .nparams = 2, .params = ckpp_params_changed, .uses = CKPP_USES_IND, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 25, .calls = 2,
     .declares = ckpp_declares_near, .body = ckpp_body_changed,
     .functions = ckpp_functions_changed,
     .state = &ckpp_state_changed};

@@ -12,7 +12,7 @@ static const ckpp_param ckpp_params_gather[] = {
 static void *ckpp_state_gather;
 static const ckpp_kernel ckpp_kernel_gather = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "gather", .file = "raw.c", .line = 2,
-    .nparams = 3, .params = ckpp_params_gather, .uses = 0, .body = ckpp_body_gather,
+    .nparams = 3, .params = ckpp_params_gather, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .body = ckpp_body_gather,
     .state = &ckpp_state_gather};
 #pragma push_macro("T")
 #undef T
@@ -44,7 +44,7 @@ static const ckpp_param ckpp_params_reverse[] = {
 static void *ckpp_state_reverse;
 static const ckpp_kernel ckpp_kernel_reverse = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reverse", .file = "raw.c", .line = 5,
-    .nparams = 2, .params = ckpp_params_reverse, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_reverse,
+    .nparams = 2, .params = ckpp_params_reverse, .uses = CKPP_USES_I | CKPP_USES_N, .facts = CKPP_FACT_SUBSCRIPTS, .body = ckpp_body_reverse,
     .state = &ckpp_state_reverse};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
@@ -80,7 +80,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 11,
-    .nparams = 2, .params = ckpp_params_3, .uses = CKPP_USES_I, .body = ckpp_body_3,
+    .nparams = 2, .params = ckpp_params_3, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "raw.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
@@ -110,7 +110,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 13,
-    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .operations = 3, .body = ckpp_body_4,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 3, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 13 "raw.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");

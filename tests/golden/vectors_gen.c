@@ -17,7 +17,7 @@ static const ckpp_param ckpp_params_weigh[] = {
 static void *ckpp_state_weigh;
 static const ckpp_kernel ckpp_kernel_weigh = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "weigh", .file = "vectors.c", .line = 1,
-    .nparams = 4, .params = ckpp_params_weigh, .uses = 0, .facts = CKPP_FACT_VECTORS | CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1, .body = ckpp_body_weigh,
+    .nparams = 4, .params = ckpp_params_weigh, .uses = 0, .facts = CKPP_FACT_VECTORS | CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1, .body = ckpp_body_weigh,
     .functions = ckpp_functions_weigh,
     .state = &ckpp_state_weigh};
 #line 1 "vectors.c"

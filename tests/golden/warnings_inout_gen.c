@@ -166,7 +166,7 @@ static const ckpp_param ckpp_params_writes[] = {
 static void *ckpp_state_writes;
 static const ckpp_kernel ckpp_kernel_writes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "writes", .file = "warnings_inout.c", .line = 22,
-    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_writes,
+    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2, .body = ckpp_body_writes,
     .state = &ckpp_state_writes};
 #line 22 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -191,7 +191,7 @@ static const char *const ckpp_text_warnings_inout_1[] = {
     "static inline void set(float *p) { *p += 1; }\n"
     "#define UPDATE(x) y = y + x\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, CKPP_FACT_SUBSCRIPTS};
 #define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_1
 #line 29 "warnings_inout.c"
 static const char *const ckpp_body_sometimes[] = {
@@ -282,7 +282,7 @@ static const ckpp_param ckpp_params_places[] = {
 static void *ckpp_state_places;
 static const ckpp_kernel ckpp_kernel_places = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I,
+    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_warnings_inout, .body = ckpp_body_places,
     .state = &ckpp_state_places};
 #line 35 "warnings_inout.c"

@@ -51,7 +51,7 @@ static const char *const ckpp_text_warnings_pointer_1[] = {
     "static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }\n"
     "static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1, CKPP_FACT_SUBSCRIPTS};
 #define ckpp_declares_warnings_pointer &ckpp_declare_warnings_pointer_1
 #line 20 "warnings_pointer.c"
 
@@ -66,7 +66,7 @@ static const ckpp_param ckpp_params_indexed[] = {
 static void *ckpp_state_indexed;
 static const ckpp_kernel ckpp_kernel_indexed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "indexed", .file = "warnings_pointer.c", .line = 21,
-    .nparams = 3, .params = ckpp_params_indexed, .uses = 0,
+    .nparams = 3, .params = ckpp_params_indexed, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_indexed,
     .state = &ckpp_state_indexed};
 #line 21 "warnings_pointer.c"
@@ -91,7 +91,7 @@ static const ckpp_param ckpp_params_nested[] = {
 static void *ckpp_state_nested;
 static const ckpp_kernel ckpp_kernel_nested = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nested", .file = "warnings_pointer.c", .line = 23,
-    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .operations = 2,
+    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_nested,
     .state = &ckpp_state_nested};
 #line 23 "warnings_pointer.c"
@@ -116,7 +116,7 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
-    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS, .operations = 4, .calls = 2,
+    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 4, .calls = 2,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_handed,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
@@ -164,7 +164,7 @@ static const ckpp_param ckpp_params_stored[] = {
 static void *ckpp_state_stored;
 static const ckpp_kernel ckpp_kernel_stored = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "stored", .file = "warnings_pointer.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I,
+    .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_stored,
     .state = &ckpp_state_stored};
 #line 29 "warnings_pointer.c"
@@ -247,7 +247,7 @@ static const ckpp_param ckpp_params_9[] = {
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_pointer.c", .line = 38,
-    .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I,
+    .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 38 "warnings_pointer.c"
@@ -304,7 +304,7 @@ static const ckpp_param ckpp_params_made[] = {
 static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
-    .nparams = 3, .params = ckpp_params_made, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
+    .nparams = 3, .params = ckpp_params_made, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_made,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"
@@ -328,7 +328,7 @@ static const ckpp_param ckpp_params_plain[] = {
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_pointer.c", .line = 47,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 1,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_plain,
     .state = &ckpp_state_plain};
 #line 47 "warnings_pointer.c"

@@ -111,6 +111,29 @@ static void check_far(void)
     ckpp_free(&y);
 }
 
+#pragma kernel elementwise beside in(near double u, double a, double b) out(double y) \
+    boundary(skip)
+{ y = u[-1][0] + 1e4 * u[1][0] + a + b; }
+
+/* Views that are columns apart have no elements that are skipped: near parameters alone do. */
+static void check_skipped(void)
+{
+    ckpp_array near = at(&other, 8, 8), a = at(&u, 4, 4), b = at(&u, 5, 7), y = {0};
+
+    CHECK_OK(ckpp_full(&y, CKPP_FLOAT64, 2, (int64_t[]){H, W}, -1));
+    CHECK_OK(beside(&near, &a, &b, &y));
+    double *got = read_back(&y);
+    for (int r = 0; r < H; r++)
+        for (int c = 0; c < W; c++) {
+            const double own = 0.5 + (8 + r) * STRIDE + 8 + c,
+                         views = 9 * STRIDE + 11 + 2 * (r * STRIDE + c),
+                         sum = own - STRIDE + 1e4 * (own + STRIDE) + views;
+            CHECK(got[r * W + c] == (r > 0 && r + 1 < H ? sum : -1));
+        }
+    free(got);
+    ckpp_free(&y);
+}
+
 static void check_structs(void)
 {
     enum { N = 1000 };
@@ -149,6 +172,7 @@ int main(void)
     check_distances();
     check_overlap();
     check_far();
+    check_skipped();
     check_structs();
     ckpp_free(&u);
     ckpp_free(&other);

@@ -12,7 +12,8 @@ static const struct { const char *text; uint64_t facts;
     {"", 0},
     {"{ y = __popc(x); }", 0},
     {"{ printf(\"%d\", x); }", CKPP_FACT_PRINTS},
-    {"{ my_printf(x); /* printf */ y = \"printf\"[0]; } // printf", 0},
+    {"{ my_printf(x); /* printf */ y = \"printf\"[0]; } // printf",
+     CKPP_FACT_SUBSCRIPTS},
     {"#define SAY(x) printf(x)\n", CKPP_FACT_PRINTS},
     {"#line 12 \"printf.c\"\n{ y = x; }", 0},
     {"#line 1 \"include.c\"\n{ y = x; }", 0},
@@ -38,6 +39,14 @@ static const struct { const char *text; uint64_t facts;
     {"make_cuFloatComplex(1, 2)", CKPP_FACT_CU_COMPLEX},
     {"ckpp_type<p>{ckpp_set(&p::x, 1)}", CKPP_FACT_LITERALS},
     {"tex2D<float>(t, x, y)", CKPP_FACT_TEXTURES},
+    {"{ again: if (x++ < 3) goto again; }", CKPP_FACT_LOOPS},
+    {"{ y = _ind[0] * _ind[n] + (x) * x; float *p; u.shape()[1]; }", 0},
+    {"{ y = t[0]; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = (t)[k]; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = 2 * *t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ return *t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = p->t; }", CKPP_FACT_SUBSCRIPTS},
+    {"#define AT(k) t[k]\n", CKPP_FACT_SUBSCRIPTS},
 };
 
 static void test_texts(void **state)
@@ -87,6 +96,30 @@ static void test_kernels(void **state)
     }
 }
 
+/* Whether a body names a raw array other than as what is read ahead. */
+static void test_arrays(void **state)
+{
+    static const struct { const char *body; bool subscripts; } cases[] = {
+        {"{ y = ckpp_near_t.pick(t(j, k), 0, 0, 0); }", false},
+        {"{ y = ckpp_near_t.pick(t(j, k), 0, 0, 0) + t(k, j); }", true},
+        {"{ y = t.shape()[0] + x.t; }", true},
+        {"{ y = t.shape()[0]; }", false},
+        {"{ y = t.at(k); }", true},
+        {"{ y = f(t); }", true},
+    };
+    static const ckpp_param some[] = {{.name = "t", .raw = true}, {.name = "x"}};
+
+    (void)state;
+    for (size_t k = 0; k < 2 * sizeof cases / sizeof *cases; k++) {
+        const char *const pieces[] = {cases[k / 2].body, NULL};
+        ckpp_kernel kernel = {.kind = k % 2 ? CKPP_RAW : CKPP_ELEMENTWISE, .nparams = 2,
+                              .params = some, .body = pieces};
+        facts_describe(&kernel);
+        if (!(kernel.facts & CKPP_FACT_SUBSCRIPTS) != (k % 2 || !cases[k / 2].subscripts))
+            fail_msg("%s: %llx", cases[k / 2].body, (unsigned long long)kernel.facts);
+    }
+}
+
 static const struct { const char *body; int operations; } bodies[] = {
     {"{ y = x; }", 0},
     {"{ y = 2 * x + 1; }", 2},
@@ -113,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts),
                                        cmocka_unit_test(test_kernels),
+                                       cmocka_unit_test(test_arrays),
                                        cmocka_unit_test(test_operations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

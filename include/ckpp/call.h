@@ -14,7 +14,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 13
+#define CKPP_ABI 14
 
 #define CKPP_UNUSED_ __attribute__((unused))
 

@@ -1,4 +1,4 @@
-/* gen_graph_loop.c - `while (flag) { ... }` in a graph block.
+/* gen_graph_loop.c - `while (flag) { ... }` in a graph block, and other conditions there.
  *
  * The type of the condition is the C compiler's business. So the loop's head becomes one for both
  * cases: an array of the device, whose loop a GPU may repeat by itself, and anything else, which
@@ -114,8 +114,8 @@ static void put_head(gen *g, const host_text *h, host_scope *scope, edit_list *l
     gen problems = *g;
     const size_t end = last->offset + last->length;
     const bool lines = memchr(g->unit->source->data + first->offset, '\n', end - first->offset);
-    const bool any = put_problems(&problems, h, scope, flag, close + 2,
-                                  graph_text_close(h, close + 1));
+    const bool any = put_problems(&problems, h, scope, flag, close + 1,
+                                  graph_text_end(h, close + 1) + 1);
     text_printf(&g->out, "for (CKPP_GRAPH_LOOP_ ckpp_loop_%s = {", g->id);
     if (any) {
         text_puts(&g->out, "__extension__({");
@@ -128,6 +128,35 @@ static void put_head(gen *g, const host_text *h, host_scope *scope, edit_list *l
     gen_add_edit(g->unit, list, first->offset, end, &g->out, any || lines);
     text_free(&problems.out);
     text_free(&g->out);
+}
+
+/* Has the variable in tokens first to end - 1, perhaps behind '!', checked as a condition. */
+static void put_condition(unit *u, const host_text *h, edit_list *list, size_t first, size_t end)
+{
+    first += graph_is(h, first, "!");
+    if (!is_variable(h, first, end) || graph_is_own(&h->tokens.items[first]))
+        return;
+    text out = {0};
+    const token *begin = &h->tokens.items[first], *last = &h->tokens.items[end - 1];
+    text_puts(&out, "CKPP_GRAPH_CONDITION_(");
+    text_put(&out, u->source->data + begin->offset, last->offset + last->length - begin->offset);
+    text_puts(&out, ")");
+    gen_add_edit(u, list, begin->offset, last->offset + last->length, &out, false);
+    text_free(&out);
+}
+
+/* Of a `for` at token k, which is C's. */
+static void put_for_condition(unit *u, const host_text *h, edit_list *list, size_t k)
+{
+    const size_t close = graph_text_close(h, k + 1);
+    size_t first = k + 2, end;
+    while (first < close && !graph_is(h, first, ";"))
+        first = range_nesting(&h->tokens.items[first]) > 0 ? graph_text_close(h, first) + 1
+                                                           : first + 1;
+    for (end = ++first; end < close && !graph_is(h, end, ";"); end++)
+        ;
+    if (end < close)
+        put_condition(u, h, list, first, end);
 }
 
 static bool is_in_graph(const construct *c)
@@ -148,13 +177,18 @@ void gen_graph_loops(unit *u, edit_list *list)
         int loops = 0;
         const host_text h = graph_text_read(u, c);
         for (size_t k = 0; k + 1 < h.tokens.count; k++) {
-            if (h.is_kernel[k] || !graph_is(&h, k, "while") || !graph_is(&h, k + 1, "("))
+            if (h.is_kernel[k] || !graph_is(&h, k + 1, "("))
                 continue;
             const size_t close = graph_text_close(&h, k + 1);
-            if (!graph_is(&h, close + 1, "{") || !is_variable(&h, k + 2, close))
-                continue;
-            g.id = arena_printf(u->arena, "%d_%d", c->number, ++loops);
-            put_head(&g, &h, scope, list, k);
+            if (graph_is(&h, k, "while") && !graph_is(&h, close + 1, ";") &&
+                is_variable(&h, k + 2, close)) {
+                g.id = arena_printf(u->arena, "%d_%d", c->number, ++loops);
+                put_head(&g, &h, scope, list, k);
+            } else if (!u->cxx && (graph_is(&h, k, "while") || graph_is(&h, k, "if"))) {
+                put_condition(u, &h, list, k + 2, close);
+            } else if (!u->cxx && graph_is(&h, k, "for")) {
+                put_for_condition(u, &h, list, k);
+            }
         }
     }
 }

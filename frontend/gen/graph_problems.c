@@ -113,24 +113,24 @@ static void add_problem(arena *a, host_text *h, problem p)
     h->problems[h->nproblems++] = p;
 }
 
-/* Whether the name is ckpp's, perhaps of generated C. */
-static bool is_own(str name)
+bool graph_is_own(const token *t)
 {
-    return name.size > 5 && (memcmp(name.data, "ckpp_", 5) == 0 ||
-                             memcmp(name.data, "CKPP_", 5) == 0);
+    return t->text.size > 5 && (memcmp(t->text.data, "ckpp_", 5) == 0 ||
+                                memcmp(t->text.data, "CKPP_", 5) == 0);
 }
 
 /* Whether it is such a name at token k, but that of a function around the program's own calls. */
 static bool is_of_ckpp(const host_text *h, size_t k)
 {
-    return graph_is_name(h, k) && is_own(h->tokens.items[k].text) && !graph_is(h, k, "ckpp_must");
+    return graph_is_name(h, k) && graph_is_own(&h->tokens.items[k]) &&
+           !graph_is(h, k, "ckpp_must");
 }
 
 /* Tokens first to end - 1 are changed by the operator at k. */
 static void note_change(arena *a, host_text *h, size_t k, size_t first, size_t end)
 {
     const size_t name = graph_text_name(h, first, end);
-    if (!name || is_own(h->tokens.items[name].text))
+    if (!name || graph_is_own(&h->tokens.items[name]))
         return;
     const local *v = graph_text_local(h, name, 0);
     const bool behind = looks_behind(h, first, name, end, v && v->array);

@@ -64,6 +64,8 @@ static inline bool graph_is_name(const host_text *h, size_t k)
 {
     return k < h->tokens.count && h->tokens.items[k].kind == TOKEN_NAME;
 }
+/* Whether the name is ckpp's, perhaps of generated C. */
+bool graph_is_own(const token *t);
 bool graph_is_any(const host_text *h, size_t k, const char *const *texts);
 
 #endif

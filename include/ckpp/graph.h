@@ -91,6 +91,16 @@ constexpr bool may_change = !std::is_const_v<std::remove_reference_t<Type>> &&
     (CKPP_ON_DEVICE_(x)                                                                         \
          ? ckpp_graph_while_(&loop, _Generic((x), ckpp_array: (x), default: (ckpp_array){0}))   \
          : _Generic((x), ckpp_array: 0, default: (x)) != 0)
+/* A condition that is no loop's: it is a number of C. */
+#define CKPP_GRAPH_CONDITION_(x)                                                                \
+    (0 * sizeof(struct {                                                                        \
+         _Static_assert(!CKPP_ON_DEVICE_(x),                                                    \
+                        "'" #x "' is on the device, where no C looks at it: the condition of "  \
+                        "'while (" #x ")' can be there, and no other");                         \
+         int ckpp_member;                                                                       \
+     })                                                                                         \
+         ? 0                                                                                    \
+         : _Generic((x), ckpp_array: 0, default: (x)))
 #define CKPP_GRAPH_STATUS_(v)                                                                   \
     (&(v) + 0 * sizeof(struct {                                                                 \
         _Static_assert(sizeof(v) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);           \

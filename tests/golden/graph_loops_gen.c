@@ -92,7 +92,7 @@ _Static_assert(!CKPP_ON_DEVICE_(k), "'k' is changed in a loop that a GPU repeats
 #line 24 "graph_loops.c"
  { k--; }
         while (k > 1) { k--; }
-        do { k++; } while (k);
+        do { k++; } while (CKPP_GRAPH_CONDITION_(k));
         {
 static ckpp_graph_place ckpp_place_4 = {"graph_loops.c", 27, 0};
 #line 27 "graph_loops.c"

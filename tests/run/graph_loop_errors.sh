@@ -145,4 +145,36 @@ body 0 "" <<'END'
             #pragma kernel elementwise inout(float v = *x)
            { v += 1; }
 END
+
+# conditions that C looks at
+elsewhere="'k' is on the device, where no C looks at it: the condition of 'while (k)' can be there"
+for c in 'if (k) { }' 'if (!k) { }' 'while (!k) { }' 'do { } while (k);' 'for (; k; ) { }'; do
+    cat >p.c <<END
+#include <ckpp/ckpp.h>
+void f(ckpp_array k);
+void f(ckpp_array k)
+{
+    #pragma kernel graph
+    {
+        $c
+    }
+}
+END
+    "$CKPP" p.c -o p_gen.c || fail "ckpp"
+    $CC -w $TEST_CFLAGS -c p_gen.c -o p.o 2>raw && fail "$c compiles"
+    tr -d "\\\\" <raw >err
+    expect "p.c:7:" err
+    expect "$elsewhere" err
+    sed 's/ckpp_array k/double k/' p.c >q.c
+    "$CKPP" q.c -o q_gen.c || fail "ckpp"
+    $CC -Wall -Wextra -Werror $TEST_CFLAGS -c q_gen.c -o q.o 2>err || fail "$c: $(cat err)"
+done
+
+# loops without braces
+sed 's/for (; k; ) { }/while (k) k++;/' p.c >q.c
+"$CKPP" q.c -o q_gen.c || fail "ckpp"
+$CC -w $TEST_CFLAGS -c q_gen.c -o q.o 2>raw && fail "a change in a loop without braces"
+tr -d "\\\\" <raw >err
+expect "q.c:7:" err
+expect "'k' $again" err
 finish

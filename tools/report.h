@@ -27,6 +27,9 @@ typedef struct event {
     int process, row;
     double begin, duration;    /* in microseconds */
     double reads, writes, operations;
+    double present;            /* arrays of a launch that were on the device */
+    double nodes, updated;     /* of a graph: its nodes, and those that got other parameters */
+    bool built;                /* the graph was built for this launch */
     double bandwidth, ceiling; /* measured by ckpp, in GB/s and GFLOP/s */
     double epoch;              /* of the trace: when its time begins, in microseconds */
 } event;
@@ -53,6 +56,10 @@ typedef struct kernel {
     long calls;
     double seconds, fastest, slowest;
     double bytes, operations;
+    double present;            /* most arrays of a launch that were on the device */
+    long with_present;         /* launches that had some */
+    double nodes, updated;     /* of a graph: the most nodes; those that were updated, in all */
+    long built;
     const char **forms;        /* the specializations that were launched */
     int nforms;
 } kernel;

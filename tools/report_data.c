@@ -95,6 +95,11 @@ static void add_launch(data *d, const event *e, bool is_copy)
     k->slowest = e->duration > k->slowest ? e->duration : k->slowest;
     k->bytes += is_copy ? e->writes : e->reads + e->writes;
     k->operations += e->operations;
+    k->present = e->present > k->present ? e->present : k->present;
+    k->with_present += e->present > 0;
+    k->nodes = e->nodes > k->nodes ? e->nodes : k->nodes;
+    k->updated += e->updated;
+    k->built += e->built;
     if (e->type)
         k->type = e->type;
     if (e->form)

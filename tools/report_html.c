@@ -74,12 +74,54 @@ static void put_name(FILE *out, const char *name)
     }
 }
 
+static void put_count(FILE *out, double count, const char *what)
+{
+    fprintf(out, "%.0f %s%s", count, what, count == 1 ? "" : "s");
+}
+
+/* Begins a row below a kernel's; `more` follow. */
+static void begin_below(FILE *out, int more)
+{
+    fprintf(out, "<tr class=\"%s\"><td></td><td colspan=\"10\">",
+            more ? "forms with-forms" : "forms");
+}
+
+/* Rows below a kernel's: what a graph launches, which arrays did not travel, specialisations. */
+static void put_below(FILE *out, const kernel *k, int rows)
+{
+    if (k->nodes > 0) {
+        begin_below(out, --rows);
+        fputs("launches ", out);
+        put_count(out, k->nodes, "node");
+        fputs(k->nodes == 1 ? "; built " : " at once; built ", out);
+        put_count(out, (double)k->built, "time");
+        if (k->updated > 0) {
+            fputs("; ", out);
+            put_count(out, k->updated, "node");
+            fputs(k->updated == 1 ? " was updated" : " were updated", out);
+        }
+        fputs("</td></tr>\n", out);
+    }
+    if (k->present > 0) {
+        begin_below(out, --rows);
+        put_count(out, k->present, "array");
+        fprintf(out, " on the device already, in %ld of %ld launches</td></tr>\n",
+                k->with_present, k->calls);
+    }
+    for (int j = 0; j < k->nforms; j++) {
+        begin_below(out, --rows);
+        html_text(out, k->forms[j]);
+        fputs("</td></tr>\n", out);
+    }
+}
+
 static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
 {
     const device *dev = data_device(d, k->process);
+    const int below = k->nforms + (k->nodes > 0) + (k->present > 0);
 
     fprintf(out, "<tr%s><td>%d</td><td class=\"name\">",
-            k->nforms ? " class=\"with-forms\"" : "", k->number);
+            below ? " class=\"with-forms\"" : "", k->number);
     put_name(out, k->name);
     fprintf(out, "</td><td>%ld</td>", k->calls);
     put_cell(out, k->seconds, "s");
@@ -99,12 +141,7 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
     fputs("<td>", out);
     put_short_name(out, dev->name);
     fputs("</td></tr>\n", out);
-    for (int j = 0; j < k->nforms; j++) {
-        fprintf(out, "<tr class=\"%s\"><td></td><td colspan=\"10\">",
-                j + 1 < k->nforms ? "forms with-forms" : "forms");
-        html_text(out, k->forms[j]);
-        fputs("</td></tr>\n", out);
-    }
+    put_below(out, k, below);
 }
 
 static void put_kernels(FILE *out, const data *d)

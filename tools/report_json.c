@@ -147,6 +147,9 @@ static void keep_number(event *e, const char *name, double value, int depth)
                    {"bytes_read", &e->reads, 2},
                    {"bytes_written", &e->writes, 2},
                    {"operations", &e->operations, 2},
+                   {"present", &e->present, 2},
+                   {"nodes", &e->nodes, 2},
+                   {"updated", &e->updated, 2},
                    {"GB/s", &e->bandwidth, 2},
                    {"GFLOP/s", &e->ceiling, 2},
                    {"epoch", &e->epoch, 2}};
@@ -187,6 +190,8 @@ static bool read_value(reader *r, event *e, const char *name, int depth)
         return false;
     if (word < 4)
         fail_at(r, "there is no value");
+    if (depth == 2 && strcmp(name, "built") == 0)
+        e->built = *r->at == 't';
     r->at += word;
     return true;
 }

@@ -326,17 +326,11 @@ typedef struct named_template {
     const module_item *item;
 } named_template;
 
-static int compare_names(str a, str b)
-{
-    const int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 /* Those of the same name stay in the order of the module. */
 static int compare_templates(const void *a, const void *b)
 {
     const named_template *x = a, *y = b;
-    const int order = compare_names(x->name, y->name);
+    const int order = str_order(x->name, y->name);
     return order ? order : (x->item > y->item) - (x->item < y->item);
 }
 
@@ -367,7 +361,7 @@ static size_t find_template(const named_template *sorted, size_t n, str name)
     size_t begin = 0;
     while (begin < n) {
         const size_t middle = begin + (n - begin) / 2;
-        if (compare_names(sorted[middle].name, name) < 0)
+        if (str_order(sorted[middle].name, name) < 0)
             begin = middle + 1;
         else
             n = middle;

@@ -29,7 +29,8 @@ static bool is_kind(const fission *f, const node *n, call_kind least, call_kind 
     return n->kind == NODE_CALL && kind >= least && kind <= most;
 }
 
-/* The arguments are evaluated where the lanes give their values, and where they get them. */
+/* Arguments are evaluated where the lanes give their values, or where they get them, when a thread
+ * may already have gone on. */
 static void find_effect(const node *n, void *data)
 {
     collector *c = data;
@@ -51,6 +52,9 @@ static void collect(const node *n, void *data)
     if (is_kind(f, n, CALL_BARRIER, CALL_COLLECTIVE)) {
         for (const node *a = n->b; a; a = a->next) {
             c->nested = c->nested || fission_waits(f, a);
+            if (is_kind(f, n, CALL_SHUFFLE, CALL_SHUFFLE) && a != fission_call(f, n).value &&
+                fission_loads(f, a))
+                fission_refuse(c->f, a->first, "a lane that is read from memory");
             if (!is_kind(f, n, CALL_VOTE, CALL_VOTE))
                 find_effect(a, c);
         }
@@ -105,13 +109,20 @@ static const char *slot(const sequencer *q, int number)
     return arena_printf(q->f->arena, "CKPP_SLOT(ckpp_s%d, %s)", number, mask);
 }
 
-/* "slot, group, arguments" */
+/* "slot, group, arguments". In place of a value that is read from another lane stands what the
+ * thread has given. */
 static const char *arguments(const sequencer *q, const node *n, const call *c, int number)
 {
     const char *group = c->is_method ? write_tokens(q, c->group->first, c->group->last) : "",
-               *comma = c->is_method ? ", " : "";
-    return arena_printf(q->f->arena, "%s, %s%s%s", slot(q, number), group, comma,
-                        write_tokens(q, n->at + 1, n->last - 1));
+               *comma = c->is_method ? ", " : "", *place = slot(q, number);
+    const token *first = c->value->first, *last = c->value->last;
+    const char *value = write_tokens(q, first, last);
+    if (c->kind == CALL_SHUFFLE)
+        value = arena_printf(q->f->arena, "ckpp_f::given<decltype(ckpp_f::plain(%s))>(%s) ", value,
+                             place);
+    return arena_printf(q->f->arena, "%s, %s%s%s%s%s", place, group, comma,
+                        write_tokens(q, n->at + 1, first - 1), value,
+                        write_tokens(q, last + 1, n->last - 1));
 }
 
 static void put_value(sequencer *q, const call *c, int number)
@@ -158,8 +169,8 @@ bool fission_exchange(sequencer *q, const node *n)
     fission *f = q->f;
     collector c = {.f = f};
     collect(n, &c);
-    if (c.n == 0)
-        return true;
+    if (f->why || c.n == 0)
+        return !f->why;
     bool assigns = n->kind == NODE_ASSIGN ||
                    (n->kind == NODE_EXPRESSION && n->a->kind == NODE_ASSIGN);
     if (c.nested || c.effects > assigns)

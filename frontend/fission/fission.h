@@ -46,6 +46,7 @@ typedef struct variable {
     size_t conditions;          /* open around its declaration, see spread.c */
     bool shared;                /* of the block: __shared__, or a pointer to dynamic memory */
     bool array;
+    int extents;                /* of an array */
     bool assigned;              /* besides its initialiser */
     bool exposed;               /* its address is taken, or it may be assigned by a function */
     bool escapes;               /* and who got the address may keep it */
@@ -75,6 +76,7 @@ typedef struct fission {
     token_list outer;           /* of the texts around the body */
     name_set *macros, *functions; /* of these */
     struct definition_list *known; /* of the functions that have been asked for */
+    struct macro_list *known_macros; /* and of the macros */
     spread *loop_spread;        /* of the loop at each token: how threads leave it */
     bool whole_warps;
     bool shows;                 /* groups or functions ask for the thread's place */
@@ -117,23 +119,35 @@ typedef struct definition_list {
 
 /* Of a macro, with the macros in it; of any other name: a plain one that is the same for all. */
 typedef struct macro_facts {
+    str name;
     spread spread;
     bool plain;            /* an expression without effects */
     bool loads;            /* from memory */
 } macro_facts;
+
+typedef struct macro_list {
+    macro_facts *items;
+    size_t count;
+} macro_list;
 
 /* Finds what f->outer defines. */
 void fission_find_outer(fission *f);
 /* `found` is false if the texts do not define the function. */
 definition fission_definition(const fission *f, str name);
 macro_facts fission_macro(const fission *f, str name);
-/* How many extents a member has in the structs of the texts and the body; 0: it is no array. */
-int fission_extents(const fission *f, str member);
 /* Whether a function of CUDA's with this name makes threads wait, or needs their stacks. */
 bool fission_waits_by_name(str name);
 bool fission_has_part(str s, const char *part);
 /* The index behind the brackets that open at k; the tokens' end if they do not close. */
 size_t fission_behind_group(const token_list *l, size_t k);
+
+/* ---- extents.c: which members and types are arrays ---- */
+
+/* How many extents a member has, at most, in the structs of the texts and the body; 0: it is no
+ * array. Of one that is in none of them, more than it can have indices. */
+int fission_extents(const fission *f, str member);
+/* How many extents a type has that is one for arrays; 0: it is none. */
+int fission_type_extents(const fission *f, const node *type);
 
 /* ---- inline.c: functions in which threads wait ---- */
 

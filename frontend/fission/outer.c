@@ -133,6 +133,7 @@ void fission_find_outer(fission *f)
     find_macros(f);
     f->functions = names_new(f->arena);
     f->known = arena_alloc(f->arena, sizeof *f->known);
+    f->known_macros = arena_alloc(f->arena, sizeof *f->known_macros);
     for (size_t k = 0; k < f->outer.count; k++) {
         const token *t = &f->outer.items[k];
         if (t->kind == TOKEN_NAME)
@@ -140,46 +141,6 @@ void fission_find_outer(fission *f)
         if (function_body(&f->outer, k, &close))
             names_add(f->functions, t->text, NAME_FUNCTION);
     }
-}
-
-/* ---- members ---- */
-
-/* The most extents of an array with this name in a struct that begins at k. */
-static int extents_in(const token_list *l, size_t k, str name)
-{
-    int most = 0;
-    size_t open = k + 1;
-    while (open < l->count && l->items[open].kind == TOKEN_NAME)
-        open++;
-    if (open >= l->count || !is(&l->items[open], "{"))
-        return 0;
-    for (size_t j = open + 2, end = fission_behind_group(l, open); j < end; j++) {
-        const token *t = &l->items[j];
-        if (!str_equal(t->text, name) ||
-            !(t[-1].kind == TOKEN_NAME || is(t - 1, "*") || is(t - 1, ",") || is(t - 1, ">")))
-            continue;
-        int extents = 0;
-        for (const token *next = t + 1; next < &l->items[end] && !is(next, ";") && !is(next, ",");
-             next++)
-            extents += is(next, "[");
-        most = extents > most ? extents : most;
-    }
-    return most;
-}
-
-int fission_extents(const fission *f, str member)
-{
-    const token_list *lists[] = {&f->outer, &f->tokens};
-    int most = 0;
-    for (size_t n = 0; n < 2; n++)
-        for (size_t k = 0; k < lists[n]->count; k++) {
-            const token *t = &lists[n]->items[k];
-            if (!is(t, "struct") && !is(t, "union") && !is(t, "class"))
-                continue;
-            int extents = extents_in(lists[n], k, member);
-            most = extents > most ? extents : most;
-        }
-    return most;
 }
 
 /* ---- functions ---- */
@@ -329,8 +290,10 @@ static bool is_load(const fission *f, const token_list *l, size_t k, size_t firs
 
 /* What a macro is replaced by must be an expression that mentions no variable of the body, and
  * calls nothing but functions of their arguments. */
-static void look_at_macro(const fission *f, str name, int depth, macro_facts *facts)
+static void look_at_macro(const fission *f, str name, int depth, name_set *seen,
+                          macro_facts *facts)
 {
+    names_add(seen, name, NAME_MACRO);
     token_list l = scan(f, names_macro_text(f->macros, name));
     size_t parameters = 0;
     if (l.count && names_macro_text(f->macros, name).data[0] == '(')
@@ -353,8 +316,8 @@ static void look_at_macro(const fission *f, str name, int depth, macro_facts *fa
             (t->text.size >= 7 && !memcmp(t->text.data, "_thread", 7)))
             facts->spread = FOR_THREAD;
         if (is_macro(f, t->text)) {
-            if (!str_equal(t->text, name))
-                look_at_macro(f, t->text, depth + 1, facts);
+            if (!names_find(seen, t->text, &kind))
+                look_at_macro(f, t->text, depth + 1, seen, facts);
         } else if (is(t + 1, "(") && !names_keyword(t->text) &&
                    (!names_is_builtin(t->text, &kind) || fission_has_part(t->text, "atomic"))) {
             facts->plain = false;
@@ -364,8 +327,15 @@ static void look_at_macro(const fission *f, str name, int depth, macro_facts *fa
 
 macro_facts fission_macro(const fission *f, str name)
 {
-    macro_facts facts = {.spread = FOR_BLOCK, .plain = true};
-    if (is_macro(f, name))
-        look_at_macro(f, name, 0, &facts);
+    macro_list *known = f->known_macros;
+    macro_facts facts = {.name = name, .spread = FOR_BLOCK, .plain = true};
+    if (!is_macro(f, name))
+        return facts;
+    for (size_t k = 0; k < known->count; k++)
+        if (str_equal(known->items[k].name, name))
+            return known->items[k];
+    look_at_macro(f, name, 0, names_new(f->arena), &facts);
+    known->items = arena_grow(f->arena, known->items, known->count, sizeof *known->items);
+    known->items[known->count++] = facts;
     return facts;
 }

@@ -345,7 +345,11 @@ static void resolve_declarator(resolver *r, const node *declaration, const node 
     v->declarator = d;
     v->is_type = declaration->is_typedef;
     v->shared = has_word(declaration->b, "__shared__");
-    v->array = d->b != NULL && !d->is_pointer_to_array;
+    if (!d->is_pointer_to_array)
+        v->extents = d->pointers ? 0 : fission_type_extents(r->f, declaration->b);
+    for (const node *e = d->is_pointer_to_array ? NULL : d->b; e; e = e->next)
+        v->extents++;
+    v->array = v->extents > 0;
     find_group(v, d->a);
     r->f->shows = r->f->shows || v->group;
     r->f->of[index_of(r->f, d->at)] = v;
@@ -433,6 +437,7 @@ static bool read_names(fission *f, const name_set *types)
         return false;
     f->of = arena_alloc(f->arena, (f->tokens.count + 1) * sizeof *f->of);
     f->nvariables = 0;
+    f->known_macros->count = 0; /* what they mention may be a variable now */
     resolver r = {.f = f};
     resolve(f->body, &r);
     return !f->why;

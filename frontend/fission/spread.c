@@ -209,15 +209,13 @@ static void expose(walker *w, const node *n)
 /* Whether it is an element of an array, not an array or a row of one, which becomes a pointer. */
 static bool is_element(const fission *f, const node *n)
 {
-    int indices = 0, extents = 0;
+    int indices = 0;
     for (; n->kind == NODE_INDEX; n = n->a)
         indices++;
     if (n->kind == NODE_MEMBER)
         return indices >= fission_extents(f, n->name->text);
     const variable *v = fission_assigned(f, n);
-    for (const node *e = v->array ? v->declarator->b : NULL; e; e = e->next)
-        extents++;
-    return indices >= extents;
+    return indices >= v->extents;
 }
 
 /* What evaluating it does to variables. */

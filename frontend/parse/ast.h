@@ -170,8 +170,8 @@ const construct_traits *ast_construct_find(str word);
     X(COLLAPSE, "collapse", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_NONE)                    \
     X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
     X(BOUNDARY, "boundary", AST_EDGES, AST_ELEMENTWISE, .value = VALUE_NONE)                      \
-    X(COMM, "comm", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_PLAIN, .cast = "&",              \
-      .member = "comm", .given = "comm")                                                          \
+    X(COMM, "comm", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_PLAIN,                           \
+      .cast = "CKPP_COMM_OF_", .member = "comm", .given = "comm")                                 \
     X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
       .member = "overlap", .given = "overlap")                                                   \
     /* written by loop/ alone */                                                                  \

@@ -89,6 +89,18 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const 
                                                        const ckpp_comm *comm,
                                                        const ckpp_comm_options *options);
 
+/* Of comm(c). */
+#ifdef __cplusplus
+#define CKPP_COMM_OF_(c) (&(c))
+#else
+#define CKPP_COMM_OF_(c)                                                                        \
+    (&(c) + 0 * sizeof(struct {                                                                 \
+        _Static_assert(_Generic((c), ckpp_comm: 1, default: 0),                                 \
+                       "'" #c "' in comm(...) is no ckpp_comm; give *c for a pointer c to one"); \
+        int ckpp_member;                                                                        \
+    }))
+#endif
+
 #ifdef __cplusplus
 }
 

@@ -71,17 +71,36 @@ template <class Condition> inline bool graph_while(ckpp_graph_loop &, const Cond
 }
 template <class Condition> constexpr bool is_on_device = false;
 template <> inline constexpr bool is_on_device<ckpp_array> = true;
+/* Whether whoever gets the address of such a variable may change it: a number or a pointer. */
+template <class Type>
+constexpr bool may_change = !std::is_const_v<std::remove_reference_t<Type>> &&
+                            !std::is_class_v<std::remove_reference_t<Type>> &&
+                            !std::is_function_v<std::remove_reference_t<Type>>;
 } // namespace ckpp
 }
+#define CKPP_MAY_CHANGE_(x) (::ckpp::may_change<CKPP_TYPE_OF_(x)>)
 #define CKPP_ON_DEVICE_(x) (::ckpp::is_on_device<::ckpp::bare<CKPP_TYPE_OF_(x)>>)
 #define CKPP_GRAPH_WHILE_(loop, x) ::ckpp::graph_while(loop, x)
 #define CKPP_GRAPH_STATUS_(v) ::ckpp::graph_status(&(v))
 #else
+/* Whether whoever gets its address may change it: a number or a pointer, and not const. */
+#define CKPP_MAY_CHANGE_(x)                                                                     \
+    (__builtin_classify_type(x) < 12 && _Generic(&(x), const __typeof__(x) *: 0, default: 1))
 #define CKPP_ON_DEVICE_(x) _Generic((x), ckpp_array: 1, default: 0)
 #define CKPP_GRAPH_WHILE_(loop, x)                                                              \
     (CKPP_ON_DEVICE_(x)                                                                         \
          ? ckpp_graph_while_(&loop, _Generic((x), ckpp_array: (x), default: (ckpp_array){0}))   \
          : _Generic((x), ckpp_array: 0, default: (x)) != 0)
+/* A condition that is no loop's: it is a number of C. */
+#define CKPP_GRAPH_CONDITION_(x)                                                                \
+    (0 * sizeof(struct {                                                                        \
+         _Static_assert(!CKPP_ON_DEVICE_(x),                                                    \
+                        "'" #x "' is on the device, where no C looks at it: the condition of "  \
+                        "'while (" #x ")' can be there, and no other");                         \
+         int ckpp_member;                                                                       \
+     })                                                                                         \
+         ? 0                                                                                    \
+         : _Generic((x), ckpp_array: 0, default: (x)))
 #define CKPP_GRAPH_STATUS_(v)                                                                   \
     (&(v) + 0 * sizeof(struct {                                                                 \
         _Static_assert(sizeof(v) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);           \

@@ -222,6 +222,12 @@ template <class Type> CKPP_FN void put(const ckpp::fission_slot &s, Type value)
     typedef Type any __attribute__((may_alias));
     ((any *)s.slots.given)[s.t + CKPP_WARP] = value;
 }
+/* The thread's own one, and its type. */
+template <class Type> CKPP_FN Type given(const ckpp::fission_slot &s)
+{
+    return s.given<Type>(s.t);
+}
+template <class Type> Type plain(Type);
 template <class Type> CKPP_FN Type get(const ckpp::fission_slot &s)
 {
     typedef Type any __attribute__((may_alias));

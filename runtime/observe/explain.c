@@ -298,15 +298,29 @@ static void register_end(void)
     atexit(at_end);
 }
 
-/* Prints the text, or counts it as a repetition. Takes ownership of its memory. */
-static void say(rt_buf *text)
+/* A thread that is cancelled while it prints would not release the lock. */
+static int begin_printing(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    int cancelling; /* a thread that is cancelled while it prints would not release the lock */
+    int cancelling;
 
     pthread_once(&once, register_end);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&lock);
+    return cancelling;
+}
+
+static void end_printing(int cancelling)
+{
+    pthread_mutex_unlock(&lock);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
+/* Prints the text, or counts it as a repetition. Takes ownership of its memory. */
+static void say(rt_buf *text)
+{
+    const int cancelling = begin_printing();
+
     if (last.size == text->size && last.data && !memcmp(last.data, text->data, text->size)) {
         repeats++;
         buf_free(text);
@@ -316,8 +330,7 @@ static void say(rt_buf *text)
         buf_free(&last);
         last = *text;
     }
-    pthread_mutex_unlock(&lock);
-    pthread_setcancelstate(cancelling, NULL);
+    end_printing(cancelling);
 }
 
 void explain_line(const char *line)
@@ -401,6 +414,9 @@ void explain_built(const rt_launch *l, const char *source, rt_source_of from, do
     char device[160];
 
     l->backend->describe(l->device, device, sizeof device);
+    const int cancelling = begin_printing();
+    say_repeats();
+    buf_free(&last); /* what is repeated stands right in front */
     fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line,
             l->kernel->name,
             l->kernel->binary     ? "loaded"
@@ -410,4 +426,5 @@ void explain_built(const rt_launch *l, const char *source, rt_source_of from, do
             device, seconds * 1e3);
     if (rt_env()->explain_source && source)
         print_source(source);
+    end_printing(cancelling);
 }

@@ -26,7 +26,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options
     ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, comm)) {
 #line 6 "comm.c"
-        ckpp_o->comm = &(world);
+        ckpp_o->comm = CKPP_COMM_OF_(world);
     }
     return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
 }
@@ -67,7 +67,7 @@ CKPP_OUT_LVALUE_(sum)};
 #line 12 "comm.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "comm.c", .line_ = 12,
 #line 12 "comm.c"
-.comm = &(grid[which])});
+.comm = CKPP_COMM_OF_(grid[which])});
 }
 #line 14 "comm.c"
     return sum;
@@ -127,7 +127,7 @@ CKPP_OUT_LVALUE_(ckpp_result_3_sum)};
 #line 20 "comm.c"
 ckpp_status_3 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "comm.c", .line_ = 20,
 #line 20 "comm.c"
-.comm = &(*grid)});
+.comm = CKPP_COMM_OF_(*grid)});
 }
 #line 20 "comm.c"
 }
@@ -186,7 +186,7 @@ CKPP_POINTER_ARG_(&ckpp_array_4_v, v, CKPP_FLOAT32, sizeof(float), 2, (const int
 #line 28 "comm.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "comm.c", .line_ = 28,
 #line 29 "comm.c"
-.comm = &(*grid)});
+.comm = CKPP_COMM_OF_(*grid)});
 }
 #line 31 "comm.c"
 }

@@ -130,7 +130,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
 CKPP_UNUSED_ typedef char ckpp_entry_of_graph_6[ckpp_block_6.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 23 "graph.c"
  ckpp_must(axpy(1, *r, r)); }
-            for (int k = 0; k < n; k++) { if (k) return; }
+            for (int k = 0; k < n; k++) { if (CKPP_GRAPH_CONDITION_(k)) return; }
         }
     else
         {

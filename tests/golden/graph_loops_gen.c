@@ -48,7 +48,13 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
 #line 13 "graph_loops.c"
 CKPP_UNUSED_ typedef char ckpp_entry_of_graph_2[ckpp_block_2.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 15 "graph_loops.c"
-        for (CKPP_GRAPH_LOOP_ ckpp_loop_2_1 = {"graph_loops.c", 15, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_1, flag); ) {
+        for (CKPP_GRAPH_LOOP_ ckpp_loop_2_1 = {__extension__({
+#line 16 "graph_loops.c"
+_Static_assert(!CKPP_ON_DEVICE_(flag) || !CKPP_MAY_CHANGE_(s->x), "'s' may be changed by its address in a loop that a GPU repeats without the program: its C runs once there; declare it const or in the body, or let a kernel change an array");
+#line 15 "graph_loops.c"
+"graph_loops.c";}), 15, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_1, flag); )
+#line 15 "graph_loops.c"
+ {
             ckpp_must(step(&s->x));
             for (CKPP_GRAPH_LOOP_ ckpp_loop_2_2 = {"graph_loops.c", 17, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_2, s->more[1]); )
 #line 18 "graph_loops.c"
@@ -80,13 +86,13 @@ ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "graph_
         }
         for (CKPP_GRAPH_LOOP_ ckpp_loop_2_3 = {__extension__({
 #line 24 "graph_loops.c"
-_Static_assert(!CKPP_ON_DEVICE_(k), "'k' is changed in a loop that a GPU repeats without the program: its C runs once there");
+_Static_assert(!CKPP_ON_DEVICE_(k), "'k' is changed in a loop that a GPU repeats without the program: its C runs once there; declare it in the body, or let a kernel change an array");
 #line 23 "graph_loops.c"
 "graph_loops.c";}), 23, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_3, k); )
 #line 24 "graph_loops.c"
  { k--; }
         while (k > 1) { k--; }
-        do { k++; } while (k);
+        do { k++; } while (CKPP_GRAPH_CONDITION_(k));
         {
 static ckpp_graph_place ckpp_place_4 = {"graph_loops.c", 27, 0};
 #line 27 "graph_loops.c"
@@ -95,8 +101,20 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
 #line 27 "graph_loops.c"
 CKPP_UNUSED_ typedef char ckpp_entry_of_graph_4[ckpp_block_4.is_inner + 1]; _Pragma("GCC diagnostic pop")
 #line 29 "graph_loops.c"
-            for (CKPP_GRAPH_LOOP_ ckpp_loop_2_4 = {"graph_loops.c", 29, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_4, *s->more); ) { ckpp_must(step(&s->x)); }
-            for (CKPP_GRAPH_LOOP_ ckpp_loop_2_5 = {"graph_loops.c", 30, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_5, s->more[0]); ) { ckpp_must(step(&s->x)); }
+            for (CKPP_GRAPH_LOOP_ ckpp_loop_2_4 = {__extension__({
+#line 29 "graph_loops.c"
+_Static_assert(!CKPP_ON_DEVICE_(*s->more) || !CKPP_MAY_CHANGE_(s->x), "'s' may be changed by its address in a loop that a GPU repeats without the program: its C runs once there; declare it const or in the body, or let a kernel change an array");
+#line 29 "graph_loops.c"
+"graph_loops.c";}), 29, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_4, *s->more); )
+#line 29 "graph_loops.c"
+ { ckpp_must(step(&s->x)); }
+            for (CKPP_GRAPH_LOOP_ ckpp_loop_2_5 = {__extension__({
+#line 30 "graph_loops.c"
+_Static_assert(!CKPP_ON_DEVICE_(s->more[0]) || !CKPP_MAY_CHANGE_(s->x), "'s' may be changed by its address in a loop that a GPU repeats without the program: its C runs once there; declare it const or in the body, or let a kernel change an array");
+#line 30 "graph_loops.c"
+"graph_loops.c";}), 30, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_2_5, s->more[0]); )
+#line 30 "graph_loops.c"
+ { ckpp_must(step(&s->x)); }
         }
     }
 }

@@ -27,4 +27,21 @@ refuses 'has pointers to rows, which may lie anywhere' cpp "${CXX:-c++}" \
     "-std=c++17 -I$ROOT/include" <<END
 $pointers
 END
+# what is no communicator would be read as one
+comm='#include <ckpp/ckpp.h>
+void f(int n, const float *x, float *sum, TYPE c)
+{
+    float s = 0;
+    #pragma kernel reduction in(x[n]) reduce(+ : s) comm(c)
+    for (int k = 0; k < n; k++)
+        s += x[k];
+    *sum = s;
+}'
+for type in int 'ckpp_comm *'; do
+    echo "$comm" | sed "s/TYPE/$type/" |
+        refuses "in comm(...) is no ckpp_comm; give \*c for a pointer" c "$CC" "$TEST_CFLAGS"
+done
+echo "$comm" | sed "s/TYPE/ckpp_comm/" >good.c
+"$CKPP" good.c -o good_gen.c || fail "ckpp"
+$CC $TEST_CFLAGS -Wall -Wextra -Werror -c good_gen.c -o good.o || fail "a communicator is refused"
 finish

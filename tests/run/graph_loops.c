@@ -90,6 +90,19 @@ static void test_again(void)
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&left);
 }
 
+/* A loop without braces. */
+static void test_statement(void)
+{
+    ckpp_array left = number(CKPP_INT32, 5);
+    #pragma kernel graph
+    {
+        while (left)
+            ckpp_must(countdown(&left));
+    }
+    CHECK(value_of(&left) == 0);
+    ckpp_free(&left);
+}
+
 /* Other parameters in the body, another number of launches there. */
 static void test_changed(void)
 {
@@ -277,6 +290,7 @@ int main(void)
 {
     test_until();
     test_again();
+    test_statement();
     test_changed();
     test_nested();
     test_region();

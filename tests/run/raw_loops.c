@@ -10,6 +10,14 @@ enum { THREADS = 64 };
 #define SHIFT(v) (v + threadIdx.x)
 struct pair { int a[2]; };
 struct grid { int rows[2][2]; };
+#define FIRST_OF(a, b) a
+#define PAIR_OF(name) int name[2]
+typedef int couple[2];
+struct __align__(16) aligned { int wide[2]; };
+struct table { int cells[FIRST_OF(2, 3)][2]; };
+struct couples { couple only, both[2]; };
+struct hidden { PAIR_OF(inside); };
+struct bracketed { int (kept)[2]; };
 __device__ static inline int own_place(void) { return PLACE; }
 __device__ static inline int bump(int *count, int by)
 {
@@ -84,6 +92,62 @@ __device__ static inline int *address(int *p) { return p; }
     y[threadIdx.x] = s.a[1] + 1000 * g.rows[1][0];
 }
 
+/* Such arrays in structs that are declared in other ways, and by other names of types. */
+#pragma kernel raw more_members out(int y[64]) grid(1) block(64)
+{
+    struct aligned s = {{1, 2}};
+    struct table g = {{{1, 2}, {3, 4}}};
+    struct couples c = {{1, 2}, {{3, 4}, {5, 6}}};
+    struct hidden h = {{1, 2}};
+    struct bracketed b = {{1, 2}};
+    couple v = {1, 2};
+    int *p[7] = {s.wide, g.cells[1], c.only, c.both[1], h.inside, b.kept, v};
+    __syncthreads();
+    for (int k = 0; k < 7; k++)
+        p[k][1] += 10 * (threadIdx.x + k);
+    __syncthreads();
+    y[threadIdx.x] = s.wide[1] + g.cells[1][1] + c.only[1] + c.both[1][1] + h.inside[1] +
+                     b.kept[1] + v[1];
+}
+
+/* A lane, and a value, that another thread changes once it has its own. */
+#pragma kernel raw lanes out(int y[64]) grid(1) block(64)
+{
+    __shared__ int from[64];
+    from[threadIdx.x] = (threadIdx.x + 1) % 32;
+    __syncthreads();
+    int got = __shfl_sync(~0u, (int)threadIdx.x, from[threadIdx.x]);
+    if (threadIdx.x % 32 < 31)
+        from[threadIdx.x + 1] = 0;
+    y[threadIdx.x] = got;
+}
+#pragma kernel raw own_values out(int y[64]) grid(1) block(64)
+{
+    __shared__ int all[64];
+    all[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    int got = __shfl_up_sync(~0u, all[threadIdx.x], 1, 16);
+    if (threadIdx.x % 32 < 31)
+        all[threadIdx.x + 1] = -1;
+    y[threadIdx.x] = got;
+}
+
+static void test_lanes(void)
+{
+    static int y[THREADS];
+    int wrong = 0;
+    ckpp_array vy = ckpp_view(y, THREADS);
+    CHECK_OK(lanes(&vy));
+    for (int k = 0; k < THREADS; k++)
+        wrong += y[k] != (k + 1) % 32 + k / 32 * 32;
+    CHECK(wrong == 0);
+    wrong = 0;
+    CHECK_OK(own_values(&vy));
+    for (int k = 0; k < THREADS; k++)
+        wrong += y[k] != (k % 16 ? k - 1 : k);
+    CHECK(wrong == 0);
+}
+
 static void test_loops(void)
 {
     static int y[THREADS], counts[THREADS];
@@ -120,10 +184,16 @@ static void test_loops(void)
     for (int k = 0; k < THREADS; k++)
         wrong += y[k] != 2 + k + 1000 * (3 + k);
     CHECK(wrong == 0);
+    wrong = 0;
+    CHECK_OK(more_members(&vy));
+    for (int k = 0; k < THREADS; k++)
+        wrong += y[k] != 20 + 70 * k + 210;
+    CHECK(wrong == 0);
 }
 
 int main(void)
 {
     test_loops();
+    test_lanes();
     return finish("raw_loops");
 }

@@ -100,6 +100,15 @@ expect 'compile sax&py@a.c:1' text
 expect '45 ms' text
 reject 'killed' text
 
+# what a graph launches, and which arrays did not travel
+cp "$ROOT/tests/run/report/graph.json" .
+"$report" graph.json >out 2>err || fail "status: $(cat err)"
+read_page graph.html
+expect 'launches 12 nodes at once; built 2 times; 4 nodes were updated' text
+expect '2 arrays on the device already, in 1 of 2 launches' text
+expect 'x, y float32 dense' text
+[ "$(grep -c 'class="forms' graph.html)" = 3 ] || fail "rows below: $(grep forms graph.html)"
+
 # what is in a title, and what a lane needs; nothing of it is markup
 cp "$ROOT/tests/run/report/lanes.json" lanes.json
 "$report" lanes.json >out 2>err || fail "status: $(cat err)"
@@ -197,8 +206,12 @@ expect 'byte' err
 
 # numbers that no trace of a program has make a page, too, and not an endless one
 for number in 1e999 1e308 1e-320 -5 -nan; do
-    for member in ts dur bytes_read operations GB/s GFLOP/s; do
-        sed "s,\"$member\":[0-9.]*,\"$member\":$number,g" t.json >odd.json
+    for member in ts dur bytes_read operations GB/s GFLOP/s nodes updated present; do
+        case $member in
+        nodes | updated | present) from=graph.json ;;
+        *) from=t.json ;;
+        esac
+        sed "s,\"$member\":[0-9.]*,\"$member\":$number,g" $from >odd.json
         (
             ulimit -f 2000
             [ -n "$SAN" ] || ulimit -v 4000000

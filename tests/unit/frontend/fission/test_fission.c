@@ -165,8 +165,9 @@ static void test_loops(void **state)
          "CKPP_THREADS { CKPP_PLACE { float v = x[threadIdx.x]; "
          "ckpp_f::put(CKPP_SLOT(ckpp_s0, nullptr), (v )); ckpp_c0[ckpp_t] = v; } } CKPP_THREADS { "
          "CKPP_PLACE ckpp_d0 v = ckpp_c0[ckpp_t]; { v += "
-         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , v , 1 ) ; y[threadIdx.x] = "
-         "v; ckpp_c0[ckpp_t] = v; } } }"}};
+         "ckpp_f::__shfl_xor_sync(CKPP_SLOT(ckpp_s0, nullptr), ALL , ckpp_f::given<decltype("
+         "ckpp_f::plain(v ))>(CKPP_SLOT(ckpp_s0, nullptr)) , 1 ) ; y[threadIdx.x] = v; "
+         "ckpp_c0[ckpp_t] = v; } } }"}};
     CHECK(examples, loops_of);
 }
 
@@ -276,6 +277,9 @@ static void test_hidden(void **state)
          "foo.c:7: threads wait in the middle of an expression"},
         {"{ y[0] = __shfl_sync(ALL, fabsf(x[0]), 0); }", "loops"},
         {"{ y[0] = __shfl_sync(ALL, x[0], 0) + twice(x[1]); }", "loops"},
+        {"{ y[0] = __shfl_sync(ALL, 1, x[0]); }", "foo.c:7: a lane that is read from memory"},
+        {"{ y[0] = __shfl_up_sync(ALL, 1, 2, FIRST); }",
+         "foo.c:7: a lane that is read from memory"},
         /* functions in which threads wait */
         {"{ y[0] = unrolled(x[0]); }", "loops"},
         {"{ y[0] = either(x[0]); }", "foo.c:7: a call whose effect is not known: either"},
@@ -285,6 +289,30 @@ static void test_hidden(void **state)
         {"{ int i = 0; float v[2] = {i++, sum(i)}; y[0] = v[1]; }",
          "foo.c:7: a call whose effect is not known: sum"}};
     CHECK(examples, verdict_of);
+}
+
+/* Macros of macros, each of which mentions the one before it many times. */
+static void test_macros(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    text all = {0};
+    text_puts(&all, "#define M0 1\n");
+    for (int k = 1; k <= 8; k++) {
+        text_printf(&all, "#define M%d (0", k);
+        for (int times = 0; times < 100; times++)
+            text_printf(&all, " + M%d", k - 1);
+        text_puts(&all, ")\n");
+    }
+    const char *const defined[] = {arena_take(a, &all).data, NULL};
+    const char *const body[] = {"{ y[0] = M8; __syncthreads(); y[1] = M8; }", NULL};
+    const ckpp_declare declare = {.text = defined};
+    const ckpp_kernel kernel = {.kind = CKPP_RAW,
+                                .facts = CKPP_FACT_WAITS,
+                                .declares = &declare,
+                                .body = body};
+    assert_non_null(fission_make(a, &kernel).text);
+    arena_free(a);
 }
 
 /* Only all lanes of a warp are a full mask. */
@@ -350,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_loops),
                                        cmocka_unit_test(test_verdicts),
                                        cmocka_unit_test(test_hidden),
+                                       cmocka_unit_test(test_macros),
                                        cmocka_unit_test(test_masks),
                                        cmocka_unit_test(test_chain)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -329,10 +329,10 @@ static void close_comm(rt_comm *c)
     if (c->nccl && c->backend)
         c->backend->wait_all(c->shown.device);
     nccl_close(c->nccl);
-    mpi_close(c->mpi);
     comm_forget(c);
     ranks_forget(&c->ranks);
     comm_drop_buffers(c);
+    mpi_close(c->mpi);
     free(c);
 }
 

@@ -21,7 +21,9 @@ int mpi_size(const struct mpi_group *g);
  * rank are passed over. */
 ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count);
 ckpp_status mpi_finish(struct mpi_group *g);
-/* Takes memory that MPI may still write to after an error. */
+/* Whether a call has failed: MPI may still use the memory of what was under way. NULL: no. */
+bool mpi_is_broken(const struct mpi_group *g);
+/* Takes such memory for good. */
 void mpi_keep(void *memory);
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
 
@@ -94,6 +96,9 @@ size_t comm_bytes(const comm_message *list, int count, int own);
 ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_stream stream);
 /* Has `stream`, or on the host the caller, wait until all of it has arrived. */
 ckpp_status comm_finish(rt_comm *c, ckpp_stream stream);
+/* Whether MPI may still use the memory of the lists' messages, after an error: then it goes to
+ * mpi_keep(), and is not released. */
+bool comm_is_used(const rt_comm *c);
 /* Both, of memory of the host, whatever the ranks' devices are. No other list is under way. */
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count);
 /* Gathers `bytes` bytes of each rank, in the order of ranks: memory of the communicator's device,

@@ -162,7 +162,7 @@ static void end_transfer(rt_comm *c, bool failed)
     comm_transfer *t = c->transfer;
 
     c->transfer = NULL;
-    if (failed)
+    if (failed && mpi_is_broken(c->mpi))
         mpi_keep(t->memory);
     else
         free(t->memory);
@@ -210,6 +210,11 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
     return status;
 }
 
+bool comm_is_used(const rt_comm *c)
+{
+    return mpi_is_broken(c->mpi) && !c->nccl && !is_staged(c);
+}
+
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count)
 {
     rt_comm on_host = *c; /* the same ranks, whose messages are the host's */
@@ -243,10 +248,8 @@ static ckpp_status gather_staged(rt_comm *c, const void *mine, void *all, size_t
 
     if (!status)
         status = c->backend->wait(device, stream);
-    if (!status && (status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes))) {
-        mpi_keep(memory);
-        return status;
-    }
+    if (!status)
+        status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes);
     if (!status)
         status = copy(c, all, device, memory + bytes, CKPP_HOST, total, stream);
     if (!status)

@@ -25,6 +25,8 @@ struct mpi_group {
     bool broken;                /* what was under way when a call failed may still be */
     pending *list;
     int count, capacity;
+    char *room;                 /* what is gathered, of this rank and then of all; or NULL */
+    size_t room_size;
 };
 
 /* ---- failures ---- */
@@ -46,6 +48,11 @@ void mpi_keep(void *memory)
     k->next = all_kept;
     while (!atomic_compare_exchange_weak(&all_kept, &k->next, k))
         ;
+}
+
+bool mpi_is_broken(const struct mpi_group *g)
+{
+    return g && g->broken;
 }
 
 static ckpp_status fail(struct mpi_group *g, int code, const char *what)
@@ -210,6 +217,7 @@ ckpp_status mpi_finish(struct mpi_group *g)
  * each other, and the ranks from which nothing comes are the missing ones. */
 typedef struct roll {
     mpi_handle *from, *to;      /* requests, for each rank; NULL: it is not called yet */
+    int called;                 /* ranks that have one to be heard */
     char *heard;
 } roll;
 
@@ -221,28 +229,39 @@ static void call_roll(struct mpi_group *g, roll *r)
     r->from = calloc(n, sizeof *r->from);
     r->to = calloc(n, sizeof *r->to);
     r->heard = calloc(n, 1);
-    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++)
+    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
         if (k != g->rank &&
-            (g->call->irecv(&r->heard[k], 1, k, TAG_CALLED, g->comm, &r->from[k]) ||
-             g->call->isend(&word, 1, k, TAG_CALLED, g->comm, &r->to[k])))
+            g->call->irecv(&r->heard[k], 1, k, TAG_CALLED, g->comm, &r->from[k]))
             return;
+        r->called = k + 1;
+        if (k != g->rank && g->call->isend(&word, 1, k, TAG_CALLED, g->comm, &r->to[k]))
+            return;
+    }
+}
+
+/* Whether MPI is done with a request, which is cancelled if it is not. */
+static bool end_request(struct mpi_group *g, mpi_handle *request)
+{
+    int done = 0;
+
+    if (g->call->test(request, &done) || done)
+        return done;
+    return !g->call->cancel(request) && !g->call->test(request, &done) && done;
 }
 
 static void end_roll(struct mpi_group *g, roll *r)
 {
-    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
-        int done;
-        if (k == g->rank || r->heard[k])
-            continue;
-        if (!g->call->cancel(&r->from[k]))
-            g->call->test(&r->from[k], &done);
-    }
+    bool done = r->from && r->to && r->heard;
+
+    for (int k = 0; k < r->called; k++)
+        if (k != g->rank)
+            done &= end_request(g, &r->from[k]);
     free(r->to); /* words that nobody has fetched are left to MPI */
     free(r->from);
-    if (g->broken)
-        mpi_keep(r->heard);
-    else
+    if (done)
         free(r->heard);
+    else
+        mpi_keep(r->heard);
 }
 
 static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
@@ -251,7 +270,7 @@ static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
 
     for (int k = 0; k < g->size && r->heard; k++) {
         int done;
-        if (k != g->rank && r->from && !r->heard[k])
+        if (k != g->rank && k < r->called && !r->heard[k])
             g->call->test(&r->from[k], &done);
         if (k != g->rank && !r->heard[k] && ++missing <= 8)
             buf_printf(text, "%s %d", missing > 1 ? "," : "no word from rank", k);
@@ -286,18 +305,35 @@ static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, con
     return status;
 }
 
+/* Memory for what is gathered: the caller's may be gone while MPI, after an error, uses it. */
+static ckpp_status make_room(struct mpi_group *g, size_t bytes)
+{
+    if (bytes <= g->room_size)
+        return CKPP_OK;
+    free(g->room);
+    g->room = malloc(bytes);
+    g->room_size = g->room ? bytes : 0;
+    return g->room ? CKPP_OK
+                   : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for what ranks gather");
+}
+
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
 {
+    const size_t total = bytes * (size_t)g->size;
     ckpp_status status = refuse_broken(g);
 
-    for (size_t at = 0; at < bytes && !status && bytes > PIECE; at = bytes)
+    if (!status && bytes > PIECE)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "%zu bytes of each rank cannot be gathered", bytes);
-    if (status || !bytes)
+    if (status || !bytes || (status = make_room(g, bytes + total)))
         return status;
+    memcpy(g->room, mine, bytes);
     mpi_handle request;
-    const int code = g->call->iallgather(mine, all, (int)bytes, g->comm, &request);
-    return code ? fail(g, code, "MPI_Iallgather()")
-                : finish_together(g, &request, "MPI_Iallgather()");
+    const int code = g->call->iallgather(g->room, g->room + bytes, (int)bytes, g->comm, &request);
+    status = code ? fail(g, code, "MPI_Iallgather()")
+                  : finish_together(g, &request, "MPI_Iallgather()");
+    if (!status)
+        memcpy(all, g->room + bytes, total);
+    return status;
 }
 
 /* ---- begin and end ---- */
@@ -347,7 +383,12 @@ void mpi_close(struct mpi_group *g)
     /* to free a communicator, MPI would wait for what is under way */
     if (g && !g->broken && mpi_is_running())
         g->call->comm_free(&g->comm);
-    if (g)
-        free(g->list);
+    if (!g)
+        return;
+    if (g->broken)
+        mpi_keep(g->room);
+    else
+        free(g->room);
+    free(g->list);
     free(g);
 }

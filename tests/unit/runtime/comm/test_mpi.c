@@ -17,6 +17,9 @@ static const char *failing = "";
 static bool initialized = true, finalized;
 /* which requests are done: of receiving, of sending, of what all ranks do, of "I am here" */
 static bool arrives, is_fetched, is_gathered, is_answered;
+/* what MPI has been given last: to send, and to put there what it gathers */
+static const void *sent;
+static void *gathers;
 
 __attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
                                                       ...)
@@ -104,7 +107,7 @@ int MPI_Comm_set_errhandler(int comm, int handler)
 
 int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request)
 {
-    (void)data;
+    sent = data;
     *request = tag == 1 ? SENT : TOLD;
     return note("send", "%d of %d to %d in %d", count, type == BYTE, rank, comm);
 }
@@ -120,7 +123,10 @@ int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int 
 int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
                    int *request)
 {
-    (void)mine, (void)all, (void)type, (void)other;
+    (void)type, (void)other;
+    for (int k = 0; k < SIZE; k++)
+        memmove((char *)all + k * each, mine, (size_t)each);
+    gathers = all;
     *request = GATHERED;
     return note("gather", "%d, %d in %d", count, each, comm);
 }
@@ -284,6 +290,81 @@ static void test_late(void **state)
     mpi_close(g);
 }
 
+/* ---- what MPI may still use after an error is nobody else's ---- */
+
+static int released;
+
+static void release(int device, ckpp_stream stream, void *memory)
+{
+    (void)device, (void)stream, (void)memory;
+    released++;
+}
+
+/* What arrives after all is not where the caller's memory was. */
+static void test_late_gather(void **state)
+{
+    struct mpi_group *g = NULL;
+    char all[2 * SIZE] = "nothing";
+
+    (void)state;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    is_gathered = false;
+    expect_error(mpi_all_gather(g, data, all, 2), "no word from rank");
+    mpi_close(g);
+    memset(gathers, 'x', sizeof all);
+    assert_string_equal(all, "nothing");
+}
+
+static void test_late_messages(void **state)
+{
+    static const rt_backend backend = {.release = release};
+    char memory[8];
+    rt_comm c = {.shown = {.rank = RANK, .size = SIZE, .device = CKPP_HOST},
+                 .backend = &backend,
+                 .buffers = {.memory = memory, .size = sizeof memory}};
+
+    (void)state;
+    for (int late = 0; late < 2; late++) {
+        assert_int_equal(open_group(&c.mpi), CKPP_OK);
+        arrives = !late;
+        c.buffers.memory = memory;
+        released = 0;
+        ckpp_status status = comm_start(&c, list, 2, NULL);
+        assert_int_equal(status, CKPP_OK);
+        assert_int_equal(comm_finish(&c, NULL), late ? CKPP_ERROR_COMM : CKPP_OK);
+        comm_drop_buffers(&c);
+        assert_int_equal(released, !late);
+        mpi_close(c.mpi);
+    }
+}
+
+/* The shard on its way to the root. */
+static void test_late_shard(void **state)
+{
+    enum { BYTES = 4032, TRIES = 64 };
+    static char elements[BYTES];
+    void *tries[TRIES];
+    rt_comm c = {.shown = {.rank = RANK, .size = SIZE, .device = CKPP_HOST, .ndim = 1,
+                           .dims = {SIZE, 1, 1}, .coords = {RANK}},
+                 .backend = device_backend(CKPP_HOST)};
+    ckpp_comm shown = c.shown;
+    ckpp_array whole = {0}, shard = ckpp_view(elements, BYTES);
+
+    (void)state;
+    assert_int_equal(open_group(&c.mpi), CKPP_OK);
+    shown.handle = &c;
+    is_fetched = false;
+    expect_error(ckpp_comm_gather(&whole, &shard, &shown), "rank 0 has not fetched what");
+    for (int k = 0; k < TRIES; k++) {
+        assert_non_null(tries[k] = malloc(BYTES));
+        const uintptr_t from = (uintptr_t)tries[k], taken = (uintptr_t)sent;
+        assert_true(from + BYTES <= taken || taken + BYTES <= from);
+    }
+    for (int k = 0; k < TRIES; k++)
+        free(tries[k]);
+    mpi_close(c.mpi);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +372,9 @@ int main(void)
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_late),
+        cmocka_unit_test(test_late_gather),
+        cmocka_unit_test(test_late_messages),
+        cmocka_unit_test(test_late_shard),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

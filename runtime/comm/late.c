@@ -5,6 +5,9 @@
  * whether it has ended. A thread asks for them, some times a second. */
 #define _GNU_SOURCE
 #include "runtime/comm/nccl.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/staging.h"
+#endif
 
 #include <signal.h>
 #include <stdio.h>
@@ -73,11 +76,20 @@ static void report(const slot *s)
     rt_leave(previous);
 }
 
+/* A thread's questions would break what another one captures into a graph. */
+static void leave_captures_alone(void)
+{
+#ifdef CKPP_CUDA
+    cuda_exchange_mode(cudaStreamCaptureModeRelaxed);
+#endif
+}
+
 static void *watch(void *context)
 {
     late_watch *w = context;
     struct timespec until;
 
+    leave_captures_alone();
     pthread_mutex_lock(&w->lock);
     while (!w->closed) {
         if (!w->count) {

@@ -167,8 +167,21 @@ static ckpp_status event_join(void *e, int device, ckpp_stream stream)
     return CKPP_OK;
 }
 
+/* Whether a thread has asked in a way that breaks other threads' captures. */
+static atomic_bool strict;
+
+static void note_mode(void)
+{
+    enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+
+    rt_cuda.ThreadExchangeStreamCaptureMode(&mode);
+    strict = strict || mode != cudaStreamCaptureModeRelaxed;
+    rt_cuda.ThreadExchangeStreamCaptureMode(&mode);
+}
+
 static bool event_passed(void *e)
 {
+    note_mode();
     return ((event *)e)->passed;
 }
 
@@ -403,6 +416,7 @@ static int check_late(const void *gathers)
     EXPECT(comm_all_gather(&c, mine, all, 1, stream) == CKPP_ERROR_COMM, "it can be used");
     nccl_close(c.nccl);
     EXPECT(!strstr(calls, "destroy"), "it has been aborted");
+    EXPECT(!strict, "what other threads capture is broken");
     return 0;
 }
 

@@ -446,6 +446,31 @@ static void put_foreign(loop *l, loop_writer *w)
     }
 }
 
+/* A rank whose range is empty would not come to where the others wait for it: a reduction is
+ * called all the same, with nothing to reduce, and an exchange is refused. */
+static void put_begin(loop *l, loop_writer *w)
+{
+    const clause *comm = NULL;
+    const int n = loop_id(l);
+    for (const clause *c = l->c->clauses; c; c = c->next)
+        comm = c->kind == CLAUSE_COMM ? c : comm;
+    if (comm && l->exchanges) {
+        text value = {0};
+        token_put(&value, comm->value.first, comm->value.count);
+        loop_put(w, loop_anchor(l),
+                 "if (!ckpp_status_%d) ckpp_status_%d = ckpp_comm_check_range_(&(%s), "
+                 "ckpp_trips_%d, %d, %s);\n",
+                 n, n, value.data, n, l->nlevels, place(l, loop_anchor(l)));
+        text_free(&value);
+    }
+    if (comm && l->c->is->reduces)
+        loop_put(w, loop_anchor(l), "if (!ckpp_status_%d) {\n", n);
+    else
+        loop_put(w, loop_anchor(l),
+                 "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n", n, n,
+                 l->nlevels);
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
@@ -463,8 +488,7 @@ void loop_write(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);
-    loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
-             n, n, l->nlevels);
+    put_begin(l, w);
     loop_put_part_arrays(l, w);
     loop_put(w, loop_anchor(l), "{\n");
     put_hidden(l, w);

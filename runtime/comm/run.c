@@ -35,3 +35,34 @@ ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp
     rt_leave(previous);
     return status;
 }
+
+/* Along an axis that is not divided all ranks have the same range. */
+static ckpp_status check_range(const ckpp_comm *comm, const int64_t *trips, int ndim)
+{
+    rt_comm *c = NULL;
+    int empty = -1;
+    ckpp_status status = comm_find(comm, "the call's comm", &c);
+
+    for (int d = 0; d < ndim && !status; d++) {
+        const bool divided = d < c->shown.ndim && c->shown.dims[d] > 1;
+        if (!trips[d] && !divided)
+            return CKPP_OK;
+        empty = !trips[d] ? d : empty;
+    }
+    if (status || empty < 0)
+        return status;
+    return rt_fail(CKPP_ERROR_SHAPE,
+                   "rank %d of %d: the loop has no iterations along axis %d, where other ranks "
+                   "wait for their neighbours' elements: divide that axis among fewer ranks",
+                   c->shown.rank, c->shown.size, empty);
+}
+
+ckpp_status ckpp_comm_check_range_(const ckpp_comm *comm, const int64_t *trips, int ndim,
+                                   const char *file, int line)
+{
+    rt_call previous = rt_enter((rt_call){.function = "loop", .file = file, .line = line});
+    ckpp_status status = check_range(comm, trips, ndim);
+
+    rt_leave(previous);
+    return status;
+}

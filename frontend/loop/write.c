@@ -446,21 +446,22 @@ static void put_foreign(loop *l, loop_writer *w)
     }
 }
 
-/* A rank whose range is empty would not come to where the others wait for it: a reduction is
- * called all the same, with nothing to reduce, and an exchange is refused. */
+/* A rank that has failed, or whose range is empty, does not come to where others wait for it. So a
+ * failure is told, a reduction is called with nothing to reduce, and an exchange is refused. */
 static void put_begin(loop *l, loop_writer *w)
 {
     const clause *comm = NULL;
     const int n = loop_id(l);
     for (const clause *c = l->c->clauses; c; c = c->next)
         comm = c->kind == CLAUSE_COMM ? c : comm;
-    if (comm && l->exchanges) {
+    if (comm) {
         text value = {0};
         token_put(&value, comm->value.first, comm->value.count);
         loop_put(w, loop_anchor(l),
-                 "if (!ckpp_status_%d) ckpp_status_%d = ckpp_comm_check_range_(&(%s), "
-                 "ckpp_trips_%d, %d, %s);\n",
-                 n, n, value.data, n, l->nlevels, place(l, loop_anchor(l)));
+                 "ckpp_status_%d = ckpp_comm_loop_(&(%s), ckpp_status_%d, %s, %d, %s);\n", n,
+                 value.data, n,
+                 l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0",
+                 l->nlevels, place(l, loop_anchor(l)));
         text_free(&value);
     }
     if (comm && l->c->is->reduces)

@@ -27,6 +27,14 @@ bool mpi_is_broken(const struct mpi_group *g);
 void mpi_keep(void *memory);
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
 
+/* ---- failures.c: why a rank does not come ---- */
+
+/* Begins a call in which all ranks may exchange messages. NULL: there is one rank. */
+void mpi_begin(struct mpi_group *g);
+/* Tells the other ranks that this one fails in the call under way before it has sent anything; if
+ * the group is broken, also in those that follow. Ranks that wait for it in mpi_finish() fail. */
+void mpi_tell(struct mpi_group *g, const char *text);
+
 /* ---- nccl.c ---- */
 
 struct nccl_group;
@@ -59,6 +67,7 @@ typedef struct rt_comm {
      * host's memory */
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
+    bool has_sent;                 /* in the call under way */
     rt_ranks ranks;                /* of reductions */
     struct {
         void *memory;              /* of the device; NULL: none yet */
@@ -99,6 +108,11 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream);
 /* Whether MPI may still use the memory of the lists' messages, after an error: then it goes to
  * mpi_keep(), and is not released. */
 bool comm_is_used(const rt_comm *c);
+/* Begins a call that may do so. */
+void comm_begin(rt_comm *c);
+/* The call has failed: where it has not begun to send, the other ranks hear why, as far as their
+ * hosts wait for this one. */
+void comm_tell(rt_comm *c);
 /* Both, of memory of the host, whatever the ranks' devices are. No other list is under way. */
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count);
 /* Gathers `bytes` bytes of each rank, in the order of ranks: memory of the communicator's device,
@@ -131,6 +145,9 @@ ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp
 /* A reduction over the shards of all ranks. `options` are the call's, without .comm. */
 ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                         const ckpp_options *options);
+
+/* Tells the other ranks that this one fails before its reduction. */
+void comm_reduce_not(rt_comm *c);
 
 /* ---- exchange.c ---- */
 

@@ -59,6 +59,7 @@ static ckpp_status begin(move *m, const ckpp_comm *comm, const ckpp_comm_options
 
     if (status || (status = device_refuse_graph("arrays of ranks are put together or divided")))
         return status;
+    comm_begin(m->c);
     m->root = options->root;
     if (m->root < 0 || m->root >= m->c->shown.size)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".root is %d: the ranks are 0 to %d", m->root,

@@ -186,6 +186,7 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
         explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank));
     else if (!status && !c->nccl && c->mpi)
         status = mpi_start(c->mpi, t->staged ? t->staged : list, count);
+    c->has_sent = !status;
     if (status)
         end_transfer(c, true);
     return status;
@@ -208,6 +209,18 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
                    t->begin, waited);
     end_transfer(c, status);
     return status;
+}
+
+void comm_begin(rt_comm *c)
+{
+    c->has_sent = false;
+    mpi_begin(c->mpi);
+}
+
+void comm_tell(rt_comm *c)
+{
+    if (!c->has_sent && !c->nccl)
+        mpi_tell(c->mpi, ckpp_last_error());
 }
 
 bool comm_is_used(const rt_comm *c)

@@ -8,26 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAG_DATA = 1, TAG_CALLED = 2, PIECE = 1 << 30 };
-
-/* A part of a message that is under way. */
-typedef struct pending {
-    mpi_handle request;
-    int rank;
-    bool send, done;
-} pending;
-
-struct mpi_group {
-    const mpi_calls *call;
-    mpi_handle comm;
-    int rank, size;
-    bool made;                  /* comm is there: it can be used */
-    bool broken;                /* what was under way when a call failed may still be */
-    pending *list;
-    int count, capacity;
-    char *room;                 /* what is gathered, of this rank and then of all; or NULL */
-    size_t room_size;
-};
+enum { PIECE = 1 << 30 };
 
 /* ---- failures ---- */
 
@@ -116,11 +97,11 @@ static bool go_on(waiting *w)
 
 /* ---- messages ---- */
 
-static pending *add_pending(struct mpi_group *g)
+static mpi_pending *add_pending(struct mpi_group *g)
 {
     if (g->count == g->capacity) {
         const int capacity = g->capacity ? 2 * g->capacity : 16;
-        pending *list = realloc(g->list, (size_t)capacity * sizeof *list);
+        mpi_pending *list = realloc(g->list, (size_t)capacity * sizeof *list);
         if (!list)
             return NULL;
         g->list = list;
@@ -129,77 +110,148 @@ static pending *add_pending(struct mpi_group *g)
     return &g->list[g->count++];
 }
 
-/* MPI counts in int, so a large message travels in pieces. */
+static ckpp_status begin_pending(struct mpi_group *g, mpi_pending *p)
+{
+    char what[64];
+    const int code = p->send ? g->call->isend(p->data, p->bytes, p->rank, MPI_TAG_DATA, g->comm,
+                                              &p->request)
+                             : g->call->irecv(p->data, p->bytes, p->rank, MPI_TAG_DATA, g->comm,
+                                              &p->request);
+
+    p->begun = true;
+    if (!code)
+        return CKPP_OK;
+    snprintf(what, sizeof what, p->send ? "MPI_Isend() to rank %d" : "MPI_Irecv() from rank %d",
+             p->rank);
+    return fail(g, code, what);
+}
+
+/* MPI counts in int, so a large message travels in pieces. What is to come is received when it is
+ * there, and its size is known. */
 static ckpp_status start_message(struct mpi_group *g, const comm_message *m)
 {
     size_t at = 0;
+    ckpp_status status = CKPP_OK;
 
     do {
         const int bytes = m->bytes - at > PIECE ? PIECE : (int)(m->bytes - at);
-        pending *p = add_pending(g);
+        mpi_pending *p = add_pending(g);
         if (!p)
             return g->broken = true,
                    rt_fail(CKPP_ERROR_MEMORY, "out of host memory for messages");
-        *p = (pending){.rank = m->rank, .send = m->send};
-        char *data = (char *)m->data + at;
-        const int code =
-            m->send ? g->call->isend(data, bytes, m->rank, TAG_DATA, g->comm, &p->request)
-                    : g->call->irecv(data, bytes, m->rank, TAG_DATA, g->comm, &p->request);
-        if (code) {
-            char what[64];
-            g->count--;
-            snprintf(what, sizeof what, m->send ? "MPI_Isend() to rank %d"
-                                                : "MPI_Irecv() from rank %d", m->rank);
-            return fail(g, code, what);
-        }
+        *p = (mpi_pending){.data = (char *)m->data + at, .rank = m->rank, .bytes = bytes,
+                           .send = m->send};
+        if (m->send)
+            status = begin_pending(g, p);
         at += (size_t)bytes;
-    } while (at < m->bytes);
-    return CKPP_OK;
+    } while (at < m->bytes && !status);
+    return status;
 }
 
 ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count)
 {
     ckpp_status status = refuse_broken(g);
 
-    /* what is received has its place before it arrives */
-    for (int pass = 0; pass < 2; pass++)
-        for (int k = 0; k < count && !status; k++)
-            if (list[k].send == (pass == 1) && list[k].rank != g->rank)
-                status = start_message(g, &list[k]);
+    for (int k = 0; k < count && !status; k++)
+        if (list[k].rank != g->rank)
+            status = start_message(g, &list[k]);
     return status;
 }
 
-/* Asks for what is not done yet; *left is the first of it, or NULL. */
-static ckpp_status poll(struct mpi_group *g, const pending **left)
+/* A message of another size than is expected: ranks are at different calls, or their shards do not
+ * fit. */
+static ckpp_status fail_size(struct mpi_group *g, const mpi_pending *p, int bytes)
 {
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM,
+                   "rank %d of %d: %d bytes have come from rank %d instead of %d: is it at the "
+                   "same call, and do the shards fit beside each other? (CKPP_CHECK=comm compares "
+                   "them)",
+                   g->rank, g->size, bytes, p->rank, p->bytes);
+}
+
+static ckpp_status fail_message(struct mpi_group *g, int code, const mpi_pending *p)
+{
+    char what[80];
+
+    snprintf(what, sizeof what, "a message %s rank %d (CKPP_CHECK=comm compares calls)",
+             p->send ? "to" : "from", p->rank);
+    return fail(g, code, what);
+}
+
+/* Receives a message that is there. MPI has those of one rank in the order in which they were
+ * sent. */
+static ckpp_status receive(struct mpi_group *g, mpi_pending *p)
+{
+    int there = 0, bytes = 0;
+
+    for (const mpi_pending *before = g->list; before < p; before++)
+        if (!before->begun && before->rank == p->rank)
+            return CKPP_OK;
+    const int code = g->call->probe(p->rank, MPI_TAG_DATA, g->comm, &there, &bytes);
+    return code                ? fail_message(g, code, p)
+           : !there            ? CKPP_OK
+           : bytes != p->bytes ? fail_size(g, p, bytes)
+                               : begin_pending(g, p);
+}
+
+/* Sets p->done where a message has come, or gone. */
+static ckpp_status poll_message(struct mpi_group *g, mpi_pending *p)
+{
+    int done = 0;
+    ckpp_status status = p->begun ? CKPP_OK : receive(g, p);
+
+    if (status || !p->begun)
+        return status;
+    const int code = g->call->test(&p->request, &done);
+    p->done = done;
+    return code ? fail_message(g, code, p) : CKPP_OK;
+}
+
+/* Asks for what is not done yet; *left is the first of it, or NULL. */
+static ckpp_status poll(struct mpi_group *g, const mpi_pending **left)
+{
+    ckpp_status status = CKPP_OK;
+
     *left = NULL;
-    for (int k = 0; k < g->count; k++) {
-        pending *p = &g->list[k];
-        int done = p->done;
-        const int code = done ? 0 : g->call->test(&p->request, &done);
-        if (code) {
-            char what[80];
-            snprintf(what, sizeof what, "a message %s rank %d (CKPP_CHECK=comm compares calls)",
-                     p->send ? "to" : "from", p->rank);
-            return fail(g, code, what);
-        }
-        p->done = done;
+    for (int k = 0; k < g->count && !status; k++) {
+        mpi_pending *p = &g->list[k];
+        status = p->done ? CKPP_OK : poll_message(g, p);
         /* what has not come says more than what was not fetched */
-        if (!done && (!*left || (*left)->send > p->send))
+        if (!p->done && (!*left || (*left)->send > p->send))
             *left = p;
+    }
+    return status;
+}
+
+/* Whether a rank that is waited for says why it does not come. */
+static ckpp_status hear(struct mpi_group *g)
+{
+    for (int k = 0; k < g->count; k++) {
+        const int rank = g->list[k].rank;
+        const char *text = g->list[k].done ? NULL : mpi_hear(g, rank);
+        if (text) {
+            g->broken = true;
+            return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: rank %d has failed: %s", g->rank,
+                           g->size, rank, text);
+        }
     }
     return CKPP_OK;
 }
 
 ckpp_status mpi_finish(struct mpi_group *g)
 {
-    const pending *left = NULL;
+    enum { QUIET = 1024 }; /* polls before others are asked for */
+    const mpi_pending *left = NULL;
     waiting w = begin_wait();
     ckpp_status status = refuse_broken(g);
     bool late = false;
 
-    while (!status && !(status = poll(g, &left)) && left && !late)
+    while (!status && !(status = poll(g, &left)) && left && !late) {
         late = !go_on(&w);
+        if (w.polls % QUIET == 0)
+            status = hear(g);
+    }
     if (!status && left) {
         char text[80];
         snprintf(text, sizeof text, left->send ? "rank %d has not fetched what this one sends"
@@ -208,6 +260,8 @@ ckpp_status mpi_finish(struct mpi_group *g)
         status = fail_late(g, text);
     }
     g->count = 0;
+    if (g->broken)
+        mpi_tell(g, ckpp_last_error());
     return status;
 }
 
@@ -231,22 +285,12 @@ static void call_roll(struct mpi_group *g, roll *r)
     r->heard = calloc(n, 1);
     for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
         if (k != g->rank &&
-            g->call->irecv(&r->heard[k], 1, k, TAG_CALLED, g->comm, &r->from[k]))
+            g->call->irecv(&r->heard[k], 1, k, MPI_TAG_CALLED, g->comm, &r->from[k]))
             return;
         r->called = k + 1;
-        if (k != g->rank && g->call->isend(&word, 1, k, TAG_CALLED, g->comm, &r->to[k]))
+        if (k != g->rank && g->call->isend(&word, 1, k, MPI_TAG_CALLED, g->comm, &r->to[k]))
             return;
     }
-}
-
-/* Whether MPI is done with a request, which is cancelled if it is not. */
-static bool end_request(struct mpi_group *g, mpi_handle *request)
-{
-    int done = 0;
-
-    if (g->call->test(request, &done) || done)
-        return done;
-    return !g->call->cancel(request) && !g->call->test(request, &done) && done;
 }
 
 static void end_roll(struct mpi_group *g, roll *r)
@@ -255,7 +299,7 @@ static void end_roll(struct mpi_group *g, roll *r)
 
     for (int k = 0; k < r->called; k++)
         if (k != g->rank)
-            done &= end_request(g, &r->from[k]);
+            done &= mpi_end_request(g, &r->from[k]);
     free(r->to); /* words that nobody has fetched are left to MPI */
     free(r->from);
     if (done)
@@ -380,6 +424,8 @@ int mpi_size(const struct mpi_group *g)
 
 void mpi_close(struct mpi_group *g)
 {
+    if (g && mpi_is_running())
+        mpi_end_hearing(g);
     /* to free a communicator, MPI would wait for what is under way */
     if (g && !g->broken && mpi_is_running())
         g->call->comm_free(&g->comm);

@@ -23,10 +23,47 @@ typedef struct mpi_calls {
     int (*irecv)(void *data, int bytes, int rank, int tag, mpi_handle comm, mpi_handle *request);
     int (*iallgather)(const void *mine, void *all, int bytes, mpi_handle comm,
                       mpi_handle *request);
+    /* Whether a message is there to be received, and how many bytes it has. */
+    int (*probe)(int rank, int tag, mpi_handle comm, int *there, int *bytes);
     int (*test)(mpi_handle *request, int *done);
     int (*cancel)(mpi_handle *request);
     int (*request_free)(mpi_handle *request);
 } mpi_calls;
+
+/* A part of a message that is under way. */
+typedef struct mpi_pending {
+    mpi_handle request;
+    void *data;
+    int rank, bytes;
+    bool send, begun, done;
+} mpi_pending;
+
+struct mpi_group {
+    const mpi_calls *call;
+    mpi_handle comm;
+    int rank, size;
+    bool made;                  /* comm is there: it can be used */
+    bool broken;                /* what was under way when a call failed may still be */
+    mpi_pending *list;
+    int count, capacity;
+    char *room;                 /* what is gathered, of this rank and then of all; or NULL */
+    size_t room_size;
+    /* failures.c: */
+    int64_t number;             /* of the call under way, the same on all ranks */
+    int told;                   /* how many failures of this rank */
+    struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
+};
+
+enum { MPI_TAG_DATA = 1, MPI_TAG_CALLED, MPI_TAG_FAILED };
+
+/* ---- failures.c ---- */
+
+/* Whether MPI is done with a request, which is cancelled if it is not. */
+bool mpi_end_request(struct mpi_group *g, mpi_handle *request);
+/* The message of a rank that has told of a failure, which keeps it from the call under way; NULL:
+ * it has not, so far. */
+const char *mpi_hear(struct mpi_group *g, int rank);
+void mpi_end_hearing(struct mpi_group *g);
 
 /* ---- mpi_library.c ---- */
 

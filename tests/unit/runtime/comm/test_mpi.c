@@ -17,6 +17,8 @@ static const char *failing = "";
 static bool initialized = true, finalized;
 /* which requests are done: of receiving, of sending, of what all ranks do, of "I am here" */
 static bool arrives, is_fetched, is_gathered, is_answered;
+/* the size of messages that are there */
+static int arrived;
 /* what MPI has been given last: to send, and to put there what it gathers */
 static const void *sent;
 static void *gathers;
@@ -56,6 +58,8 @@ int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, i
 int MPI_Test(int *request, int *flag, void *status);
 int MPI_Cancel(int *request);
 int MPI_Request_free(int *request);
+int MPI_Get_count(const void *status, int type, int *count);
+int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status);
 
 int MPI_Initialized(int *flag)
 {
@@ -107,7 +111,7 @@ int MPI_Comm_set_errhandler(int comm, int handler)
 
 int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request)
 {
-    sent = data;
+    sent = tag == 1 ? data : sent;
     *request = tag == 1 ? SENT : TOLD;
     return note("send", "%d of %d to %d in %d", count, type == BYTE, rank, comm);
 }
@@ -140,6 +144,20 @@ int MPI_Test(int *request, int *flag, void *status)
     return (intptr_t)status != 1 || !strcmp(failing, "test") ? 15 : 0;
 }
 
+int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status)
+{
+    (void)comm;
+    *flag = arrives && tag == 1;
+    memcpy((char *)status + 4, &arrived, sizeof arrived);
+    return !strcmp(failing, "probe") && rank == 2 ? 15 : 0;
+}
+
+int MPI_Get_count(const void *status, int type, int *count)
+{
+    memcpy(count, (const char *)status + 4, sizeof *count);
+    return type == BYTE ? 0 : 15;
+}
+
 int MPI_Cancel(int *request)
 {
     return (void)request, 0;
@@ -159,6 +177,7 @@ static ckpp_status open_group(struct mpi_group **g)
     calls[0] = '\0';
     failing = "";
     arrives = is_fetched = is_gathered = true;
+    arrived = 5;
     is_answered = false;
     return mpi_open(&world, sizeof world, g);
 }
@@ -187,10 +206,11 @@ static void test_messages(void **state)
     assert_string_equal(calls, "rank \nsize \nidup 1140850688\nerrhandler 1\n");
     calls[0] = '\0';
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
-    /* what comes has its place first; what a rank sends itself is no message */
-    assert_string_equal(calls, "receive 5 of 1 from 2 in 1140850689\n"
-                               "send 3 of 1 to 0 in 1140850689\n");
+    /* what a rank sends itself is no message */
+    assert_string_equal(calls, "send 3 of 1 to 0 in 1140850689\n");
     assert_int_equal(mpi_finish(g), CKPP_OK);
+    assert_string_equal(calls, "send 3 of 1 to 0 in 1140850689\n"
+                               "receive 5 of 1 from 2 in 1140850689\n");
     calls[0] = '\0';
     assert_int_equal(mpi_all_gather(g, data, data, 2), CKPP_OK);
     assert_int_equal(mpi_all_gather(g, data, data, 0), CKPP_OK);
@@ -224,7 +244,8 @@ static void test_failures(void **state)
         const char *function, *message;
     } cases[] = {{"send", "rank 1 of 4: MPI_Isend() to rank 0: error 15 of the fake"},
                  {"receive", "rank 1 of 4: MPI_Irecv() from rank 2: error 15 of the fake"},
-                 {"test", "a message from rank 2 (CKPP_CHECK=comm compares calls): error 15"},
+                 {"test", "a message to rank 0 (CKPP_CHECK=comm compares calls): error 15"},
+                 {"probe", "a message from rank 2 (CKPP_CHECK=comm compares calls): error 15"},
                  {"gather", "MPI_Iallgather(): error 15 of the fake"}};
     const int world = 0x44000000;
     struct mpi_group *g = NULL;
@@ -261,6 +282,27 @@ static void test_failures(void **state)
     mpi_close(g);
     assert_string_equal(calls, "");
     finalized = false;
+}
+
+/* Where shards do not fit beside each other, and nobody has compared them. */
+static void test_sizes(void **state)
+{
+    static const struct {
+        int arrived;
+        const char *message;
+    } cases[] = {{3, "rank 1 of 4: 3 bytes have come from rank 2 instead of 5: is it at the"},
+                 {9, "rank 1 of 4: 9 bytes have come from rank 2 instead of 5: is it at the"}};
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        arrived = cases[k].arrived;
+        assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+        expect_error(mpi_finish(g), cases[k].message);
+        expect_error(mpi_start(g, list, COUNT), "the communicator cannot be used");
+        mpi_close(g);
+    }
 }
 
 static void test_late(void **state)
@@ -371,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_messages),
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_late),
         cmocka_unit_test(test_late_gather),
         cmocka_unit_test(test_late_messages),

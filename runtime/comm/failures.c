@@ -79,6 +79,20 @@ const char *mpi_hear(struct mpi_group *g, int rank)
     return NULL;
 }
 
+/* Words that came too late to matter would stay in MPI's memory. */
+static void drop_words(struct mpi_group *g, int rank, int tag)
+{
+    word unread;
+    mpi_handle request;
+    int there = 0, bytes = 0, done = 0;
+
+    while (rank != g->rank && !g->call->probe(rank, tag, g->comm, &there, &bytes) && there &&
+           bytes <= (int)sizeof unread &&
+           !g->call->irecv(&unread, bytes, rank, tag, g->comm, &request))
+        while (!g->call->test(&request, &done) && !done)
+            continue;
+}
+
 void mpi_end_hearing(struct mpi_group *g)
 {
     bool done = true;
@@ -91,4 +105,8 @@ void mpi_end_hearing(struct mpi_group *g)
     else
         mpi_keep(g->ears);
     g->ears = NULL;
+    for (int k = 0; k < g->size && g->made; k++) {
+        drop_words(g, k, MPI_TAG_CALLED);
+        drop_words(g, k, MPI_TAG_FAILED);
+    }
 }

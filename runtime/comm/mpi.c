@@ -113,9 +113,10 @@ static mpi_pending *add_pending(struct mpi_group *g)
 static ckpp_status begin_pending(struct mpi_group *g, mpi_pending *p)
 {
     char what[64];
-    const int code = p->send ? g->call->isend(p->data, p->bytes, p->rank, MPI_TAG_DATA, g->comm,
+    const int tag = mpi_data_tag(g);
+    const int code = p->send ? g->call->isend(p->data, p->bytes, p->rank, tag, g->comm,
                                               &p->request)
-                             : g->call->irecv(p->data, p->bytes, p->rank, MPI_TAG_DATA, g->comm,
+                             : g->call->irecv(p->data, p->bytes, p->rank, tag, g->comm,
                                               &p->request);
 
     p->begun = true;
@@ -188,7 +189,7 @@ static ckpp_status receive(struct mpi_group *g, mpi_pending *p)
     for (const mpi_pending *before = g->list; before < p; before++)
         if (!before->begun && before->rank == p->rank)
             return CKPP_OK;
-    const int code = g->call->probe(p->rank, MPI_TAG_DATA, g->comm, &there, &bytes);
+    const int code = g->call->probe(p->rank, mpi_data_tag(g), g->comm, &there, &bytes);
     return code                ? fail_message(g, code, p)
            : !there            ? CKPP_OK
            : bytes != p->bytes ? fail_size(g, p, bytes)

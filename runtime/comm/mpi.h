@@ -54,7 +54,12 @@ struct mpi_group {
     struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
 };
 
-enum { MPI_TAG_DATA = 1, MPI_TAG_CALLED, MPI_TAG_FAILED };
+/* Messages of one call are not taken for those of another one, which may have failed on a rank. */
+enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
+static inline int mpi_data_tag(const struct mpi_group *g)
+{
+    return MPI_TAG_DATA + (int)(g->number % MPI_TAGS);
+}
 
 /* ---- failures.c ---- */
 
@@ -63,6 +68,7 @@ bool mpi_end_request(struct mpi_group *g, mpi_handle *request);
 /* The message of a rank that has told of a failure, which keeps it from the call under way; NULL:
  * it has not, so far. */
 const char *mpi_hear(struct mpi_group *g, int rank);
+/* Before the group ends. */
 void mpi_end_hearing(struct mpi_group *g);
 
 /* ---- mpi_library.c ---- */

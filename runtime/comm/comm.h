@@ -26,6 +26,9 @@ bool mpi_is_broken(const struct mpi_group *g);
 /* Takes such memory for good. */
 void mpi_keep(void *memory);
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
+/* All ranks, which are on one node, gather a few bytes through memory that they share from now on,
+ * if they can have some. */
+ckpp_status mpi_share(struct mpi_group *g);
 
 /* ---- failures.c: why a rank does not come ---- */
 

@@ -58,7 +58,7 @@ static ckpp_status refuse_broken(const struct mpi_group *g)
     return CKPP_OK;
 }
 
-static ckpp_status fail_late(struct mpi_group *g, const char *text)
+ckpp_status mpi_fail_late(struct mpi_group *g, const char *text)
 {
     g->broken = true;
     return rt_fail(CKPP_ERROR_COMM,
@@ -69,20 +69,13 @@ static ckpp_status fail_late(struct mpi_group *g, const char *text)
 
 /* ---- waiting ---- */
 
-/* Counts the time of a wait, and leaves the processor to others meanwhile. */
-typedef struct waiting {
-    double begin, now;
-    unsigned polls;
-} waiting;
-
-static waiting begin_wait(void)
+mpi_waiting mpi_begin_wait(void)
 {
     const double now = clock_now();
-    return (waiting){.begin = now, .now = now};
+    return (mpi_waiting){.begin = now, .now = now};
 }
 
-/* False: the time is over. */
-static bool go_on(waiting *w)
+bool mpi_go_on(mpi_waiting *w)
 {
     enum { SPIN = 256 };
     const double limit = rt_env()->comm_timeout;
@@ -244,12 +237,12 @@ ckpp_status mpi_finish(struct mpi_group *g)
 {
     enum { QUIET = 1024 }; /* polls before others are asked for */
     const mpi_pending *left = NULL;
-    waiting w = begin_wait();
+    mpi_waiting w = mpi_begin_wait();
     ckpp_status status = refuse_broken(g);
     bool late = false;
 
     while (!status && !(status = poll(g, &left)) && left && !late) {
-        late = !go_on(&w);
+        late = !mpi_go_on(&w);
         if (w.polls % QUIET == 0)
             status = hear(g);
     }
@@ -258,7 +251,7 @@ ckpp_status mpi_finish(struct mpi_group *g)
         snprintf(text, sizeof text, left->send ? "rank %d has not fetched what this one sends"
                                                : "nothing has come from rank %d",
                  left->rank);
-        status = fail_late(g, text);
+        status = mpi_fail_late(g, text);
     }
     g->count = 0;
     if (g->broken)
@@ -329,20 +322,20 @@ static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
 /* Waits for a request that all ranks make. */
 static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, const char *what)
 {
-    waiting w = begin_wait();
+    mpi_waiting w = mpi_begin_wait();
     const double half = rt_env()->comm_timeout / 2;
     roll r = {0};
     rt_buf text = {0};
     int done = 0, code;
 
-    while (!(code = g->call->test(request, &done)) && !done && go_on(&w))
+    while (!(code = g->call->test(request, &done)) && !done && mpi_go_on(&w))
         if (half > 0 && !r.from && g->made && w.now - w.begin > half)
             call_roll(g, &r);
     ckpp_status status = code ? fail(g, code, what) : CKPP_OK;
     if (!status && !done) {
         if (g->made)
             name_missing(g, &r, &text);
-        status = fail_late(g, text.data ? text.data : "not all ranks have come");
+        status = mpi_fail_late(g, text.data ? text.data : "not all ranks have come");
     }
     buf_free(&text);
     if (r.from)
@@ -369,7 +362,11 @@ ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, siz
 
     if (!status && bytes > PIECE)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "%zu bytes of each rank cannot be gathered", bytes);
-    if (status || !bytes || (status = make_room(g, bytes + total)))
+    if (status || !bytes)
+        return status;
+    if (g->shared && bytes <= MPI_SHARED_MOST)
+        return mpi_shared_gather(g, mine, all, bytes);
+    if ((status = make_room(g, bytes + total)))
         return status;
     memcpy(g->room, mine, bytes);
     mpi_handle request;
@@ -432,6 +429,7 @@ void mpi_close(struct mpi_group *g)
         g->call->comm_free(&g->comm);
     if (!g)
         return;
+    mpi_end_sharing(g);
     if (g->broken)
         mpi_keep(g->room);
     else

@@ -52,6 +52,7 @@ struct mpi_group {
     int64_t number;             /* of the call under way, the same on all ranks */
     int told;                   /* how many failures of this rank */
     struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
+    struct mpi_shared *shared;  /* shared.c; NULL: ranks are on several nodes */
 };
 
 /* Messages of one call are not taken for those of another one, which may have failed on a rank. */
@@ -60,6 +61,28 @@ static inline int mpi_data_tag(const struct mpi_group *g)
 {
     return MPI_TAG_DATA + (int)(g->number % MPI_TAGS);
 }
+
+/* ---- mpi.c ---- */
+
+/* Counts the time of a wait, and leaves the processor to others meanwhile. */
+typedef struct mpi_waiting {
+    double begin, now;
+    unsigned polls;
+} mpi_waiting;
+
+mpi_waiting mpi_begin_wait(void);
+/* False: the time is over. */
+bool mpi_go_on(mpi_waiting *w);
+/* `text`: what has not come. */
+ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
+
+/* ---- shared.c ---- */
+
+enum { MPI_SHARED_MOST = 1024 }; /* bytes of each rank */
+
+/* As mpi_all_gather(), of no more bytes than that. */
+ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
+void mpi_end_sharing(struct mpi_group *g);
 
 /* ---- failures.c ---- */
 

@@ -43,6 +43,10 @@ rank 2 has failed: .*faults.c:[0-9]*: error: kernel 'step': rank 2: the shard ha
     case_of alike
     [ "$(grep -c 'alike: CKPP_ERROR_SHAPE' out)$(grep -c 'again: CKPP_OK' out)" = 33 ] ||
         fail "alike with $mpi: $(cat out)"
+    # ranks that tell each other different things
+    ranks 3 "$mpi" "./faults.$mpi" kinds >out 2>&1 || :
+    grep -q "kernel 'total': rank 0 of 3: [0-9]* bytes have come from rank 1 instead of" out ||
+        fail "different calls with $mpi: $(cat out)"
     # halos that are not as wide as is expected, which nobody has compared
     ranks 3 "$mpi" "./faults.$mpi" widths >out 2>&1 || :
     expect "rank 1 of 3: 24 bytes have come from rank 2 instead of 32" out

@@ -107,6 +107,20 @@ static void differ(const char *how)
         say(how, total(x, &result, .axis = 0, .comm = &c));
 }
 
+/* A reduction on some ranks, a gather on one. */
+static void mix_kinds(const char *how)
+{
+    float some[12] = {0};
+    ckpp_array x = ckpp_view(some, 3, 4), result = {0};
+
+    if (c.rank == 1)
+        say(how, ckpp_comm_gather(&result, &x, &c));
+    else
+        say(how, total(x, &result, .comm = &c));
+    sleep(1); /* others still have something to say */
+    _exit(0);
+}
+
 static void exchange(const char *how)
 {
     enum { H = 4, W = 4 };
@@ -164,6 +178,8 @@ int main(int argc, char **argv)
         be_absent();
     else if (!strcmp(argv[1], "dying"))
         die();
+    else if (!strcmp(argv[1], "kinds"))
+        mix_kinds(argv[1]);
     else if (strstr("thin widths empty bounds alike", argv[1]))
         exchange(argv[1]);
     else if (strcmp(argv[1], "none"))

@@ -3,11 +3,12 @@
  *     mpirun -n 2 build/bench/ranks/bench_ranks [side]
  *
  * A 7-point stencil on side^3 floats a rank (weak) and on side^3 in all (strong), an all-reduced
- * dot product of 2^20 floats a rank, and sums of 512 MiB over the ranks. Times are the slowest
- * rank's, the medians of several rounds. */
+ * dot product of 2^20 floats a rank, and sums of 512 MiB over the ranks. Results are checked
+ * before they are timed. Times are the slowest rank's, the medians of several rounds. */
 #define _GNU_SOURCE
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
+#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,16 @@
 
 #pragma kernel reduction sum in(float x) out(float r) reduce(+)
 { return x; }
+
+#pragma kernel reduction least in(float x) out(float r) reduce(min)
+{ return x; }
+
+#pragma kernel reduction greatest in(float x) out(float r) reduce(max)
+{ return x; }
+
+/* As value_at(), of a shard. */
+#pragma kernel elementwise paint in(int64 first) out(float u)
+{ u = (float)(((first + _ind[0]) * 31 + _ind[1] * 7 + _ind[2]) % 17); }
 
 static ckpp_comm ranks, alone;
 
@@ -81,6 +92,64 @@ static void say(const char *what, double us, double peer, double bar)
     }
 }
 
+/* ---- results, before they are timed ---- */
+
+static void expect(bool right, const char *what)
+{
+    if (right)
+        return;
+    fprintf(stderr, "rank %d: %s is wrong\n", ranks.rank, what);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+static float value_at(int64_t z, int64_t y, int64_t x)
+{
+    return (float)((z * 31 + y * 7 + x) % 17);
+}
+
+static float step_at(int64_t z, int64_t y, int64_t x)
+{
+    const float u = value_at(z, y, x);
+    return u + 0.1f * (value_at(z - 1, y, x) + value_at(z + 1, y, x) + value_at(z, y - 1, x) +
+                       value_at(z, y + 1, x) + value_at(z, y, x - 1) + value_at(z, y, x + 1) -
+                       6 * u);
+}
+
+/* The first plane of the shard, one in the middle and the last one, beside plain C. Outermost
+ * elements stay as they are: 0. */
+static void check_planes(const ckpp_array *v, int64_t first, int64_t all, int64_t side)
+{
+    const int64_t planes = v->shape[0], which[] = {0, planes / 2, planes - 1};
+    float *plane = malloc((size_t)(side * side) * sizeof *plane);
+    ckpp_array part, to = ckpp_view(plane, 1, side, side);
+
+    for (int k = 0; k < 3 && plane; k++) {
+        const int64_t z = first + which[k];
+        bool right = true;
+        ckpp_must(ckpp_slice(&part, v, 0, which[k], which[k] + 1, 1));
+        ckpp_must(ckpp_copy(&to, &part));
+        for (int64_t y = 0; y < side; y++)
+            for (int64_t x = 0; x < side; x++) {
+                const bool inside = z > 0 && z < all - 1 && y > 0 && y < side - 1 && x > 0 &&
+                                    x < side - 1;
+                const float wanted = inside ? step_at(z, y, x) : 0;
+                right &= fabsf(plane[y * side + x] - wanted) < 1e-4f;
+            }
+        expect(right, "the stencil");
+    }
+    free(plane);
+}
+
+/* All elements of a result. */
+static void check_all(const ckpp_array *r, float wanted, const char *what)
+{
+    float low, high;
+
+    ckpp_must(least(r, &low));
+    ckpp_must(greatest(r, &high));
+    expect(low == wanted && high == wanted, what);
+}
+
 /* ---- the stencil ---- */
 
 static void run_step(const work *w)
@@ -95,9 +164,14 @@ static double time_steps(int64_t planes, int64_t side, const ckpp_comm *comm)
 {
     ckpp_array u = {0}, v = {0};
 
-    ckpp_must(ckpp_full(&u, CKPP_FLOAT32, CKPP_SHAPE(planes, side, side), 1));
-    ckpp_must(ckpp_full(&v, CKPP_FLOAT32, CKPP_SHAPE(planes, side, side), 1));
+    const int64_t first = comm ? ranks.rank * planes : 0;
+    const int64_t all = comm ? ranks.size * planes : planes;
+    ckpp_must(ckpp_empty(&u, CKPP_FLOAT32, CKPP_SHAPE(planes, side, side)));
+    ckpp_must(ckpp_zeros(&v, CKPP_FLOAT32, CKPP_SHAPE(planes, side, side)));
     const work w = {.run = run_step, .a = &u, .b = &v, .comm = comm};
+    ckpp_must(paint(first, &u));
+    w.run(&w);
+    check_planes(&v, first, all, side);
     const double us = time_of(&w, 20);
     ckpp_free(&u);
     ckpp_free(&v);
@@ -174,11 +248,15 @@ static void measure_dot(void *nccl)
     ckpp_must(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(N), 1));
     ckpp_must(ckpp_zeros(&r, CKPP_FLOAT32, 0, NULL));
     work w = {.run = run_dot, .a = &x, .b = &x, .r = &r};
+    w.run(&w);
+    check_all(&r, N, "the dot product of one GPU");
     const double one = time_of(&w, CALLS);
     say("dot of 2^20 floats, one GPU", one, 0, 0);
     w.comm = &alone;
     say("the same, a communicator of one rank", time_of(&w, CALLS), one, 0);
     w.comm = &ranks;
+    w.run(&w);
+    check_all(&r, (float)N * (float)ranks.size, "the dot product of all ranks");
     const double all = time_of(&w, CALLS), own = time_nccl(nccl, &x, &r, 1, CALLS);
     say("NCCL's all-reduce of a float", own, 0, 0);
     say("dot of 2^20 floats of each, beside its parts", all, one + own + added, own > 0);
@@ -194,6 +272,8 @@ static void measure_sums(void *nccl)
     ckpp_must(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(1, MANY), 1));
     ckpp_must(ckpp_zeros(&sums, CKPP_FLOAT32, CKPP_SHAPE(MANY)));
     const work w = {.run = run_sum, .a = &x, .r = &sums, .comm = &ranks};
+    w.run(&w);
+    check_all(&sums, (float)ranks.size, "the sums of all ranks");
     const double us = time_of(&w, 20), own = time_nccl(nccl, &x, &sums, MANY, 20);
     say("sums of 512 MiB of each, beside NCCL's", us, own, own > 0 ? 1 / 0.95 : 0);
     ckpp_free(&x);

@@ -60,7 +60,9 @@ void loop_put_clauses(loop *l, loop_writer *w)
             c->kind == CLAUSE_STATUS || c->kind == CLAUSE_BOUNDARY)
             continue;
         text out = {0};
-        if (c->value.first != c->word) {
+        if (c->kind == CLAUSE_COMM) {
+            text_printf(&out, "(*ckpp_comm_%d)", loop_id(l));
+        } else if (c->value.first != c->word) {
             text_puts(&out, "(");
             token_put(&out, c->value.first, c->value.count);
             text_puts(&out, ")");

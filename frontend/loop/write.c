@@ -255,10 +255,8 @@ static void put_views(loop *l, loop_writer *w)
         c_put_literal(&name, v->key);
         put_line(l, w, v->access->first->offset);
         loop_put(w, loop_anchor(l),
-                 "if (!ckpp_status_%d) ckpp_status_%d = "
-                 "ckpp_loop_view_(&ckpp_view_%d[%d], "
-                 "ckpp_places_%d[%d], %d, ckpp_trips_%d, CKPP_DTYPE_AT_(&%s), "
-                 "sizeof(%s), %d, "
+                 "if (!ckpp_status_%d) ckpp_status_%d = ckpp_loop_view_(&ckpp_view_%d[%d], "
+                 "ckpp_places_%d[%d], %d, ckpp_trips_%d, CKPP_DTYPE_AT_(&%s), sizeof(%s), %d, "
                  "%s%s, %s, %s, %s);",
                  n, n, n, number, n, number, l->nlevels, n, one, one, v->written_at != NULL,
                  known ? "&" : "", known ? one : "(void *)0",
@@ -446,6 +444,33 @@ static void put_foreign(loop *l, loop_writer *w)
     }
 }
 
+/* A rank that has failed, or whose range is empty, does not come to where others wait for it. So a
+ * failure is told, a reduction is called with nothing to reduce, and an exchange is refused. */
+static void put_begin(loop *l, loop_writer *w)
+{
+    const clause *comm = NULL;
+    const int n = loop_id(l);
+    const size_t at = loop_anchor(l);
+    for (const clause *c = l->c->clauses; c; c = c->next)
+        comm = c->kind == CLAUSE_COMM ? c : comm;
+    if (comm) { /* evaluated once */
+        text value = {0};
+        token_put(&value, comm->value.first, comm->value.count);
+        loop_put(w, comm->word->offset, "const ckpp_comm *const ckpp_comm_%d = ", n);
+        loop_put(w, comm->word->offset, "CKPP_COMM_OF_(%s);\n", value.data);
+        loop_put(w, at, "ckpp_status_%d = ckpp_comm_loop_(ckpp_comm_%d, ", n, n);
+        loop_put(w, at, "ckpp_status_%d, %s, %d, %s);\n", n,
+                 l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0",
+                 l->nlevels, place(l, at));
+        text_free(&value);
+    }
+    if (comm && l->c->is->reduces)
+        loop_put(w, at, "if (!ckpp_status_%d) {\n", n);
+    else
+        loop_put(w, at, "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n", n, n,
+                 l->nlevels);
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
@@ -463,8 +488,7 @@ void loop_write(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);
-    loop_put(w, loop_anchor(l), "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n",
-             n, n, l->nlevels);
+    put_begin(l, w);
     loop_put_part_arrays(l, w);
     loop_put(w, loop_anchor(l), "{\n");
     put_hidden(l, w);

@@ -100,6 +100,11 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const 
         int ckpp_member;                                                                        \
     }))
 #endif
+/* Not used by programs: before a loop's call. If that has `failed`, the other ranks are told,
+ * which would wait for this one. `trips`, of a loop with boundary(exchange), or NULL: refuses one
+ * without iterations where other ranks have some. */
+CKPP_API ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed,
+                                     const int64_t *trips, int ndim, const char *file, int line);
 
 #ifdef __cplusplus
 }

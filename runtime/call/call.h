@@ -124,6 +124,8 @@ void ranks_forget(rt_ranks *ranks);
 /* Runs the reduction, of which the arguments are this rank's shards. */
 ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                       const ckpp_options *options, rt_ranks *ranks);
+/* In the place of that: the reduction fails on the other ranks. */
+void ranks_fail(rt_ranks *ranks);
 /* With the call prepared: divides the shards of all ranks into segments. Fails on all ranks where
  * one has failed. */
 ckpp_status ranks_agree(rt_launch *l);

@@ -273,6 +273,12 @@ ckpp_status ranks_launch(const rt_ready *r, unsigned char *block)
 
 /* ---- a call ---- */
 
+void ranks_fail(rt_ranks *ranks)
+{
+    if (!begin(ranks))
+        (void)tell(ranks, &(rt_told){.failed = true});
+}
+
 /* Where it has failed before the rank has told the others anything, they hear that. */
 ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
                       const ckpp_options *options, rt_ranks *ranks)
@@ -287,6 +293,6 @@ ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
             status = launch_run_new(kernel, args, options, NULL, ranks, NULL);
         while (status == RT_AGAIN);
     if (status && !ranks->has_told)
-        (void)tell(ranks, &(rt_told){.failed = true});
+        ranks_fail(ranks);
     return status;
 }

@@ -298,13 +298,15 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
 {
     about own = {.node = name_node()}, *all;
     bool apart;
-    int local = 0;
+    int local = 0, nodes = 1;
     ckpp_status status = gather_about(c, &own, &all), chosen;
 
     if (status)
         return status;
-    for (int k = 0; k < c->shown.rank; k++)
-        local += all[k].node == own.node;
+    for (int k = 0; k < c->shown.size; k++) {
+        local += k < c->shown.rank && all[k].node == own.node;
+        nodes = all[k].node == all[0].node ? nodes : 2;
+    }
     free(all);
     if (!(chosen = set_grid(&c->shown, options)) && !(chosen = choose_device(c, local)))
         place_gpu(own.device = c->shown.device, own.gpu);
@@ -314,6 +316,8 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
         own.periodic[d] = c->shown.periodic[d];
     }
     own.failed = chosen;
+    if (nodes == 1 && c->shown.size > 1 && (status = mpi_share(c->mpi)))
+        return status;
     if ((status = gather_about(c, &own, &all)))
         return chosen ? chosen : status;
     if (!(status = agree(c, all, chosen)) && !(status = compare_grids(c, all)))
@@ -329,10 +333,10 @@ static void close_comm(rt_comm *c)
     if (c->nccl && c->backend)
         c->backend->wait_all(c->shown.device);
     nccl_close(c->nccl);
-    mpi_close(c->mpi);
     comm_forget(c);
     ranks_forget(&c->ranks);
     comm_drop_buffers(c);
+    mpi_close(c->mpi);
     free(c);
 }
 

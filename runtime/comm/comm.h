@@ -21,9 +21,22 @@ int mpi_size(const struct mpi_group *g);
  * rank are passed over. */
 ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count);
 ckpp_status mpi_finish(struct mpi_group *g);
-/* Takes memory that MPI may still write to after an error. */
+/* Whether a call has failed: MPI may still use the memory of what was under way. NULL: no. */
+bool mpi_is_broken(const struct mpi_group *g);
+/* Takes such memory for good. */
 void mpi_keep(void *memory);
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
+/* All ranks, which are on one node, gather a few bytes through memory that they share from now on,
+ * if they can have some. */
+ckpp_status mpi_share(struct mpi_group *g);
+
+/* ---- failures.c: why a rank does not come ---- */
+
+/* Begins a call in which all ranks may exchange messages. NULL: there is one rank. */
+void mpi_begin(struct mpi_group *g);
+/* Tells the other ranks that this one fails in the call under way before it has sent anything; if
+ * the group is broken, also in those that follow. Ranks that wait for it in mpi_finish() fail. */
+void mpi_tell(struct mpi_group *g, const char *text);
 
 /* ---- nccl.c ---- */
 
@@ -57,6 +70,7 @@ typedef struct rt_comm {
      * host's memory */
     struct nccl_group *nccl;
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
+    bool has_sent;                 /* in the call under way */
     rt_ranks ranks;                /* of reductions */
     struct {
         void *memory;              /* of the device; NULL: none yet */
@@ -94,6 +108,14 @@ size_t comm_bytes(const comm_message *list, int count, int own);
 ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_stream stream);
 /* Has `stream`, or on the host the caller, wait until all of it has arrived. */
 ckpp_status comm_finish(rt_comm *c, ckpp_stream stream);
+/* Whether MPI may still use the memory of the lists' messages, after an error: then it goes to
+ * mpi_keep(), and is not released. */
+bool comm_is_used(const rt_comm *c);
+/* Begins a call that may do so. */
+void comm_begin(rt_comm *c);
+/* The call has failed: where it has not begun to send, the other ranks hear why, as far as their
+ * hosts wait for this one. */
+void comm_tell(rt_comm *c);
 /* Both, of memory of the host, whatever the ranks' devices are. No other list is under way. */
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count);
 /* Gathers `bytes` bytes of each rank, in the order of ranks: memory of the communicator's device,
@@ -126,6 +148,9 @@ ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp
 /* A reduction over the shards of all ranks. `options` are the call's, without .comm. */
 ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                         const ckpp_options *options);
+
+/* Tells the other ranks that this one fails before its reduction. */
+void comm_reduce_not(rt_comm *c);
 
 /* ---- exchange.c ---- */
 

@@ -47,7 +47,9 @@ static unsigned char *take(exchange *x, size_t bytes)
 /* Frees the memory in the order of the stream that has used it. */
 static void drop_memory(rt_comm *c)
 {
-    if (c->buffers.memory)
+    if (c->buffers.memory && comm_is_used(c))
+        mpi_keep(c->buffers.memory);
+    else if (c->buffers.memory)
         c->backend->release(c->shown.device, c->buffers.stream, c->buffers.memory);
     c->buffers.memory = NULL;
     c->buffers.size = 0;

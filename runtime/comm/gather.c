@@ -59,6 +59,7 @@ static ckpp_status begin(move *m, const ckpp_comm *comm, const ckpp_comm_options
 
     if (status || (status = device_refuse_graph("arrays of ranks are put together or divided")))
         return status;
+    comm_begin(m->c);
     m->root = options->root;
     if (m->root < 0 || m->root >= m->c->shown.size)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".root is %d: the ranks are 0 to %d", m->root,
@@ -184,6 +185,19 @@ static ckpp_status make_buffer(const move *m, int rank, ckpp_array *buffer)
                           NULL, CKPP_HOST, NULL);
 }
 
+/* After an error it stays, if MPI may still use it. */
+static void free_buffer(const move *m, ckpp_array *buffer)
+{
+    ckpp_array *kept = NULL;
+
+    if (!mpi_is_broken(m->c->mpi)) {
+        ckpp_free(buffer);
+    } else if ((kept = malloc(sizeof *kept))) {
+        *kept = *buffer;
+        mpi_keep(kept);
+    }
+}
+
 static ckpp_status transfer(const move *m, int rank, bool send, const ckpp_array *buffer)
 {
     const comm_message message = {.rank = rank, .send = send, .data = buffer->data,
@@ -209,7 +223,7 @@ static ckpp_status transfer_others(const move *m, bool to_whole)
         } else if (!(status = ckpp_copy(&buffer, &part))) {
             status = transfer(m, k, true, &buffer);
         }
-        ckpp_free(&buffer);
+        free_buffer(m, &buffer);
     }
     return status;
 }
@@ -233,7 +247,8 @@ static ckpp_status transfer_own(const move *m, ckpp_array *shard, bool to_whole)
         if (!status)
             status = ckpp_copy(shard, &other);
     }
-    ckpp_free(&other);
+    if (!is_root(m))
+        free_buffer(m, &other);
     return status;
 }
 

@@ -5,6 +5,9 @@
  * whether it has ended. A thread asks for them, some times a second. */
 #define _GNU_SOURCE
 #include "runtime/comm/nccl.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/staging.h"
+#endif
 
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +28,7 @@ typedef struct slot {
 struct late_watch {
     const rt_backend *backend;
     int device;
-    late_stop *stop;
+    const late_ends *ends;
     void *context;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -60,7 +63,7 @@ static bool look(late_watch *w)
     return limit > 0 && now - s->since >= limit;
 }
 
-static void report(const slot *s)
+static void report(late_watch *w, const slot *s)
 {
     rt_call previous = rt_enter(s->call);
     ckpp_status status = rt_fail(CKPP_ERROR_COMM,
@@ -69,8 +72,18 @@ static void report(const slot *s)
                                  "order, and do they still run?",
                                  s->ranks, rt_env()->comm_timeout);
 
+    w->ends->refuse(w->context, ckpp_last_error());
     rt_report(status);
     rt_leave(previous);
+    w->ends->stop(w->context);
+}
+
+/* A thread's questions would break what another one captures into a graph. */
+static void leave_captures_alone(void)
+{
+#ifdef CKPP_CUDA
+    cuda_exchange_mode(cudaStreamCaptureModeRelaxed);
+#endif
 }
 
 static void *watch(void *context)
@@ -78,6 +91,7 @@ static void *watch(void *context)
     late_watch *w = context;
     struct timespec until;
 
+    leave_captures_alone();
     pthread_mutex_lock(&w->lock);
     while (!w->closed) {
         if (!w->count) {
@@ -86,11 +100,9 @@ static void *watch(void *context)
         }
         if (look(w)) {
             const slot s = *slot_at(w, 0);
-            w->count = 0;
             pthread_mutex_unlock(&w->lock);
-            report(&s);
-            w->stop(w->context);
-            pthread_mutex_lock(&w->lock);
+            report(w, &s);
+            return NULL;
         }
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += 100 * 1000 * 1000;
@@ -152,7 +164,7 @@ static void destroy(late_watch *w)
     free(w);
 }
 
-ckpp_status late_open(const rt_backend *backend, int device, late_stop *stop, void *context,
+ckpp_status late_open(const rt_backend *backend, int device, const late_ends *ends, void *context,
                       late_watch **result)
 {
     late_watch *w = calloc(1, sizeof *w);
@@ -161,7 +173,7 @@ ckpp_status late_open(const rt_backend *backend, int device, late_stop *stop, vo
 
     if (status)
         return status;
-    *w = (late_watch){.backend = backend, .device = device, .stop = stop, .context = context,
+    *w = (late_watch){.backend = backend, .device = device, .ends = ends, .context = context,
                       .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     for (int k = 0; k < SLOTS && !status; k++)
         if (!(status = backend->event_create(device, &w->slot[k].begun)))

@@ -162,7 +162,7 @@ static void end_transfer(rt_comm *c, bool failed)
     comm_transfer *t = c->transfer;
 
     c->transfer = NULL;
-    if (failed)
+    if (failed && mpi_is_broken(c->mpi))
         mpi_keep(t->memory);
     else
         free(t->memory);
@@ -186,6 +186,7 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
         explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank));
     else if (!status && !c->nccl && c->mpi)
         status = mpi_start(c->mpi, t->staged ? t->staged : list, count);
+    c->has_sent = !status;
     if (status)
         end_transfer(c, true);
     return status;
@@ -208,6 +209,23 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
                    t->begin, waited);
     end_transfer(c, status);
     return status;
+}
+
+void comm_begin(rt_comm *c)
+{
+    c->has_sent = false;
+    mpi_begin(c->mpi);
+}
+
+void comm_tell(rt_comm *c)
+{
+    if (!c->has_sent && !c->nccl)
+        mpi_tell(c->mpi, ckpp_last_error());
+}
+
+bool comm_is_used(const rt_comm *c)
+{
+    return mpi_is_broken(c->mpi) && !c->nccl && !is_staged(c);
 }
 
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count)
@@ -243,10 +261,8 @@ static ckpp_status gather_staged(rt_comm *c, const void *mine, void *all, size_t
 
     if (!status)
         status = c->backend->wait(device, stream);
-    if (!status && (status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes))) {
-        mpi_keep(memory);
-        return status;
-    }
+    if (!status)
+        status = mpi_all_gather(c->mpi, memory, memory + bytes, bytes);
     if (!status)
         status = copy(c, all, device, memory + bytes, CKPP_HOST, total, stream);
     if (!status)

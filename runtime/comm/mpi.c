@@ -8,24 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAG_DATA = 1, TAG_CALLED = 2, PIECE = 1 << 30 };
-
-/* A part of a message that is under way. */
-typedef struct pending {
-    mpi_handle request;
-    int rank;
-    bool send, done;
-} pending;
-
-struct mpi_group {
-    const mpi_calls *call;
-    mpi_handle comm;
-    int rank, size;
-    bool made;                  /* comm is there: it can be used */
-    bool broken;                /* what was under way when a call failed may still be */
-    pending *list;
-    int count, capacity;
-};
+enum { PIECE = 1 << 30 };
 
 /* ---- failures ---- */
 
@@ -46,6 +29,11 @@ void mpi_keep(void *memory)
     k->next = all_kept;
     while (!atomic_compare_exchange_weak(&all_kept, &k->next, k))
         ;
+}
+
+bool mpi_is_broken(const struct mpi_group *g)
+{
+    return g && g->broken;
 }
 
 static ckpp_status fail(struct mpi_group *g, int code, const char *what)
@@ -70,7 +58,7 @@ static ckpp_status refuse_broken(const struct mpi_group *g)
     return CKPP_OK;
 }
 
-static ckpp_status fail_late(struct mpi_group *g, const char *text)
+ckpp_status mpi_fail_late(struct mpi_group *g, const char *text)
 {
     g->broken = true;
     return rt_fail(CKPP_ERROR_COMM,
@@ -81,20 +69,13 @@ static ckpp_status fail_late(struct mpi_group *g, const char *text)
 
 /* ---- waiting ---- */
 
-/* Counts the time of a wait, and leaves the processor to others meanwhile. */
-typedef struct waiting {
-    double begin, now;
-    unsigned polls;
-} waiting;
-
-static waiting begin_wait(void)
+mpi_waiting mpi_begin_wait(void)
 {
     const double now = clock_now();
-    return (waiting){.begin = now, .now = now};
+    return (mpi_waiting){.begin = now, .now = now};
 }
 
-/* False: the time is over. */
-static bool go_on(waiting *w)
+bool mpi_go_on(mpi_waiting *w)
 {
     enum { SPIN = 256 };
     const double limit = rt_env()->comm_timeout;
@@ -109,11 +90,11 @@ static bool go_on(waiting *w)
 
 /* ---- messages ---- */
 
-static pending *add_pending(struct mpi_group *g)
+static mpi_pending *add_pending(struct mpi_group *g)
 {
     if (g->count == g->capacity) {
         const int capacity = g->capacity ? 2 * g->capacity : 16;
-        pending *list = realloc(g->list, (size_t)capacity * sizeof *list);
+        mpi_pending *list = realloc(g->list, (size_t)capacity * sizeof *list);
         if (!list)
             return NULL;
         g->list = list;
@@ -122,85 +103,159 @@ static pending *add_pending(struct mpi_group *g)
     return &g->list[g->count++];
 }
 
-/* MPI counts in int, so a large message travels in pieces. */
+static ckpp_status begin_pending(struct mpi_group *g, mpi_pending *p)
+{
+    char what[64];
+    const int tag = mpi_data_tag(g);
+    const int code = p->send ? g->call->isend(p->data, p->bytes, p->rank, tag, g->comm,
+                                              &p->request)
+                             : g->call->irecv(p->data, p->bytes, p->rank, tag, g->comm,
+                                              &p->request);
+
+    p->begun = true;
+    if (!code)
+        return CKPP_OK;
+    snprintf(what, sizeof what, p->send ? "MPI_Isend() to rank %d" : "MPI_Irecv() from rank %d",
+             p->rank);
+    return fail(g, code, what);
+}
+
+/* MPI counts in int, so a large message travels in pieces. What is to come is received when it is
+ * there, and its size is known. */
 static ckpp_status start_message(struct mpi_group *g, const comm_message *m)
 {
     size_t at = 0;
+    ckpp_status status = CKPP_OK;
 
     do {
         const int bytes = m->bytes - at > PIECE ? PIECE : (int)(m->bytes - at);
-        pending *p = add_pending(g);
+        mpi_pending *p = add_pending(g);
         if (!p)
             return g->broken = true,
                    rt_fail(CKPP_ERROR_MEMORY, "out of host memory for messages");
-        *p = (pending){.rank = m->rank, .send = m->send};
-        char *data = (char *)m->data + at;
-        const int code =
-            m->send ? g->call->isend(data, bytes, m->rank, TAG_DATA, g->comm, &p->request)
-                    : g->call->irecv(data, bytes, m->rank, TAG_DATA, g->comm, &p->request);
-        if (code) {
-            char what[64];
-            g->count--;
-            snprintf(what, sizeof what, m->send ? "MPI_Isend() to rank %d"
-                                                : "MPI_Irecv() from rank %d", m->rank);
-            return fail(g, code, what);
-        }
+        *p = (mpi_pending){.data = (char *)m->data + at, .rank = m->rank, .bytes = bytes,
+                           .send = m->send};
+        if (m->send)
+            status = begin_pending(g, p);
         at += (size_t)bytes;
-    } while (at < m->bytes);
-    return CKPP_OK;
+    } while (at < m->bytes && !status);
+    return status;
 }
 
 ckpp_status mpi_start(struct mpi_group *g, const comm_message *list, int count)
 {
     ckpp_status status = refuse_broken(g);
 
-    /* what is received has its place before it arrives */
-    for (int pass = 0; pass < 2; pass++)
-        for (int k = 0; k < count && !status; k++)
-            if (list[k].send == (pass == 1) && list[k].rank != g->rank)
-                status = start_message(g, &list[k]);
+    for (int k = 0; k < count && !status; k++)
+        if (list[k].rank != g->rank)
+            status = start_message(g, &list[k]);
     return status;
 }
 
-/* Asks for what is not done yet; *left is the first of it, or NULL. */
-static ckpp_status poll(struct mpi_group *g, const pending **left)
+/* A message of another size than is expected: ranks are at different calls, or their shards do not
+ * fit. */
+static ckpp_status fail_size(struct mpi_group *g, const mpi_pending *p, int bytes)
 {
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM,
+                   "rank %d of %d: %d bytes have come from rank %d instead of %d: is it at the "
+                   "same call, and do the shards fit beside each other? (CKPP_CHECK=comm compares "
+                   "them)",
+                   g->rank, g->size, bytes, p->rank, p->bytes);
+}
+
+static ckpp_status fail_message(struct mpi_group *g, int code, const mpi_pending *p)
+{
+    char what[80];
+
+    snprintf(what, sizeof what, "a message %s rank %d (CKPP_CHECK=comm compares calls)",
+             p->send ? "to" : "from", p->rank);
+    return fail(g, code, what);
+}
+
+/* Receives a message that is there. MPI has those of one rank in the order in which they were
+ * sent. */
+static ckpp_status receive(struct mpi_group *g, mpi_pending *p)
+{
+    int there = 0, bytes = 0;
+
+    for (const mpi_pending *before = g->list; before < p; before++)
+        if (!before->begun && before->rank == p->rank)
+            return CKPP_OK;
+    const int code = g->call->probe(p->rank, mpi_data_tag(g), g->comm, &there, &bytes);
+    return code                ? fail_message(g, code, p)
+           : !there            ? CKPP_OK
+           : bytes != p->bytes ? fail_size(g, p, bytes)
+                               : begin_pending(g, p);
+}
+
+/* Sets p->done where a message has come, or gone. */
+static ckpp_status poll_message(struct mpi_group *g, mpi_pending *p)
+{
+    int done = 0;
+    ckpp_status status = p->begun ? CKPP_OK : receive(g, p);
+
+    if (status || !p->begun)
+        return status;
+    const int code = g->call->test(&p->request, &done);
+    p->done = done;
+    return code ? fail_message(g, code, p) : CKPP_OK;
+}
+
+/* Asks for what is not done yet; *left is the first of it, or NULL. */
+static ckpp_status poll(struct mpi_group *g, const mpi_pending **left)
+{
+    ckpp_status status = CKPP_OK;
+
     *left = NULL;
-    for (int k = 0; k < g->count; k++) {
-        pending *p = &g->list[k];
-        int done = p->done;
-        const int code = done ? 0 : g->call->test(&p->request, &done);
-        if (code) {
-            char what[80];
-            snprintf(what, sizeof what, "a message %s rank %d (CKPP_CHECK=comm compares calls)",
-                     p->send ? "to" : "from", p->rank);
-            return fail(g, code, what);
-        }
-        p->done = done;
+    for (int k = 0; k < g->count && !status; k++) {
+        mpi_pending *p = &g->list[k];
+        status = p->done ? CKPP_OK : poll_message(g, p);
         /* what has not come says more than what was not fetched */
-        if (!done && (!*left || (*left)->send > p->send))
+        if (!p->done && (!*left || (*left)->send > p->send))
             *left = p;
+    }
+    return status;
+}
+
+/* Whether a rank that is waited for says why it does not come. */
+static ckpp_status hear(struct mpi_group *g)
+{
+    for (int k = 0; k < g->count; k++) {
+        const int rank = g->list[k].rank;
+        const char *text = g->list[k].done ? NULL : mpi_hear(g, rank);
+        if (text) {
+            g->broken = true;
+            return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: rank %d has failed: %s", g->rank,
+                           g->size, rank, text);
+        }
     }
     return CKPP_OK;
 }
 
 ckpp_status mpi_finish(struct mpi_group *g)
 {
-    const pending *left = NULL;
-    waiting w = begin_wait();
+    enum { QUIET = 1024 }; /* polls before others are asked for */
+    const mpi_pending *left = NULL;
+    mpi_waiting w = mpi_begin_wait();
     ckpp_status status = refuse_broken(g);
     bool late = false;
 
-    while (!status && !(status = poll(g, &left)) && left && !late)
-        late = !go_on(&w);
+    while (!status && !(status = poll(g, &left)) && left && !late) {
+        late = !mpi_go_on(&w);
+        if (w.polls % QUIET == 0)
+            status = hear(g);
+    }
     if (!status && left) {
         char text[80];
         snprintf(text, sizeof text, left->send ? "rank %d has not fetched what this one sends"
                                                : "nothing has come from rank %d",
                  left->rank);
-        status = fail_late(g, text);
+        status = mpi_fail_late(g, text);
     }
     g->count = 0;
+    if (g->broken)
+        mpi_tell(g, ckpp_last_error());
     return status;
 }
 
@@ -210,6 +265,7 @@ ckpp_status mpi_finish(struct mpi_group *g)
  * each other, and the ranks from which nothing comes are the missing ones. */
 typedef struct roll {
     mpi_handle *from, *to;      /* requests, for each rank; NULL: it is not called yet */
+    int called;                 /* ranks that have one to be heard */
     char *heard;
 } roll;
 
@@ -221,28 +277,29 @@ static void call_roll(struct mpi_group *g, roll *r)
     r->from = calloc(n, sizeof *r->from);
     r->to = calloc(n, sizeof *r->to);
     r->heard = calloc(n, 1);
-    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++)
+    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
         if (k != g->rank &&
-            (g->call->irecv(&r->heard[k], 1, k, TAG_CALLED, g->comm, &r->from[k]) ||
-             g->call->isend(&word, 1, k, TAG_CALLED, g->comm, &r->to[k])))
+            g->call->irecv(&r->heard[k], 1, k, MPI_TAG_CALLED, g->comm, &r->from[k]))
             return;
+        r->called = k + 1;
+        if (k != g->rank && g->call->isend(&word, 1, k, MPI_TAG_CALLED, g->comm, &r->to[k]))
+            return;
+    }
 }
 
 static void end_roll(struct mpi_group *g, roll *r)
 {
-    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
-        int done;
-        if (k == g->rank || r->heard[k])
-            continue;
-        if (!g->call->cancel(&r->from[k]))
-            g->call->test(&r->from[k], &done);
-    }
+    bool done = r->from && r->to && r->heard;
+
+    for (int k = 0; k < r->called; k++)
+        if (k != g->rank)
+            done &= mpi_end_request(g, &r->from[k]);
     free(r->to); /* words that nobody has fetched are left to MPI */
     free(r->from);
-    if (g->broken)
-        mpi_keep(r->heard);
-    else
+    if (done)
         free(r->heard);
+    else
+        mpi_keep(r->heard);
 }
 
 static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
@@ -251,7 +308,7 @@ static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
 
     for (int k = 0; k < g->size && r->heard; k++) {
         int done;
-        if (k != g->rank && r->from && !r->heard[k])
+        if (k != g->rank && k < r->called && !r->heard[k])
             g->call->test(&r->from[k], &done);
         if (k != g->rank && !r->heard[k] && ++missing <= 8)
             buf_printf(text, "%s %d", missing > 1 ? "," : "no word from rank", k);
@@ -265,20 +322,20 @@ static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
 /* Waits for a request that all ranks make. */
 static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, const char *what)
 {
-    waiting w = begin_wait();
+    mpi_waiting w = mpi_begin_wait();
     const double half = rt_env()->comm_timeout / 2;
     roll r = {0};
     rt_buf text = {0};
     int done = 0, code;
 
-    while (!(code = g->call->test(request, &done)) && !done && go_on(&w))
+    while (!(code = g->call->test(request, &done)) && !done && mpi_go_on(&w))
         if (half > 0 && !r.from && g->made && w.now - w.begin > half)
             call_roll(g, &r);
     ckpp_status status = code ? fail(g, code, what) : CKPP_OK;
     if (!status && !done) {
         if (g->made)
             name_missing(g, &r, &text);
-        status = fail_late(g, text.data ? text.data : "not all ranks have come");
+        status = mpi_fail_late(g, text.data ? text.data : "not all ranks have come");
     }
     buf_free(&text);
     if (r.from)
@@ -286,18 +343,39 @@ static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, con
     return status;
 }
 
+/* Memory for what is gathered: the caller's may be gone while MPI, after an error, uses it. */
+static ckpp_status make_room(struct mpi_group *g, size_t bytes)
+{
+    if (bytes <= g->room_size)
+        return CKPP_OK;
+    free(g->room);
+    g->room = malloc(bytes);
+    g->room_size = g->room ? bytes : 0;
+    return g->room ? CKPP_OK
+                   : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for what ranks gather");
+}
+
 ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
 {
+    const size_t total = bytes * (size_t)g->size;
     ckpp_status status = refuse_broken(g);
 
-    for (size_t at = 0; at < bytes && !status && bytes > PIECE; at = bytes)
+    if (!status && bytes > PIECE)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "%zu bytes of each rank cannot be gathered", bytes);
     if (status || !bytes)
         return status;
+    if (g->shared && bytes <= MPI_SHARED_MOST)
+        return mpi_shared_gather(g, mine, all, bytes);
+    if ((status = make_room(g, bytes + total)))
+        return status;
+    memcpy(g->room, mine, bytes);
     mpi_handle request;
-    const int code = g->call->iallgather(mine, all, (int)bytes, g->comm, &request);
-    return code ? fail(g, code, "MPI_Iallgather()")
-                : finish_together(g, &request, "MPI_Iallgather()");
+    const int code = g->call->iallgather(g->room, g->room + bytes, (int)bytes, g->comm, &request);
+    status = code ? fail(g, code, "MPI_Iallgather()")
+                  : finish_together(g, &request, "MPI_Iallgather()");
+    if (!status)
+        memcpy(all, g->room + bytes, total);
+    return status;
 }
 
 /* ---- begin and end ---- */
@@ -344,10 +422,18 @@ int mpi_size(const struct mpi_group *g)
 
 void mpi_close(struct mpi_group *g)
 {
+    if (g && mpi_is_running())
+        mpi_end_hearing(g);
     /* to free a communicator, MPI would wait for what is under way */
     if (g && !g->broken && mpi_is_running())
         g->call->comm_free(&g->comm);
-    if (g)
-        free(g->list);
+    if (!g)
+        return;
+    mpi_end_sharing(g);
+    if (g->broken)
+        mpi_keep(g->room);
+    else
+        free(g->room);
+    free(g->list);
     free(g);
 }

@@ -23,10 +23,76 @@ typedef struct mpi_calls {
     int (*irecv)(void *data, int bytes, int rank, int tag, mpi_handle comm, mpi_handle *request);
     int (*iallgather)(const void *mine, void *all, int bytes, mpi_handle comm,
                       mpi_handle *request);
+    /* Whether a message is there to be received, and how many bytes it has. */
+    int (*probe)(int rank, int tag, mpi_handle comm, int *there, int *bytes);
     int (*test)(mpi_handle *request, int *done);
     int (*cancel)(mpi_handle *request);
     int (*request_free)(mpi_handle *request);
 } mpi_calls;
+
+/* A part of a message that is under way. */
+typedef struct mpi_pending {
+    mpi_handle request;
+    void *data;
+    int rank, bytes;
+    bool send, begun, done;
+} mpi_pending;
+
+struct mpi_group {
+    const mpi_calls *call;
+    mpi_handle comm;
+    int rank, size;
+    bool made;                  /* comm is there: it can be used */
+    bool broken;                /* what was under way when a call failed may still be */
+    mpi_pending *list;
+    int count, capacity;
+    char *room;                 /* what is gathered, of this rank and then of all; or NULL */
+    size_t room_size;
+    /* failures.c: */
+    int64_t number;             /* of the call under way, the same on all ranks */
+    int told;                   /* how many failures of this rank */
+    struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
+    struct mpi_shared *shared;  /* shared.c; NULL: ranks are on several nodes */
+};
+
+/* Messages of one call are not taken for those of another one, which may have failed on a rank. */
+enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
+static inline int mpi_data_tag(const struct mpi_group *g)
+{
+    return MPI_TAG_DATA + (int)(g->number % MPI_TAGS);
+}
+
+/* ---- mpi.c ---- */
+
+/* Counts the time of a wait, and leaves the processor to others meanwhile. */
+typedef struct mpi_waiting {
+    double begin, now;
+    unsigned polls;
+} mpi_waiting;
+
+mpi_waiting mpi_begin_wait(void);
+/* False: the time is over. */
+bool mpi_go_on(mpi_waiting *w);
+/* `text`: what has not come. */
+ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
+
+/* ---- shared.c ---- */
+
+enum { MPI_SHARED_MOST = 1024 }; /* bytes of each rank */
+
+/* As mpi_all_gather(), of no more bytes than that. */
+ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
+void mpi_end_sharing(struct mpi_group *g);
+
+/* ---- failures.c ---- */
+
+/* Whether MPI is done with a request, which is cancelled if it is not. */
+bool mpi_end_request(struct mpi_group *g, mpi_handle *request);
+/* The message of a rank that has told of a failure, which keeps it from the call under way; NULL:
+ * it has not, so far. */
+const char *mpi_hear(struct mpi_group *g, int rank);
+/* Before the group ends. */
+void mpi_end_hearing(struct mpi_group *g);
 
 /* ---- mpi_library.c ---- */
 

@@ -63,6 +63,18 @@ static int MPI_NAME(test)(mpi_handle *request, int *done)
     return f(&request->MPI_MEMBER, done, library.status_ignore);
 }
 
+/* A status has 20 to 24 bytes in the libraries that are known. */
+static int MPI_NAME(probe)(int rank, int tag, mpi_handle comm, int *there, int *bytes)
+{
+    int (*f)(int, int, MPI_HANDLE, int *, void *) = FUNCTION_(Iprobe);
+    int64_t status[16] = {0};
+    const int code = f(rank, tag, comm.MPI_MEMBER, there, status);
+    if (code || !*there)
+        return code;
+    int (*count)(const void *, MPI_HANDLE, int *) = (__typeof__(count))function_at(F_Get_count);
+    return count(status, library.byte.MPI_MEMBER, bytes);
+}
+
 static int MPI_NAME(cancel)(mpi_handle *request)
 {
     int (*f)(MPI_HANDLE *) = FUNCTION_(Cancel);
@@ -78,4 +90,4 @@ static int MPI_NAME(request_free)(mpi_handle *request)
 static const mpi_calls MPI_NAME(calls) = {
     MPI_NAME(comm_idup), MPI_NAME(comm_free), MPI_NAME(comm_rank), MPI_NAME(comm_size),
     MPI_NAME(return_errors), MPI_NAME(isend), MPI_NAME(irecv), MPI_NAME(iallgather),
-    MPI_NAME(test), MPI_NAME(cancel), MPI_NAME(request_free)};
+    MPI_NAME(probe), MPI_NAME(test), MPI_NAME(cancel), MPI_NAME(request_free)};

@@ -19,11 +19,13 @@ nccl_api rt_nccl;
 struct nccl_group {
     const rt_backend *backend;
     int device, rank, size;
-    void *comm;
+    pthread_mutex_t lock;        /* whoever calls NCCL has it: the watch's thread aborts */
+    void *comm;                  /* NULL: it has been aborted */
     ckpp_stream stream;          /* for messages */
     void *ready, *arrived;       /* events: a list's data is ready; all of it has arrived */
     late_watch *watch;
     atomic_bool broken;
+    char why[512];               /* the first failure's message; set before `broken` */
 };
 
 /* ---- the library ---- */
@@ -73,31 +75,57 @@ ckpp_status nccl_find(void)
 
 /* ---- failures ---- */
 
-static ckpp_status fail(struct nccl_group *g, int result, const char *what)
+static void break_group(void *context, const char *why)
 {
-    const char *more = rt_nccl.GetLastError ? rt_nccl.GetLastError(g->comm) : NULL;
+    struct nccl_group *g = context;
 
+    pthread_mutex_lock(&g->lock);
+    if (!g->broken)
+        snprintf(g->why, sizeof g->why, "%s", why);
     g->broken = true;
-    return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: %s: %s%s%s", g->rank, g->size, what,
-                   rt_nccl.GetErrorString(result), more && *more ? ": " : "", more ? more : "");
+    pthread_mutex_unlock(&g->lock);
+}
+
+/* Work that waits for a rank that does not come would keep the device for ever. */
+static void abort_group(void *context)
+{
+    struct nccl_group *g = context;
+
+    pthread_mutex_lock(&g->lock);
+    if (g->comm)
+        rt_nccl.CommAbort(g->comm);
+    g->comm = NULL;
+    pthread_mutex_unlock(&g->lock);
 }
 
 static ckpp_status refuse_broken(const struct nccl_group *g)
 {
     return g->broken ? rt_fail(CKPP_ERROR_COMM,
                                "rank %d of %d: the communicator cannot be used: a call that used "
-                               "it has failed before",
-                               g->rank, g->size)
+                               "it has failed before: %s",
+                               g->rank, g->size, g->why)
                      : CKPP_OK;
 }
 
-/* Work that waits for a rank that does not come would keep the device for ever. */
-static void stop(void *context)
+/* Calls NCCL, unless something has failed before. */
+static ckpp_status call(struct nccl_group *g, int (*step)(void *), void *context, const char *what)
 {
-    struct nccl_group *g = context;
+    ckpp_status status;
+    int result = 0;
 
-    g->broken = true;
-    rt_nccl.CommAbort(g->comm);
+    pthread_mutex_lock(&g->lock);
+    if (!(status = refuse_broken(g)) && (result = step(context))) {
+        const char *more = rt_nccl.GetLastError ? rt_nccl.GetLastError(g->comm) : NULL;
+        status = rt_fail(CKPP_ERROR_COMM, "rank %d of %d: %s: %s%s%s", g->rank, g->size, what,
+                         rt_nccl.GetErrorString(result), more && *more ? ": " : "",
+                         more ? more : "");
+    }
+    pthread_mutex_unlock(&g->lock);
+    if (result) {
+        break_group(g, ckpp_last_error());
+        abort_group(g);
+    }
+    return status;
 }
 
 /* ---- messages ---- */
@@ -127,7 +155,7 @@ typedef struct work {
     ckpp_stream stream;
 } work;
 
-static ckpp_status start_group(void *context)
+static int send_and_receive(void *context)
 {
     const work *w = context;
     struct nccl_group *g = w->g;
@@ -142,8 +170,12 @@ static ckpp_status start_group(void *context)
                      : rt_nccl.Recv(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream);
     }
     const int ended = rt_nccl.GroupEnd();
-    return result || ended ? fail(g, result ? result : ended, "ncclSend() and ncclRecv()")
-                           : CKPP_OK;
+    return result ? result : ended;
+}
+
+static ckpp_status start_group(void *context)
+{
+    return call(((work *)context)->g, send_and_receive, context, "ncclSend() and ncclRecv()");
 }
 
 ckpp_status nccl_start(struct nccl_group *g, const comm_message *list, int count,
@@ -195,22 +227,28 @@ typedef struct together {
     ckpp_stream stream;
 } together;
 
-static ckpp_status all_gather(void *context)
+static int gather_now(void *context)
 {
     const together *w = context;
-    const int result = rt_nccl.AllGather(w->mine, w->all, w->count, NCCL_INT8, w->g->comm,
-                                         w->stream);
 
-    return result ? fail(w->g, result, "ncclAllGather()") : CKPP_OK;
+    return rt_nccl.AllGather(w->mine, w->all, w->count, NCCL_INT8, w->g->comm, w->stream);
+}
+
+static ckpp_status all_gather(void *context)
+{
+    return call(((together *)context)->g, gather_now, context, "ncclAllGather()");
+}
+
+static int reduce_now(void *context)
+{
+    const together *w = context;
+
+    return rt_nccl.AllReduce(w->mine, w->all, w->count, w->type, w->op, w->g->comm, w->stream);
 }
 
 static ckpp_status all_reduce(void *context)
 {
-    const together *w = context;
-    const int result = rt_nccl.AllReduce(w->mine, w->all, w->count, w->type, w->op, w->g->comm,
-                                         w->stream);
-
-    return result ? fail(w->g, result, "ncclAllReduce()") : CKPP_OK;
+    return call(((together *)context)->g, reduce_now, context, "ncclAllReduce()");
 }
 
 static ckpp_status run_together(together *w, const char *what, const char *watched, size_t bytes,
@@ -265,19 +303,29 @@ static ckpp_status leave(int device, int previous, ckpp_status status)
 #endif
 }
 
+typedef struct beginning {
+    struct nccl_group *g;
+    const nccl_id *id;
+} beginning;
+
+static int init_now(void *context)
+{
+    const beginning *b = context;
+    const int result = rt_nccl.CommInitRank(&b->g->comm, b->g->size, *b->id, b->g->rank);
+
+    if (result)
+        b->g->comm = NULL;
+    return result;
+}
+
 static ckpp_status init_rank(struct nccl_group *g, const nccl_id *id)
 {
+    beginning b = {g, id};
     int previous;
     ckpp_status status = enter(g->device, &previous);
 
-    if (status)
-        return status;
-    const int result = rt_nccl.CommInitRank(&g->comm, g->size, *id, g->rank);
-    if (result) {
-        g->comm = NULL;
-        status = fail(g, result, "ncclCommInitRank()");
-    }
-    return leave(g->device, previous, status);
+    return status ? status : leave(g->device, previous,
+                                   call(g, init_now, &b, "ncclCommInitRank()"));
 }
 
 ckpp_status nccl_make_id(void *id)
@@ -292,17 +340,19 @@ ckpp_status nccl_make_id(void *id)
 ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size, const void *id,
                       struct nccl_group **group)
 {
+    static const late_ends ends = {break_group, abort_group};
     struct nccl_group *g = calloc(1, sizeof *g);
     ckpp_status status;
 
     if (!g)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");
-    *g = (struct nccl_group){.backend = backend, .device = device, .rank = rank, .size = size};
+    *g = (struct nccl_group){.backend = backend, .device = device, .rank = rank, .size = size,
+                             .lock = PTHREAD_MUTEX_INITIALIZER};
     if ((status = init_rank(g, id)) ||
         (status = backend->stream_create(device, true, &g->stream)) ||
         (status = backend->event_create(device, &g->ready)) ||
         (status = backend->event_create(device, &g->arrived)) ||
-        (status = late_open(backend, device, stop, g, &g->watch)))
+        (status = late_open(backend, device, &ends, g, &g->watch)))
         nccl_close(g);
     else
         *group = g;
@@ -321,7 +371,8 @@ void nccl_close(struct nccl_group *g)
         g->backend->event_destroy(g->arrived);
     if (g->stream)
         g->backend->stream_destroy(g->stream);
-    if (g->comm && !g->broken)
+    if (g->comm)
         rt_nccl.CommDestroy(g->comm);
+    pthread_mutex_destroy(&g->lock);
     free(g);
 }

@@ -48,11 +48,15 @@ extern nccl_api rt_nccl;
 
 /* Watches the device's work of one communicator, in a thread of its own. */
 typedef struct late_watch late_watch;
-/* What becomes of work that has not ended CKPP_COMM_TIMEOUT seconds after it began. The call's
- * error has been reported, if the program's handler has returned. */
-typedef void late_stop(void *context);
+/* What becomes of work that has not ended CKPP_COMM_TIMEOUT seconds after it began: once, after
+ * which nothing is watched. Between them the error is reported to the program's handler, which may
+ * not return. */
+typedef struct late_ends {
+    void (*refuse)(void *context, const char *why); /* no more work is to begin */
+    void (*stop)(void *context);                    /* what has begun is to end */
+} late_ends;
 
-ckpp_status late_open(const rt_backend *backend, int device, late_stop *stop, void *context,
+ckpp_status late_open(const rt_backend *backend, int device, const late_ends *ends, void *context,
                       late_watch **watch);
 /* Around work of the current call in a stream. `ranks` is who takes part, for the message. */
 ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks);

@@ -19,8 +19,7 @@ static ckpp_status sum(const rt_ranks *ranks, const void *mine, void *sums, int6
                            done);
 }
 
-ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
-                        const ckpp_options *options)
+static rt_ranks *ranks_of(rt_comm *c)
 {
     if (!c->ranks.count)
         c->ranks = (rt_ranks){.rank = c->shown.rank,
@@ -30,5 +29,16 @@ ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *a
                               .gather = gather,
                               .sum = sum,
                               .context = c};
-    return ranks_run(kernel, args, options, &c->ranks);
+    return &c->ranks;
+}
+
+ckpp_status comm_reduce(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
+                        const ckpp_options *options)
+{
+    return ranks_run(kernel, args, options, ranks_of(c));
+}
+
+void comm_reduce_not(rt_comm *c)
+{
+    ranks_fail(ranks_of(c));
 }

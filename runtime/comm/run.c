@@ -17,10 +17,17 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        ".comm is given, but the kernel is no reduction and not elementwise");
     own.comm = NULL;
     own.named_ &= ~(unsigned)CKPP_NAMES_comm;
-    if (rt_env()->check_comm && (status = comm_check_call(c, kernel, args, &own)))
-        return status;
-    return kind->reduces ? comm_reduce(c, kernel, args, &own)
-                         : comm_elementwise(c, kernel, args, &own);
+    const bool exchanges = !kind->reduces && (kernel->boundaries || options->bases_);
+    if (exchanges)
+        comm_begin(c);
+    if (rt_env()->check_comm)
+        status = comm_check_call(c, kernel, args, &own);
+    if (!status)
+        status = kind->reduces ? comm_reduce(c, kernel, args, &own)
+                               : comm_elementwise(c, kernel, args, &own);
+    if (status && exchanges)
+        comm_tell(c);
+    return status;
 }
 
 ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
@@ -32,6 +39,46 @@ ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp
 
     if (status)
         graph_note_failure(status);
+    rt_leave(previous);
+    return status;
+}
+
+/* Along an axis that is not divided all ranks have the same range. */
+static ckpp_status check_range(const rt_comm *c, const int64_t *trips, int ndim)
+{
+    int empty = -1;
+
+    for (int d = 0; d < ndim; d++) {
+        const bool divided = d < c->shown.ndim && c->shown.dims[d] > 1;
+        if (!trips[d] && !divided)
+            return CKPP_OK;
+        empty = !trips[d] ? d : empty;
+    }
+    return empty < 0 ? CKPP_OK
+                     : rt_fail(CKPP_ERROR_SHAPE,
+                               "rank %d of %d: the loop has no iterations along axis %d, where "
+                               "other ranks wait for its neighbours' elements: divide that axis "
+                               "among fewer ranks",
+                               c->shown.rank, c->shown.size, empty);
+}
+
+ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int64_t *trips,
+                            int ndim, const char *file, int line)
+{
+    rt_call previous = rt_enter((rt_call){.function = "loop", .file = file, .line = line});
+    rt_comm *c = NULL;
+    ckpp_status status = failed ? failed : comm_find(comm, "the call's comm", &c);
+
+    if (failed && comm && comm->handle)
+        c = comm->handle;
+    if (!status && trips)
+        status = check_range(c, trips, ndim);
+    if (status && c && trips) {
+        comm_begin(c);
+        comm_tell(c);
+    } else if (status && c) {
+        comm_reduce_not(c);
+    }
     rt_leave(previous);
     return status;
 }

@@ -29,3 +29,12 @@ void heat(const float *u, float *v, int h, int w, ckpp_comm *grid)
         boundary(exchange(constant(1)), exchange) comm(*grid)
     { v = u[-1][0] + u[1][0] + u[0][1]; }
 }
+
+void rows(const float *u, float *v, int h, int w, ckpp_comm *grid)
+{
+    #pragma kernel elementwise collapse(2) in(u[h * w]) inout(v[h * w]) boundary(exchange) \
+        comm(grid[0])
+    for (int r = 1; r < h - 1; r++)
+        for (int k = 0; k < w; k++)
+            v[r * w + k] = u[(r - 1) * w + k];
+}

@@ -95,7 +95,9 @@ ckpp_array ckpp_view_3[1];
 #line 22 "comm.c"
 if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "comm.c", 22, "x[k]");
 __typeof__(sum) ckpp_result_3_sum = sum;
-if (!ckpp_status_3 && ckpp_loop_runs_(ckpp_trips_3, 1)) {
+const ckpp_comm *const ckpp_comm_3 = CKPP_COMM_OF_(*grid);
+ckpp_status_3 = ckpp_comm_loop_(ckpp_comm_3, ckpp_status_3, 0, 1, "comm.c", 20);
+if (!ckpp_status_3) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 struct ckpp_changes_in_the_loop *sum = 0; (void)sum;
@@ -127,7 +129,7 @@ CKPP_OUT_LVALUE_(ckpp_result_3_sum)};
 #line 20 "comm.c"
 ckpp_status_3 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "comm.c", .line_ = 20,
 #line 20 "comm.c"
-.comm = CKPP_COMM_OF_(*grid)});
+.comm = CKPP_COMM_OF_(*ckpp_comm_3)});
 }
 #line 20 "comm.c"
 }
@@ -189,4 +191,80 @@ ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "comm.c
 .comm = CKPP_COMM_OF_(*grid)});
 }
 #line 31 "comm.c"
+}
+
+void rows(const float *u, float *v, int h, int w, ckpp_comm *grid)
+{
+    {
+#line 37 "comm.c"
+const int ckpp_first_5_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h - 1))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h - 1) ckpp_bound_5_0 = h - 1; const int64_t ckpp_step_5_0 = (int64_t)(1);
+#line 38 "comm.c"
+const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const int64_t ckpp_step_5_1 = (int64_t)(1);
+#line 35 "comm.c"
+int64_t ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((int64_t)ckpp_first_5_0, (int64_t)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((int64_t)ckpp_first_5_1, (int64_t)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
+if (ckpp_trips_5[0] > 0 && (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) ckpp_trips_5[0] = -1;
+if (ckpp_trips_5[1] > 0 && (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
+ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "comm.c", 35);
+const void *const ckpp_bases_5[] = {&u[0], &v[0], (void *)0};
+const void *ckpp_places_5[2][4] = {{0}};
+for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
+const int ckpp_at_5_0 = (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
+const int ckpp_at_5_1 = (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
+
+#line 39 "comm.c"
+ckpp_places_5[0][ckpp_k_5] = &(u[( ckpp_at_5_0 - 1 ) * w + ckpp_at_5_1]);
+#line 39 "comm.c"
+ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0 * w + ckpp_at_5_1]);
+}
+ckpp_array ckpp_view_5[2];
+
+#line 39 "comm.c"
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (int64_t)(h * w), "comm.c", 39, "u[(r-1)*w+k]");
+#line 39 "comm.c"
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (int64_t)(h * w), "comm.c", 39, "v[r*w+k]");
+const ckpp_comm *const ckpp_comm_5 = CKPP_COMM_OF_(grid[0]);
+ckpp_status_5 = ckpp_comm_loop_(ckpp_comm_5, ckpp_status_5, ckpp_trips_5, 2, "comm.c", 35);
+if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
+{
+{
+static const char *const ckpp_body_5[] = {
+    "#line 39 \"comm.c\"\n"
+    "{ { v = u; } }\n",
+    0};
+static const ckpp_param ckpp_params_5[] = {
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "comm.c", .line = 35,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .state = &ckpp_state_5};
+#line 39 "comm.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
+#line 39 "comm.c"
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+ckpp_arg ckpp_args_5[] = {
+#line 39 "comm.c"
+CKPP_IN_((ckpp_view_5[0])),
+#line 39 "comm.c"
+CKPP_OUT_LVALUE_((ckpp_view_5[1]))};
+#line 35 "comm.c"
+ckpp_status_5 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "comm.c", .line_ = 35,
+#line 36 "comm.c"
+.comm = CKPP_COMM_OF_(*ckpp_comm_5),
+#line 35 "comm.c"
+.bases_ = (ckpp_bases_5)});
+}
+#line 35 "comm.c"
+}
+if (!ckpp_status_5) {
+}
+}
+
+#line 35 "comm.c"
+ckpp_loop_report_(ckpp_status_5);
+}
+;
+#line 39 "comm.c"
+
 }

@@ -27,6 +27,30 @@ for mpi in $mpis; do
     expect ".dims makes 3 x 1 x 1 ranks in 2 dimensions of rank 0, but 1 x 3 x 1 in 2 of rank" out
     case_of periods
     expect ".periodic[0] is 0 on rank 0, but 1 on rank 1: it has to be the same" out
+    # the other ranks hear at once why one fails before it has sent anything
+    ranks 3 "$mpi" "./faults.$mpi" thin >out 2>&1 || :
+    expect "rank 2: thin: CKPP_ERROR_SHAPE: " out
+    grep -q "rank 1: thin: CKPP_ERROR_COMM.*faults.c:[0-9]*: error: kernel 'step': rank 1 of 3: \
+rank 2 has failed: .*faults.c:[0-9]*: error: kernel 'step': rank 2: the shard has 1 elem" out ||
+        fail "nobody hears that a shard is thin, with $mpi: $(cat out)"
+    ranks 3 "$mpi" "./faults.$mpi" empty >out 2>&1 || :
+    expect "rank 2 of 3: the loop has no iterations along axis 0" out
+    expect "rank 1 of 3: rank 2 has failed: " out
+    ranks 3 "$mpi" "./faults.$mpi" bounds >out 2>&1 || :
+    expect "rank 2: bounds: CKPP_ERROR_BOUNDS: " out
+    expect "rank 0: bounds: CKPP_ERROR_COMM: " out
+    expect "rank 2 has failed, and says why" out
+    case_of alike
+    [ "$(grep -c 'alike: CKPP_ERROR_SHAPE' out)$(grep -c 'again: CKPP_OK' out)" = 33 ] ||
+        fail "alike with $mpi: $(cat out)"
+    # ranks that tell each other different things
+    ranks 3 "$mpi" "./faults.$mpi" kinds >out 2>&1 || :
+    grep -q "kernel 'total': rank 0 of 3: [0-9]* bytes have come from rank 1 instead of" out ||
+        fail "different calls with $mpi: $(cat out)"
+    # halos that are not as wide as is expected, which nobody has compared
+    ranks 3 "$mpi" "./faults.$mpi" widths >out 2>&1 || :
+    expect "rank 1 of 3: 24 bytes have come from rank 2 instead of 32" out
+    expect "rank 2 of 3: 16 bytes have come from rank 1 instead of 12" out
     CKPP_CHECK=comm
     export CKPP_CHECK
     case_of calls

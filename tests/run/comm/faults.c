@@ -15,6 +15,9 @@
 #pragma kernel reduction most in(T x) out(T greatest) reduce(max)
 { return x; }
 
+#pragma kernel elementwise step in(near float u) out(float v) boundary(exchange)
+{ v = u[-1][0] + u[2][0]; }
+
 static ckpp_comm c;
 
 static void say(const char *what, ckpp_status status)
@@ -68,8 +71,8 @@ static void be_late(int rank)
         sleep(3);
     else
         say("create", ckpp_comm_create(&c, MPI_COMM_WORLD));
-    if (rank == 0)
-        sleep(1);
+    if (rank != 2)
+        sleep(1); /* when one rank has left like this, the launcher ends the others */
     _exit(0);
 }
 
@@ -104,6 +107,62 @@ static void differ(const char *how)
         say(how, total(x, &result, .axis = 0, .comm = &c));
 }
 
+/* A reduction on some ranks, a gather on one. */
+static void mix_kinds(const char *how)
+{
+    float some[12] = {0};
+    ckpp_array x = ckpp_view(some, 3, 4), result = {0};
+
+    if (c.rank == 1)
+        say(how, ckpp_comm_gather(&result, &x, &c));
+    else
+        say(how, total(x, &result, .comm = &c));
+    sleep(1); /* others still have something to say */
+    _exit(0);
+}
+
+static void exchange(const char *how)
+{
+    enum { H = 4, W = 4 };
+    float some[H * W] = {0}, others[H * W];
+    const bool last = c.rank == 2;
+    const int64_t rows = !strcmp(how, "alike") || (last && !strcmp(how, "thin")) ? 1 : H;
+    ckpp_array u = ckpp_view(some, rows, last && !strcmp(how, "widths") ? W - 1 : W), v = {0};
+    const int h = last ? 2 : H;
+    ckpp_status status;
+
+    if (!strcmp(how, "empty")) {
+        #pragma kernel data inout(some, others)
+        {
+        #pragma kernel elementwise collapse(2) in(some[h * W]) inout(others[h * W]) \
+            boundary(exchange) comm(c) status(status)
+        for (int r = 1; r < h - 1; r++)
+            for (int k = 0; k < W; k++)
+                others[r * W + k] = some[(r + 1) * W + k];
+        }
+        say(how, status);
+    } else if (!strcmp(how, "bounds")) {
+        float sum = 0;
+        #pragma kernel reduction in(some[W]) reduce(+ : sum) comm(c) status(status)
+        for (int k = 0; k < (last ? 2 * W : W); k++)
+            sum += some[k];
+        say(how, status);
+    } else {
+        say(how, step(u, &v, .comm = &c));
+    }
+    /* where all ranks have failed alike, they go on: what they have told does not matter */
+    if (!strcmp(how, "alike")) {
+        u = ckpp_view(some, H, W);
+        if (last)
+            sleep(1);
+        say("again", step(u, &v, .comm = &c));
+        ckpp_free(&v);
+        return;
+    }
+    sleep(1); /* others still have something to say */
+    _exit(0);
+}
+
 int main(int argc, char **argv)
 {
     int rank;
@@ -119,6 +178,10 @@ int main(int argc, char **argv)
         be_absent();
     else if (!strcmp(argv[1], "dying"))
         die();
+    else if (!strcmp(argv[1], "kinds"))
+        mix_kinds(argv[1]);
+    else if (strstr("thin widths empty bounds alike", argv[1]))
+        exchange(argv[1]);
     else if (strcmp(argv[1], "none"))
         differ(argv[1]);
     ckpp_comm_free(&c);

@@ -118,9 +118,11 @@ static void compare(const char *name, const ckpp_comm *c, const int64_t *shard)
 
 static void step_line(const int64_t *u, int64_t *v, int64_t n, const ckpp_comm *c)
 {
-    #pragma kernel elementwise in(u[n]) inout(v[n]) boundary(exchange) comm(*c)
+    const ckpp_comm *next = c;
+    #pragma kernel elementwise in(u[n]) inout(v[n]) boundary(exchange) comm(*next++)
     for (int64_t k = G; k < n - G; k++)
         v[k] = (u[k - 2] + 2 * u[k + 1] + 3 * u[k]) & 1023;
+    CHECK(next == c + 1);    /* evaluated once */
 }
 static int64_t rule_line(int64_t a, int64_t b, int64_t e)
 {
@@ -284,6 +286,63 @@ static void check_one_row(const ckpp_comm *c)
     }
 }
 
+/* Rank 0 alone has iterations along an axis that is divided, or nobody has any along another. */
+static void check_empty(const ckpp_comm *c)
+{
+    enum { W = 4 };
+    int64_t u[5 * W], v[5 * W], h = c->rank ? 2 : 5, w = 1, sum = 3, all = 0;
+    ckpp_status status;
+    for (int k = 0; k < 5 * W; k++)
+        u[k] = v[k] = k;
+    #pragma kernel reduction in(u[h * W]) reduce(+ : sum) comm(*c)
+    for (int64_t a = 1; a < h - 1; a++)
+        sum += u[a * W];
+    CHECK(sum == 3 + W + 2 * W + 3 * W);
+    #pragma kernel reduction in(u[h * W]) collapse(2) reduce(+ : all) comm(*c)
+    for (int64_t a = 1; a < h - 1; a++)
+        for (int64_t b = 0; b < W; b++)
+            all += u[a * W + b];
+    CHECK(all == 3 * (0 + 1 + 2 + 3) + 4 * W * (1 + 2 + 3));
+    int64_t rows = 0, most = -1, numbers = 0;
+    #pragma kernel reduction in(u[h * W]) reduce(+ : rows) comm(*c)
+    for (int64_t a = 1; a < h - 1; a++) {
+        int64_t row = 0;
+        #pragma kernel reduction reduce(+ : row)
+        for (int64_t b = 0; b < W; b++)
+            row += u[a * W + b];
+        rows += row;
+    }
+    CHECK(rows == all);
+    #pragma kernel reduction reduce(+ : numbers) reduce(max : most) comm(*c)
+    for (int64_t a = 1; a < h - 1; a++) {
+        numbers += a;
+        most = a > most ? a : most;
+    }
+    CHECK(numbers == 6 && most == 3);
+    if (c->dims[0] != c->size)
+        return;
+    #pragma kernel data inout(u[5 * W], v[5 * W])
+    {
+    #pragma kernel elementwise collapse(2) in(u[h * W]) inout(v[h * W]) boundary(exchange) \
+        comm(*c) status(status)
+    for (int64_t a = 1; a < h - 1; a++)
+        for (int64_t b = 1; b < w; b++)
+            v[a * W + b] = u[(a - 1) * W + b];
+    CHECK_OK(status);
+    h = 2;
+    #pragma kernel elementwise collapse(2) in(u[h * W]) inout(v[h * W]) boundary(exchange) \
+        comm(*c) status(status)
+    for (int64_t a = 1; a < h - 1; a++)
+        for (int64_t b = 0; b < W; b++)
+            v[a * W + b] = u[(a - 1) * W + b];
+    if (c->size == 1)
+        CHECK_OK(status);
+    else
+        CHECK_ERROR(status, CKPP_ERROR_SHAPE, "loops.c:", "error: loop: rank ",
+                    "the loop has no iterations along axis 0", "divide that axis");
+    }
+}
+
 static void check_grid(const int dims[3], const bool periodic[3])
 {
     ckpp_comm c;
@@ -295,6 +354,7 @@ static void check_grid(const int dims[3], const bool periodic[3])
     check_loop("corner", rule_corner, &c, 2, (int64_t[]){9, 17, 1});
     check_loop("cube", rule_cube, &c, 3, (int64_t[]){9, 8, 11});
     check_errors(&c);
+    check_empty(&c);
     check_one_row(&c);
     ckpp_comm_free(&c);
 }

@@ -253,6 +253,32 @@ static void check_one(const stencil *s, caller *call, const ckpp_comm *c, ckpp_d
     }
 }
 
+/* Shards of every extent, also thinner than the body's reach, which are right or refused: on a
+ * rank that would wait for such a one, too. An error may leave a communicator broken. */
+static void check_thin_mirror(int size, bool periodic)
+{
+    for (int n = 1; n <= 6 * size; n++) {
+        ckpp_comm c;
+        ckpp_array whole = {0}, v = {0};
+        CHECK_OK(ckpp_comm_create(&c, MPI_COMM_WORLD, .periodic = {periodic}));
+        if (c.device != CKPP_HOST) { /* there ranks wait for one that refuses, as long as may be */
+            ckpp_comm_free(&c);
+            return;
+        }
+        memcpy(extent, (int64_t[]){n, 1, 1}, sizeof extent);
+        find_shard(&c, 1);
+        const ckpp_array u = make(CKPP_INT32, 1, 0, value_at, 0, &whole);
+        const ckpp_status status = line(&u, &v, .comm = &c);
+        CHECK(!status || status == CKPP_ERROR_SHAPE || status == CKPP_ERROR_COMM);
+        CHECK(!status || n < 4 * size);
+        if (!status)
+            compare(&line_of, &c, &v, -1);
+        ckpp_free(&whole);
+        ckpp_free(&v);
+        ckpp_comm_free(&c);
+    }
+}
+
 /* ---- what one stencil cannot say ---- */
 
 static double third(const int64_t at[3], int salt)
@@ -425,6 +451,8 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    check_thin_mirror(size, false);
+    check_thin_mirror(size, true);
     check_grid((int[]){size, 0, 0}, (bool[]){false, false, false});
     check_grid((int[]){size, 1, 1}, (bool[]){true, false, true});
     check_grid((int[]){1, size, 1}, (bool[]){false, true, false});

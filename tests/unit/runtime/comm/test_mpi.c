@@ -17,6 +17,12 @@ static const char *failing = "";
 static bool initialized = true, finalized;
 /* which requests are done: of receiving, of sending, of what all ranks do, of "I am here" */
 static bool arrives, is_fetched, is_gathered, is_answered;
+/* the size of messages that are there */
+static int arrived;
+/* what MPI has been given last: to send, and to put there what it gathers */
+static const void *sent;
+static void *gathers;
+static int tags[2]; /* of what has been sent, and received, last */
 
 __attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
                                                       ...)
@@ -53,6 +59,8 @@ int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, i
 int MPI_Test(int *request, int *flag, void *status);
 int MPI_Cancel(int *request);
 int MPI_Request_free(int *request);
+int MPI_Get_count(const void *status, int type, int *count);
+int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status);
 
 int MPI_Initialized(int *flag)
 {
@@ -104,15 +112,17 @@ int MPI_Comm_set_errhandler(int comm, int handler)
 
 int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request)
 {
-    (void)data;
-    *request = tag == 1 ? SENT : TOLD;
+    sent = tag > 2 ? data : sent;
+    tags[0] = tag;
+    *request = tag > 2 ? SENT : TOLD;
     return note("send", "%d of %d to %d in %d", count, type == BYTE, rank, comm);
 }
 
 int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int *request)
 {
-    *request = tag == 1 ? RECEIVED : ANSWERED;
-    if (tag != 1 && is_answered && rank != 3) /* rank 3 never answers */
+    tags[1] = tag;
+    *request = tag > 2 ? RECEIVED : ANSWERED;
+    if (tag == 1 && is_answered && rank != 3) /* rank 3 never answers */
         *(char *)data = 1;
     return note("receive", "%d of %d from %d in %d", count, type == BYTE, rank, comm);
 }
@@ -120,7 +130,10 @@ int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int 
 int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
                    int *request)
 {
-    (void)mine, (void)all, (void)type, (void)other;
+    (void)type, (void)other;
+    for (int k = 0; k < SIZE; k++)
+        memmove((char *)all + k * each, mine, (size_t)each);
+    gathers = all;
     *request = GATHERED;
     return note("gather", "%d, %d in %d", count, each, comm);
 }
@@ -132,6 +145,20 @@ int MPI_Test(int *request, int *flag, void *status)
     *flag = done[*request];
     /* MPICH's MPI_STATUS_IGNORE */
     return (intptr_t)status != 1 || !strcmp(failing, "test") ? 15 : 0;
+}
+
+int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status)
+{
+    (void)comm;
+    *flag = arrives && tag > 2;
+    memcpy((char *)status + 4, &arrived, sizeof arrived);
+    return !strcmp(failing, "probe") && rank == 2 ? 15 : 0;
+}
+
+int MPI_Get_count(const void *status, int type, int *count)
+{
+    memcpy(count, (const char *)status + 4, sizeof *count);
+    return type == BYTE ? 0 : 15;
 }
 
 int MPI_Cancel(int *request)
@@ -153,6 +180,7 @@ static ckpp_status open_group(struct mpi_group **g)
     calls[0] = '\0';
     failing = "";
     arrives = is_fetched = is_gathered = true;
+    arrived = 5;
     is_answered = false;
     return mpi_open(&world, sizeof world, g);
 }
@@ -181,10 +209,19 @@ static void test_messages(void **state)
     assert_string_equal(calls, "rank \nsize \nidup 1140850688\nerrhandler 1\n");
     calls[0] = '\0';
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
-    /* what comes has its place first; what a rank sends itself is no message */
-    assert_string_equal(calls, "receive 5 of 1 from 2 in 1140850689\n"
-                               "send 3 of 1 to 0 in 1140850689\n");
+    /* what a rank sends itself is no message */
+    assert_string_equal(calls, "send 3 of 1 to 0 in 1140850689\n");
     assert_int_equal(mpi_finish(g), CKPP_OK);
+    assert_string_equal(calls, "send 3 of 1 to 0 in 1140850689\n"
+                               "receive 5 of 1 from 2 in 1140850689\n");
+    /* what a call that has failed left behind is not taken by the next one */
+    const int tag = tags[0];
+    assert_int_equal(tags[1], tag);
+    mpi_begin(g);
+    assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+    assert_int_equal(mpi_finish(g), CKPP_OK);
+    assert_int_not_equal(tags[0], tag);
+    assert_int_equal(tags[1], tags[0]);
     calls[0] = '\0';
     assert_int_equal(mpi_all_gather(g, data, data, 2), CKPP_OK);
     assert_int_equal(mpi_all_gather(g, data, data, 0), CKPP_OK);
@@ -218,7 +255,8 @@ static void test_failures(void **state)
         const char *function, *message;
     } cases[] = {{"send", "rank 1 of 4: MPI_Isend() to rank 0: error 15 of the fake"},
                  {"receive", "rank 1 of 4: MPI_Irecv() from rank 2: error 15 of the fake"},
-                 {"test", "a message from rank 2 (CKPP_CHECK=comm compares calls): error 15"},
+                 {"test", "a message to rank 0 (CKPP_CHECK=comm compares calls): error 15"},
+                 {"probe", "a message from rank 2 (CKPP_CHECK=comm compares calls): error 15"},
                  {"gather", "MPI_Iallgather(): error 15 of the fake"}};
     const int world = 0x44000000;
     struct mpi_group *g = NULL;
@@ -257,6 +295,27 @@ static void test_failures(void **state)
     finalized = false;
 }
 
+/* Where shards do not fit beside each other, and nobody has compared them. */
+static void test_sizes(void **state)
+{
+    static const struct {
+        int arrived;
+        const char *message;
+    } cases[] = {{3, "rank 1 of 4: 3 bytes have come from rank 2 instead of 5: is it at the"},
+                 {9, "rank 1 of 4: 9 bytes have come from rank 2 instead of 5: is it at the"}};
+    struct mpi_group *g = NULL;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        arrived = cases[k].arrived;
+        assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+        expect_error(mpi_finish(g), cases[k].message);
+        expect_error(mpi_start(g, list, COUNT), "the communicator cannot be used");
+        mpi_close(g);
+    }
+}
+
 static void test_late(void **state)
 {
     struct mpi_group *g = NULL;
@@ -284,13 +343,92 @@ static void test_late(void **state)
     mpi_close(g);
 }
 
+/* ---- what MPI may still use after an error is nobody else's ---- */
+
+static int released;
+
+static void release(int device, ckpp_stream stream, void *memory)
+{
+    (void)device, (void)stream, (void)memory;
+    released++;
+}
+
+/* What arrives after all is not where the caller's memory was. */
+static void test_late_gather(void **state)
+{
+    struct mpi_group *g = NULL;
+    char all[2 * SIZE] = "nothing";
+
+    (void)state;
+    assert_int_equal(open_group(&g), CKPP_OK);
+    is_gathered = false;
+    expect_error(mpi_all_gather(g, data, all, 2), "no word from rank");
+    mpi_close(g);
+    memset(gathers, 'x', sizeof all);
+    assert_string_equal(all, "nothing");
+}
+
+static void test_late_messages(void **state)
+{
+    static const rt_backend backend = {.release = release};
+    char memory[8];
+    rt_comm c = {.shown = {.rank = RANK, .size = SIZE, .device = CKPP_HOST},
+                 .backend = &backend,
+                 .buffers = {.memory = memory, .size = sizeof memory}};
+
+    (void)state;
+    for (int late = 0; late < 2; late++) {
+        assert_int_equal(open_group(&c.mpi), CKPP_OK);
+        arrives = !late;
+        c.buffers.memory = memory;
+        released = 0;
+        ckpp_status status = comm_start(&c, list, 2, NULL);
+        assert_int_equal(status, CKPP_OK);
+        assert_int_equal(comm_finish(&c, NULL), late ? CKPP_ERROR_COMM : CKPP_OK);
+        comm_drop_buffers(&c);
+        assert_int_equal(released, !late);
+        mpi_close(c.mpi);
+    }
+}
+
+/* The shard on its way to the root. */
+static void test_late_shard(void **state)
+{
+    enum { BYTES = 4032, TRIES = 64 };
+    static char elements[BYTES];
+    void *tries[TRIES];
+    rt_comm c = {.shown = {.rank = RANK, .size = SIZE, .device = CKPP_HOST, .ndim = 1,
+                           .dims = {SIZE, 1, 1}, .coords = {RANK}},
+                 .backend = device_backend(CKPP_HOST)};
+    ckpp_comm shown = c.shown;
+    ckpp_array whole = {0}, shard = ckpp_view(elements, BYTES);
+
+    (void)state;
+    assert_int_equal(open_group(&c.mpi), CKPP_OK);
+    shown.handle = &c;
+    is_fetched = false;
+    expect_error(ckpp_comm_gather(&whole, &shard, &shown), "rank 0 has not fetched what");
+    for (int k = 0; k < TRIES; k++) {
+        assert_non_null(tries[k] = malloc(BYTES));
+        const uintptr_t from = (uintptr_t)tries[k], taken = (uintptr_t)sent;
+        assert_true(from + BYTES <= taken || taken + BYTES <= from);
+    }
+    for (int k = 0; k < TRIES; k++)
+        free(tries[k]);
+    mpi_close(c.mpi);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_messages),
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_late),
+        cmocka_unit_test(test_late_gather),
+        cmocka_unit_test(test_late_messages),
+        cmocka_unit_test(test_late_shard),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

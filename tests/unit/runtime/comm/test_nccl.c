@@ -67,11 +67,24 @@ static int comm_destroy(void *comm)
     return note("destroy", "%d", comm != NULL);
 }
 
-static atomic_bool aborted;
+/* Whether a thread has asked in a way that breaks other threads' captures. */
+static atomic_bool strict;
+
+static void note_mode(void)
+{
+    enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+
+    rt_cuda.ThreadExchangeStreamCaptureMode(&mode);
+    strict = strict || mode != cudaStreamCaptureModeRelaxed;
+    rt_cuda.ThreadExchangeStreamCaptureMode(&mode);
+}
+
+static atomic_int aborts;
 static int comm_abort(void *comm)
 {
     (void)comm;
-    aborted = true;
+    note_mode();
+    aborts++;
     return 0;
 }
 
@@ -169,6 +182,7 @@ static ckpp_status event_join(void *e, int device, ckpp_stream stream)
 
 static bool event_passed(void *e)
 {
+    note_mode();
     return ((event *)e)->passed;
 }
 
@@ -327,6 +341,7 @@ static void test_failures(void **state)
         rt_comm c = {0};
         bool done;
         install();
+        aborts = 0;
         failing = cases[k].function;
         ckpp_status status = open_comm(&c);
         const bool opened = !status;
@@ -343,9 +358,13 @@ static void test_failures(void **state)
         if (opened) { /* it cannot be used any more */
             assert_int_equal(comm_all_gather(&c, mine, all, 1, stream), CKPP_ERROR_COMM);
             assert_non_null(strstr(ckpp_last_error(), "rank 1 of 4: the communicator cannot be "
-                                                      "used: a call that used it has failed"));
+                                                      "used: a call that used it has failed "
+                                                      "before: rank 1 of 4: nccl"));
+            assert_non_null(strstr(ckpp_last_error(), "invalid usage: the cable is out"));
         }
         nccl_close(c.nccl);
+        assert_int_equal(aborts, opened);
+        assert_null(strstr(calls, "destroy"));
         assert_int_equal(events, 0);
     }
     has_message = false;
@@ -356,14 +375,17 @@ static void test_failures(void **state)
 static atomic_int reports;
 static char reported[512];
 
+/* Other threads may go on meanwhile. */
 static void handle(ckpp_status status, const char *message, void *user)
 {
-    (void)status, (void)user;
+    (void)status;
     snprintf(reported, sizeof reported, "%s", message);
     reports++;
+    recorded = 0;
+    comm_all_gather(user, mine, all, 1, stream);
 }
 
-static void sleep_until(atomic_bool *set)
+static void sleep_until(atomic_int *set)
 {
     for (int k = 0; k < 500 && !*set; k++)
         nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
@@ -375,13 +397,14 @@ static int check_late(const void *gathers)
     rt_comm c;
 
     install();
-    ckpp_on_error(handle, NULL);
+    aborts = strict = 0;
+    ckpp_on_error(handle, &c);
     EXPECT(!open_comm(&c), "%s", ckpp_last_error());
     /* more work than there are slots, all of which ends */
     for (int k = 0; k < 40; k++)
         EXPECT(!comm_all_gather(&c, mine, all, 1, stream), "%s", ckpp_last_error());
     nanosleep(&(struct timespec){.tv_nsec = 600 * 1000 * 1000}, NULL);
-    EXPECT(!aborted && !reports, "%s", reported);
+    EXPECT(!aborts && !reports, "%s", reported);
     stuck = true;
     rt_call previous = rt_enter((rt_call){.kernel = &kernel, .file = "heat.c", .line = 12});
     if (gathers) {
@@ -391,8 +414,11 @@ static int check_late(const void *gathers)
         EXPECT(!comm_start(&c, list, COUNT, stream), "%s", ckpp_last_error());
     }
     rt_leave(previous);
-    sleep_until(&aborted);
+    const size_t noted = strlen(calls);
+    sleep_until(&aborts);
+    nanosleep(&(struct timespec){.tv_nsec = 800 * 1000 * 1000}, NULL);
     EXPECT(reports == 1, "%d", reports);
+    EXPECT(aborts == 1, "%d", aborts);
     EXPECT(strstr(reported, gathers ? "heat.c:12: error: kernel 'step': rank 1 of 4 gathers with "
                                       "all ranks, and has not come to an end within 0.3 s "
                                       "(CKPP_COMM_TIMEOUT)"
@@ -401,8 +427,13 @@ static int check_late(const void *gathers)
            "%s", reported);
     EXPECT(gathers || comm_finish(&c, stream) == CKPP_ERROR_COMM, "it has arrived");
     EXPECT(comm_all_gather(&c, mine, all, 1, stream) == CKPP_ERROR_COMM, "it can be used");
+    EXPECT(strstr(ckpp_last_error(), "has failed before: heat.c:12: error: kernel 'step': rank"),
+           "%s", ckpp_last_error());
+    EXPECT(strlen(calls) == noted, "an aborted communicator is used: %s", calls + noted);
     nccl_close(c.nccl);
+    EXPECT(aborts == 1, "%d", aborts);
     EXPECT(!strstr(calls, "destroy"), "it has been aborted");
+    EXPECT(!strict, "what other threads capture is broken");
     return 0;
 }
 

@@ -2,18 +2,6 @@
 // innermost one.
 namespace ckpp {
 
-// Divides by an extent with a multiplication: x / extent is x * multiplier >> (31 + shift) for
-// every x below 2^31. 2^shift is the extent rounded up to a power of two, and the multiplier is
-// 2^(31 + shift) / extent rounded up: the product's error is less than x * 2^shift, so less than
-// what the shift drops.
-struct divisor {
-    uint32_t multiplier, shift;
-};
-
-CKPP_FN uint32_t divide(uint32_t x, uint32_t, const divisor &by)
-{
-    return (uint32_t)((uint64_t)x * by.multiplier >> (31 + by.shift));
-}
 CKPP_FN int64_t divide(int64_t x, int64_t extent, const divisor &) { return x / extent; }
 
 // The number and the coordinates of the thread's first element. Index is 32-bit unsigned if all

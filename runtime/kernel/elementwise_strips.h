@@ -1,6 +1,5 @@
 // elementwise_strips.h - the elementwise loop on a GPU over rows that begin anywhere: a thread has
-// some words of a row, a warp's width apart, or (TALL) the same word of some rows. plan/strips.c
-// says when.
+// some words of a row, a warp's width apart. plan/strips.c says when.
 namespace ckpp {
 
 // `there`: the element, or the word, is one of the thread's. If not, the position is another one
@@ -13,13 +12,13 @@ template <int NDIM, class Index> struct strip_position : position<NDIM, Index> {
 // elements behind the row's begin, where those of the lead operand are aligned. If they are not
 // for all operands (PAIRS), WIDTH elements and more are left behind them, so that two words can be
 // read wherever one begins.
-template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> struct strip {
+template <int NDIM, class Index, int WIDTH, int ITEMS, bool PAIRS> struct strip {
     const int64_t *shape;
     const divisor *by;
     const int64_t *strides;    // of the lead operand
     unsigned lead;             // the number of its first element in memory; lowest bits
     Index extent, words, part;
-    uint32_t row, rows;
+    uint32_t row;
 
     static CKPP_FN Index words_of(Index extent)
     {
@@ -35,13 +34,11 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> st
     {
         return (parts_of(shape) + (32 * ITEMS - 1)) / (32 * ITEMS);
     }
-    // first: the row, or the first of some; number: of the strip, or of the part
-    CKPP_FN strip(uint32_t first, uint32_t number, uint32_t count, const int64_t *extents,
+    CKPP_FN strip(uint32_t its_row, uint32_t number, const int64_t *extents,
                   const divisor *divisors)
         : shape(extents), by(divisors), strides(extents), lead(0),
           extent((Index)extents[NDIM - 1]), words(words_of(extent)),
-          part(TALL ? (Index)number : (Index)number * (32 * ITEMS) + threadIdx.x % 32),
-          row(first), rows(count)
+          part((Index)number * (32 * ITEMS) + threadIdx.x % 32), row(its_row)
     {
     }
     template <class Stored> CKPP_FN void align(const Stored *p, const int64_t *s)
@@ -49,13 +46,12 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> st
         lead = (unsigned)((uintptr_t)p / sizeof *p);
         strides = s;
     }
-    // The first element of item k's row.
-    CKPP_FN strip_position<NDIM, Index> row_of(int k) const
+    // The row's first element.
+    CKPP_FN strip_position<NDIM, Index> begin() const
     {
         strip_position<NDIM, Index> at;
-        const uint32_t number = TALL ? row + (uint32_t)k : row;
-        at.there = !TALL || number < rows;
-        Index rest = at.there ? number : rows - 1;
+        Index rest = row;
+        at.there = true;
         at.first = (int64_t)(rest * extent);
         at.c[NDIM - 1] = 0;
         for (int d = NDIM - 2; d > 0; d--) {
@@ -66,7 +62,7 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> st
         at.c[0] = rest;
         return at;
     }
-    CKPP_FN Index part_of(int k) const { return TALL ? part : part + (Index)(32 * k); }
+    CKPP_FN Index part_of(int k) const { return part + (Index)(32 * k); }
     CKPP_FN Index head_of(const strip_position<NDIM, Index> &at) const
     {
         return WIDTH == 1 ? 0 : (0u - (lead + (unsigned)at.offset(strides))) % WIDTH;
@@ -74,9 +70,9 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> st
     // Item k's word.
     CKPP_FN strip_position<NDIM, Index> at(int k) const
     {
-        strip_position<NDIM, Index> r = row_of(k);
+        strip_position<NDIM, Index> r = begin();
         const Index q = part_of(k), inner = head_of(r) + (q < words ? q : words - 1) * WIDTH;
-        r.there = r.there && q < words;
+        r.there = q < words;
         r.first += (int64_t)inner;
         r.c[NDIM - 1] = inner;
         return r;
@@ -86,10 +82,10 @@ template <int NDIM, class Index, int WIDTH, int ITEMS, bool TALL, bool PAIRS> st
     // Item k's, if it is one.
     CKPP_FN strip_position<NDIM, Index> single(int k) const
     {
-        strip_position<NDIM, Index> r = row_of(k);
+        strip_position<NDIM, Index> r = begin();
         const Index q = part_of(k), place = q - words,
                     inner = place < head_of(r) ? place : q + words * (WIDTH - 1);
-        r.there = r.there && q >= words && inner < extent;
+        r.there = q >= words && inner < extent;
         r.first += r.there ? (int64_t)inner : 0;
         r.c[NDIM - 1] = r.there ? inner : 0;
         return r;

@@ -86,6 +86,23 @@ template <int NDIM, class Index> struct iterator {
 };
 #endif
 
+// The smaller, or larger, float; NaN, if one is: a single instruction of newer GPUs.
+#if defined CKPP_GPU && __CUDA_ARCH__ >= 800
+CKPP_FN float least(float a, float b)
+{
+    asm("min.NaN.f32 %0, %0, %1;" : "+f"(a) : "f"(b));
+    return a;
+}
+CKPP_FN float most(float a, float b)
+{
+    asm("max.NaN.f32 %0, %0, %1;" : "+f"(a) : "f"(b));
+    return a;
+}
+#else
+CKPP_FN float least(float a, float b) { return b < a || b != b ? b : a; }
+CKPP_FN float most(float a, float b) { return b > a || b != b ? b : a; }
+#endif
+
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
@@ -98,17 +115,23 @@ inline constexpr bool is_small<Stored> = sizeof(Stored) < 4 &&
 // WIDTH elements, converted to the compute type: contiguous ones, loaded as one aligned vector; or
 // ones `step` apart, which may be 0. Small integers are taken out of words: compilers would take
 // them out of halves of words, which costs instructions.
+template <class Stored, int WIDTH, class Compute>
+CKPP_FN vector<Compute, WIDTH> take_small(vector<unsigned, sizeof(Stored) * WIDTH / 4> from)
+{
+    vector<Compute, WIDTH> r;
+    for (int j = 0; j < WIDTH; j++) {
+        const unsigned word = from._v[j * sizeof(Stored) / 4] >> j * sizeof(Stored) % 4 * 8;
+        r._v[j] = (Stored)(word & (sizeof(Stored) == 1 ? 0xff : 0xffff));
+    }
+    return r;
+}
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
     if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
-        const auto words = *(const vector<unsigned, sizeof(Stored) * WIDTH / 4> *)p;
-        vector<Compute, WIDTH> r;
-        for (int j = 0; j < WIDTH; j++) {
-            const unsigned word = words._v[j * sizeof(Stored) / 4] >> j * sizeof(Stored) % 4 * 8;
-            r._v[j] = (Stored)(word & (sizeof(Stored) == 1 ? 0xff : 0xffff));
-        }
-        return r;
+        typedef vector<unsigned, sizeof(Stored) * WIDTH / 4> words;
+        const auto loaded = *(const words *)p;
+        return take_small<Stored, WIDTH, Compute>(loaded);
     } else {
         const auto stored = *(const vector<Stored, WIDTH> *)p;
         if constexpr (is_same<Compute, Stored>) {
@@ -131,15 +154,33 @@ CKPP_FN vector<Compute, WIDTH> fetch_steps(const Stored *p, int64_t step)
 }
 
 #ifdef CKPP_MISALIGNED
-// The same of an array that ends at `end`, where vectors are not aligned.
-template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
-CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *end)
+// Whether the pairs of vectors that contain those from `first` to `last` are inside of an array.
+template <int WIDTH, class Stored>
+CKPP_FN bool have_pairs(const Stored *first, const Stored *last, const Stored *end)
 {
-    const auto stored = load_misaligned<Stored, WIDTH>(p, end);
-    vector<Compute, WIDTH> r;
-    for (int j = 0; j < WIDTH; j++)
-        r._v[j] = stored._v[j];
-    return r;
+    return first + 2 * WIDTH <= end && last + 2 * WIDTH <= end;
+}
+
+// WIDTH elements where vectors are not aligned, of an array that ends at `end`, or in a pair of
+// vectors that is inside of it.
+template <int WIDTH, class Stored>
+CKPP_FN vector<Stored, WIDTH> load_unaligned(const Stored *p, const Stored *end)
+{
+    return end ? load_misaligned<Stored, WIDTH>(p, end) : load_pair<Stored, WIDTH>(p);
+}
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *end = nullptr)
+{
+    const auto stored = load_unaligned<WIDTH>(p, end);
+    if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
+        typedef vector<unsigned, sizeof(Stored) * WIDTH / 4> words;
+        return take_small<Stored, WIDTH, Compute>(__builtin_bit_cast(words, stored));
+    } else {
+        vector<Compute, WIDTH> r;
+        for (int j = 0; j < WIDTH; j++)
+            r._v[j] = stored._v[j];
+        return r;
+    }
 }
 
 // Where a vector of results begins. The last ones, if they are fewer than a vector has, are taken
@@ -176,9 +217,10 @@ template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_sma
 
 #ifdef CKPP_MISALIGNED
 template <int WIDTH, class Stored>
-CKPP_FN small_vector<Stored, WIDTH> fetch_small_misaligned(const Stored *p, const Stored *end)
+CKPP_FN small_vector<Stored, WIDTH> fetch_small_misaligned(const Stored *p,
+                                                           const Stored *end = nullptr)
 {
-    return __builtin_bit_cast(small_vector<Stored, WIDTH>, load_misaligned<Stored, WIDTH>(p, end));
+    return __builtin_bit_cast(small_vector<Stored, WIDTH>, load_unaligned<WIDTH>(p, end));
 }
 #endif
 

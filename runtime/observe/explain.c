@@ -114,8 +114,7 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->brick_dims)
         buf_printf(out, "; bricks in %d dimensions", cls->brick_dims);
     if (cls->strips)
-        buf_puts(out, cls->tall ? "; threads for parts of several rows"
-                                : "; a warp for each part of a row");
+        buf_puts(out, "; a warp for each part of a row");
     if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)

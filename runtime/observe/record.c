@@ -36,12 +36,11 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 32) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(staged, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)            \
-    X(brick_run, 0, 8) X(brick_dims, 0, 8) X(brick_order, 0, INT32_MAX)                           \
-    X(strips, 0, 1) X(rows_first, 0, 1) X(tall, 0, 1)                                             \
+    X(brick_run, 0, 8) X(brick_dims, 0, 8) X(brick_order, 0, INT32_MAX) X(brick_load, 0, 4)       \
+    X(strips, 0, 1) X(rows_first, 0, 1) X(boxed, 0, 1) X(quick, 0, 1)                             \
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
     X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
     X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64) X(finish, 0, 4) X(parted, 0, 1)     \
-    X(boxed, 0, 1)                                                                                \
     X(block_y, 0, 1024) X(block_z, 0, 64) X(kept, 0, 255) X(whole, 0, 1) X(large, 0, 1)           \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 

@@ -139,6 +139,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
             memcpy(at, &(int64_t){ckpp_size(&o->array)}, WORD);
         else if (m->what == MEMBER_DIVISORS)
             loop_divisors(l, cls, at);
+        else if (m->what == MEMBER_IND_DIVISORS)
+            loop_ind_divisors(l, at);
         else if (m->what == MEMBER_REDUCED)
             memcpy(at, l->extent + l->ndim, (size_t)m->size);
     }

@@ -259,7 +259,7 @@ static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *l
             size = l->operand[k].array.itemsize < size ? l->operand[k].array.itemsize : size;
         }
     const int unit = size < WORD ? (int)(WORD / size) : 1;
-    for (int width = unit;; width = 1) {
+    for (int width = unit;; width /= 2) {
         int64_t most = (int64_t)rt_block_of(cls) * WORDS * width;
         most = size > WORD ? most * WORD / (int64_t)size : most;
         while (most > 1 && (size_t)most * bytes > RT_STATIC_SHARED / 2 / 33 * 32 - 64)
@@ -270,13 +270,13 @@ static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *l
         b->run = find_run(l, b);
         *loads = *stores = unit;
         for (int k = 0; k < l->kernel->nparams; k++)
-            if (is_bricked(l, b, k) && !loads_vectors(l, b, k, unit))
-                *loads = 1;
-        if (!stores_vectors(l, cls, b, unit))
-            *stores = 1;
+            while (*loads > 1 && is_bricked(l, b, k) && !loads_vectors(l, b, k, *loads))
+                *loads /= 2;
+        while (*stores > 1 && !stores_vectors(l, cls, b, *stores))
+            *stores /= 2;
         if (width == 1 && size < WORD && *loads == 1 && runs_of(l, b) < FEW_RUNS)
             return false;
-        if (width == 1 || (*loads == width && *stores == width))
+        if (width == 1 || (*loads >= width && *stores >= width))
             return true;
     }
 }
@@ -299,6 +299,7 @@ bool brick_plan(const rt_launch *l, rt_class *cls)
     cls->width = (unsigned char)stores;
     cls->brick_dims = (unsigned char)b.count;
     cls->brick_run = (unsigned char)b.run;
+    cls->brick_load = (unsigned char)loads;
     for (int j = 0; j < b.count; j++)
         cls->brick_order |= (unsigned)b.order[j] << 4 * j;
     for (int k = 0; k < l->kernel->nparams; k++)

@@ -209,4 +209,6 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     }
     loop_plan(l, cls);
     cls->wide = cls->target->simt ? loop_needs_wide(l, cls) : has_long_dimension(l);
+    cls->quick = cls->target->simt && l->kernel->uses & CKPP_USES_IND && !cls->patch_rows &&
+                 !cls->bounds && l->n > 0 && (cls->parted ? l->whole : l->n) <= INT32_MAX;
 }

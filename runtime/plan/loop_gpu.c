@@ -291,7 +291,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     l->work.finish = RT_WHOLE;
 }
 
-/* Packs a ckpp::divisor of kernel/elementwise_rows.h; the extent is less than 2^31. */
+/* Packs a ckpp::divisor of kernel/divisor.h; the extent is less than 2^31. */
 static int64_t divisor(int64_t extent)
 {
     unsigned shift = 0;
@@ -313,4 +313,13 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
                         : cls->strips   ? strips_divisor(l, cls)
                                         : divide_up(l->extent[d], cls->width));
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
+}
+
+void loop_ind_divisors(const rt_launch *l, unsigned char *to)
+{
+    int64_t by[CKPP_MAX_DIMS];
+
+    for (int d = 0; d < l->shape_ndim; d++)
+        by[d] = divisor(l->shape[d]);
+    memcpy(to, by, (size_t)l->shape_ndim * sizeof by[0]);
 }

@@ -24,17 +24,32 @@ enum {
     FEW_WORDS = 48,
     MANY_OPERATIONS = 1500,
     WIDEST = 8,          /* elements of a vector */
+    WORDS = 4,           /* of a vector */
     MOST_CALLS = 4,      /* elements whose bodies call functions */
     ROWS = 4,            /* of a patch, if it has vectors */
     SINGLE_ROWS = 8,     /* if it has none */
     STEPS = 8            /* patches of a thread, in three dimensions */
 };
 
+/* Whether coordinates are rather divided, of an element's number: no array is indexed by them, or
+ * rows are so short that a patch's threads would be idle. */
+static bool divides_quickly(const rt_launch *l)
+{
+    enum { SHORT_ROW = 24 };
+    bool indexes = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        indexes |= l->operand[k].raw && !l->operand[k].arg->is_scalar;
+    return (l->rows ? l->whole : l->n) <= INT32_MAX && !rt_env()->check_bounds &&
+           (!indexes || l->shape[l->shape_ndim - 1] < SHORT_ROW);
+}
+
 bool patch_is_wanted(const rt_launch *l)
 {
     if (l->kernel->boundaries || l->boxed)
         return true;
-    return l->kernel->uses & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt;
+    return l->kernel->uses & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt &&
+           !divides_quickly(l);
 }
 
 /* ---- windows of views ---- */
@@ -372,7 +387,9 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
         else if (c->window && c->window != k + 1)
             c->access = RT_DENSE; /* it needs no strides */
     }
-    plan_width(l, cls, indexes && !windows ? 1 : widest < WIDEST ? widest : WIDEST);
+    if (indexes && !windows) /* what neighbours index lies side by side at best: a word of each */
+        widest = widest < WORDS ? 1 : widest / WORDS;
+    plan_width(l, cls, widest < WIDEST ? widest : WIDEST);
     plan_rows(l, cls);
     plan_lanes(l, cls);
     return true;

@@ -235,6 +235,8 @@ void loop_plan(const rt_launch *l, rt_class *cls);
 void loop_divide(rt_launch *l, const rt_class *cls);
 /* Writes the divisors by which the kernel finds a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
+/* The same for the broadcast shape's extents. */
+void loop_ind_divisors(const rt_launch *l, unsigned char *to);
 
 /* Whether a parameter's elements are neighbours in memory along the innermost dimension. */
 bool loop_is_unit(const rt_class *cls, int k);

@@ -47,15 +47,21 @@ const ckpp_param *reduce_value_type(const rt_launch *l)
     return given->type || given->placeholder ? given : first_result(l)->param;
 }
 
-/* Bytes of the struct that has a member for each result, at most. */
+/* Bytes of the struct that has a member for each result, at most: on a GPU small ones are ints, or
+ * floats. */
 static size_t groups_size(const rt_launch *l)
 {
-    enum { MEMBER = 16 }; /* the largest element type */
-    size_t size = 0;
+    size_t size = 0, align = sizeof(int);
 
-    for (int k = 0; k < l->kernel->nparams; k++)
-        size += rt_is_result(&l->operand[k]) ? MEMBER : 0;
-    return size;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t member = ckpp_dtype_size(l->operand[k].dtype);
+        if (!rt_is_result(&l->operand[k]))
+            continue;
+        member = member < sizeof(int) ? sizeof(int) : member;
+        size = (size + member - 1) / member * member + member;
+        align = member > align ? member : align;
+    }
+    return (size + align - 1) / align * align;
 }
 
 size_t reduce_value_size(const rt_launch *l)

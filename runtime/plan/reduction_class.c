@@ -318,11 +318,11 @@ static int vectors_at_once(const rt_launch *l, const rt_class *cls)
     if (specialize_calls(l->kernel))
         return cls->width > 1 ? 1 : 2;
     if (cls->misaligned) /* two loads each */
-        return widest_vector(l, cls) / cls->width;
+        return widest_vector(l, cls) / cls->width * (l->value == CKPP_STRUCT ? 2 : 1);
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;
     if (l->value == CKPP_STRUCT && specialize_is_large(l->kernel, cls))
-        return value <= 16 ? 4 : 2;
+        return value > 16 || (rt_has_groups(l->kernel->reduction) && narrowest(l) > 1) ? 2 : 4;
     if (rt_is_arg(l->kernel->reduction) && cls->columns)
         return l->n < MANY ? 2 : narrowest(l) < 4 ? MANY : 4;
     return most < 1 ? 1 : most > MANY ? MANY : (int)most;

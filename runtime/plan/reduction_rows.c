@@ -2,20 +2,38 @@
  *
  * Where rows are no whole vectors, or so few that lanes of a team would be idle, a block brings
  * the memory of many rows into shared memory as one piece (kernel/text/reduce_rows.cu.in): then
- * neither the rows' length nor where they begin matters. */
+ * neither the rows' length nor where they begin matters. What lies between rows comes along: next
+ * to nothing, as memory is read by sectors. */
 #include "runtime/plan/plan.h"
 
-/* Whether the operand's rows are one after another, without gaps. */
+/* Elements from a row to the next one, on the average, rounded up; *most: how many more it can be
+ * where a few rows are concerned. 0: rows are in another order. */
+static int64_t pitch_of(const rt_launch *l, const rt_operand *o, int64_t *most)
+{
+    int64_t pitch = l->n, next = l->n, rows = 1;
+
+    *most = 0;
+    for (int d = l->ndim - 1; d >= 0; d--) {
+        const int64_t gap = l->extent[d] > 1 ? o->strides[d] - next : 0;
+        if (gap < 0 || gap > INT32_MAX)
+            return 0;
+        pitch += divide_up(gap, rows);
+        *most += rows > 1 ? gap : 0;
+        next = l->extent[d] > 1 ? o->strides[d] * l->extent[d] : next;
+        rows *= l->extent[d];
+    }
+    return pitch;
+}
+
+/* Whether the operand's rows are one after another, with gaps that memory reads anyway. */
 static bool has_adjacent_rows(const rt_launch *l, const rt_operand *o)
 {
-    int64_t next = l->n;
+    enum { SECTOR = 32 };
+    const size_t size = o->array.itemsize;
+    int64_t most, pitch = pitch_of(l, o, &most);
 
-    for (int d = l->ndim - 1; d >= 0; d--) {
-        if (l->extent[d] > 1 && o->strides[d] != next)
-            return false;
-        next *= l->extent[d];
-    }
-    return ckpp_dtype_size(o->dtype) && (uintptr_t)o->data % o->array.itemsize == 0;
+    return ckpp_dtype_size(o->dtype) && (uintptr_t)o->data % size == 0 && pitch > 0 &&
+           (pitch - l->n) * (int64_t)size < SECTOR;
 }
 
 /* Whether all results have the same row of the operand: it is in caches. */
@@ -57,7 +75,15 @@ static void unmark(const rt_launch *l, rt_class *cls)
 /* Rows that fit, wherever in a vector they begin. */
 static int64_t rows_of_stage(const rt_launch *l, const rt_class *cls)
 {
-    return (specialize_stage(l->kernel, cls) - RT_VECTOR_BYTES) / l->n;
+    const int64_t room = specialize_stage(l->kernel, cls) - RT_VECTOR_BYTES;
+    int64_t rows = room / l->n;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (cls->param[k].access == RT_STAGED) {
+            int64_t most, pitch = pitch_of(l, &l->operand[k], &most);
+            rows = (room - most) / pitch < rows ? (room - most) / pitch : rows;
+        }
+    return rows;
 }
 
 /* Elements of the longest rows that are staged. Narrow ones, each of which is a load from shared
@@ -90,7 +116,8 @@ static int64_t conflicts(const rt_launch *l, const rt_class *cls)
     int64_t most = 1;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        int64_t bytes = l->n * (int64_t)l->operand[k].array.itemsize, same = 1;
+        const rt_operand *o = &l->operand[k];
+        int64_t bytes = o->strides[l->ndim - 1] * (int64_t)o->array.itemsize, same = 1;
         while (cls->param[k].access == RT_STAGED && same < BANKS && bytes % (same * 2 * WORD) == 0)
             same *= 2;
         most = same > most ? same : most;

@@ -4,7 +4,7 @@
  * A warp takes a strip of a row: its threads have neighbouring words, and each of them some, a
  * warp's width apart. So what a warp loads at once is
  * together wherever it begins, and the row and its place in memory are worked out once for all of
- * a thread's words. Of rows that are too short for that a thread has the same word in some rows.
+ * a thread's words. Rows that are too short for that are left to the loop over rows.
  *
  * Words are aligned for the lead operand (see loop_gpu.c). If they are for all others, too, but
  * for what is repeated, they have 16 bytes; else 4, which a thread may put together from two. The
@@ -130,17 +130,14 @@ static void choose_width(const rt_launch *l, rt_class *cls, int lead)
     }
 }
 
-/* Whether a thread takes words of one row or of several: strips of which three in four words are
- * there, else the same word of some rows. */
+/* Chooses how many words a thread takes. false: less than three in four of a strip are there. */
 static bool choose_items(const rt_launch *l, rt_class *cls)
 {
-    const int64_t most = loop_items(l, cls), parts = count_parts(l, cls), rows = count_rows(l);
+    const int64_t parts = count_parts(l, cls);
 
-    if (rows > INT32_MAX / (parts + WARP))
-        return false;
-    cls->items = (unsigned char)most;
-    cls->tall = 3 * count_strips(l, cls) * WARP * most > 4 * parts;
-    return !cls->tall || rows >= most;
+    cls->items = (unsigned char)loop_items(l, cls);
+    return count_rows(l) <= INT32_MAX / (parts + WARP) &&
+           3 * count_strips(l, cls) * WARP * cls->items <= 4 * parts;
 }
 
 bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
@@ -149,11 +146,11 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
 
     choose_width(l, cls, lead);
     if (rt_block_of(cls) % WARP || !choose_items(l, cls)) {
-        cls->width = width, cls->items = items, cls->tall = false;
+        cls->width = width, cls->items = items;
         return false;
     }
     cls->strips = true;
-    cls->rows_first = !cls->tall && strips_repeat_row(l);
+    cls->rows_first = strips_repeat_row(l);
     for (int k = 0; k < l->kernel->nparams; k++)
         if (is_unit(cls, k) && cls->width > 1 && (k == lead || !cls->param[k].aligned))
             cls->param[k].access = RT_ROW;    /* strides say where its rows begin */
@@ -165,14 +162,10 @@ int64_t strips_divide(rt_launch *l, const rt_class *cls)
     const int64_t rows = count_rows(l), block = rt_block_of(cls), strips = count_strips(l, cls);
 
     l->vectors[0] = rows;
-    return cls->tall ? divide_up(rows, cls->items) * count_parts(l, cls)
-           : cls->rows_first ? rows * divide_up(strips * WARP, block) * block
-                             : rows * strips * WARP;
+    return rows * (cls->rows_first ? divide_up(strips * WARP, block) * block : strips * WARP);
 }
 
 int64_t strips_divisor(const rt_launch *l, const rt_class *cls)
 {
-    return cls->tall         ? count_parts(l, cls)
-           : cls->rows_first ? count_rows(l)
-                             : count_strips(l, cls);
+    return cls->rows_first ? count_rows(l) : count_strips(l, cls);
 }

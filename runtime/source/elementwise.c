@@ -128,6 +128,7 @@ static int tiles_apart(const spec *s)
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
     X(simt, s->cls->target->simt)                                                             \
+    X(quick, s->cls->quick)                                                                   \
     X(wide, s->cls->wide)                                                                     \
     X(has_before, s->kernel->before != NULL)                                                  \
     X(has_after, s->kernel->after != NULL)                                                    \
@@ -147,7 +148,6 @@ static int tiles_apart(const spec *s)
     X(strips, s->cls->strips)                                                                 \
     X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
     X(rows_first, s->cls->rows_first)                                                         \
-    X(tall, s->cls->tall)                                                                     \
     X(pairs, s->cls->misaligned)                                                              \
     X(lead, lead_of(s))                                                                       \
     X(stage_mode, stage_mode(&PARAM))                                                         \
@@ -236,12 +236,12 @@ static int brick_at_once(const spec *s)
     return !has_direct_input(s) ? 1 : vectors < AT_ONCE ? vectors : AT_ONCE;
 }
 
-/* Elements of a vector that is loaded into shared memory: those of a word. */
-static int load_width(const rt_param_class *c)
+/* Elements of a vector that is loaded into shared memory: those of a word at most. */
+static int load_width(const spec *s, int k)
 {
-    enum { WORD = 4 };
+    const int most = 4 / (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype);
 
-    return c->aligned ? WORD / (int)ckpp_dtype_size((ckpp_dtype)c->dtype) : 1;
+    return most < 1 ? 1 : most < s->cls->brick_load ? most : s->cls->brick_load;
 }
 
 #define BRICK_NUMBERS(X)                                                                        \
@@ -251,7 +251,7 @@ static int load_width(const rt_param_class *c)
     X(brick_vectors, brick_vectors(s))                                                            \
     X(brick_at_once, brick_at_once(s))                                                            \
     X(brick_together, brick_at_once(s) > 1)                                                       \
-    X(load_width, load_width(&s->cls->param[t->k]))
+    X(load_width, load_width(s, t->k))
 BRICK_NUMBERS(SPEC_NUMBER)
 
 static void put_brick_order(const spec_text *t)

@@ -119,12 +119,16 @@ static void add_loop(spec *s)
         add_elementwise(s);
     if (spec_needs_ind(s) && !spec_counts_coordinates(s))
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
+    if (s->cls->quick)
+        add_words(s, MEMBER_IND_DIVISORS, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     if (s->cls->bounds)
         add_words(s, MEMBER_RECORD, -1, 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         add_own(s, k);
         spec_add_array(s, k);
-        if (!spec_is_coordinates((rt_access)s->cls->param[k].access))
+        const rt_access access = (rt_access)s->cls->param[k].access;
+        if (!spec_is_coordinates(access) &&
+            !(access == RT_STAGED && kind_of(s->kernel)->reduces))
             continue;
         add_words(s, MEMBER_STRIDES, k, s->cls->ndim + s->cls->reduced);
         if (spec_steps(s) && spec_is_mapped(s, k))

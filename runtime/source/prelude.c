@@ -9,7 +9,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_bounds[], rt_device_view[],
-    rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
+    rt_device_divisor[], rt_device_elementwise_cuda[],
+    rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_strips[], rt_device_elementwise_brick[], rt_device_elementwise_stage[],
     rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
@@ -204,6 +205,8 @@ static void put_loop_headers(const spec *s)
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
         if (s->cls->staged)
             put_header(s->out, "elementwise_stage", rt_device_elementwise_stage);
+        if (s->cls->ndim > 1 || s->cls->patch_rows || s->cls->quick)
+            put_header(s->out, "divisor", rt_device_divisor);
         if (s->cls->ndim > 1 || s->cls->patch_rows)
             put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
         if (s->cls->strips)

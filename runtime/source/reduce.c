@@ -35,10 +35,26 @@ static bool is_first_output(const spec *s, int k)
 }
 
 /* The reduction's; of reduce(+ : s, max : m) that of result k. */
-static const operator_row *operator_for(const spec *s, int k)
+static ckpp_operator operator_number(const spec *s, int k)
 {
     const ckpp_reduction *r = s->kernel->reduction;
-    return operator_of(rt_has_groups(r) ? (ckpp_operator)s->kernel->params[k].op : r->op);
+    return rt_has_groups(r) ? (ckpp_operator)s->kernel->params[k].op : r->op;
+}
+
+static const operator_row *operator_for(const spec *s, int k)
+{
+    return operator_of(operator_number(s, k));
+}
+
+/* Whether a GPU's accumulator has the small integer t->k as an int: the operator neither overflows
+ * nor makes a bool. */
+static bool is_promoted(const spec_text *t)
+{
+    const operator_row *row = operator_for(t->s, t->k);
+    const ckpp_dtype type = (ckpp_dtype)t->s->cls->param[t->k].dtype;
+
+    return t->s->cls->target->simt && !row->wraps && row->form != CKPP_FORM_TRUTH &&
+           strchr("iu", rt_dtype_kind(type)) && ckpp_dtype_size(type) < sizeof(int);
 }
 
 #define OPERATOR operator_for(s, t->k)
@@ -53,6 +69,7 @@ static const operator_row *operator_for(const spec *s, int k)
     X(inner_kept, s->cls->ndim - 1)                                                               \
     X(deduced, s->cls->value == CKPP_NONE)                                                        \
     X(truth, OPERATOR->form == CKPP_FORM_TRUTH)                                       \
+    X(promoted, is_promoted(t))                                                                   \
     X(arg, spec_is_arg(s))                                                                        \
     X(groups, rt_has_groups(s->kernel->reduction))                                                \
     X(identity, spec_has_identity(s))                                                             \
@@ -100,12 +117,18 @@ static void put_expression(const spec *s, const char *const *pieces, const char 
  * type. */
 static void put_combine(const spec_text *t)
 {
-    const operator_row *row = operator_for(t->s, t->k);
+    const ckpp_operator op = operator_number(t->s, t->k);
+    const operator_row *row = operator_of(op);
     bool groups = rt_has_groups(t->s->kernel->reduction);
     ckpp_dtype type = (ckpp_dtype)(groups ? t->s->cls->param[t->k].dtype : t->s->cls->value);
     const char *wide = ckpp_dtype_size(type) > 4 ? "uint64_t" : "unsigned";
 
-    if (row->wraps && type != CKPP_NONE && strchr("iu", rt_dtype_kind(type)))
+    const bool is_float = t->s->cls->target->simt && rt_dtype_kind(type) == 'f' &&
+                          ckpp_dtype_size(type) <= sizeof(float);
+
+    if (is_float && (op == CKPP_REDUCE_MIN || op == CKPP_REDUCE_MAX))
+        buf_printf(t->s->out, "    ckpp::%s(a, b)\n", op == CKPP_REDUCE_MIN ? "least" : "most");
+    else if (row->wraps && type != CKPP_NONE && strchr("iu", rt_dtype_kind(type)))
         buf_printf(t->s->out, "    (%s)a %c (%s)b\n", wide, row->wraps, wide);
     else
         put_expression(t->s, t->s->kernel->reduction->reduce, row->expression);

@@ -52,12 +52,25 @@ static int find_row_input(const spec *s)
     return k;
 }
 
+/* Whether it is asked once for several vectors, each of which is put together from two, whether
+ * all of these may be loaded. What is left is then taken one by one. */
+static bool asks_once(const spec *s)
+{
+    return s->cls->misaligned && s->cls->reduced == 1 && s->cls->items > 1;
+}
+
+/* Whether one vector at most is left by a loop over two at once. */
+static bool is_two_at_once(const spec *s)
+{
+    return s->cls->items == 2 && !is_small(s) && !asks_once(s);
+}
+
 /* Whether a loop over `items` vectors at once is followed by one over two, because there may be
  * fewer than `items` in all. */
 static bool is_maybe_fewer(const spec *s)
 {
-    if (s->cls->items <= 2 || s->cls->finish == RT_CLUSTER)
-        return s->cls->items > 2;
+    if (asks_once(s) || s->cls->items <= 2 || s->cls->finish == RT_CLUSTER)
+        return !asks_once(s) && s->cls->items > 2;
     return is_small(s) ? s->cls->finish == RT_WHOLE
                        : specialize_is_large(s->kernel, s->cls) && s->cls->columns;
 }
@@ -133,7 +146,7 @@ static int resident_share(const spec *s)
     X(mask, s->cls->width - 1)                                                                \
     X(last, t->count - 1)                                                                     \
     X(many, s->cls->items > 1)                                                                \
-    X(two_at_once, s->cls->items == 2 && !is_small(s))                                        \
+    X(two_at_once, is_two_at_once(s))                                        \
     X(maybe_fewer, is_maybe_fewer(s))                                                         \
     X(steps, spec_steps(s))                                                                   \
     X(iterates, s->cls->reduced > 1)                                                          \
@@ -154,12 +167,14 @@ static int resident_share(const spec *s)
     X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                  \
     X(read, is_fetched(s, t->k))                                                              \
     X(followed, is_read(s, t->k) || PARAM.mapped)                                             \
+    X(two_loads, asks_once(s) && is_fetched_before(s, t->count))                              \
     X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                           \
     X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
                 ACCESS == RT_STAGED)                                                          \
     X(stage, specialize_stage(s->kernel, s->cls))                                             \
     X(misaligned, s->cls->misaligned)                                                         \
     X(unaligned, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)               \
+    X(in_line, s->cls->ndim == 1)                                                             \
     X(staged, ACCESS == RT_STAGED)                                                            \
     X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \
     X(stepping, ACCESS == RT_STRIDED)                                                         \

@@ -94,7 +94,6 @@ struct rt_class {
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char strips;         /* rows: a warp takes a strip of one; see plan/strips.c */
     unsigned char rows_first;     /* strips: blocks of the same columns follow each other */
-    unsigned char tall;           /* strips: a thread's words are in different rows */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
     unsigned char staged;         /* flat: elements in shared memory, see plan/stage.c */
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
@@ -107,6 +106,7 @@ struct rt_class {
     unsigned char even;       /* tiles: no vector is partly outside of the shape */
     /* bricks, see kernel/elementwise_brick.h: RUN, COUNT (0: there are none) and ORDER */
     unsigned char brick_run, brick_dims;
+    unsigned char brick_load; /* bricks: elements of a vector that is loaded, if it is of a word */
     unsigned brick_order;
     /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one
      * behind the other; the dimension along which they follow each other; threads of a block
@@ -118,6 +118,7 @@ struct rt_class {
     /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
      * x; else 0 */
     unsigned short block_y, block_z;
+    unsigned char quick;       /* of a loop on a GPU: it divides _i in 32 bits for _ind */
     unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
     /* of a loop: it is a part of one whose places the body uses; of a reduction: it has
      * segments */
@@ -163,6 +164,7 @@ static inline int rt_block_of(const rt_class *cls)
     X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
     X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
+    X(IND_DIVISORS, "    ckpp::divisor _ind_by", true, ";\n")                                  \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
     X(BOX, "    int64_t _box", true, ";\n") /* rt_box's, of the loop's dimensions */           \
     X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \

@@ -48,6 +48,9 @@
     v = u(before, j, k) + 2 * u(i, j, behind) + 4 * u(i, u.shape[1] - 1 - j, k);
 }
 
+#pragma kernel elementwise pick in(int32 at, raw T table) out(T y)
+{ y = table(at, _ind[1]); }
+
 #pragma kernel reduction weighed in(T x) out(double y) reduce(+)
 { return x * (1 + _ind[0] + 10.0 * _ind[1]); }
 
@@ -295,6 +298,29 @@ static void check_types(void)
     ckpp_free(&halves);
 }
 
+/* Rows of a table: a column, short ones, and some that are words and others that are not. */
+#define CHECK_PICKS(TYPE)                                                                         \
+    static void check_##TYPE##_picks(int64_t rows, int64_t columns)                               \
+    {                                                                                             \
+        enum { TABLE = 11, ROWS = 90, COLUMNS = 400 };                                            \
+        static TYPE table[TABLE * COLUMNS], picked[ROWS * COLUMNS];                               \
+        static int32_t at[ROWS];                                                                  \
+        int wrong = 0;                                                                            \
+        for (int k = 0; k < TABLE * COLUMNS; k++)                                                 \
+            table[k] = (TYPE)(k * 13 % 127);                                                      \
+        for (int k = 0; k < ROWS; k++)                                                            \
+            at[k] = k * 7 % TABLE;                                                                \
+        CHECK_OK(pick(ckpp_view(at, rows, 1), ckpp_view(table, TABLE, columns),                   \
+                      ckpp_out(picked, rows, columns)));                                          \
+        for (int64_t j = 0; j < rows; j++)                                                        \
+            for (int64_t k = 0; k < columns; k++)                                                 \
+                wrong += picked[j * columns + k] != table[at[j] * columns + k];                   \
+        CHECK(wrong == 0);                                                                        \
+    }
+CHECK_PICKS(int8_t)
+CHECK_PICKS(int16_t)
+CHECK_PICKS(float)
+
 int main(void)
 {
     static const int64_t extents[] = {1, 2, 7, 63, 64, 65, 130, 301};
@@ -316,6 +342,13 @@ int main(void)
         check_space(layout, (const int64_t[]){8, 70, 9});
         check_space(layout, (const int64_t[]){1, 3, 65});
     }
+    for (size_t k = 0; k < sizeof extents / sizeof *extents; k++)
+        for (int64_t rows = 1; rows < 90; rows += 44) {
+            check_int8_t_picks(rows, extents[k]);
+            check_int16_t_picks(rows, extents[k]);
+            check_float_picks(rows, extents[k]);
+            check_int8_t_picks(rows, 2 * extents[k] % 400);
+        }
     check_types();
     return failures != 0;
 }

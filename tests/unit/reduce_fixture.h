@@ -71,6 +71,7 @@ static inline fixture *make_fixture(unsigned uses)
 }
 
 static ckpp_dtype input_type = CKPP_FLOAT32; /* of the first input */
+static int64_t row_gap;                      /* elements between its rows */
 
 static inline void set_array(fixture *f, int k, int ndim, const int64_t *shape,
                              const int64_t *strides)
@@ -93,7 +94,7 @@ static inline rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int
     rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
 
     assert_non_null(cls);
-    set_array(f, 0, 2, (int64_t[]){rows, columns}, (int64_t[]){columns, 1});
+    set_array(f, 0, 2, (int64_t[]){rows, columns}, (int64_t[]){columns + row_gap, 1});
     set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
     f->axis[0] = axis;
     f->options = (ckpp_options){.axes = {f->axis, axis < 2}};

@@ -253,10 +253,10 @@ static void vectors_of_rows(void **state)
     free(cls);
     set_all(f, 2, (int64_t[]){64, 17}, (int64_t[]){17, 1});
     set_array(f, 1, 1, (int64_t[]){17}, (int64_t[]){1});
-    cls = classify(f); /* too short: threads have elements of four rows */
-    assert_true(cls->tall && cls->width == 1 && cls->items == 4);
+    cls = classify(f); /* too short: threads have single elements */
+    assert_true(!cls->strips && cls->width == 1 && cls->items == 4);
     loop_divide(&f->launch, cls);
-    assert_int_equal(f->launch.work.items, 16 * 17);
+    assert_int_equal(f->launch.work.items, 2 * RT_BLOCK); /* 1088 elements */
     free(cls);
     free(f);
 }
@@ -320,6 +320,18 @@ static void narrow_transposed_inputs_make_bricks(void **state)
     loop_divide(&f->launch, cls);
     assert_true(f->launch.brick[0] == 100 && f->launch.brick[1] == 9 && f->launch.brick[2] == 4);
     free(cls);
+    /* a pair of bytes is copied at once */
+    for (int k = 0; k < 3; k++)
+        f->launch.operand[k].dtype = CKPP_INT8;
+    set_all(f, 3, (int64_t[]){5000, 15, 2}, (int64_t[]){30, 2, 1});
+    set_array(f, 1, 3, (int64_t[]){5000, 15, 2}, (int64_t[]){2, 10000, 1});
+    for (int k = 0; k < 3; k++)
+        f->launch.operand[k].array.dtype = CKPP_INT8, f->launch.operand[k].array.itemsize = 1;
+    cls = classify(f);
+    assert_true(cls->brick_dims == 3 && cls->width == 2 && cls->brick_load == 4);
+    free(cls);
+    for (int k = 0; k < 3; k++)
+        f->launch.operand[k].dtype = CKPP_FLOAT32;
     /* rows of the input are long enough to be read as they are */
     set_all(f, 3, (int64_t[]){100, 9, 64}, (int64_t[]){576, 64, 1});
     set_array(f, 1, 3, (int64_t[]){100, 9, 64}, (int64_t[]){64, 6400, 1});

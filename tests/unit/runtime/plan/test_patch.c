@@ -73,6 +73,32 @@ static void raw_arrays_beyond_31_bits_are_wide(void **state)
     assert_true(is_wide(f));
     free(f);
 }
+
+/* Coordinates that no array is indexed by are divided, if an element's number has 31 bits. */
+static void coordinates_alone_are_divided(void **state)
+{
+    fixture *f = make_fixture(CKPP_USES_IND);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    set_all(f, 2, (int64_t[]){3000, 400}, (int64_t[]){400, 1});
+    rt_class *cls = classify(f);
+    assert_true(cls->quick && !cls->patch_rows && cls->ndim == 1 && cls->width == 4);
+    free(cls);
+    set_all(f, 2, (int64_t[]){3000000, 4000}, (int64_t[]){4000, 1});
+    cls = classify(f);
+    assert_true(!cls->quick && cls->patch_rows);
+    free(cls);
+    f->params[0].raw = f->launch.operand[0].raw = true;
+    set_all(f, 2, (int64_t[]){3000, 400}, (int64_t[]){400, 1});
+    cls = classify(f);
+    assert_true(!cls->quick && cls->patch_rows && cls->width == 1);
+    free(cls);
+    set_all(f, 2, (int64_t[]){3000, 4}, (int64_t[]){4, 1});
+    cls = classify(f);
+    assert_true(cls->quick && !cls->patch_rows);
+    free(cls);
+    free(f);
+}
 #endif
 
 static void a_host_has_no_patches(void **state)
@@ -91,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_has_no_patches),
 #ifdef CKPP_CUDA
+        cmocka_unit_test(coordinates_alone_are_divided),
         cmocka_unit_test(coordinates_beyond_31_bits_are_wide),
         cmocka_unit_test(views_beyond_31_bits_are_wide),
         cmocka_unit_test(raw_arrays_beyond_31_bits_are_wide),

@@ -163,6 +163,55 @@ static void short_rows_are_staged(void **state)
     free(f);
 }
 
+/* Gaps of less than a sector come along. */
+static void short_rows_with_gaps_are_staged(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct {
+        ckpp_dtype dtype;
+        int64_t columns, gap, tile;
+    } c[] = {{CKPP_INT8, 13, 5, 909}, {CKPP_INT8, 13, 31, 372}, {CKPP_INT8, 13, 32, 0},
+             {CKPP_FLOAT32, 7, 2, 453}, {CKPP_FLOAT32, 7, 8, 0}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    facts_describe(&f->kernel);
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
+        row_gap = c[k].gap;
+        rt_class *cls = make_plan(f, 1 << 20, c[k].columns, 1);
+        if ((cls->param[0].access == RT_STAGED) != (c[k].tile > 0) ||
+            (c[k].tile > 0 && f->launch.work.split.tile != c[k].tile))
+            fail_msg("%zu: access %d, %lld rows", k, cls->param[0].access,
+                     (long long)f->launch.work.split.tile);
+        free(cls);
+    }
+    row_gap = 0;
+    input_type = CKPP_FLOAT32;
+    free(f);
+}
+
+/* Results that have an operator each take no more than they need: then threads have several. */
+static void groups_have_their_size(void **state)
+{
+    static const ckpp_dtype types[] = {CKPP_INT8, CKPP_INT16, CKPP_FLOAT16, CKPP_FLOAT64};
+    static const size_t sizes[] = {4, 4, 4, 8};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    f->reduction.op = CKPP_REDUCE_EXPRESSION; /* and no expression */
+    f->params[2].op = CKPP_REDUCE_MIN;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+        f->launch.operand[2].dtype = types[k];
+        assert_int_equal(reduce_value_size(&f->launch), sizes[k]);
+        assert_int_equal(reduce_acc_size(&f->launch), sizes[k]);
+    }
+    free(f);
+}
+
 /* Columns whose rows begin anywhere, in vectors put together of two, the last of which may begin
  * earlier. */
 static void columns_may_be_misaligned(void **state)
@@ -402,6 +451,8 @@ int main(void)
         cmocka_unit_test(large_ones_take_many_vectors),
         cmocka_unit_test(clusters_take_few_elements),
         cmocka_unit_test(short_rows_are_staged),
+        cmocka_unit_test(short_rows_with_gaps_are_staged),
+        cmocka_unit_test(groups_have_their_size),
         cmocka_unit_test(columns_may_be_misaligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,9 @@ enum {
     MOST_CALLS = 4,      /* elements whose bodies call functions */
     ROWS = 4,            /* of a patch, if it has vectors */
     SINGLE_ROWS = 8,     /* if it has none */
-    STEPS = 8            /* patches of a thread, in three dimensions */
+    STEPS = 8,           /* patches of a thread, in three dimensions */
+    LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
+    FEW_WARPS = 4        /* along a row: half of them are near its ends */
 };
 
 bool patch_is_wanted(const rt_launch *l)
@@ -325,6 +327,20 @@ int64_t patch_shift(const rt_launch *l, const rt_class *cls)
     return head > 0 ? cls->width - head : 0;
 }
 
+/* Whether most warps are near the end of a row, where what is past it has a place: neighbours of
+ * parameters do, those of views are the program's own. */
+static bool has_near_ends(const rt_launch *l, const rt_class *cls)
+{
+    bool any = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        if (cls->param[k].window && !l->kernel->params[k].near)
+            return false;
+        any |= cls->param[k].window;
+    }
+    return any && l->extent[l->ndim - 1] <= (int64_t)FEW_WARPS * 32 * cls->width;
+}
+
 /* ---- threads ---- */
 
 static void plan_lanes(const rt_launch *l, rt_class *cls)
@@ -340,6 +356,14 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
         cls->patch_lanes *= 2;
     if (l->ndim == 1 || block % cls->patch_lanes)
         cls->patch_lanes = (unsigned short)block;
+}
+
+/* A thread that goes on from patch to patch waits for each: there have to be others, even if some
+ * of the window does not stay in registers then. */
+static void plan_blocks(const rt_launch *l, rt_class *cls)
+{
+    if (cls->patch_steps > 1 && count_words(l, cls) > FEW_WORDS)
+        cls->patch_blocks = (unsigned char)(LEAST_THREADS / rt_block_of(cls));
 }
 
 /* ---- the plan ---- */
@@ -375,6 +399,8 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
     plan_width(l, cls, indexes && !windows ? 1 : widest < WIDEST ? widest : WIDEST);
     plan_rows(l, cls);
     plan_lanes(l, cls);
+    plan_blocks(l, cls);
+    cls->patch_ends = has_near_ends(l, cls);
     return true;
 }
 

@@ -20,7 +20,7 @@ typedef struct counter {
     bool is_used;
 } counter;
 
-/* A variable that is coordinate `dim` of the element, plus `by` and, `times` 1 or -1, a counter. */
+/* A variable that is coordinate `dim` of the element, plus `by` and `times` (1 or -1) a counter. */
 typedef struct coordinate {
     str name;
     int64_t dim, by;

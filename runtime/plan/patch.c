@@ -327,8 +327,9 @@ int64_t patch_shift(const rt_launch *l, const rt_class *cls)
     return head > 0 ? cls->width - head : 0;
 }
 
-/* Whether most warps are near the end of a row, where what is past it has a place: neighbours of
- * parameters do, those of views are the program's own. */
+/* Whether ends of rows are taken for no edges: most warps are near one, or vectors are so wide
+ * that loads of single elements cost little beside them. What is past them has a place: neighbours
+ * of parameters do, those of views are the program's own. */
 static bool has_near_ends(const rt_launch *l, const rt_class *cls)
 {
     bool any = false;
@@ -338,7 +339,8 @@ static bool has_near_ends(const rt_launch *l, const rt_class *cls)
             return false;
         any |= cls->param[k].window;
     }
-    return any && l->extent[l->ndim - 1] <= (int64_t)FEW_WARPS * 32 * cls->width;
+    return any && (cls->width == WIDEST ||
+                   l->extent[l->ndim - 1] <= (int64_t)FEW_WARPS * 32 * cls->width);
 }
 
 /* ---- threads ---- */
@@ -358,11 +360,16 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
         cls->patch_lanes = (unsigned short)block;
 }
 
-/* A thread that goes on from patch to patch waits for each: there have to be others, even if some
- * of the window does not stay in registers then. */
+/* Threads that wait for large windows have to have others beside them, even if some of a window
+ * does not stay in registers then. Bodies by coordinates, which are there twice, take more
+ * registers; not where patches follow each other. */
 static void plan_blocks(const rt_launch *l, rt_class *cls)
 {
-    if (cls->patch_steps > 1 && count_words(l, cls) > FEW_WORDS)
+    bool raw = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        raw |= cls->param[k].window && l->operand[k].raw;
+    if ((cls->patch_steps > 1 || !raw) && count_words(l, cls) > FEW_WORDS)
         cls->patch_blocks = (unsigned char)(LEAST_THREADS / rt_block_of(cls));
 }
 

@@ -131,8 +131,8 @@ static void check_plane(int64_t h, int64_t w)
 {
     static double (*const want[])(const double *, int64_t, int64_t, int64_t, int64_t) = {
         want_star, want_crosses, want_others, want_star, want_star};
-    ckpp_array u = ckpp_view(from, h, w), v = ckpp_view(got, h, w), numbers = ckpp_view(values, h, w),
-               halves = {0};
+    ckpp_array u = ckpp_view(from, h, w), v = ckpp_view(got, h, w), halves = {0},
+               numbers = ckpp_view(values, h, w);
     CHECK_OK(ckpp_empty(&halves, CKPP_FLOAT16, 2, (const int64_t[]){h, w}));
     CHECK_OK(ckpp_copy(&halves, &u));
     for (size_t t = 0; t < sizeof want / sizeof *want; t++) {
@@ -186,5 +186,7 @@ int main(void)
     check_space(7, 33, 128);
     check_space(40, 9, 11);
     check_space(2, 1, 65);
+    check_plane(12, 2056); /* rows whose ends are few */
+    check_space(20, 6, 640);
     return failures != 0;
 }

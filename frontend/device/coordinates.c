@@ -20,12 +20,12 @@ typedef struct counter {
     bool is_used;
 } counter;
 
-/* A variable that is coordinate `dim` of the element, plus `by` and `times` (1 or -1) a counter. */
+/* A variable that is coordinate `dim` of the element, plus `by`, plus or minus a counter. */
 typedef struct coordinate {
     str name;
     int64_t dim, by;
     counter *counter; /* or NULL */
-    int times;
+    int times;         /* 1 or -1 */
 } coordinate;
 
 typedef struct finder {

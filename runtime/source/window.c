@@ -313,7 +313,7 @@ static void put_assumed(const spec_text *t)
     if (!spec_next_window(t->s, t->k, &w) || w.param != t->k)
         return;
     buf_printf(t->s->out, "    if constexpr (ckpp::is_inside<decltype(ckpp_near_%s)>) {\n", name);
-    for (int d = 0; d < ndim; d++) {
+    for (int d = ndim < DIMS ? 0 : ndim - DIMS; d < ndim; d++) {
         const bool ends = d == ndim - 1 && t->s->cls->patch_ends;
         const int low = -w.low[d - (ndim - DIMS)], high = w.high[d - (ndim - DIMS)];
         buf_printf(t->s->out, "        if (ckpp_near_%s.column >= %d)\n", name, ends ? low : 0);

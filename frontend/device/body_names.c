@@ -98,7 +98,8 @@ void body_note_member(body_walk *b, body_param *p, int k, unsigned what)
     body_facts *f = &b->facts;
     body_member *members =
         arena_grow(b->arena, (void *)(uintptr_t)f->members, f->nmembers, sizeof *members);
-    members[f->nmembers++] = (body_member){k, k < 0 ? NULL : b->o.t[k].t, p, what, {0}};
+    members[f->nmembers++] = (body_member){
+        .token = k, .at = k < 0 ? NULL : b->o.t[k].t, .param = p, .what = what};
     f->members = members;
     p->members |= what;
     p->dereferenced |= what == CKPP_MENTIONS_VIEW;

@@ -225,6 +225,7 @@ typedef struct body_member {
     const body_param *param;
     unsigned what;            /* one of CKPP_MENTIONS_... */
     signed char by[CKPP_NEAR_DIMS]; /* CKPP_MENTIONS_COORDINATES: which neighbour it is */
+    const char *more[CKPP_NEAR_DIMS]; /* what is added to it: " + (int)d", or NULL */
 } body_member;
 
 /* The CKPP_MENTIONS_... of such a mention at k; 0 if the name stands by itself. */

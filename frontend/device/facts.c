@@ -187,7 +187,8 @@ static bool is_one_of(str s, const char *const *words)
 
 int facts_count_operations(const token_list *tokens)
 {
-    static const char *const loops[] = {"for", "while", "do", "goto", NULL};
+    static const char *const loops[] = {"for",  "while", "do",
+                                        "goto", "ckpp_unrolled_for", NULL};
     static const char *const no_values[] = {"if",     "switch", "return", "sizeof", "float",
                                             "double", "int",    "case",   "else",   NULL};
     static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "+=",
@@ -240,7 +241,7 @@ static int count_calls(const ckpp_kernel *kernel, const token_list *tokens, uint
     static const char *const quick[] = {
         "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
         "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", "size",
-        "shape", "strides", "pick", NULL};
+        "shape", "strides", "pick", "ckpp_unrolled_for", NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;

@@ -10,7 +10,8 @@
  *   x.shape[0]     x.shape()[0]                            of a ckpp::raw
  *   x.size         x.size()                                of a ckpp::raw
  *   x[-1][0]       ckpp_near_x(-1, 0)                      of a near parameter
- *   x(j - 1, k)    ckpp_near_x.pick(x(j - 1, k), 0, -1, 0) where coordinates.c has found it */
+ *   x(j - 1, k)    ckpp_near_x.pick(x(j - 1, k), 0, -1, 0) where coordinates.c has found it
+ *   for            ckpp_unrolled_for, of a loop that counts such neighbours */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -86,8 +87,11 @@ static void translate_member(translation *t, const body_member *m)
     }
     if (m->what == CKPP_MENTIONS_COORDINATES) {
         translate_before(t, k, arena_printf(t->arena, "ckpp_near_%.*s.pick(", size, name.data));
+        const char *const *more = m->more;
         translate_after(t, t->o.t[k + 1].partner,
-                        arena_printf(t->arena, ", %d, %d, %d)", m->by[0], m->by[1], m->by[2]));
+                        arena_printf(t->arena, ", %d%s, %d%s, %d%s)", m->by[0],
+                                     more[0] ? more[0] : "", m->by[1], more[1] ? more[1] : "",
+                                     m->by[2], more[2] ? more[2] : ""));
         return;
     }
     if (m->what == CKPP_MENTIONS_VIEW) {
@@ -111,6 +115,8 @@ void members_translate(translation *t, const body_facts *facts)
     for (size_t j = 0; j < facts->nmembers; j++)
         if (facts->members[j].param->array != ARRAY_NONE && facts->members[j].token >= 0)
             translate_member(t, &facts->members[j]);
+    for (size_t j = 0; j < facts->nunrolled; j++)
+        translate_instead(t, facts->unrolled[j], "ckpp_unrolled_for");
 }
 
 /* Names in a macro get their meaning where the macro is used; here they are assumed to be the
@@ -128,7 +134,8 @@ void members_translate_macro(translation *t, const body_facts *facts)
                                       : 0;
             if (!what)
                 continue;
-            translate_member(t, &(body_member){k, t->o.t[k].t, p, what, {0}});
+            translate_member(t, &(body_member){
+                .token = k, .at = t->o.t[k].t, .param = p, .what = what});
             break;
         }
     }

@@ -43,6 +43,9 @@ typedef struct body_facts {
     bool hides_flow;               /* a macro has a return, goto, break or continue */
     const struct body_member *members; /* x.shape, x(j, k) and the like, in order */
     size_t nmembers;
+    const int *unrolled; /* tokens of the outline: each `for` whose counter is in subscripts of
+                          * CKPP_MENTIONS_COORDINATES */
+    size_t nunrolled;
     const str
         *functions; /* sorted: names that are called and neither declared nor known, library
                      * functions that are mentioned, and float16 and the like */

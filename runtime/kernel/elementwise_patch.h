@@ -7,6 +7,14 @@
 //   LANES        a block's threads along the innermost dimension; its other threads follow each
 //                other along the dimension before that
 //   BOXED        the loop is a box of a larger one, whose coordinates count
+#ifdef CKPP_GPU
+#define CKPP_ASSUME(x) __builtin_assume(x)
+#else
+#define CKPP_ASSUME(x)                                                                            \
+    if (!(x))                                                                                     \
+    __builtin_trap()
+#endif
+
 namespace ckpp {
 
 template <class Index> struct coordinate_of {
@@ -190,10 +198,11 @@ template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS>
     }
 };
 
-// What a body reads: the elements around element `column` of row `row`.
-template <class Window> struct neighbours;
-template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS>
-struct neighbours<window<Value, L0, L1, L2, N0, N1, N2, AXIS>> {
+// What a body reads: the elements around element `column` of row `row`. INSIDE: no element of the
+// patch has neighbours outside of the array.
+template <class Window, bool INSIDE> struct neighbours;
+template <class Value, int L0, int L1, int L2, int N0, int N1, int N2, int AXIS, bool INSIDE>
+struct neighbours<window<Value, L0, L1, L2, N0, N1, N2, AXIS>, INSIDE> {
     const window<Value, L0, L1, L2, N0, N1, N2, AXIS> &w;
     int row, column;
 
@@ -211,9 +220,13 @@ struct neighbours<window<Value, L0, L1, L2, N0, N1, N2, AXIS>> {
         return (*this)(plane, line, by);
     }
 };
-template <class Window> CKPP_FN neighbours<Window> of(const Window &w, int row, int column)
+template <bool INSIDE = false, class Window>
+CKPP_FN neighbours<Window, INSIDE> of(const Window &w, int row, int column)
 {
     return {w, row, column};
 }
+
+template <class Neighbours> inline constexpr bool is_inside = false;
+template <class Window> inline constexpr bool is_inside<const neighbours<Window, true> &> = true;
 
 } // namespace ckpp

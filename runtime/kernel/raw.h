@@ -112,6 +112,13 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     __device__ Stored *data() const { return p; }
 };
 
+/* A loop between constants that counts neighbours. */
+#ifdef CKPP_GPU
+#define ckpp_unrolled_for _Pragma("unroll") for
+#else
+#define ckpp_unrolled_for for
+#endif
+
 /* What stands for a raw array's neighbours where none are read ahead: the element itself. */
 struct direct {
     template <class Element, class... By>

@@ -28,7 +28,9 @@ enum {
     MOST_CALLS = 4,      /* elements whose bodies call functions */
     ROWS = 4,            /* of a patch, if it has vectors */
     SINGLE_ROWS = 8,     /* if it has none */
-    STEPS = 8            /* patches of a thread, in three dimensions */
+    STEPS = 8,           /* patches of a thread, in three dimensions */
+    LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
+    FEW_WARPS = 4        /* along a row: half of them are near its ends */
 };
 
 /* Whether coordinates are rather divided, of an element's number: no array is indexed by them, or
@@ -340,6 +342,22 @@ int64_t patch_shift(const rt_launch *l, const rt_class *cls)
     return head > 0 ? cls->width - head : 0;
 }
 
+/* Whether ends of rows are taken for no edges: most warps are near one, or vectors are so wide
+ * that loads of single elements cost little beside them. What is past them has a place: neighbours
+ * of parameters do, those of views are the program's own. */
+static bool has_near_ends(const rt_launch *l, const rt_class *cls)
+{
+    bool any = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        if (cls->param[k].window && !l->kernel->params[k].near)
+            return false;
+        any |= cls->param[k].window;
+    }
+    return any && (cls->width == WIDEST ||
+                   l->extent[l->ndim - 1] <= (int64_t)FEW_WARPS * 32 * cls->width);
+}
+
 /* ---- threads ---- */
 
 static void plan_lanes(const rt_launch *l, rt_class *cls)
@@ -355,6 +373,19 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
         cls->patch_lanes *= 2;
     if (l->ndim == 1 || block % cls->patch_lanes)
         cls->patch_lanes = (unsigned short)block;
+}
+
+/* Threads that wait for large windows have to have others beside them, even if some of a window
+ * does not stay in registers then. Bodies by coordinates, which are there twice, take more
+ * registers; not where patches follow each other. */
+static void plan_blocks(const rt_launch *l, rt_class *cls)
+{
+    bool raw = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        raw |= cls->param[k].window && l->operand[k].raw;
+    if ((cls->patch_steps > 1 || !raw) && count_words(l, cls) > FEW_WORDS)
+        cls->patch_blocks = (unsigned char)(LEAST_THREADS / rt_block_of(cls));
 }
 
 /* ---- the plan ---- */
@@ -392,6 +423,8 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
     plan_width(l, cls, widest < WIDEST ? widest : WIDEST);
     plan_rows(l, cls);
     plan_lanes(l, cls);
+    plan_blocks(l, cls);
+    cls->patch_ends = has_near_ends(l, cls);
     return true;
 }
 

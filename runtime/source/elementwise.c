@@ -96,6 +96,22 @@ static bool runs_always(const spec *s)
     return !(subscripts && absent) && !(spec_facts(s->kernel) & more) && !s->cls->bounds;
 }
 
+/* Whether a body by coordinates is there twice: once for patches whose neighbours are all inside,
+ * where tests for edges are known to fail. Where patches follow each other the registers that it
+ * takes cost more than a few tests. */
+static bool is_twice(const spec *s)
+{
+    enum { MANY = 512, WIDE = 4 }; /* neighbours of a patch's elements; elements of a vector */
+    int reads = 0;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (s->cls->param[k].window && spec_is_raw((rt_access)s->cls->param[k].access))
+            reads += s->kernel->params[k].near->count;
+    return reads > 1 && !specialize_calls(s->kernel) && !s->cls->bounds &&
+           (s->cls->patch_steps < 2 || s->cls->width > WIDE) &&
+           reads * s->cls->patch_rows * s->cls->width <= MANY;
+}
+
 /* How many vectors of a tile each thread has. */
 static int tile_vectors(const spec *s)
 {
@@ -154,6 +170,7 @@ static int tiles_apart(const spec *s)
     X(stage_loads, stage_mode(&PARAM) & 1)                                                    \
     X(in_stage, ACCESS == RT_STAGED)                                                          \
     X(boxed, s->cls->boxed)                                                                   \
+    X(least, s->cls->patch_blocks)                                                            \
     X(patched, s->cls->patch_rows)                                                            \
     X(rows, s->cls->patch_rows)                                                               \
     X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
@@ -163,6 +180,7 @@ static int tiles_apart(const spec *s)
     X(has_near, s->kernel->boundaries != NULL)                                                \
     X(unit_step, ACCESS == RT_ROW)                                                            \
     X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
+    X(twice, is_twice(s))                                                                     \
     X(runs_always, runs_always(s))                                                            \
     X(window, s->cls->param[t->k].window - 1)                                                 \
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \

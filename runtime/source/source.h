@@ -112,6 +112,8 @@ struct rt_class {
      * behind the other; the dimension along which they follow each other; threads of a block
      * along the innermost dimension */
     unsigned char patch_rows, patch_steps, patch_axis;
+    unsigned char patch_blocks; /* so many fit a multiprocessor at least; 0: as many as do */
+    unsigned char patch_ends; /* most warps are near the end of a row, see source/window.c */
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;

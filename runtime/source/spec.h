@@ -251,6 +251,25 @@ unsigned spec_needed_from(const spec *s, const spec_window *w, const int at[RT_W
 bool spec_is_wanted(const spec *s, const spec_window *w, const int at[RT_WINDOW_DIMS],
                     spec_phase when);
 
+/* ---- window_rows.c: windows whose rows are all there ---- */
+
+/* In the place of a coordinate, what the constant of a boundary stands for. */
+extern const char spec_nowhere[];
+
+bool spec_window_is_raw(const spec *s, const spec_window *w);
+/* Whether neighbours in a row are neighbours in memory. */
+bool spec_window_is_unit(const spec *s, const spec_window *w);
+/* The ckpp_edge along dimension d; 0: the program keeps neighbours inside. */
+int spec_window_edge(const spec *s, const spec_window *w, int d);
+bool spec_window_has_constant(const spec *s, const spec_window *w, int d);
+/* How many elements in front of a patch's row, or behind it, whole vectors reach. */
+int spec_window_halo(const spec *s, const spec_window *w, int reach);
+/* Puts "ckpp_p._s0", the array of its strides. */
+void spec_put_strides(const spec *s, const spec_window *w);
+/* Puts the loads; `ends`: the ends of rows may be near, but the loop has all of the thread's own
+ * elements. */
+void spec_put_rows(const spec *s, const spec_window *w, spec_phase when, bool ends);
+
 /* window.c: the words of patch.cu.in. */
 extern const spec_word spec_window_words[];
 /* Declares the values of boundary(constant(...)) as variables of the function being written. */

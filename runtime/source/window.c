@@ -3,121 +3,13 @@
  * A window has the elements that any element of the patch needs of one array. They are loaded
  * before the body runs: where no thread of a warp is near an edge, as vectors and at offsets that
  * are known here; else one by one, each only if some element that the loop has needs it, and from
- * where the boundary says. */
+ * where the boundary says. Where rows are so short that most warps are near one's end, these do
+ * not count as edges, and only what is past them is loaded from where the boundary says. */
 #include "runtime/source/spec.h"
 
 enum { DIMS = RT_WINDOW_DIMS, INNER = DIMS - 1 };
 
-/* How many elements in front of a patch's row, or behind it, whole vectors reach. */
-static int halo(const spec *s, const spec_window *w, int reach)
-{
-    const int width = s->cls->width;
-    const bool vectors = s->cls->param[w->param].aligned && width > 1 && reach > 1;
-
-    return vectors ? (reach + width - 1) / width * width : reach;
-}
-
-/* ---- away from edges ---- */
-
-static bool is_raw(const spec *s, const spec_window *w)
-{
-    return spec_is_raw((rt_access)s->cls->param[w->param].access);
-}
-
-static bool is_unit(const spec *s, const spec_window *w)
-{
-    const int access = s->cls->param[w->param].access;
-    return access == RT_ROW || access == RT_RAW_DENSE;
-}
-
-/* "ckpp_p._s0", the array of its strides. */
-static void put_strides(const spec *s, const spec_window *w)
-{
-    buf_printf(s->out, is_raw(s, w) ? "ckpp_p._p%d.strides_" : "ckpp_p._s%d", w->param);
-}
-
-/* " + A * stride + B * stride" of the element `by` along the dimensions. */
-static void put_offset(const spec *s, const spec_window *w, const int by[DIMS])
-{
-    for (int d = 0; d < DIMS; d++)
-        if (by[d] && d == INNER && is_unit(s, w))
-            buf_printf(s->out, " + %d", by[d]);
-        else if (by[d]) {
-            buf_printf(s->out, " + %d * ", by[d]);
-            put_strides(s, w);
-            buf_printf(s->out, "[%d]", spec_loop_dim(s, d));
-        }
-}
-
-/* Loads of a row's elements that are known to exist: of those of each vector that are needed, or
- * one by one where vectors are not aligned or only one is needed. */
-static void put_row(const spec *s, const spec_window *w, int plane, int line, spec_phase when)
-{
-    const int width = s->cls->width, size = spec_window_size(s, w, INNER), low = w->low[INNER];
-    int by[DIMS] = {plane + w->low[0], line + w->low[1], 0};
-
-    for (int block = -((width - 1 - low) / width); block * width < size + low; block++) {
-        int first = width, last = -1;
-        for (int j = 0; j < width; j++) {
-            const int at = block * width + j - low;
-            if (at < 0 || at >= size || !spec_is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
-                continue;
-            first = j < first ? j : first;
-            last = j;
-        }
-        if (s->cls->param[w->param].aligned && width > 1 && last > first) {
-            by[INNER] = block * width;
-            buf_printf(s->out, "            ckpp_w%d.load<%d, %d, %d>(%d, %d, %d, ckpp_from",
-                       w->param, width, first, last, plane, line, block * width - low);
-            put_offset(s, w, by);
-            buf_puts(s->out, ");\n");
-            continue;
-        }
-        for (int j = first; j <= last; j++) {
-            const int at = block * width + j - low;
-            if (!spec_is_wanted(s, w, (int[DIMS]){plane, line, at}, when))
-                continue;
-            by[INNER] = block * width + j;
-            buf_printf(s->out, "            ckpp_w%d.v[%d][%d][%d] = *(ckpp_from", w->param,
-                       plane, line, at);
-            put_offset(s, w, by);
-            buf_puts(s->out, ");\n");
-        }
-    }
-}
-
-static void put_rows(const spec *s, const spec_window *w, spec_phase when)
-{
-    buf_puts(s->out, "        {\n            const ");
-    spec_stored(s, (ckpp_dtype)s->cls->param[w->param].dtype, &s->kernel->params[w->param]);
-    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s + ckpp_patch.at(0).offset(", w->param,
-               is_raw(s, w) ? ".p" : "");
-    put_strides(s, w);
-    buf_puts(s->out, ");\n");
-    for (int plane = 0; plane < spec_window_size(s, w, 0); plane++)
-        for (int line = 0; line < spec_window_size(s, w, 1); line++)
-            put_row(s, w, plane, line, when);
-    buf_puts(s->out, "        }\n");
-}
-
 /* ---- at edges ---- */
-
-/* Where an element is that is the constant of its boundary. */
-static const char nowhere[] = "ckpp::nowhere<decltype(ckpp_patch.c[0] + 0)>";
-
-static int edge_of(const spec *s, const spec_window *w, int d)
-{
-    /* what lies outside of a raw array is read by no body that is right; along dimensions without
-     * neighbours, by none but for elements that the loop does not have */
-    if (is_raw(s, w) || (w->is_near && w->low[d] == w->high[d]))
-        return CKPP_EDGE_CLAMP;
-    return w->is_near && s->kernel->boundaries ? (int)s->kernel->boundaries[d].edge : 0;
-}
-
-static bool has_constant(const spec *s, const spec_window *w, int d)
-{
-    return edge_of(s, w, d) == CKPP_EDGE_CONSTANT;
-}
 
 /* 32 bits where they suffice for all of the array's offsets. */
 static const char *offset_type(const spec *s, const spec_window *w)
@@ -137,17 +29,18 @@ static void put_places(const spec *s, const spec_window *w, int d)
         buf_printf(s->out,
                    "%sckpp::edge<%d>(ckpp_patch.c[%d] + (%d), ckpp_patch.low[%d], "
                    "ckpp_patch.high[%d])",
-                   k ? ", " : "", edge_of(s, w, d), dim, k + w->low[d], dim, dim);
+                   k ? ", " : "", spec_window_edge(s, w, d), dim, k + w->low[d], dim, dim);
     buf_printf(s->out, "};\n            const %s ckpp_o%d[] = {", offset_type(s, w), d);
     for (int k = 0; k < size; k++) {
         buf_puts(s->out, k ? ", " : "");
-        buf_printf(s->out, has_constant(s, w, d) ? "(ckpp_m%d[%d] == %s ? 0 : ckpp_m%d[%d])"
-                                                 : "ckpp_m%d[%d]",
-                   d, k, nowhere, d, k);
-        if (d == INNER && is_unit(s, w))
+        buf_printf(s->out,
+                   spec_window_has_constant(s, w, d) ? "(ckpp_m%d[%d] == %s ? 0 : ckpp_m%d[%d])"
+                                                     : "ckpp_m%d[%d]",
+                   d, k, spec_nowhere, d, k);
+        if (d == INNER && spec_window_is_unit(s, w))
             continue;
         buf_printf(s->out, " * (%s)", offset_type(s, w));
-        put_strides(s, w);
+        spec_put_strides(s, w);
         buf_printf(s->out, "[%d]", dim);
     }
     buf_puts(s->out, "};\n");
@@ -184,8 +77,8 @@ static void put_element(const spec *s, const spec_window *w, const int at[DIMS],
     buf_printf(s->out, "ckpp_w%d.v[%d][%d][%d] = ", w->param, at[0], at[1], at[INNER]);
     bool any_constant = false;
     for (int d = 0; d < DIMS; d++)
-        if (has_constant(s, w, d)) {
-            buf_printf(s->out, "ckpp_m%d[%d] == %s ? ckpp_edge%d : ", d, at[d], nowhere, d);
+        if (spec_window_has_constant(s, w, d)) {
+            buf_printf(s->out, "ckpp_m%d[%d] == %s ? ckpp_edge%d : ", d, at[d], spec_nowhere, d);
             any_constant = true;
         }
     if (any_constant) { /* both have the compute type */
@@ -204,7 +97,7 @@ static void put_element(const spec *s, const spec_window *w, const int at[DIMS],
 static bool has_vectors(const spec *s, const spec_window *w)
 {
     return s->cls->param[w->param].aligned && s->cls->width > 1 && w->is_near &&
-           !has_constant(s, w, 0) && !has_constant(s, w, 1);
+           !spec_window_has_constant(s, w, 0) && !spec_window_has_constant(s, w, 1);
 }
 
 /* A row's elements that the body reads, those of the thread's own vector together. */
@@ -245,10 +138,11 @@ static void put_edges(const spec *s, const spec_window *w, spec_phase when)
 
     buf_puts(s->out, "        {\n            const ");
     spec_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s", w->param, is_raw(s, w) ? ".p" : "");
+    buf_printf(s->out, " *const ckpp_from = ckpp_p._p%d%s", w->param,
+               spec_window_is_raw(s, w) ? ".p" : "");
     for (int d = 0; d < s->cls->ndim - DIMS; d++) {
         buf_printf(s->out, " + ckpp_patch.c[%d] * ", d);
-        put_strides(s, w);
+        spec_put_strides(s, w);
         buf_printf(s->out, "[%d]", d);
     }
     buf_puts(s->out, ";\n");
@@ -261,7 +155,7 @@ static void put_edges(const spec *s, const spec_window *w, spec_phase when)
     for (int d = 0; d < DIMS; d++)
         put_places(s, w, d);
     for (int d = 0; d < DIMS; d++) {
-        if (!has_constant(s, w, d))
+        if (!spec_window_has_constant(s, w, d))
             continue;
         buf_puts(s->out, "            const ");
         spec_value(s, (ckpp_dtype)c->dtype, param);
@@ -285,7 +179,7 @@ static void put_declaration(const spec *s, const spec_window *w)
         buf_printf(s->out, ", %d", spec_window_size(s, w, d));
     /* of a loop's views, not all elements are read at edges */
     buf_printf(s->out, ", %d> ckpp_w%d%s;\n", w->axis, w->param,
-               w->is_near || is_raw(s, w) ? "" : " = {}");
+               w->is_near || spec_window_is_raw(s, w) ? "" : " = {}");
 }
 
 /* Values of boundary(constant(...)), which may mention the kernel's numbers. */
@@ -308,8 +202,8 @@ static void hull(const spec *s, int d, bool vectors, int *low, int *high)
 
     *low = *high = 0;
     for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1) {
-        const int below = vectors ? halo(s, &w, -w.low[d]) : -w.low[d],
-                  above = vectors ? halo(s, &w, w.high[d]) : w.high[d];
+        const int below = vectors ? spec_window_halo(s, &w, -w.low[d]) : -w.low[d],
+                  above = vectors ? spec_window_halo(s, &w, w.high[d]) : w.high[d];
         if (!w.is_near && !vectors)
             continue; /* which the program keeps inside */
         *low = -below < *low ? -below : *low;
@@ -317,46 +211,58 @@ static void hull(const spec *s, int d, bool vectors, int *low, int *high)
     }
 }
 
-/* Whether no thread of the warp is near an edge. */
-static void put_inner(const spec *s)
+/* Whether no thread of the warp is near an edge; `ends`: but for the ends of rows, and the loop
+ * has all of the thread's own elements. */
+static void put_inner(const spec *s, bool ends)
 {
+    const int inner = s->cls->ndim - 1;
+
     buf_puts(s->out, "        const bool ckpp_inner = true");
-    for (int d = 0; d < s->cls->ndim; d++) {
+    if (ends)
+        buf_printf(s->out,
+                   " && ckpp_patch.c[%d] >= ckpp_patch.from[%d] &&\n"
+                   "            ckpp_patch.c[%d] + %d <= ckpp_patch.to[%d]",
+                   inner, inner, inner, s->cls->width, inner);
+    for (int d = 0; d < (ends ? inner : inner + 1); d++) {
         int low = 0, high = 0;
         if (d >= s->cls->ndim - DIMS)
-            hull(s, d - (s->cls->ndim - DIMS), d == s->cls->ndim - 1, &low, &high);
+            hull(s, d - (s->cls->ndim - DIMS), d == inner, &low, &high);
         buf_printf(s->out, " && ckpp_patch.template reaches<%d>(%d, %d)", d, low, high);
     }
-    buf_puts(s->out, ";\n");
+    buf_puts(s->out, ";\n        if (ckpp_inner) {\n");
 }
 
-/* Elements for which the body does not run, because some neighbour is outside. */
-static void put_skipped(const spec *s)
+/* Elements for which the body does not run, because some neighbour along dimensions from `first`
+ * on is outside. */
+static void put_skipped(const spec *s, int first)
 {
-    for (int d = 0; d < DIMS && s->kernel->boundaries; d++) {
+    for (int d = first; d < DIMS && s->kernel->boundaries; d++) {
+        const int dim = spec_loop_dim(s, d);
         int low, high;
-        if (s->kernel->boundaries[d].edge != CKPP_EDGE_SKIP || spec_loop_dim(s, d) < 0)
+        if (s->kernel->boundaries[d].edge != CKPP_EDGE_SKIP || dim < 0)
             continue;
         hull(s, d, false, &low, &high);
-        if (low || high)
-            buf_printf(s->out,
-                       "            ckpp_mask &= ckpp_patch.template mask_of<%d>(%d, %d);\n",
-                       spec_loop_dim(s, d), low, high);
+        if (!low && !high)
+            continue;
+        buf_printf(s->out, "            ckpp_mask &= ckpp_patch.template mask_of<%d>(%d, %d);\n",
+                   dim, low, high);
     }
 }
 
 static void put_loads(const spec *s, spec_phase when)
 {
+    const bool ends = s->cls->patch_ends;
     spec_window w;
 
-    put_inner(s);
-    buf_puts(s->out, "        if (ckpp_inner) {\n");
+    put_inner(s, ends);
+    if (ends && when != FIRST)
+        put_skipped(s, INNER);
     for (int k = 0; spec_next_window(s, k, &w); k = w.param + 1)
-        put_rows(s, &w, when);
+        spec_put_rows(s, &w, when, ends);
     buf_puts(s->out, "        } else {\n");
     if (when != FIRST) {
         buf_puts(s->out, "            ckpp_mask = ckpp_patch.mask();\n");
-        put_skipped(s);
+        put_skipped(s, 0);
     }
     if (when != ALL)
         buf_puts(s->out, "            const ckpp::patch_mask ckpp_columns = "
@@ -397,6 +303,30 @@ static void put_shift(const spec_text *t)
                    t->s->cls->patch_rows);
 }
 
+/* Says of a raw array's element that its neighbours are inside, where the patch's are: where rows'
+ * ends may be near, those of the elements that are far enough from the ends of the vector. */
+static void put_assumed(const spec_text *t)
+{
+    const char *const name = t->s->kernel->params[t->k].name;
+    const int ndim = t->s->cls->ndim;
+    spec_window w;
+
+    if (!spec_next_window(t->s, t->k, &w) || w.param != t->k)
+        return;
+    buf_printf(t->s->out, "    if constexpr (ckpp::is_inside<decltype(ckpp_near_%s)>) {\n", name);
+    for (int d = ndim < DIMS ? 0 : ndim - DIMS; d < ndim; d++) {
+        const bool ends = d == ndim - 1 && t->s->cls->patch_ends;
+        const int low = -w.low[d - (ndim - DIMS)], high = w.high[d - (ndim - DIMS)];
+        buf_printf(t->s->out, "        if (ckpp_near_%s.column >= %d)\n", name, ends ? low : 0);
+        buf_printf(t->s->out, "            CKPP_ASSUME(_ind[%d] >= %d);\n", d, low);
+        buf_printf(t->s->out, "        if (ckpp_near_%s.column < %d)\n", name,
+                   t->s->cls->width - (ends ? high : 0));
+        buf_printf(t->s->out, "            CKPP_ASSUME(_ind[%d] < %s.shape()[%d] - %d);\n", d,
+                   name, d, high);
+    }
+    buf_puts(t->s->out, "    }\n");
+}
+
 static void put_every(const spec_text *t)
 {
     const int bits = t->s->cls->patch_rows * t->s->cls->width;
@@ -417,6 +347,7 @@ const spec_word spec_window_words[] = {
     {SPEC_NAME("first_windows"), .put = put_first_windows},
     {SPEC_NAME("windows"), .put = put_windows},
     {SPEC_NAME("shift"), .put = put_shift},
+    {SPEC_NAME("assumed"), .put = put_assumed},
     {SPEC_NAME("every"), .put = put_every},
     {SPEC_NAME("patch"), .put = put_patch},
     {0},

@@ -61,7 +61,8 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
         "ndim", "ind_ndim", "width", "wide", "reduced", "columns", "value", "ordered", "aliased",
         "items", "has_head", "partial_vector", "misaligned", "staged", "tile_dim", "results",
         "tile_width", "tile_height", "tile_shift", "even", "strips", "rows_first", "tall",
-        "patch_rows", "patch_steps", "patch_axis", "patch_lanes", "block", "block_y", "block_z",
+        "patch_rows", "patch_steps", "patch_axis", "patch_ends", "patch_blocks",
+        "patch_lanes", "block", "block_y", "block_z",
         "brick_run", "brick_dims", "brick_order",
         "parted", "kept", "whole", "large", "batch", "finish", "out_ndim", "struct_size", "T", "U",
         "value0"};

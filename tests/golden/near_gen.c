@@ -209,38 +209,88 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status changed(ckpp_status ckpp_s
 #define changed(...) (changed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "changed takes 2 arguments: x, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "changed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "changed: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_changed = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_changed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_changed); }))
 #line 48 "near.c"
 
+/* Loops between constants count neighbours; those with d from 5 on do not. */
+static const char *const ckpp_body_counted[] = {
+    "#line 51 \"near.c\"\n"
+    "{\n"
+    "    int64_t j = _ind[0], k = _ind[1];\n"
+    "    v = 0;\n"
+    "    ckpp_unrolled_for (int d = -1; d <= R; ++d)\n"
+    "        ckpp_unrolled_for (long e = 0; e < 2; e++)\n"
+    "            v += ckpp_near_x.pick(x(j + d, k - 1 - e), 0, 0 + (int)d, -1 - (int)e) + x(d, k) + x(j + d + e, k);\n"
+    "    for (int d = 5; d < most; d++)\n"
+    "        v += x(j, k + d);\n"
+    "    for (int d = 5; d < 7; d += 2)\n"
+    "        v += x(j, k + d);\n"
+    "    for (int d = 5; d < 7; d++)\n"
+    "        v += x(j, k + d), d += 1;\n"
+    "    for (int d = 5; d < 7; d++)\n"
+    "        if (most)\n"
+    "            v += x(j, k + d);\n"
+    "    for (int d = 5; d < 25; d++)\n"
+    "        v += x(j, k + d);\n"
+    "    #pragma unroll 1\n"
+    "    for (int d = 5; d < 7; d++)\n"
+    "        v += x(j, k + d);\n"
+    "}\n",
+    0};
+static const signed char ckpp_offsets_counted_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, -1, -2}, {0, 0, -1}, {0, 0, -2}, {0, 1, -1}, {0, 1, -2},
+    {0, 2, -1}, {0, 2, -2}};
+static const ckpp_near ckpp_near_counted_0 = {2, 8, ckpp_offsets_counted_0};
+static const ckpp_param ckpp_params_counted[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32, .near = &ckpp_near_counted_0},
+    {.name = "most", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_counted;
+static const ckpp_kernel ckpp_kernel_counted = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "near.c", .line = 50,
+    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_IND, .facts = CKPP_FACT_LOOPS | CKPP_FACT_SUBSCRIPTS,
+    .declares = ckpp_declares_near, .body = ckpp_body_counted,
+    .state = &ckpp_state_counted};
+#line 50 "near.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
+}
+#line 50 "near.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
+#line 50 "near.c"
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, most, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'most'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
+#line 72 "near.c"
+
 void inlined(int h, int w, const float *u, float *v)
 {
     {
-static const char *const ckpp_body_8[] = {
-    "#line 52 \"near.c\"\n"
+static const char *const ckpp_body_9[] = {
+    "#line 76 \"near.c\"\n"
     "    { v = ckpp_near_u(-1, -1) - ckpp_near_u(1, 1); }\n",
     0};
-static const ckpp_boundary ckpp_boundaries_8[] = {{CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}};
-static const signed char ckpp_offsets_8_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, 1, 1}};
-static const ckpp_near ckpp_near_8_0 = {2, 2, ckpp_offsets_8_0};
-static const ckpp_param ckpp_params_8[] = {
-    {.name = "u", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32, .near = &ckpp_near_8_0},
+static const ckpp_boundary ckpp_boundaries_9[] = {{CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}};
+static const signed char ckpp_offsets_9_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, 1, 1}};
+static const ckpp_near ckpp_near_9_0 = {2, 2, ckpp_offsets_9_0};
+static const ckpp_param ckpp_params_9[] = {
+    {.name = "u", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32, .near = &ckpp_near_9_0},
     {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
-static void *ckpp_state_8;
-static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "near.c", .line = 51,
-    .nparams = 2, .params = ckpp_params_8, .uses = 0, .operations = 3,
-    .declares = ckpp_declares_near, .body = ckpp_body_8,
-    .boundaries = ckpp_boundaries_8,
-    .state = &ckpp_state_8};
-#line 51 "near.c"
+static void *ckpp_state_9;
+static const ckpp_kernel ckpp_kernel_9 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "near.c", .line = 75,
+    .nparams = 2, .params = ckpp_params_9, .uses = 0, .operations = 3,
+    .declares = ckpp_declares_near, .body = ckpp_body_9,
+    .boundaries = ckpp_boundaries_9,
+    .state = &ckpp_state_9};
+#line 75 "near.c"
 _Static_assert(CKPP_POINTS_TO_(u, float), "'u' is declared float: its host expression is no pointer to float");
-#line 51 "near.c"
+#line 75 "near.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(v, float), "'v' is declared float: its host expression is no pointer to writable float");
-ckpp_array ckpp_array_8_u, ckpp_array_8_v;
-ckpp_arg ckpp_args_8[] = {
-#line 51 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_u, u, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)}),
-#line 51 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_v, v, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)})};
-#line 51 "near.c"
-ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "near.c", .line_ = 51});
+ckpp_array ckpp_array_9_u, ckpp_array_9_v;
+ckpp_arg ckpp_args_9[] = {
+#line 75 "near.c"
+CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)}),
+#line 75 "near.c"
+CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)})};
+#line 75 "near.c"
+ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "near.c", .line_ = 75});
 }
-#line 53 "near.c"
+#line 77 "near.c"
 }

@@ -403,6 +403,7 @@ int main(void)
         check_inline(1 + 9 * (int)w % 11, widths[w]);
         check_axes(1 + 5 * (int)w % 21, 1 + 3 * (int)w % 9, widths[w] > 300 ? 41 : widths[w]);
     }
+    check_axes(20, 5, 1040); /* rows whose ends are few */
     check_line(100003);
     check_cells();
     check_batch();

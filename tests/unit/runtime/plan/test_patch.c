@@ -99,6 +99,35 @@ static void coordinates_alone_are_divided(void **state)
     free(cls);
     free(f);
 }
+
+/* Where rows are short most warps are near an end, which then is no edge: what is past it has a
+ * place, unless it is the program's own. */
+static void ends_of_short_rows_are_no_edges(void **state)
+{
+    fixture *f = make_near();
+    (void)state;
+    set_all(f, 2, (int64_t[]){30, 64}, (int64_t[]){64, 1});
+    set_array(f, 0, 2, (int64_t[]){30, 64}, (int64_t[]){128, 2}); /* no vectors */
+    rt_class *cls = classify(f);
+    assert_true(cls->patch_rows && cls->patch_ends);
+    free(cls);
+    set_all(f, 2, (int64_t[]){30, 65536}, (int64_t[]){65536, 1});
+    set_array(f, 0, 2, (int64_t[]){30, 65536}, (int64_t[]){131072, 2});
+    cls = classify(f);
+    assert_true(cls->patch_rows && !cls->patch_ends);
+    free(cls);
+    free(f);
+    f = make_fixture(0);
+    f->launch.backend = &cuda_backend;
+    set_all(f, 2, (int64_t[]){30, 64}, (int64_t[]){64, 1});
+    f->launch.operand[1].data += 4; /* the element behind */
+    f->launch.operand[1].array.data = (char *)f->launch.operand[0].array.data + 4;
+    f->launch.operand[2].array.data = (void *)((uintptr_t)1 << 40);
+    cls = classify(f);
+    assert_true(cls->patch_rows && !cls->patch_ends);
+    free(cls);
+    free(f);
+}
 #endif
 
 static void a_host_has_no_patches(void **state)
@@ -121,6 +150,7 @@ int main(void)
         cmocka_unit_test(coordinates_beyond_31_bits_are_wide),
         cmocka_unit_test(views_beyond_31_bits_are_wide),
         cmocka_unit_test(raw_arrays_beyond_31_bits_are_wide),
+        cmocka_unit_test(ends_of_short_rows_are_no_edges),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

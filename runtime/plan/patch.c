@@ -28,6 +28,7 @@ enum {
     MOST_CALLS = 4,      /* elements whose bodies call functions */
     ROWS = 4,            /* of a patch, if it has vectors */
     SINGLE_ROWS = 8,     /* if it has none */
+    FEW_ELEMENTS = 1 << 20,
     STEPS = 8,           /* patches of a thread, in three dimensions */
     LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
     FEW_WARPS = 4        /* along a row: half of them are near its ends */
@@ -280,7 +281,8 @@ static void plan_steps(const rt_launch *l, rt_class *cls)
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     const int calls = specialize_calls(l->kernel), operations = l->kernel->operations;
-    int rows = cls->width > 1 ? ROWS : SINGLE_ROWS;
+    /* more threads with less each, where all of them run at once */
+    int rows = cls->width > 1 || l->n < FEW_ELEMENTS ? ROWS : SINGLE_ROWS;
 
     cls->patch_axis = (unsigned char)find_axis(l, cls);
     rows = l->ndim == 1 ? 1 : rows;

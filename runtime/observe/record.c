@@ -4,7 +4,7 @@
  * The file is text with one line for each, so that files can be concatenated and read. A line has
  * these fields, separated by tabs:
  *
- *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
+ *   ckpp4  name  file  line  parameters  options  class  backend  names  source  sum
  *
  * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED,
  * with :WINDOW:BY:BY:BY behind it where the parameter is read from a window; members that are 0
@@ -26,7 +26,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static const char format[] = "ckpp3";
+static const char format[] = "ckpp4";
 enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* X(member, minimum, maximum): the members of a class except bound[], constant[], param[] and the

@@ -31,6 +31,7 @@ enum {
     FEW_ELEMENTS = 1 << 20,
     STEPS = 8,           /* patches of a thread, in three dimensions */
     LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
+    MOST_BLOCKS = 16,
     FEW_WARPS = 4        /* along a row: half of them are near its ends */
 };
 
@@ -386,8 +387,9 @@ static void plan_blocks(const rt_launch *l, rt_class *cls)
 
     for (int k = 0; k < l->kernel->nparams; k++)
         raw |= cls->param[k].window && l->operand[k].raw;
+    const int blocks = LEAST_THREADS / rt_block_of(cls);
     if ((cls->patch_steps > 1 || !raw) && count_words(l, cls) > FEW_WORDS)
-        cls->patch_blocks = (unsigned char)(LEAST_THREADS / rt_block_of(cls));
+        cls->patch_blocks = (unsigned char)(blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
 }
 
 /* ---- the plan ---- */
@@ -396,8 +398,9 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
 {
     bool indexes = false;
 
-    if (cls->parted && l->kernel->uses & CKPP_USES_IND)
-        return false; /* coordinates are found from the place in the whole loop */
+    /* then coordinates are found from the place in the whole loop */
+    if (l->kernel->uses & CKPP_USES_IND && (cls->parted || l->ndim != l->shape_ndim))
+        return false;
     int windows = find_views(l, cls);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];

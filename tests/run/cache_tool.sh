@@ -348,7 +348,7 @@ sed '2s/host/hosT/' calls >damaged &&
     refuses 1 "damaged:2: this line cannot be used: it is damaged" warm damaged
 head -c -5 calls >damaged &&
     refuses 1 "damaged:4: this line cannot be used: it is cut off" warm damaged
-sed '1s/^ckpp3/ckpp2/' calls >damaged &&
+sed '1s/^ckpp4/ckpp2/' calls >damaged &&
     refuses 1 "damaged:1: this line cannot be used: it is of another version of ckpp" warm damaged
 : >damaged && does 1 warm damaged
 # a kernel that includes nobody knows what is compiled by each process

@@ -170,7 +170,7 @@ expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
 
 # a file of another kind, and a recording whose end is missing, stay as they are
 cp p.c precious.c
-printf 'ckpp3\tcut' >cut
+printf 'ckpp4\tcut' >cut
 for file in precious.c cut; do
     cp $file before
     CKPP_CACHE=off CKPP_RECORD=$file FAKE_SM=80 ./p >out 2>err || fail "$file: $(cat err)"
@@ -191,7 +191,7 @@ sed '2s/width=/width=1/' needed >damaged
 refuse_records \
     "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
-sed '3s/^ckpp3/ckpp9/' needed >damaged &&
+sed '3s/^ckpp4/ckpp9/' needed >damaged &&
     refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
 echo hello >damaged &&
     refuse_records "damaged:1: this line cannot be used: it is no line of such a file"

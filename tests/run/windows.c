@@ -134,6 +134,70 @@ static void check_skipped(void)
     ckpp_free(&y);
 }
 
+#pragma kernel elementwise placed in(double a, double b) out(double y)
+{ y = (b - a) * 1e6 + _ind[0] * 1e4 + _ind[1] * 100 + _ind[2]; }
+
+/* Views of one array where the body uses coordinates, of which dimensions that could be merged or
+ * left out have some. */
+static void check_places(void)
+{
+    static const int shapes[][3] = {{3, 4, 40}, {7, 1, 40}, {1, 50, 4}, {50, 1, 1}, {20, 30, 2}};
+    static double values[51 * 51 * 51];
+
+    for (int k = 0; k < 51 * 51 * 51; k++)
+        values[k] = k * 7 % 31;
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
+        for (int axis = 0; axis < 3; axis++) {
+            int n[3] = {shapes[k][0], shapes[k][1], shapes[k][2]}, wrong = 0;
+            n[axis]++;
+            ckpp_array host = ckpp_view_as(values, CKPP_FLOAT64, n[0], n[1], n[2]);
+            ckpp_array all = {0}, a, b, y = {0};
+            CHECK_OK(ckpp_copy(&all, &host));
+            CHECK_OK(ckpp_slice(&a, &all, axis, 0, n[axis] - 1, 1));
+            CHECK_OK(ckpp_slice(&b, &all, axis, 1, n[axis], 1));
+            CHECK_OK(placed(&a, &b, &y));
+            double *got = read_back(&y), *next = got;
+            const int by = axis == 0 ? n[1] * n[2] : axis == 1 ? n[2] : 1;
+            for (int h = 0; h < shapes[k][0]; h++)
+                for (int r = 0; r < shapes[k][1]; r++)
+                    for (int c = 0; c < shapes[k][2]; c++) {
+                        const double *x = &values[(h * n[1] + r) * n[2] + c];
+                        wrong += *next++ != (x[by] - *x) * 1e6 + h * 1e4 + r * 100 + c;
+                    }
+            CHECK(!wrong);
+            free(got);
+            ckpp_free(&all);
+            ckpp_free(&y);
+        }
+}
+
+#pragma kernel elementwise looked_up in(raw double x) out(double y)
+{
+    int64_t j = _ind[0];
+    y = x(j) + 10 * x(j + 1);
+}
+
+/* An array that is indexed by the rows of an output that could be merged to its own shape. */
+static void check_rows(void)
+{
+    enum { ROWS = 50, FEW = 8 };
+    ckpp_array line = {0}, y = {0};
+    double values[ROWS * FEW];
+
+    for (int k = 0; k < ROWS * FEW; k++)
+        values[k] = k * 7 % 31;
+    ckpp_array host = ckpp_view(values);
+    CHECK_OK(ckpp_copy(&line, &host));
+    CHECK_OK(ckpp_empty(&y, CKPP_FLOAT64, 2, (int64_t[]){ROWS, FEW}));
+    CHECK_OK(looked_up(&line, &y));
+    double *got = read_back(&y);
+    for (int k = 0; k < ROWS * FEW; k++)
+        CHECK(got[k] == values[k / FEW] + 10 * values[k / FEW + 1]);
+    free(got);
+    ckpp_free(&line);
+    ckpp_free(&y);
+}
+
 static void check_structs(void)
 {
     enum { N = 1000 };
@@ -173,6 +237,8 @@ int main(void)
     check_overlap();
     check_far();
     check_skipped();
+    check_places();
+    check_rows();
     check_structs();
     ckpp_free(&u);
     ckpp_free(&other);

@@ -127,18 +127,30 @@ static uint64_t facts_of_include(arena *a, const token_list *words)
     return facts;
 }
 
-/* Whether the token at t, behind two, reads at a place that may be computed: a subscript, but of
- * _ind or behind x.shape(), or a pointer's target. */
-static bool is_subscript(const token *t)
+/* Whether a ")" ends a cast to a type of C. */
+static bool ends_cast(const token *t)
+{
+    static const char *const types[] = {"char", "short", "int", "long", "unsigned", "signed",
+                                        "float", "double"};
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (str_is(t->text, ")") && str_is(t[-1].text, types[k]))
+            return true;
+    return false;
+}
+
+/* Whether the token at t, behind two or more, reads at a place that may be computed: a subscript,
+ * but of _ind or behind x.shape(), or a pointer's target. */
+static bool is_subscript(const token *t, size_t behind)
 {
     const token *before = t - 1;
     if (str_is(t->text, "["))
         return !str_is(before->text, "_ind") &&
-               !(str_is(before->text, ")") && str_is(before[-1].text, "("));
+               !(str_is(before->text, ")") && str_is(before[-1].text, "(") &&
+                 behind > 2 && str_is(before[-2].text, "shape"));
     if (str_is(t->text, "*"))
         return (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
                 !str_is(before->text, "]")) ||
-               str_is(before->text, "return");
+               str_is(before->text, "return") || ends_cast(before);
     return str_is(t->text, "->");
 }
 
@@ -159,7 +171,7 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
             facts |= CKPP_FACT_CASTS_BLOCK;
         } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {
             facts |= CKPP_FACT_LAUNCHES;
-        } else if (k > 1 && is_subscript(t)) {
+        } else if (k > 1 && is_subscript(t, k)) {
             facts |= CKPP_FACT_SUBSCRIPTS;
         }
     }

@@ -46,6 +46,8 @@ static const struct { const char *text; uint64_t facts;
     {"{ y = 2 * *t; }", CKPP_FACT_SUBSCRIPTS},
     {"{ return *t; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = p->t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = f()[k]; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = (float)*t; }", CKPP_FACT_SUBSCRIPTS},
     {"#define AT(k) t[k]\n", CKPP_FACT_SUBSCRIPTS},
 };
 

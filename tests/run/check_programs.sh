@@ -57,6 +57,8 @@ while read -r name host all why; do
 done <known
 ls "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c >programs
 [ "$(wc -l <programs)" -ge 90 ] || fail "not all programs found: $(cat programs)"
+# sanitizers look at ckpp, which does the same for all of them, and not at compilers
+[ "${SAN:-0}" = 0 ] || ls "$ROOT"/samples/*.c >programs
 xargs -n 1 -P "${JOBS:-2}" sh one.sh <programs >log 2>&1 ||
     { fail "not as they should be:"; cat log >&2; }
 finish

@@ -23,15 +23,17 @@ struct mpi_ear {
     word word;
 };
 
-void mpi_begin(struct mpi_group *g)
+ckpp_status mpi_begin(struct mpi_group *g)
 {
-    if (g)
-        g->number++;
+    return g && ++g->number % MPI_TAGS == 0 ? mpi_turn(g) : CKPP_OK;
 }
 
 void mpi_tell(struct mpi_group *g, const char *text)
 {
     enum { MOST = 64 }; /* words that nobody fetches stay in MPI's memory */
+
+    if (g)
+        g->failed = true;
     word *w = g && g->told < MOST && mpi_is_running() ? calloc(1, sizeof *w) : NULL;
 
     if (!w)

@@ -380,6 +380,45 @@ ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, siz
 
 /* ---- begin and end ---- */
 
+/* What is still under way in the communicator stays there: it is not freed. */
+static ckpp_status renew(struct mpi_group *g)
+{
+    mpi_handle request, *made = malloc(sizeof *made);
+    int code = made ? g->call->comm_idup(g->comm, made, &request) : 0;
+    ckpp_status status = !made  ? rt_fail(CKPP_ERROR_MEMORY, "out of memory for a communicator")
+                         : code ? fail(g, code, "MPI_Comm_idup()")
+                                : finish_together(g, &request, "MPI_Comm_idup()");
+
+    if (!status && (code = g->call->return_errors(*made)))
+        status = fail(g, code, "MPI_Comm_set_errhandler()");
+    if (status) {
+        g->broken = true;
+        mpi_keep(made);
+        return status;
+    }
+    mpi_end_hearing(g);
+    g->comm = *made;
+    free(made);
+    return CKPP_OK;
+}
+
+ckpp_status mpi_turn(struct mpi_group *g)
+{
+    char own = g->failed, *all = malloc((size_t)g->size);
+    ckpp_status status = all ? mpi_all_gather(g, &own, all, sizeof own)
+                             : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for calls");
+    bool failed = false;
+
+    g->broken = g->broken || status;
+    for (int k = 0; k < g->size && !status; k++)
+        failed |= all[k];
+    free(all);
+    if (!failed)
+        return status;
+    g->failed = false;
+    return renew(g);
+}
+
 ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group)
 {
     const mpi_calls *call;

@@ -50,12 +50,14 @@ struct mpi_group {
     size_t room_size;
     /* failures.c: */
     int64_t number;             /* of the call under way, the same on all ranks */
+    bool failed;                /* a call has, on this rank, since mpi_turn() */
     int told;                   /* how many failures of this rank */
     struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
     struct mpi_shared *shared;  /* shared.c; NULL: ranks are on several nodes */
 };
 
-/* Messages of one call are not taken for those of another one, which may have failed on a rank. */
+/* Messages of one call are not taken for those of another one, which may have failed on a rank:
+ * before a tag comes back, mpi_turn() leaves behind what nobody has received. */
 enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
 static inline int mpi_data_tag(const struct mpi_group *g)
 {
@@ -73,6 +75,9 @@ typedef struct mpi_waiting {
 mpi_waiting mpi_begin_wait(void);
 /* False: the time is over. */
 bool mpi_go_on(mpi_waiting *w);
+/* If a call has failed on any rank, messages travel in another communicator from now on. All ranks
+ * call it. */
+ckpp_status mpi_turn(struct mpi_group *g);
 /* `text`: what has not come. */
 ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
 

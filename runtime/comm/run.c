@@ -19,8 +19,8 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
     own.named_ &= ~(unsigned)CKPP_NAMES_comm;
     const bool exchanges = !kind->reduces && (kernel->boundaries || options->bases_);
     if (exchanges)
-        comm_begin(c);
-    if (rt_env()->check_comm)
+        status = comm_begin(c);
+    if (!status && rt_env()->check_comm)
         status = comm_check_call(c, kernel, args, &own);
     if (!status)
         status = kind->reduces ? comm_reduce(c, kernel, args, &own)
@@ -74,8 +74,8 @@ ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int
     if (!status && trips)
         status = check_range(c, trips, ndim);
     if (status && c && trips) {
-        comm_begin(c);
-        comm_tell(c);
+        if (!comm_begin(c))
+            comm_tell(c);
     } else if (status && c) {
         comm_reduce_not(c);
     }

@@ -43,6 +43,9 @@ rank 2 has failed: .*faults.c:[0-9]*: error: kernel 'step': rank 2: the shard ha
     case_of alike
     [ "$(grep -c 'alike: CKPP_ERROR_SHAPE' out)$(grep -c 'again: CKPP_OK' out)" = 33 ] ||
         fail "alike with $mpi: $(cat out)"
+    case_of alone
+    expect "rank 1: alone: 0 failed, 0 wrong" out
+    expect "rank 2: alone: 1 failed, 0 wrong" out
     # ranks that tell each other different things
     ranks 3 "$mpi" "./faults.$mpi" kinds >out 2>&1 || :
     grep -q "kernel 'total': rank 0 of 3: [0-9]* bytes have come from rank 1 instead of" out ||

@@ -83,7 +83,7 @@ ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
 
 /* ---- shared.c ---- */
 
-enum { MPI_SHARED_MOST = 1024 }; /* bytes of each rank */
+enum { MPI_SHARED_MOST = 2048 }; /* bytes of each rank */
 
 /* As mpi_all_gather(), of no more bytes than that. */
 ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);

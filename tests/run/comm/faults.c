@@ -110,6 +110,21 @@ static void differ(const char *how)
         say(how, total(x, &result, .axis = 0, .comm = &c));
 }
 
+/* One rank is at a call that the ranks compare, the others at one that they have compared. */
+static void mix_calls(const char *how)
+{
+    float some[12] = {0};
+    ckpp_array x = ckpp_view(some, 3, 4), result = {0};
+
+    for (int k = 0; k < 2; k++)
+        if (k == 0 || c.rank != 1)
+            say(how, total(x, &result, .comm = &c));
+        else
+            say(how, most(x, &result, .comm = &c));
+    sleep(1); /* others still have something to say */
+    _exit(0);
+}
+
 /* A reduction on some ranks, a gather on one. */
 static void mix_kinds(const char *how)
 {
@@ -204,6 +219,8 @@ int main(int argc, char **argv)
         die();
     else if (!strcmp(argv[1], "kinds"))
         mix_kinds(argv[1]);
+    else if (!strcmp(argv[1], "seen"))
+        mix_calls(argv[1]);
     else if (!strcmp(argv[1], "alone"))
         fail_alone(argv[1]);
     else if (strstr("thin widths empty bounds alike", argv[1]))

@@ -43,6 +43,12 @@ rank 2 has failed: .*faults.c:[0-9]*: error: kernel 'step': rank 2: the shard ha
     case_of alike
     [ "$(grep -c 'alike: CKPP_ERROR_SHAPE' out)$(grep -c 'again: CKPP_OK' out)" = 33 ] ||
         fail "alike with $mpi: $(cat out)"
+    for how in once often; do
+        ranks 3 "$mpi" "./faults.$mpi" $how >out 2>&1 || :
+        grep -q "rank 1: $how: CKPP_ERROR_COMM: .*rank 2 has failed: " out &&
+            grep -q "rank 2: reduction: CKPP_ERROR_COMM: .*rank [01] has failed: " out ||
+            fail "failures, $how, with $mpi: $(cat out)"
+    done
     case_of alone
     expect "rank 1: alone: 0 failed, 0 wrong" out
     expect "rank 2: alone: 1 failed, 0 wrong" out

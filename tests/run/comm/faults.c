@@ -181,6 +181,22 @@ static void exchange(const char *how)
     _exit(0);
 }
 
+/* After so many failures of all ranks alike: the last one fails alone, and what follows
+ * is an error on all ranks. */
+static void fail_often(const char *how, int times)
+{
+    float some[16] = {0};
+    ckpp_array v = {0}, r = {0};
+
+    for (int k = 0; k < times; k++)
+        if (!step(ckpp_view(some, 1, 4), &v, .comm = &c))
+            printf("rank %d: a thin shard is none\n", c.rank);
+    say(how, step(ckpp_view(some, c.rank == 2 ? 1 : 4, 4), &v, .comm = &c));
+    say("reduction", total(ckpp_view(some, 4), &r, .comm = &c));
+    MPI_Barrier(MPI_COMM_WORLD); /* words travel while MPI is called */
+    _exit(0);
+}
+
 /* The last rank, for which nobody waits, fails alone: what it has been sent then is not taken for
  * what comes much later, when numbers of calls come back. */
 static void fail_alone(const char *how)
@@ -223,6 +239,8 @@ int main(int argc, char **argv)
         mix_calls(argv[1]);
     else if (!strcmp(argv[1], "alone"))
         fail_alone(argv[1]);
+    else if (!strcmp(argv[1], "once") || !strcmp(argv[1], "often"))
+        fail_often(argv[1], !strcmp(argv[1], "once") ? 0 : 200);
     else if (strstr("thin widths empty bounds alike", argv[1]))
         exchange(argv[1]);
     else if (strcmp(argv[1], "none"))

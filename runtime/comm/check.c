@@ -1,6 +1,7 @@
 /* check.c - CKPP_CHECK=comm: whether all ranks are at the same call, with the same types and with
  * shapes that fit. They compare at the first run of each call. */
 #include "runtime/comm/comm.h"
+#include "runtime/comm/mpi.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +12,14 @@ enum { PARAMS = 16, DIMS = 4 };
 
 typedef struct comm_site {
     struct comm_site *next;
-    const ckpp_kernel *kernel;
+    const ckpp_kernel *kernel;     /* NULL: it is written there */
     const char *file;
     int line;
 } comm_site;
 
 /* What a rank tells the others of its call. */
 typedef struct word {
+    int failed;                    /* nothing else is told */
     int kind, line, nparams;
     char kernel[64], file[128];
     struct {
@@ -27,11 +29,13 @@ typedef struct word {
         int64_t extent[DIMS];
     } param[PARAMS];
 } word;
+/* so that a rank that gathers something else is not waited for */
+_Static_assert(sizeof(word) <= MPI_SHARED_MOST, "words do not fit into what ranks share");
 
 static bool has_seen(rt_comm *c, const comm_site *site)
 {
     for (const comm_site *s = c->sites; s; s = s->next)
-        if (s->kernel == site->kernel && s->line == site->line && s->file == site->file)
+        if (s->kernel == site->kernel && s->line == site->line && !strcmp(s->file, site->file))
             return true;
     comm_site *s = malloc(sizeof *s);
     if (s) {
@@ -123,24 +127,44 @@ static ckpp_status compare(const rt_comm *c, const word *own, const word *other,
     return status;
 }
 
+static ckpp_status tell(rt_comm *c, const word *own)
+{
+    word *all = malloc((size_t)c->shown.size * sizeof *all);
+
+    if (!all)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for CKPP_CHECK=comm");
+    ckpp_status status = comm_all_gather_host(c, own, all, sizeof *own);
+    for (int k = 0; k < c->shown.size && !status; k++)
+        status = all[k].failed ? rt_fail(CKPP_ERROR_COMM, "rank %d has failed, and says why", k)
+                               : compare(c, own, &all[k], k);
+    free(all);
+    return status;
+}
+
 ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                             const ckpp_options *options)
 {
-    const comm_site site = {.kernel = kernel,
-                            .file = options->file_ ? options->file_ : kernel->file,
-                            .line = options->file_ ? options->line_ : kernel->line};
-    const size_t size = (size_t)c->shown.size;
+    const char *file = options->file_ ? options->file_ : kernel->file;
+    const int line = options->file_ ? options->line_ : kernel->line;
+    const bool written = kernel->line == line && !strcmp(kernel->file, file);
+    const comm_site site = {.kernel = written ? NULL : kernel, .file = file, .line = line};
     word own;
 
     if (has_seen(c, &site))
         return CKPP_OK;
     describe_call(&own, kernel, args, &site);
-    word *all = malloc(size * sizeof *all);
-    if (!all)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for CKPP_CHECK=comm");
-    ckpp_status status = comm_all_gather_host(c, &own, all, sizeof own);
-    for (int k = 0; k < c->shown.size && !status; k++)
-        status = compare(c, &own, &all[k], k);
-    free(all);
-    return status;
+    return tell(c, &own);
+}
+
+bool comm_check_not(rt_comm *c, const char *file, int line)
+{
+    const comm_site site = {.file = file, .line = line};
+    word own;
+
+    if (!rt_env()->check_comm || has_seen(c, &site))
+        return false;
+    memset(&own, 0, sizeof own);
+    own.failed = true;
+    (void)tell(c, &own);
+    return true;
 }

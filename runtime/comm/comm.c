@@ -308,6 +308,9 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
         nodes = all[k].node == all[0].node ? nodes : 2;
     }
     free(all);
+    /* the file for it is there while ranks wait for each other, so before a device takes time */
+    if (nodes == 1 && c->shown.size > 1 && (status = mpi_share(c->mpi)))
+        return status;
     if (!(chosen = set_grid(&c->shown, options)) && !(chosen = choose_device(c, local)))
         place_gpu(own.device = c->shown.device, own.gpu);
     own.ndim = c->shown.ndim;
@@ -316,8 +319,6 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
         own.periodic[d] = c->shown.periodic[d];
     }
     own.failed = chosen;
-    if (nodes == 1 && c->shown.size > 1 && (status = mpi_share(c->mpi)))
-        return status;
     if ((status = gather_about(c, &own, &all)))
         return chosen ? chosen : status;
     if (!(status = agree(c, all, chosen)) && !(status = compare_grids(c, all)))

@@ -32,8 +32,9 @@ ckpp_status mpi_share(struct mpi_group *g);
 
 /* ---- failures.c: why a rank does not come ---- */
 
-/* Begins a call in which all ranks may exchange messages. NULL: there is one rank. */
-void mpi_begin(struct mpi_group *g);
+/* Begins a call in which all ranks may exchange messages, which wait for each other once in many
+ * calls. NULL: there is one rank. */
+ckpp_status mpi_begin(struct mpi_group *g);
 /* Tells the other ranks that this one fails in the call under way before it has sent anything; if
  * the group is broken, also in those that follow. Ranks that wait for it in mpi_finish() fail. */
 void mpi_tell(struct mpi_group *g, const char *text);
@@ -112,7 +113,7 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream);
  * mpi_keep(), and is not released. */
 bool comm_is_used(const rt_comm *c);
 /* Begins a call that may do so. */
-void comm_begin(rt_comm *c);
+ckpp_status comm_begin(rt_comm *c);
 /* The call has failed: where it has not begun to send, the other ranks hear why, as far as their
  * hosts wait for this one. */
 void comm_tell(rt_comm *c);
@@ -136,6 +137,9 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
  * calls. */
 ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                             const ckpp_options *options);
+/* Where ranks compare calls of a kernel that is written there: tells them that this one has
+ * failed, so that all fail. False: they do not compare. */
+bool comm_check_not(rt_comm *c, const char *file, int line);
 void comm_forget(rt_comm *c);
 
 /* ---- run.c: a call with comm(...) ---- */

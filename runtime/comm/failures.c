@@ -1,9 +1,10 @@
 /* failures.c - what ranks tell each other of their failures, so that none waits for one that does
  * not come.
  *
- * A rank that fails before an exchange sends word to all others. These listen only where they have
- * waited for a while, and only to the ranks that they wait for. Calls have numbers: where all
- * ranks fail alike, nobody waits, and their words are passed over later. */
+ * A rank that fails before an exchange sends word to all others, and so does one that cannot use
+ * the communicator any more. These listen where they have waited for a while, and only to the
+ * ranks that they wait for. Calls have numbers: where all ranks fail alike, nobody waits, and
+ * their words are passed over later. */
 #include "runtime/comm/comm.h"
 #include "runtime/comm/mpi.h"
 
@@ -12,41 +13,163 @@
 
 typedef struct word {
     int64_t number;            /* of the call that failed */
-    int64_t broken;            /* later ones fail, too */
-    char text[1008];
+    char text[1016];
 } word;
 
-/* What has come from a rank, or is going to. */
-struct mpi_ear {
+/* What has come from a rank, or is coming, with one tag. */
+typedef struct ear {
     mpi_handle request;
-    bool listens, has_heard;
+    bool receives, has_heard;
     word word;
+} ear;
+
+/* Of a rank. */
+struct mpi_ears {
+    ear failed, broken;
 };
 
-void mpi_begin(struct mpi_group *g)
+/* A word of this rank's own, which MPI still sends. */
+struct mpi_told {
+    struct mpi_told *next;
+    word word;
+    int count;
+    mpi_handle request[];
+};
+
+/* ---- memory ---- */
+
+/* What cannot be released, since MPI may still write to it. */
+typedef struct kept {
+    struct kept *next;
+    void *memory;
+} kept;
+static _Atomic(kept *) all_kept;
+
+void mpi_keep(void *memory)
 {
-    if (g)
-        g->number++;
+    kept *k = memory ? malloc(sizeof *k) : NULL;
+
+    if (!k)
+        return;
+    k->memory = memory;
+    k->next = all_kept;
+    while (!atomic_compare_exchange_weak(&all_kept, &k->next, k))
+        ;
+}
+
+/* ---- telling ---- */
+
+/* Frees the first words, which MPI has sent. */
+static void free_told(struct mpi_group *g)
+{
+    for (struct mpi_told *t = g->told; t; t = g->told) {
+        int done = 1;
+        while (t->count && !g->call->test(&t->request[t->count - 1], &done) && done)
+            t->count--;
+        if (t->count)
+            return;
+        g->told = t->next;
+        free(t);
+    }
 }
 
 void mpi_tell(struct mpi_group *g, const char *text)
 {
-    enum { MOST = 64 }; /* words that nobody fetches stay in MPI's memory */
-    word *w = g && g->told < MOST && mpi_is_running() ? calloc(1, sizeof *w) : NULL;
-
-    if (!w)
+    if (!g || !g->made || g->has_told_broken || !mpi_is_running())
         return;
-    g->told++;
-    w->number = g->number;
-    w->broken = g->broken;
-    snprintf(w->text, sizeof w->text, "%s", text);
-    for (int k = 0, code = 0; k < g->size && !code; k++) {
-        mpi_handle request;
-        if (k != g->rank)
-            code = g->call->isend(w, (int)sizeof *w, k, MPI_TAG_FAILED, g->comm, &request);
-    }
-    mpi_keep(w);
+    g->failed = true;
+    free_told(g); /* mpi_turn() drops what nobody has fetched */
+    struct mpi_told *t = calloc(1, sizeof *t + (size_t)g->size * sizeof t->request[0]);
+    if (!t)
+        return;
+    g->has_told_broken = g->broken;
+    t->word.number = g->number;
+    snprintf(t->word.text, sizeof t->word.text, "%s", text);
+    for (int k = 0; k < g->size; k++)
+        if (k != g->rank &&
+            !g->call->isend(&t->word, (int)sizeof t->word, k,
+                            g->broken ? MPI_TAG_BROKEN : MPI_TAG_FAILED, g->comm,
+                            &t->request[t->count]))
+            t->count++;
+    *(g->told ? &g->told_last->next : &g->told) = t;
+    g->told_last = t;
 }
+
+/* ---- hearing ---- */
+
+/* Whether a word is there: the first one that has come. */
+static bool has_heard(struct mpi_group *g, int rank, int tag, ear *e)
+{
+    int there = 0, bytes = 0, done = 0;
+
+    if (!e->receives && !e->has_heard && !g->call->probe(rank, tag, g->comm, &there, &bytes) &&
+        there && bytes == (int)sizeof e->word)
+        e->receives = !g->call->irecv(&e->word, bytes, rank, tag, g->comm, &e->request);
+    if (e->receives && !g->call->test(&e->request, &done) && done) {
+        e->receives = false;
+        e->has_heard = true;
+    }
+    return e->has_heard;
+}
+
+static struct mpi_ears *ears_of(struct mpi_group *g, int rank)
+{
+    if (!g->ears)
+        g->ears = calloc((size_t)g->size, sizeof *g->ears);
+    return g->ears ? &g->ears[rank] : NULL;
+}
+
+/* Passes over words of calls before this one. */
+static bool has_failed(struct mpi_group *g, int rank, ear *e)
+{
+    while (has_heard(g, rank, MPI_TAG_FAILED, e) && e->word.number < g->number)
+        e->has_heard = false;
+    return e->has_heard && e->word.number == g->number;
+}
+
+const char *mpi_hear_broken(struct mpi_group *g, int rank)
+{
+    struct mpi_ears *e = ears_of(g, rank);
+
+    return e && has_heard(g, rank, MPI_TAG_BROKEN, &e->broken) &&
+                   e->broken.word.number <= g->number
+               ? e->broken.word.text
+               : NULL;
+}
+
+const char *mpi_hear(struct mpi_group *g, int rank)
+{
+    struct mpi_ears *e = ears_of(g, rank);
+
+    return e && has_failed(g, rank, &e->failed) ? e->failed.word.text : mpi_hear_broken(g, rank);
+}
+
+ckpp_status mpi_fail_heard(struct mpi_group *g, int rank, const char *text)
+{
+    g->broken = true;
+    return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: rank %d has failed: %s", g->rank, g->size,
+                   rank, text);
+}
+
+/* ---- calls ---- */
+
+ckpp_status mpi_begin(struct mpi_group *g)
+{
+    enum { OFTEN = 32 };
+
+    if (!g)
+        return CKPP_OK;
+    g->number++;
+    /* nobody else fetches words for which nobody waits */
+    for (int k = 0; k < g->size && g->number % OFTEN == 0 && !g->broken && mpi_is_running(); k++) {
+        struct mpi_ears *e = k != g->rank ? ears_of(g, k) : NULL;
+        if (e)
+            has_failed(g, k, &e->failed);
+    }
+    return g->number % MPI_TAGS == 0 ? mpi_turn(g) : CKPP_OK;
+}
+
+/* ---- the end ---- */
 
 bool mpi_end_request(struct mpi_group *g, mpi_handle *request)
 {
@@ -55,28 +178,6 @@ bool mpi_end_request(struct mpi_group *g, mpi_handle *request)
     if (g->call->test(request, &done) || done)
         return done;
     return !g->call->cancel(request) && !g->call->test(request, &done) && done;
-}
-
-const char *mpi_hear(struct mpi_group *g, int rank)
-{
-    int done = 0;
-
-    if (!g->ears && !(g->ears = calloc((size_t)g->size, sizeof *g->ears)))
-        return NULL;
-    struct mpi_ear *e = &g->ears[rank];
-    if (!e->listens && !e->has_heard)
-        e->listens = !g->call->irecv(&e->word, (int)sizeof e->word, rank, MPI_TAG_FAILED, g->comm,
-                                     &e->request);
-    if (e->listens && !g->call->test(&e->request, &done) && done) {
-        e->listens = false;
-        e->has_heard = true;
-    }
-    if (!e->has_heard)
-        return NULL;
-    if (e->word.number == g->number || (e->word.broken && e->word.number < g->number))
-        return e->word.text;
-    e->has_heard = e->word.number > g->number; /* this rank is not there yet */
-    return NULL;
 }
 
 /* Words that came too late to matter would stay in MPI's memory. */
@@ -93,20 +194,31 @@ static void drop_words(struct mpi_group *g, int rank, int tag)
             continue;
 }
 
+static bool end_ear(struct mpi_group *g, ear *e)
+{
+    return !e->receives || mpi_end_request(g, &e->request);
+}
+
 void mpi_end_hearing(struct mpi_group *g)
 {
     bool done = true;
 
-    for (int k = 0; k < g->size && g->ears; k++)
-        if (g->ears[k].listens)
-            done &= mpi_end_request(g, &g->ears[k].request);
+    for (int k = 0; k < g->size && g->ears; k++) {
+        done &= end_ear(g, &g->ears[k].failed);
+        done &= end_ear(g, &g->ears[k].broken);
+    }
     if (done)
         free(g->ears);
     else
         mpi_keep(g->ears);
     g->ears = NULL;
-    for (int k = 0; k < g->size && g->made; k++) {
-        drop_words(g, k, MPI_TAG_CALLED);
-        drop_words(g, k, MPI_TAG_FAILED);
+    for (int k = 0; k < g->size && g->made; k++)
+        for (int tag = MPI_TAG_CALLED; tag < MPI_TAG_DATA; tag++)
+            drop_words(g, k, tag);
+    free_told(g);
+    for (struct mpi_told *t = g->told, *next; t; t = next) {
+        next = t->next;
+        mpi_keep(t);
     }
+    g->told = NULL;
 }

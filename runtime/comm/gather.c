@@ -57,9 +57,9 @@ static ckpp_status begin(move *m, const ckpp_comm *comm, const ckpp_comm_options
 {
     ckpp_status status = comm_find(comm, "'comm'", &m->c);
 
-    if (status || (status = device_refuse_graph("arrays of ranks are put together or divided")))
+    if (status || (status = device_refuse_graph("arrays of ranks are put together or divided")) ||
+        (status = comm_begin(m->c)))
         return status;
-    comm_begin(m->c);
     m->root = options->root;
     if (m->root < 0 || m->root >= m->c->shown.size)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".root is %d: the ranks are 0 to %d", m->root,
@@ -353,6 +353,14 @@ static ckpp_status check_arrays(const move *m, const ckpp_array *whole, const ck
     return status;
 }
 
+/* A rank that still waits for this one hears why it does not come. */
+static void end(move *m, ckpp_status status)
+{
+    if (status && m->all)
+        mpi_tell(m->c->mpi, ckpp_last_error());
+    free(m->all);
+}
+
 static rt_call call_of(const char *function, const ckpp_comm_options *o)
 {
     return (rt_call){.function = function, .file = o->file_, .line = o->line_};
@@ -367,7 +375,7 @@ ckpp_status ckpp_comm_gather_(ckpp_array *whole, const ckpp_array *shard, const 
 
     if (!status)
         status = gather(&m, whole, shard, check_arrays(&m, whole, shard, false));
-    free(m.all);
+    end(&m, status);
     rt_leave(previous);
     return status;
 }
@@ -381,7 +389,7 @@ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const ckpp_array *whole, const
 
     if (!status)
         status = scatter(&m, shard, whole, check_arrays(&m, whole, shard, true));
-    free(m.all);
+    end(&m, status);
     rt_leave(previous);
     return status;
 }

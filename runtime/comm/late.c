@@ -119,22 +119,21 @@ static void *watch(void *context)
 
 ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks)
 {
-    ckpp_status status = CKPP_OK;
+    bool lengthens;
 
     w->open = !w->backend->is_captured || !w->backend->is_captured(w->device, stream);
     if (!w->open)
         return CKPP_OK;
     pthread_mutex_lock(&w->lock);
-    if (w->count == SLOTS) /* the last one becomes longer */
+    if ((lengthens = w->count == SLOTS)) /* the last one */
         w->count--;
-    else
-        status = w->backend->event_record(slot_at(w, w->count)->begun, stream);
     slot *s = slot_at(w, w->count);
     s->since = 0;
     s->call = *rt_current();
     snprintf(s->ranks, sizeof s->ranks, "%s", ranks);
     pthread_mutex_unlock(&w->lock);
-    return status;
+    /* the thread does not look at it yet, and goes on where the stream takes no more at once */
+    return lengthens ? CKPP_OK : w->backend->event_record(s->begun, stream);
 }
 
 ckpp_status late_end(late_watch *w, ckpp_stream stream)
@@ -142,7 +141,10 @@ ckpp_status late_end(late_watch *w, ckpp_stream stream)
     if (!w->open)
         return CKPP_OK;
     pthread_mutex_lock(&w->lock);
-    ckpp_status status = w->backend->event_record(slot_at(w, w->count)->ended, stream);
+    slot *s = slot_at(w, w->count); /* it stays there when the thread drops others */
+    pthread_mutex_unlock(&w->lock);
+    ckpp_status status = w->backend->event_record(s->ended, stream);
+    pthread_mutex_lock(&w->lock);
     if (!status && w->count++ == 0)
         pthread_cond_signal(&w->changed);
     pthread_mutex_unlock(&w->lock);

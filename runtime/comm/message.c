@@ -211,10 +211,10 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
     return status;
 }
 
-void comm_begin(rt_comm *c)
+ckpp_status comm_begin(rt_comm *c)
 {
     c->has_sent = false;
-    mpi_begin(c->mpi);
+    return mpi_begin(c->mpi);
 }
 
 void comm_tell(rt_comm *c)

@@ -12,25 +12,6 @@ enum { PIECE = 1 << 30 };
 
 /* ---- failures ---- */
 
-/* What cannot be released, since MPI may still write to it. */
-typedef struct kept {
-    struct kept *next;
-    void *memory;
-} kept;
-static _Atomic(kept *) all_kept;
-
-void mpi_keep(void *memory)
-{
-    kept *k = memory ? malloc(sizeof *k) : NULL;
-
-    if (!k)
-        return;
-    k->memory = memory;
-    k->next = all_kept;
-    while (!atomic_compare_exchange_weak(&all_kept, &k->next, k))
-        ;
-}
-
 bool mpi_is_broken(const struct mpi_group *g)
 {
     return g && g->broken;
@@ -224,18 +205,14 @@ static ckpp_status hear(struct mpi_group *g)
     for (int k = 0; k < g->count; k++) {
         const int rank = g->list[k].rank;
         const char *text = g->list[k].done ? NULL : mpi_hear(g, rank);
-        if (text) {
-            g->broken = true;
-            return rt_fail(CKPP_ERROR_COMM, "rank %d of %d: rank %d has failed: %s", g->rank,
-                           g->size, rank, text);
-        }
+        if (text)
+            return mpi_fail_heard(g, rank, text);
     }
     return CKPP_OK;
 }
 
 ckpp_status mpi_finish(struct mpi_group *g)
 {
-    enum { QUIET = 1024 }; /* polls before others are asked for */
     const mpi_pending *left = NULL;
     mpi_waiting w = mpi_begin_wait();
     ckpp_status status = refuse_broken(g);
@@ -243,7 +220,7 @@ ckpp_status mpi_finish(struct mpi_group *g)
 
     while (!status && !(status = poll(g, &left)) && left && !late) {
         late = !mpi_go_on(&w);
-        if (w.polls % QUIET == 0)
+        if (w.polls % MPI_QUIET == 0)
             status = hear(g);
     }
     if (!status && left) {
@@ -319,6 +296,20 @@ static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
         buf_puts(text, "the other ranks have not finished");
 }
 
+/* The same of ranks that have not been called. */
+static ckpp_status hear_together(struct mpi_group *g, const roll *r)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < g->size && g->made && !status; k++) {
+        const bool is_here = k == g->rank || (r->heard && r->heard[k]);
+        const char *text = is_here ? NULL : mpi_hear_broken(g, k);
+        if (text)
+            status = mpi_fail_heard(g, k, text);
+    }
+    return status;
+}
+
 /* Waits for a request that all ranks make. */
 static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, const char *what)
 {
@@ -327,11 +318,16 @@ static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, con
     roll r = {0};
     rt_buf text = {0};
     int done = 0, code;
+    ckpp_status status = CKPP_OK;
 
-    while (!(code = g->call->test(request, &done)) && !done && mpi_go_on(&w))
+    while (!status && !(code = g->call->test(request, &done)) && !done && mpi_go_on(&w)) {
         if (half > 0 && !r.from && g->made && w.now - w.begin > half)
             call_roll(g, &r);
-    ckpp_status status = code ? fail(g, code, what) : CKPP_OK;
+        if (w.polls % MPI_QUIET == 0)
+            status = hear_together(g, &r);
+    }
+    if (!status && code)
+        status = fail(g, code, what);
     if (!status && !done) {
         if (g->made)
             name_missing(g, &r, &text);
@@ -355,7 +351,7 @@ static ckpp_status make_room(struct mpi_group *g, size_t bytes)
                    : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for what ranks gather");
 }
 
-ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
+static ckpp_status gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
 {
     const size_t total = bytes * (size_t)g->size;
     ckpp_status status = refuse_broken(g);
@@ -378,7 +374,55 @@ ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, siz
     return status;
 }
 
+ckpp_status mpi_all_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
+{
+    ckpp_status status = gather(g, mine, all, bytes);
+
+    if (g->broken)
+        mpi_tell(g, ckpp_last_error());
+    return status;
+}
+
 /* ---- begin and end ---- */
+
+/* What is still under way in the communicator stays there: it is not freed. */
+static ckpp_status renew(struct mpi_group *g)
+{
+    mpi_handle request, *made = malloc(sizeof *made);
+    int code = made ? g->call->comm_idup(g->comm, made, &request) : 0;
+    ckpp_status status = !made  ? rt_fail(CKPP_ERROR_MEMORY, "out of memory for a communicator")
+                         : code ? fail(g, code, "MPI_Comm_idup()")
+                                : finish_together(g, &request, "MPI_Comm_idup()");
+
+    if (!status && (code = g->call->return_errors(*made)))
+        status = fail(g, code, "MPI_Comm_set_errhandler()");
+    if (status) {
+        g->broken = true;
+        mpi_keep(made);
+        return status;
+    }
+    mpi_end_hearing(g);
+    g->comm = *made;
+    free(made);
+    return CKPP_OK;
+}
+
+ckpp_status mpi_turn(struct mpi_group *g)
+{
+    char own = g->failed, *all = malloc((size_t)g->size);
+    ckpp_status status = all ? mpi_all_gather(g, &own, all, sizeof own)
+                             : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for calls");
+    bool failed = false;
+
+    g->broken = g->broken || status;
+    for (int k = 0; k < g->size && !status; k++)
+        failed |= all[k];
+    free(all);
+    if (!failed)
+        return status;
+    g->failed = false;
+    return renew(g);
+}
 
 ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group)
 {

@@ -50,13 +50,16 @@ struct mpi_group {
     size_t room_size;
     /* failures.c: */
     int64_t number;             /* of the call under way, the same on all ranks */
-    int told;                   /* how many failures of this rank */
-    struct mpi_ear *ears;       /* one for each rank; NULL: nobody has been listened to */
+    bool failed;                /* a call has, on this rank, since mpi_turn() */
+    struct mpi_told *told, *told_last; /* words of this rank's failures that are under way */
+    bool has_told_broken;
+    struct mpi_ears *ears;      /* of each rank; NULL: nobody has been listened to */
     struct mpi_shared *shared;  /* shared.c; NULL: ranks are on several nodes */
 };
 
-/* Messages of one call are not taken for those of another one, which may have failed on a rank. */
-enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
+/* Messages of one call are not taken for those of another one, which may have failed on a rank:
+ * before a tag comes back, mpi_turn() leaves behind what nobody has received. */
+enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_BROKEN, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
 static inline int mpi_data_tag(const struct mpi_group *g)
 {
     return MPI_TAG_DATA + (int)(g->number % MPI_TAGS);
@@ -70,15 +73,19 @@ typedef struct mpi_waiting {
     unsigned polls;
 } mpi_waiting;
 
+enum { MPI_QUIET = 1024 }; /* polls before others are listened to */
 mpi_waiting mpi_begin_wait(void);
 /* False: the time is over. */
 bool mpi_go_on(mpi_waiting *w);
+/* If a call has failed on any rank, messages travel in another communicator from now on. All ranks
+ * call it. */
+ckpp_status mpi_turn(struct mpi_group *g);
 /* `text`: what has not come. */
 ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
 
 /* ---- shared.c ---- */
 
-enum { MPI_SHARED_MOST = 1024 }; /* bytes of each rank */
+enum { MPI_SHARED_MOST = 2048 }; /* bytes of each rank */
 
 /* As mpi_all_gather(), of no more bytes than that. */
 ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes);
@@ -91,6 +98,10 @@ bool mpi_end_request(struct mpi_group *g, mpi_handle *request);
 /* The message of a rank that has told of a failure, which keeps it from the call under way; NULL:
  * it has not, so far. */
 const char *mpi_hear(struct mpi_group *g, int rank);
+/* The same of one that cannot use the communicator any more. */
+const char *mpi_hear_broken(struct mpi_group *g, int rank);
+/* With such a message. */
+ckpp_status mpi_fail_heard(struct mpi_group *g, int rank, const char *text);
 /* Before the group ends. */
 void mpi_end_hearing(struct mpi_group *g);
 

@@ -13,17 +13,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 nccl_api rt_nccl;
 
 struct nccl_group {
     const rt_backend *backend;
     int device, rank, size;
-    pthread_mutex_t lock;        /* whoever calls NCCL has it: the watch's thread aborts */
-    void *comm;                  /* NULL: it has been aborted */
+    pthread_mutex_t lock;        /* whoever calls NCCL has it, but to abort what does not end */
+    _Atomic(void *) comm;        /* NULL: it has been aborted */
     ckpp_stream stream;          /* for messages */
     void *ready, *arrived;       /* events: a list's data is ready; all of it has arrived */
     late_watch *watch;
+    pthread_mutex_t breaking;    /* whoever sets these has it; never while NCCL is called */
     atomic_bool broken;
     char why[512];               /* the first failure's message; set before `broken` */
 };
@@ -79,23 +81,28 @@ static void break_group(void *context, const char *why)
 {
     struct nccl_group *g = context;
 
-    pthread_mutex_lock(&g->lock);
+    pthread_mutex_lock(&g->breaking);
     if (!g->broken)
         snprintf(g->why, sizeof g->why, "%s", why);
     g->broken = true;
-    pthread_mutex_unlock(&g->lock);
+    pthread_mutex_unlock(&g->breaking);
 }
 
-/* Work that waits for a rank that does not come would keep the device for ever. */
+/* Work that waits for a rank that does not come would keep the device for ever, and with it a call
+ * that waits for that work: so a call that is under way has a second to end by itself. */
 static void abort_group(void *context)
 {
     struct nccl_group *g = context;
+    struct timespec until;
 
-    pthread_mutex_lock(&g->lock);
-    if (g->comm)
-        rt_nccl.CommAbort(g->comm);
-    g->comm = NULL;
-    pthread_mutex_unlock(&g->lock);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    const bool locked = !pthread_mutex_timedlock(&g->lock, &until);
+    void *comm = atomic_exchange(&g->comm, NULL);
+    if (comm)
+        rt_nccl.CommAbort(comm);
+    if (locked)
+        pthread_mutex_unlock(&g->lock);
 }
 
 static ckpp_status refuse_broken(const struct nccl_group *g)
@@ -114,14 +121,16 @@ static ckpp_status call(struct nccl_group *g, int (*step)(void *), void *context
     int result = 0;
 
     pthread_mutex_lock(&g->lock);
-    if (!(status = refuse_broken(g)) && (result = step(context))) {
+    if (!(status = refuse_broken(g)))
+        result = step(context);
+    if (!status && !(status = refuse_broken(g)) && result) {
         const char *more = rt_nccl.GetLastError ? rt_nccl.GetLastError(g->comm) : NULL;
         status = rt_fail(CKPP_ERROR_COMM, "rank %d of %d: %s: %s%s%s", g->rank, g->size, what,
                          rt_nccl.GetErrorString(result), more && *more ? ": " : "",
                          more ? more : "");
     }
     pthread_mutex_unlock(&g->lock);
-    if (result) {
+    if (result) { /* the group is broken already where the call has been aborted */
         break_group(g, ckpp_last_error());
         abort_group(g);
     }
@@ -311,10 +320,10 @@ typedef struct beginning {
 static int init_now(void *context)
 {
     const beginning *b = context;
-    const int result = rt_nccl.CommInitRank(&b->g->comm, b->g->size, *b->id, b->g->rank);
+    void *comm = NULL;
+    const int result = rt_nccl.CommInitRank(&comm, b->g->size, *b->id, b->g->rank);
 
-    if (result)
-        b->g->comm = NULL;
+    b->g->comm = result ? NULL : comm;
     return result;
 }
 
@@ -347,7 +356,8 @@ ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size,
     if (!g)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");
     *g = (struct nccl_group){.backend = backend, .device = device, .rank = rank, .size = size,
-                             .lock = PTHREAD_MUTEX_INITIALIZER};
+                             .lock = PTHREAD_MUTEX_INITIALIZER,
+                             .breaking = PTHREAD_MUTEX_INITIALIZER};
     if ((status = init_rank(g, id)) ||
         (status = backend->stream_create(device, true, &g->stream)) ||
         (status = backend->event_create(device, &g->ready)) ||
@@ -374,5 +384,6 @@ void nccl_close(struct nccl_group *g)
     if (g->comm)
         rt_nccl.CommDestroy(g->comm);
     pthread_mutex_destroy(&g->lock);
+    pthread_mutex_destroy(&g->breaking);
     free(g);
 }

@@ -19,8 +19,8 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
     own.named_ &= ~(unsigned)CKPP_NAMES_comm;
     const bool exchanges = !kind->reduces && (kernel->boundaries || options->bases_);
     if (exchanges)
-        comm_begin(c);
-    if (rt_env()->check_comm)
+        status = comm_begin(c);
+    if (!status && rt_env()->check_comm)
         status = comm_check_call(c, kernel, args, &own);
     if (!status)
         status = kind->reduces ? comm_reduce(c, kernel, args, &own)
@@ -62,6 +62,17 @@ static ckpp_status check_range(const rt_comm *c, const int64_t *trips, int ndim)
                                c->shown.rank, c->shown.size, empty);
 }
 
+/* The others hear that the loop is not run here. */
+static void tell(rt_comm *c, bool exchanges, const char *file, int line)
+{
+    if ((exchanges && comm_begin(c)) || comm_check_not(c, file, line))
+        return;
+    if (exchanges)
+        comm_tell(c);
+    else
+        comm_reduce_not(c);
+}
+
 ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int64_t *trips,
                             int ndim, const char *file, int line)
 {
@@ -69,16 +80,14 @@ ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int
     rt_comm *c = NULL;
     ckpp_status status = failed ? failed : comm_find(comm, "the call's comm", &c);
 
-    if (failed && comm && comm->handle)
-        c = comm->handle;
+    if (failed) { /* the message is there, and stays */
+        rt_rewind(rt_mark() | 1);
+        c = comm ? comm->handle : NULL;
+    }
     if (!status && trips)
         status = check_range(c, trips, ndim);
-    if (status && c && trips) {
-        comm_begin(c);
-        comm_tell(c);
-    } else if (status && c) {
-        comm_reduce_not(c);
-    }
+    if (status && c)
+        tell(c, trips != NULL, file, line);
     rt_leave(previous);
     return status;
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct slot {
@@ -51,11 +52,24 @@ static ckpp_status fail_missing(struct mpi_group *g, const slot *row, uint64_t n
 /* Messages of the program's own, for which others may wait, travel only while MPI is called. */
 static void let_others_on(struct mpi_group *g, const mpi_waiting *w)
 {
-    enum { QUIET = 1024, EACH = 16 };
+    enum { EACH = 16 };
     int there, bytes;
 
-    if (w->polls >= QUIET && w->polls % EACH == 0)
+    if (w->polls >= MPI_QUIET && w->polls % EACH == 0)
         g->call->probe(!g->rank, MPI_TAG_CALLED, g->comm, &there, &bytes);
+}
+
+/* Whether one of the ranks that have not come cannot do so. */
+static ckpp_status hear(struct mpi_group *g, const slot *row, uint64_t number)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < g->size && !status; k++) {
+        const char *text = has_come(&row[k], number) ? NULL : mpi_hear_broken(g, k);
+        if (text)
+            status = mpi_fail_heard(g, k, text);
+    }
+    return status;
 }
 
 ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
@@ -64,6 +78,7 @@ ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, 
     const uint64_t number = ++s->number;
     slot *row = s->slots + number % 2 * (size_t)g->size, *own = &row[g->rank];
     mpi_waiting w = mpi_begin_wait();
+    ckpp_status status;
 
     memcpy(own->data, mine, bytes);
     own->bytes = bytes;
@@ -73,6 +88,8 @@ ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, 
             if (!mpi_go_on(&w))
                 return fail_missing(g, row, number);
             let_others_on(g, &w);
+            if (w.polls % MPI_QUIET == 0 && (status = hear(g, row, number)))
+                return status;
         }
         if (row[k].bytes != bytes) {
             g->broken = true;
@@ -93,6 +110,15 @@ typedef struct offer {
     char name[60];
 } offer;
 
+/* Whether a file is the one that rank 0 has made. */
+static bool is_own(int file, size_t size)
+{
+    struct stat s;
+
+    return !fstat(file, &s) && S_ISREG(s.st_mode) && s.st_uid == geteuid() &&
+           s.st_size == (off_t)size;
+}
+
 /* NULL: it cannot be had. */
 static slot *map_slots(const char *name, bool make, size_t size)
 {
@@ -102,7 +128,7 @@ static slot *map_slots(const char *name, bool make, size_t size)
 
     if (file < 0)
         return NULL;
-    if (!make || !posix_fallocate(file, 0, (off_t)size))
+    if (make ? !posix_fallocate(file, 0, (off_t)size) : is_own(file, size))
         memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
     if (make && memory == MAP_FAILED)

@@ -43,6 +43,15 @@ rank 2 has failed: .*faults.c:[0-9]*: error: kernel 'step': rank 2: the shard ha
     case_of alike
     [ "$(grep -c 'alike: CKPP_ERROR_SHAPE' out)$(grep -c 'again: CKPP_OK' out)" = 33 ] ||
         fail "alike with $mpi: $(cat out)"
+    for how in once often; do
+        ranks 3 "$mpi" "./faults.$mpi" $how >out 2>&1 || :
+        grep -q "rank 1: $how: CKPP_ERROR_COMM: .*rank 2 has failed: " out &&
+            grep -q "rank 2: reduction: CKPP_ERROR_COMM: .*rank [01] has failed: " out ||
+            fail "failures, $how, with $mpi: $(cat out)"
+    done
+    case_of alone
+    expect "rank 1: alone: 0 failed, 0 wrong" out
+    expect "rank 2: alone: 1 failed, 0 wrong" out
     # ranks that tell each other different things
     ranks 3 "$mpi" "./faults.$mpi" kinds >out 2>&1 || :
     grep -q "kernel 'total': rank 0 of 3: [0-9]* bytes have come from rank 1 instead of" out ||
@@ -64,6 +73,17 @@ faults.c:$most, kernel 'most' (CKPP_CHECK=comm)" out
     expect "'x' has 2 dimensions on rank 0, 1 on rank 1 (CKPP_CHECK=comm)" out
     case_of extents
     expect "'x' has extent 4 in dimension 1 on rank 0, 3 on rank 2 (CKPP_CHECK=comm)" out
+    ranks 3 "$mpi" "./faults.$mpi" empty >out 2>&1 || :
+    expect "rank 2 of 3: the loop has no iterations along axis 0" out
+    expect "rank 0: empty: CKPP_ERROR_COMM: " out
+    expect "rank 2 has failed, and says why" out
+    ranks 3 "$mpi" "./faults.$mpi" bounds >out 2>&1 || :
+    grep -q "rank 2: bounds: CKPP_ERROR_BOUNDS: .*some\[k\]" out &&
+        grep -q "rank 0: bounds: CKPP_ERROR_COMM: .*rank 2 has failed, and says why" out ||
+        fail "bounds with $mpi and CKPP_CHECK=comm: $(cat out)"
+    ranks 3 "$mpi" "./faults.$mpi" seen >out 2>&1 || :
+    grep -q "rank 0 of 3: [0-9]* bytes have come from rank 1 instead of" out ||
+        fail "compared and not, with $mpi: $(cat out)"
     unset CKPP_CHECK
     CKPP_COMM_TIMEOUT=soon ranks 1 "$mpi" "./faults.$mpi" none >out 2>&1
     expect "CKPP_COMM_TIMEOUT='soon' is no number of seconds; it is taken as 300" out

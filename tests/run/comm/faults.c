@@ -18,6 +18,9 @@
 #pragma kernel elementwise step in(near float u) out(float v) boundary(exchange)
 { v = u[-1][0] + u[2][0]; }
 
+#pragma kernel elementwise below in(near float u) out(float v) boundary(exchange)
+{ v = u[-1]; }
+
 static ckpp_comm c;
 
 static void say(const char *what, ckpp_status status)
@@ -107,6 +110,21 @@ static void differ(const char *how)
         say(how, total(x, &result, .axis = 0, .comm = &c));
 }
 
+/* One rank is at a call that the ranks compare, the others at one that they have compared. */
+static void mix_calls(const char *how)
+{
+    float some[12] = {0};
+    ckpp_array x = ckpp_view(some, 3, 4), result = {0};
+
+    for (int k = 0; k < 2; k++)
+        if (k == 0 || c.rank != 1)
+            say(how, total(x, &result, .comm = &c));
+        else
+            say(how, most(x, &result, .comm = &c));
+    sleep(1); /* others still have something to say */
+    _exit(0);
+}
+
 /* A reduction on some ranks, a gather on one. */
 static void mix_kinds(const char *how)
 {
@@ -163,6 +181,43 @@ static void exchange(const char *how)
     _exit(0);
 }
 
+/* After so many failures of all ranks alike: the last one fails alone, and what follows
+ * is an error on all ranks. */
+static void fail_often(const char *how, int times)
+{
+    float some[16] = {0};
+    ckpp_array v = {0}, r = {0};
+
+    for (int k = 0; k < times; k++)
+        if (!step(ckpp_view(some, 1, 4), &v, .comm = &c))
+            printf("rank %d: a thin shard is none\n", c.rank);
+    say(how, step(ckpp_view(some, c.rank == 2 ? 1 : 4, 4), &v, .comm = &c));
+    say("reduction", total(ckpp_view(some, 4), &r, .comm = &c));
+    MPI_Barrier(MPI_COMM_WORLD); /* words travel while MPI is called */
+    _exit(0);
+}
+
+/* The last rank, for which nobody waits, fails alone: what it has been sent then is not taken for
+ * what comes much later, when numbers of calls come back. */
+static void fail_alone(const char *how)
+{
+    enum { CALLS = (1 << 14) + 64, BAD = 5 };
+    int wrong = 0, failed = 0;
+
+    for (int k = 1; k <= CALLS; k++) {
+        const float at = (float)k;
+        float some[2] = {at, at}, out[2] = {0};
+        ckpp_array u = ckpp_view(some, 2), v = ckpp_view(out, k == BAD && c.rank == 2 ? 1 : 2);
+        if (below(u, &v, .comm = &c))
+            failed++;
+        else
+            wrong += c.rank && out[0] != at;
+        if (k % 64 == 0)
+            MPI_Barrier(MPI_COMM_WORLD);
+    }
+    printf("rank %d: %s: %d failed, %d wrong\n", c.rank, how, failed, wrong);
+}
+
 int main(int argc, char **argv)
 {
     int rank;
@@ -180,6 +235,12 @@ int main(int argc, char **argv)
         die();
     else if (!strcmp(argv[1], "kinds"))
         mix_kinds(argv[1]);
+    else if (!strcmp(argv[1], "seen"))
+        mix_calls(argv[1]);
+    else if (!strcmp(argv[1], "alone"))
+        fail_alone(argv[1]);
+    else if (!strcmp(argv[1], "once") || !strcmp(argv[1], "often"))
+        fail_often(argv[1], !strcmp(argv[1], "once") ? 0 : 200);
     else if (strstr("thin widths empty bounds alike", argv[1]))
         exchange(argv[1]);
     else if (strcmp(argv[1], "none"))

@@ -117,10 +117,19 @@ static int nccl_receive(void *data, size_t count, int type, int rank, void *comm
     return note("receive", "%zu of %d from %d", count, type, rank);
 }
 
+/* A call does not come back until the group is aborted. */
+static atomic_bool blocks, given_up;
+
 static int all_gather(const void *mine, void *all, size_t count, int type, void *comm,
                       ckpp_stream stream)
 {
     (void)mine, (void)all, (void)comm;
+    for (int k = 0; k < 1000 && blocks && !aborts; k++)
+        nanosleep(&(struct timespec){.tv_nsec = 10 * 1000 * 1000}, NULL);
+    if (blocks) {
+        given_up = !aborts;
+        return 5;
+    }
     return note("gather", "%zu of %d in %d", count, type, (int)(intptr_t)stream);
 }
 
@@ -437,11 +446,37 @@ static int check_late(const void *gathers)
     return 0;
 }
 
+/* A call that waits for what is late ends by it, too. */
+static int check_blocked(const void *unused)
+{
+    rt_comm c;
+
+    (void)unused;
+    install();
+    aborts = 0;
+    ckpp_on_error(handle, &c);
+    EXPECT(!open_comm(&c), "%s", ckpp_last_error());
+    stuck = true;
+    EXPECT(!comm_all_gather(&c, mine, all, 1, stream), "%s", ckpp_last_error());
+    blocks = true;
+    EXPECT(comm_all_gather(&c, mine, all, 1, stream) == CKPP_ERROR_COMM, "it has arrived");
+    EXPECT(!given_up, "nobody aborts");
+    EXPECT(strstr(ckpp_last_error(), "has failed before: rank 1 of 4 gathers with all ranks") ||
+               strstr(ckpp_last_error(), "rank 1 of 4 gathers with all ranks, and has not"),
+           "%s", ckpp_last_error());
+    EXPECT(reports == 1, "%d", reports);
+    EXPECT(aborts == 1, "%d", aborts);
+    nccl_close(c.nccl);
+    EXPECT(aborts == 1 && !strstr(calls, "destroy"), "%d, %s", aborts, calls);
+    return 0;
+}
+
 static void test_late(void **state)
 {
     (void)state;
     assert_int_equal(run_child(check_late, ""), 0);
     assert_int_equal(run_child(check_late, NULL), 0);
+    assert_int_equal(run_child(check_blocked, NULL), 0);
 }
 
 int main(void)

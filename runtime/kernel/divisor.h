@@ -24,6 +24,8 @@ template <int NDIM> struct quick_index {
     CKPP_FN int64_t operator[](int k) const
     {
         uint32_t rest = i;
+        if ((unsigned)k >= NDIM)
+            return 0;
         for (int d = NDIM - 1; d > k; d--)
             rest = divide(rest, 0u, by[d]);
         return k > 0 ? rest - divide(rest, 0u, by[k]) * (uint32_t)shape[k] : rest;

@@ -155,6 +155,8 @@ template <int NDIM> struct index {
     __device__ int64_t coordinate(int k) const
     {
         uint64_t rest = (uint64_t)i;
+        if ((unsigned)k >= NDIM)
+            return 0;
         for (int d = NDIM - 1; d > k; d--)
             split(rest, (uint64_t)shape_[d]);
         return k > 0 ? (int64_t)split(rest, (uint64_t)shape_[k]) : (int64_t)rest;

@@ -298,6 +298,29 @@ static void check_types(void)
     ckpp_free(&halves);
 }
 
+#pragma kernel elementwise beyond in(float x, int d) out(double y)
+{ y = x + 1000.0 * _ind[d] + 1e6 * _ind[3]; }
+
+#pragma kernel reduction beyond_sum in(float x, int d) out(double s) reduce(+)
+{ return x + _ind[d] + 1e6 * _ind[3]; }
+
+/* Dimensions that a loop does not have. */
+static void check_beyond(void)
+{
+    static float x[30 * 40];
+    static double y[30 * 40];
+    for (int d = 0; d < 6; d++) {
+        int wrong = 0;
+        double sum;
+        CHECK_OK(beyond_sum(ckpp_view(x, 30, 40), d, &sum));
+        CHECK(sum == (d == 0 ? 29 * 30 / 2 * 40 : d == 1 ? 39 * 40 / 2 * 30 : 0));
+        CHECK_OK(beyond(ckpp_view(x, 30, 40), d, ckpp_out(y, 30, 40)));
+        for (int k = 0; k < 30 * 40; k++)
+            wrong += y[k] != 1000.0 * (d == 0 ? k / 40 : d == 1 ? k % 40 : 0);
+        CHECK(wrong == 0);
+    }
+}
+
 /* Rows of a table: a column, short ones, and some that are words and others that are not. */
 #define CHECK_PICKS(TYPE)                                                                         \
     static void check_##TYPE##_picks(int64_t rows, int64_t columns)                               \
@@ -350,5 +373,6 @@ int main(void)
             check_int8_t_picks(rows, 2 * extents[k] % 400);
         }
     check_types();
+    check_beyond();
     return failures != 0;
 }

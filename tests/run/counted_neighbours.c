@@ -79,8 +79,8 @@
     v = sum;
 }
 
-/* More neighbours than are read ahead, and some more of the same array; offsets that are small only
- * together with what the loop counts. */
+/* More neighbours than are read ahead, and some more of the same array; offsets that are small
+ * only together with what the loop counts. */
 #pragma kernel elementwise many in(raw float u) out(float v)
 {
     int64_t j = _ind[0], k = _ind[1];

@@ -356,7 +356,7 @@ static size_t read_subscripts(finder *f, int k, coordinate to[CKPP_NEAR_DIMS])
         while (end < close && code(f, end) != ',')
             end = outline_skip(f->o, end);
         if (n == CKPP_NEAR_DIMS || !read_coordinate(f, from, end, &found[n]) ||
-            found[n].dim != (int64_t)n)
+            found[n].dim != (int64_t)n || found[n].by < INT8_MIN || found[n].by > INT8_MAX)
             return 0;
         from = end + 1;
     }

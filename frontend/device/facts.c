@@ -127,15 +127,15 @@ static uint64_t facts_of_include(arena *a, const token_list *words)
     return facts;
 }
 
-/* Whether a ")" ends a cast to a type of C. */
+/* Whether a ")" ends a cast to a type of C, an element's type, a placeholder or what looks like a
+ * type's name. */
 static bool ends_cast(const token *t)
 {
-    static const char *const types[] = {"char", "short", "int", "long", "unsigned", "signed",
-                                        "float", "double"};
-    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (str_is(t->text, ")") && str_is(t[-1].text, types[k]))
-            return true;
-    return false;
+    const str last = t[-1].text;
+    return str_is(t->text, ")") &&
+           (names_keyword(last) & KEYWORD_TYPE || names_is_bits(last) ||
+            (last.size > 2 && memcmp(last.data + last.size - 2, "_t", 2) == 0) ||
+            (last.size == 1 && last.data[0] >= 'A' && last.data[0] <= 'Z'));
 }
 
 /* Whether the token at t, behind two or more, reads at a place that may be computed: a subscript,

@@ -64,11 +64,15 @@ enum { MANY = 64 };
     v = last ? 0 : x(j + 1, k);
 }
 
-#pragma kernel elementwise in_own in(float x) out(float v)
+/* `own`: what is read ahead, so that threads have patches. */
+#pragma kernel elementwise in_own in(float x, raw float own) out(float v)
 {
     const float t[] = {3, 5};
-    v = t[((int)x - 1) * FAR] + _ind[0];
+    v = t[((int)x - 1) * FAR] + own(_ind[0], _ind[1]);
 }
+
+#pragma kernel elementwise at_address in(uint64 x, raw float own) out(float v)
+{ v = (float)((int64_t)*(const float *)x + own(_ind[0], _ind[1])); }
 
 #pragma kernel elementwise kept in(raw float table, float x) out(float v)
 {
@@ -77,9 +81,9 @@ enum { MANY = 64 };
     v = table[(int)v];
 }
 
-#pragma kernel elementwise steps in(float x) out(float v)
+#pragma kernel elementwise steps in(float x, raw float own) out(float v)
 {
-    float sum = _ind[0];
+    float sum = own(_ind[0], _ind[1]);
 again:
     sum += x;
     if (sum < 20)
@@ -97,11 +101,11 @@ static inline int far_away(int k)
 }
 #pragma kernel end declare
 
-#pragma kernel elementwise in_function in(float x) out(float v)
-{ v = (float)far_away(((int)x - 1) * FAR) + _ind[0]; }
+#pragma kernel elementwise in_function in(float x, raw float own) out(float v)
+{ v = (float)far_away(((int)x - 1) * FAR) + own(_ind[0], _ind[1]); }
 
-#pragma kernel elementwise in_struct in(spring x) out(float v)
-{ v = *(const float *)x.strength * x.length + _ind[1]; }
+#pragma kernel elementwise in_struct in(spring x, raw float own) out(float v)
+{ v = *(const float *)x.strength * x.length + own(_ind[0], _ind[1]); }
 
 /* ---- memory ---- */
 
@@ -282,12 +286,15 @@ static void check_own_places(const shape *s)
     const int w = s->columns, n = (int)count(s);
 
     for (int k = 0; k < 3; k++) {
-        ckpp_array x = array(s, CKPP_FLOAT32, 2), v = array(s, CKPP_FLOAT32, 2);
+        ckpp_array x = array(s, CKPP_FLOAT32, 2), v = array(s, CKPP_FLOAT32, 2),
+                   own = array(s, CKPP_FLOAT32, 2);
         for (int j = 0; j < n; j++) {
             ((float *)x.data)[j] = 1;
-            want[j] = (float)(j / w + (k == 0 ? 3 : k == 1 ? 7 : j / w < 20 ? 20 - j / w : 1));
+            want[j] = (float)(k == 0 ? number(j) + 3 : k == 1 ? number(j) + 7 : 20);
         }
-        ckpp_status status = k == 0 ? in_own(x, &v) : k == 1 ? in_function(x, &v) : steps(x, &v);
+        ckpp_status status = k == 0   ? in_own(x, own, &v)
+                             : k == 1 ? in_function(x, own, &v)
+                                      : steps(x, own, &v);
         CHECK_OK(status);
         compare(__LINE__, s, &v, want);
     }
@@ -306,11 +313,24 @@ static void check_own_places(const shape *s)
     ckpp_array memory = array(&springs, CKPP_FLOAT32, 2);
     ckpp_array from = ckpp_view((spring *)memory.data, s->planes * s->rows, w);
     table = table_of(3, s->at_end), v = array(s, CKPP_FLOAT32, 2);
+    ckpp_array own = array(s, CKPP_FLOAT32, 2);
     for (int j = 0; j < n; j++) {
         ((spring *)from.data)[j] = (spring){2, 0, (uintptr_t)((float *)table.data + j % 3)};
-        want[j] = (float)(2 * (100 * (j % 3) + 1) + j % w);
+        want[j] = (float)(2 * (100 * (j % 3) + 1) + number(j));
     }
-    CHECK_OK(in_struct(from, &v));
+    CHECK_OK(in_struct(from, own, &v));
+    compare(__LINE__, s, &v, want);
+
+    const shape places = {s->planes, s->rows, 2 * w, s->at_end};
+    memory = array(&places, CKPP_FLOAT32, 2);
+    from = ckpp_view((uint64_t *)memory.data, s->planes * s->rows, w);
+    table = table_of(3, s->at_end), v = array(s, CKPP_FLOAT32, 2);
+    own = array(s, CKPP_FLOAT32, 2);
+    for (int j = 0; j < n; j++) {
+        ((uint64_t *)from.data)[j] = (uintptr_t)((float *)table.data + j % 3);
+        want[j] = (float)(100 * (j % 3) + 1 + number(j));
+    }
+    CHECK_OK(at_address(from, own, &v));
     compare(__LINE__, s, &v, want);
 }
 

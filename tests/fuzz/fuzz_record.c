@@ -60,10 +60,10 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
     static const char *const members[] = {
         "ndim", "ind_ndim", "width", "wide", "reduced", "columns", "value", "ordered", "aliased",
         "items", "has_head", "partial_vector", "misaligned", "staged", "tile_dim", "results",
-        "tile_width", "tile_height", "tile_shift", "even", "strips", "rows_first", "tall",
+        "tile_width", "tile_height", "tile_shift", "even", "strips", "rows_first", "quick",
         "patch_rows", "patch_steps", "patch_axis", "patch_ends", "patch_blocks",
         "patch_lanes", "block", "block_y", "block_z",
-        "brick_run", "brick_dims", "brick_order",
+        "brick_run", "brick_dims", "brick_order", "brick_load",
         "parted", "kept", "whole", "large", "batch", "finish", "out_ndim", "struct_size", "T", "U",
         "value0"};
     const bool reduces = kernel->kind == CKPP_REDUCTION;

@@ -6,6 +6,9 @@
 { z = x + row; }
 #pragma kernel elementwise number in(T x) inout(T z)
 { z = x + z + (T)(i % 5); }
+/* with a function, for which threads take fewer elements */
+#pragma kernel elementwise waves in(T x) inout(T z)
+{ z += (T)cosf((float)x * 0) + (T)(_ind[0] + _ind[1] % 3); }
 
 #pragma kernel elementwise choose in(int8 c, int16 x) out(int16 z)
 { z = c ? x : -1; }
@@ -46,13 +49,14 @@ static ckpp_array make_rows(void *memory, ckpp_dtype type, int64_t rows, int64_t
         ckpp_array row = ckpp_view(pr + r_first, columns);                                        \
         CHECK_OK(add_row(x, row, &z));                                                            \
         CHECK_OK(number(x, &z));                                                                  \
+        CHECK_OK(waves(x, &z));                                                                   \
         for (int64_t k = 0, r, c; k < SPAN; k++) {                                                \
             r = k < z_first ? rows : (k - z_first) / z.strides[0];                                \
             c = k < z_first ? 0 : (k - z_first) % z.strides[0];                                   \
             TYPE expected = (TYPE)(k % 7);                                                        \
             if (r < rows && c < columns)                                                          \
                 expected = (TYPE)(2 * px[x_first + r * x.strides[0] + c] + pr[r_first + c] +      \
-                                  (TYPE)((r * columns + c) % 5));                                 \
+                                  (TYPE)((r * columns + c) % 5 + 1 + r + c % 3));                 \
             CHECK(pz[k] == expected);                                                             \
         }                                                                                         \
     }

@@ -48,6 +48,8 @@ static const struct { const char *text; uint64_t facts;
     {"{ y = p->t; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = f()[k]; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = (float)*t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ return (int64_t)*t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ y = (T)*t; }", CKPP_FACT_SUBSCRIPTS},
     {"#define AT(k) t[k]\n", CKPP_FACT_SUBSCRIPTS},
 };
 

@@ -27,7 +27,6 @@ typedef struct mpi_calls {
     int (*probe)(int rank, int tag, mpi_handle comm, int *there, int *bytes);
     int (*test)(mpi_handle *request, int *done);
     int (*cancel)(mpi_handle *request);
-    int (*request_free)(mpi_handle *request);
 } mpi_calls;
 
 /* A part of a message that is under way. */

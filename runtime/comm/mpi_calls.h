@@ -81,13 +81,7 @@ static int MPI_NAME(cancel)(mpi_handle *request)
     return f(&request->MPI_MEMBER);
 }
 
-static int MPI_NAME(request_free)(mpi_handle *request)
-{
-    int (*f)(MPI_HANDLE *) = FUNCTION_(Request_free);
-    return f(&request->MPI_MEMBER);
-}
-
 static const mpi_calls MPI_NAME(calls) = {
     MPI_NAME(comm_idup), MPI_NAME(comm_free), MPI_NAME(comm_rank), MPI_NAME(comm_size),
     MPI_NAME(return_errors), MPI_NAME(isend), MPI_NAME(irecv), MPI_NAME(iallgather),
-    MPI_NAME(probe), MPI_NAME(test), MPI_NAME(cancel), MPI_NAME(request_free)};
+    MPI_NAME(probe), MPI_NAME(test), MPI_NAME(cancel)};

@@ -14,7 +14,7 @@
 #define FUNCTIONS(X)                                                                              \
     X(Initialized) X(Finalized) X(Error_string) X(Comm_idup) X(Comm_free) X(Comm_rank)            \
     X(Comm_size) X(Comm_set_errhandler) X(Isend) X(Irecv) X(Iallgather) X(Test) X(Cancel)         \
-    X(Request_free) X(Get_count) X(Iprobe)
+    X(Get_count) X(Iprobe)
 #define ENUM_(name) F_##name,
 enum { FUNCTIONS(ENUM_) FUNCTION_COUNT };
 #undef ENUM_

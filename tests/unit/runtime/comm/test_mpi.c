@@ -2,11 +2,13 @@
  * numbers as handles, and they fail or keep what they are given as a test says. */
 #define _GNU_SOURCE
 #include "runtime/comm/comm.h"
+#include "runtime/comm/mpi.h"
 
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -22,6 +24,11 @@ static int arrived;
 /* what MPI has been given last: to send, and to put there what it gathers */
 static const void *sent;
 static void *gathers;
+/* the file that rank 0 offers to share; or NULL */
+static const char *offered;
+/* word of a failure from rank 2: of which call; and whether it is there */
+static int64_t failed_call;
+static bool has_word;
 static int tags[2]; /* of what has been sent, and received, last */
 
 __attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
@@ -58,7 +65,6 @@ int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, i
                    int *request);
 int MPI_Test(int *request, int *flag, void *status);
 int MPI_Cancel(int *request);
-int MPI_Request_free(int *request);
 int MPI_Get_count(const void *status, int type, int *count);
 int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status);
 
@@ -122,6 +128,12 @@ int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int 
 {
     tags[1] = tag;
     *request = tag > 3 ? RECEIVED : ANSWERED;
+    if (tag == 2) {
+        memcpy(data, &failed_call, sizeof failed_call);
+        strcpy((char *)data + sizeof failed_call, "out of luck");
+        *request = TOLD;
+        has_word = false;
+    }
     if (tag == 1 && is_answered && rank != 3) /* rank 3 never answers */
         *(char *)data = 1;
     return note("receive", "%d of %d from %d in %d", count, type == BYTE, rank, comm);
@@ -133,6 +145,8 @@ int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, i
     (void)type, (void)other;
     for (int k = 0; k < SIZE; k++)
         memmove((char *)all + k * each, mine, (size_t)each);
+    if (offered) /* behind "failed" */
+        strcpy((char *)all + sizeof(int), offered);
     gathers = all;
     *request = GATHERED;
     return note("gather", "%d, %d in %d", count, each, comm);
@@ -149,9 +163,12 @@ int MPI_Test(int *request, int *flag, void *status)
 
 int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status)
 {
+    const bool is_word = tag == 2 && rank == 2 && has_word;
+    const int bytes = is_word ? 1024 : arrived;
+
     (void)comm;
-    *flag = arrives && tag > 3;
-    memcpy((char *)status + 4, &arrived, sizeof arrived);
+    *flag = is_word || (arrives && tag > 3);
+    memcpy((char *)status + 4, &bytes, sizeof bytes);
     return !strcmp(failing, "probe") && rank == 2 ? 15 : 0;
 }
 
@@ -162,11 +179,6 @@ int MPI_Get_count(const void *status, int type, int *count)
 }
 
 int MPI_Cancel(int *request)
-{
-    return (void)request, 0;
-}
-
-int MPI_Request_free(int *request)
 {
     return (void)request, 0;
 }
@@ -343,6 +355,32 @@ static void test_late(void **state)
     mpi_close(g);
 }
 
+/* Of a rank's failures only that of the call under way keeps it from coming. */
+static void test_words(void **state)
+{
+    struct mpi_group *g = *state;
+
+    for (failed_call = 1; failed_call <= 3; failed_call++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        mpi_begin(g);
+        mpi_begin(g);
+        arrives = false;
+        has_word = true;
+        assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
+        expect_error(mpi_finish(g), failed_call == 2
+                                        ? "rank 1 of 4: rank 2 has failed: out of luck"
+                                        : "nothing has come from rank 2 within 0.2 s");
+        assert_false(has_word);
+        mpi_close(g);
+    }
+    assert_int_equal(open_group(&g), CKPP_OK);
+    has_word = true;
+    for (int k = 0; k < 32; k++)
+        mpi_begin(g);
+    assert_false(has_word); /* although nobody has waited */
+    mpi_close(g);
+}
+
 /* ---- what MPI may still use after an error is nobody else's ---- */
 
 static int released;
@@ -418,17 +456,42 @@ static void test_late_shard(void **state)
     mpi_close(c.mpi);
 }
 
+/* Only a file that is rank 0's own, and as large as it has to be, is mapped. */
+static void test_shared_file(void **state)
+{
+    enum { SLOT = 64 + MPI_SHARED_MOST };
+    char file[] = "shared-XXXXXX", other[] = "link-to-shared";
+    const struct {
+        const char *name;
+        int size, maps;
+    } cases[] = {{file, 2 * SIZE * SLOT, 1}, {file, 2 * SIZE * SLOT - 1, 0}, {file, 0, 0},
+                 {other, 2 * SIZE * SLOT, 0}, {"no-such-file", 0, 0}};
+    const int made = mkstemp(file);
+    struct mpi_group *g = *state;
+
+    assert_true(made >= 0 && !symlink(file, other));
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(ftruncate(made, cases[k].size), 0);
+        assert_int_equal(open_group(&g), CKPP_OK);
+        offered = cases[k].name;
+        assert_int_equal(mpi_share(g), CKPP_OK);
+        offered = NULL;
+        assert_int_equal(g->shared != NULL, cases[k].maps);
+        mpi_close(g);
+    }
+    close(made);
+    unlink(other);
+    unlink(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_late_gather),
-        cmocka_unit_test(test_late_messages),
-        cmocka_unit_test(test_late_shard),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_failures), cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_late), cmocka_unit_test(test_late_gather),
+        cmocka_unit_test(test_late_messages), cmocka_unit_test(test_late_shard),
+        cmocka_unit_test(test_shared_file), cmocka_unit_test(test_words),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

@@ -11,6 +11,7 @@ set -u
 
 work=$B/tests/work
 results=$B/tests/results
+times=$B/tests/times    # of each test: seconds, user and system time of its processes, name
 
 # ---- one test: run_tests.sh --one NAME SETTINGS COMMAND ----
 
@@ -36,6 +37,7 @@ summarize_tap() {   # NAME LOG STATUS: a line a point
 run_one() {
     name=$1 settings=$2 command=$3
     folder=$work/$name log=$work/$name.log result=$results/$(echo "$name" | tr / _)
+    began=$(date +%s)
     rm -rf "$folder"
     mkdir -p "$folder/tmp"
     (
@@ -46,6 +48,8 @@ run_one() {
         exec timeout "${TEST_TIMEOUT:-900}" sh -c "$command"
     ) >"$log" 2>&1 </dev/null
     status=$?
+    times >"$log.times"
+    echo "$(($(date +%s) - began)) $(tail -n 1 "$log.times") $name" >>"$times"
     if grep -q '^1\.\.[0-9]' "$log"; then
         summarize_tap "$name" "$log" $status
     elif [ $status -eq 0 ]; then
@@ -112,13 +116,14 @@ list() {
         for t in "$ROOT"/tests/run/*.sh; do
             test_line "run/$(basename "$t" .sh)" "export CKPP_DEVICE=host" "sh '$t'"
         done ;;
-    nvrtc)    # the samples for every architecture, the programs of tests/run for two
+    nvrtc)    # the samples for every architecture, the programs of tests/run for one of two
+        arch=120
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
             t=${t#"$ROOT"/} && t=${t%.c*}
             case $t in
             tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | \
                 tests/run/*large) continue ;;
-            tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
+            tests/run/*) arch=$((195 - arch)) name=nvrtc/${t##*/} archs=$arch ;;
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
             # the library, which sanitizers look at, does the same for all of them
@@ -182,7 +187,7 @@ list() {
 B=$(cd "$B" && pwd)
 export B
 mkdir -p "$work" "$results"
-rm -f "$results"/*
+rm -f "$results"/* "$times"
 # A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels
 # that run side by side wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive

@@ -29,14 +29,14 @@
 
 /* ---- the compiler ---- */
 
-/* With the sanitizers, kernels have them too: each access to "device memory" is checked, and the
- * alignment of packets. */
+/* Kernels are compiled more than they run. With the sanitizers, they have them too: each access to
+ * "device memory" is checked, and the alignment of packets. */
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
 static const char
-    own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined "
+    own_options[] = "-O0 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined "
                     "-fsanitize-sections=emulated_shared";
 #else
-static const char own_options[] = "-O1";
+static const char own_options[] = "-O0";
 #endif
 
 struct _nvrtcProgram {

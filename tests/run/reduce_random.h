@@ -271,7 +271,7 @@ static void seed_plan(long long seed, int plan_number)
 
 static int test_subjects(const char *program, const subject *subjects, int count)
 {
-    /* it is the CPU */
+    /* it is the CPU, and has a kernel compiled for each plan: it takes every other one */
     bool gpu = on_gpu(), slow = gpu && strncmp(ckpp_device_name(0), "Fake", 4) == 0;
     long long seed = setting("CKPP_TEST_SEED", 1),
               cases = setting("CKPP_TEST_CASES", slow ? 400 : 2000), run = 0;
@@ -282,6 +282,8 @@ static int test_subjects(const char *program, const subject *subjects, int count
     for (int s = 0; s < count; s++)
         for (int p = 0; p < subjects[s].plans; p++) {
             seed_plan(seed, plan_number++);
+            if (slow && plan_number % 2 == 0)
+                continue;
             plan drawn = draw_plan(&subjects[s], p, s);
             for (long long k = 0; k < (cases + plans - 1) / plans; k++, run++) {
                 test_case c;

@@ -142,13 +142,14 @@ static void add_local(loop *l, const node *n, const node *d)
         loop_add_edit(l, d->at, d->at, local->kernel_name);
     }
     if (fixed)
-        local->degree = loop_degree_of(l, d->a);
+        local->degree = loop_converted_degree(l, d->a);
     if (local->degree != LOOP_OTHER) {
         text type = {0};
         token_put(&type, n->b->first, (size_t)(n->b->last - n->b->first) + 1);
         local->value =
             arena_printf(l->unit->arena, "((%s)(%s))", type.data, loop_host_text(l, d->a));
         text_free(&type);
+        local->checks = loop_checks_of(l, d->a, true);
         if (strlen(local->value) > LOOP_PLACE_MOST)
             local->degree = LOOP_OTHER, local->value = NULL;
     }

@@ -37,6 +37,96 @@ bool loop_is_index_type(const node *type)
     return true;
 }
 
+/* ---- numbers with a fraction ---- */
+
+typedef enum fraction { WHOLE, PERHAPS_FRACTION, FRACTION } fraction;
+
+bool loop_is_fraction(str number)
+{
+    const bool hex = number.size > 1 && (number.data[1] == 'x' || number.data[1] == 'X');
+    for (size_t k = 0; k < number.size; k++)
+        if (number.data[k] == '.' || (number.data[k] | 32) == (hex ? 'p' : 'e'))
+            return true;
+    return false;
+}
+
+/* A name of the program's; macros may stand for anything. */
+static fraction fraction_of_name(const loop *l, const token *t)
+{
+    const host_name *found = host_find(l->host, t->text, t->offset);
+    if (loop_find_local(l, t->text) || loop_level_of(l, t->text) >= 0)
+        return WHOLE;
+    if (!found)
+        return loop_is_type_word(t, l->known) ? WHOLE : PERHAPS_FRACTION;
+    if (found->kind >= HOST_MACRO)
+        return loop_macro_has_fraction(l, found) ? FRACTION : PERHAPS_FRACTION;
+    const char *type = loop_known_type(l, t->text, t);
+    if (!type)
+        return found->kind == HOST_VARIABLE ? PERHAPS_FRACTION : WHOLE;
+    return strstr(type, "float") || strstr(type, "double") ? FRACTION : WHOLE;
+}
+
+/* What is known of an expression whose names, if they change in the loop, are integers. */
+static fraction fraction_of(const loop *l, const node *e)
+{
+    fraction most = WHOLE;
+    for (const token *t = e->first; t <= e->last && most != FRACTION; t++) {
+        const bool member = t > e->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        fraction f = member ? PERHAPS_FRACTION : WHOLE;
+        if (t->kind == TOKEN_NAME && !member)
+            f = fraction_of_name(l, t);
+        else if (t->kind == TOKEN_NUMBER && loop_is_fraction(t->text))
+            f = FRACTION;
+        most = f > most ? f : most;
+    }
+    return most;
+}
+
+loop_degree loop_converted_degree(loop *l, const node *e)
+{
+    const loop_degree degree = loop_degree_of(l, e);
+    return degree != LOOP_OTHER && fraction_of(l, e) == FRACTION ? LOOP_OTHER : degree;
+}
+
+typedef struct checks {
+    loop *l;
+    text out;
+} checks;
+
+static void put_check(checks *c, const node *e)
+{
+    if (fraction_of(c->l, e) != WHOLE)
+        text_printf(&c->out,
+                    "%s((__typeof__(%s))1 / 2 == 0, \"the loop computes a subscript from what is "
+                    "no integer, and ckpp cannot see that: give it to a variable of its own "
+                    "before, as in 'float t = ...;'\"); ",
+                    c->l->unit->cxx ? "static_assert" : "_Static_assert",
+                    loop_host_text(c->l, e));
+}
+
+static void put_checks(const node *e, void *data)
+{
+    checks *c = data;
+    const loop_local *local = e->kind == NODE_NAME ? loop_find_local(c->l, e->at->text) : NULL;
+    if (e->kind == NODE_CAST)
+        put_check(c, e->b);
+    if (local && local->checks)
+        text_puts(&c->out, local->checks);
+    tree_each(e, put_checks, data);
+}
+
+const char *loop_checks_of(loop *l, const node *e, bool converted)
+{
+    checks c = {.l = l};
+    text_puts(&c.out, "");
+    if (converted)
+        put_check(&c, e);
+    put_checks(e, &c);
+    return arena_take(l->unit->arena, &c.out).data;
+}
+
+/* ---- degrees ---- */
+
 static loop_degree degree_of_name(loop *l, const node *e)
 {
     const loop_local *local = loop_find_local(l, e->at->text);
@@ -105,7 +195,8 @@ loop_degree loop_degree_of(loop *l, const node *e)
     case NODE_NAME: return degree_of_name(l, e);
     case NODE_MEMBER: return degree_of_member(l, e);
     case NODE_CALL: return degree_of_call(l, e);
-    case NODE_CAST: return loop_is_index_type(e->a) ? loop_degree_of(l, e->b) : LOOP_OTHER;
+    case NODE_CAST:
+        return loop_is_index_type(e->a) ? loop_converted_degree(l, e->b) : LOOP_OTHER;
     case NODE_UNARY:
         return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? loop_degree_of(l, e->a)
                                                                     : LOOP_OTHER;

@@ -64,6 +64,7 @@ typedef struct loop_view {
     str key;                          /* the access without blanks */
     const char *place;                /* if affine, the program's expression for the element;
                                        * views of the same element have the same one */
+    const char *checks;               /* of its subscripts: loop_checks_of() */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
     bool atomic; /* it is updated by atomic functions */
@@ -129,6 +130,7 @@ typedef struct loop_local {
     const node *type; /* its declaration's words; NULL for arrays and pointers */
     loop_degree degree;
     const char *value;       /* if it is affine, the program's expression for it */
+    const char *checks;      /* and what its compiler checks then: loop_checks_of() */
     const char *kernel_name; /* if kernels cannot have its name */
     struct loop_local *outer, *same; /* see locals.c */
 } loop_local;
@@ -196,11 +198,20 @@ void loop_read(loop *l);
 void loop_find_accesses(loop *l);
 /* affine.c: LINEAR is a sum of loop variables times what does not change. */
 loop_degree loop_degree_of(loop *l, const node *e);
+/* The same of what is converted to an integer: OTHER where it is known to be none. */
+loop_degree loop_converted_degree(loop *l, const node *e);
+/* Static assertions, for the program's compiler, that what the expression converts to integers is
+ * made of integers, as far as ckpp cannot see that. `converted`: it is converted itself. */
+const char *loop_checks_of(loop *l, const node *e, bool converted);
+/* Whether the number is a floating one. */
+bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
 /* names.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
 /* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
+/* Whether the macro's text has a floating number. */
+bool loop_macro_has_fraction(const loop *l, const host_name *macro);
 /* A call of something that neither the file nor the language has: a header may define a macro of
  * that name, which only the C compiler sees. */
 void loop_note_foreign(loop *l, const token *t);

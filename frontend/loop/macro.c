@@ -118,6 +118,15 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
     return fault;
 }
 
+bool loop_macro_has_fraction(const loop *l, const host_name *macro)
+{
+    const token_list t = text_of(l, macro);
+    for (size_t k = 0; k < t.count; k++)
+        if (t.items[k].kind == TOKEN_NUMBER && loop_is_fraction(t.items[k].text))
+            return true;
+    return false;
+}
+
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 {
     token_list t = text_of(l, macro);

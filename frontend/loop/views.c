@@ -82,6 +82,7 @@ loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, con
     *v = (loop_view){.array = a,
                      .key = key,
                      .place = place,
+                     .checks = place ? loop_checks_of(l, n, false) : "",
                      .access = n,
                      .affine = place != NULL,
                      .inner = loop_spread_inner(l),

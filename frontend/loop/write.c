@@ -176,8 +176,8 @@ static void put_addresses(loop *l, loop_writer *w, int views)
         if (!loop_is_computed(v))
             continue;
         put_line(l, w, v->access->first->offset);
-        loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n,
-                 v->checks_row ? v->row : v->place);
+        loop_put(w, loop_anchor(l), "%sckpp_places_%d[%d][ckpp_k_%d] = &(%s);", v->checks, n,
+                 number++, n, v->checks_row ? v->row : v->place);
     }
     loop_put(w, loop_anchor(l), "\n}\n");
 }

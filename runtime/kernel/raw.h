@@ -4,6 +4,18 @@
  * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
 
+/* An index as a number. GCC 12 takes comparisons that are indices in a vector for 0 and -1: so
+ * they are put into none. */
+template <class Index> __device__ inline int64_t place_of(Index k) { return (int64_t)k; }
+#if defined __GNUC__ && !defined __clang__ && !defined __CUDACC_RTC__
+inline int64_t place_of(bool k)
+{
+    int64_t place = k;
+    asm("" : "+r"(place));
+    return place;
+}
+#endif
+
 /* ROW: the last stride is 1. */
 template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     static constexpr int ndim = NDIM;
@@ -63,7 +75,7 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
         requires(kind_of<promoted<Index>> == INTEGER)
     __device__ element operator[](Index k) const
     {
-        return linear((int64_t)k);
+        return linear(place_of(k));
     }
     __device__ element at(int64_t k) const { return linear(k); }
 
@@ -73,7 +85,7 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
             sizeof...(Index) == NDIM,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         static_assert(are_integers<Index...>, "the indices of an array are integers");
-        const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
+        const int64_t index[NDIM ? NDIM : 1] = {place_of(k)...};
         return p[offset(index)];
     }
 

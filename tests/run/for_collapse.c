@@ -93,6 +93,30 @@ static long trace(int n, int m, const int *order)
     return sum;
 }
 
+/* What becomes an integer by losing its fraction is not evenly apart, though the loop's corners
+ * are. */
+static void check_turned(int n)
+{
+#define HALF 0.5
+    const float half = 0.5f;
+    static long w[MOST * MOST];
+    const struct { double slope; } turn = {0.5};
+    #pragma kernel elementwise collapse(2) in(p[MOST * MOST]) inout(w[MOST * MOST])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            const int k = half * i - half * j;
+            const double at = turn.slope * (i - j);
+            w[i * n + j] = p[k + n] + p[(int)(0.5f * i - 0.5f * j) + n] * 1000L +
+                           p[(int)(HALF * i - HALF * j) + n] * 1000000L + p[(int)at + n];
+        }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            const long one = (long)p[(i - j) / 2 + n];
+            CHECK(w[i * n + j] == one * 1001002);
+        }
+#undef HALF
+}
+
 int main(void)
 {
     int order[MOST];
@@ -105,6 +129,7 @@ int main(void)
     check_three(2, 5, 69, order), check_three(5, 2, 69, order), check_three(10, 7, 1, order);
     check_three(0, 3, 3, order), check_three(3, 3, 0, order);
     check_four(3, order);
+    check_turned(1), check_turned(5), check_turned(40);
     for (int n = 0; n <= MOST; n += 14) {
         long sum = 0;
         for (int i = 0; i < n; i++)

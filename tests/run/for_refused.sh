@@ -27,6 +27,21 @@ refuses 'has pointers to rows, which may lie anywhere' cpp "${CXX:-c++}" \
     "-std=c++17 -I$ROOT/include" <<END
 $pointers
 END
+# an element that its subscript's fraction decides is not evenly apart from the next one
+for subscript in '(int)(s->turn * (i - j))' 'k' 'm'; do
+    refuses 'computes a subscript from what is no integer' c "$CC" "$TEST_CFLAGS" <<END
+struct place { double turn; };
+void f(int n, const struct place *s, const float *x, float *y)
+{
+    #pragma kernel elementwise collapse(2) in(x[n]) inout(y[n * n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            const int k = s->turn * (i - j), m = k + 1;
+            y[i * n + j] = x[$subscript] + k + m;
+        }
+}
+END
+done
 # what is no communicator would be read as one
 comm='#include <ckpp/ckpp.h>
 void f(int n, const float *x, float *sum, TYPE c)

@@ -1,4 +1,5 @@
-/* indices.c - i, n, _ind and _ind.size(), over dense and strided arrays. */
+/* indices.c - i, n, _ind and _ind.size(), over dense and strided arrays; indices that are
+ * comparisons. */
 #include "check.h"
 
 #pragma kernel elementwise positions in(float x) \
@@ -56,5 +57,20 @@ int main(void)
         for (int b = 0; b < 3; b++)
             for (int c = 0; c < 4; c++)
                 CHECK(cube[a][b][c] == 100 * a + 10 * b + c);
+    /* a comparison is an index, 0 or 1 */
+    enum { N = 300 };
+    float few[6] = {-1, -1, 3, 4, 5, 6}, x[N], one[N], two[N], three[N];
+    for (int k = 0; k < N; k++)
+        x[k] = (float)(k % 5);
+    #pragma kernel elementwise in(float x[N], raw float t[2] = few + 2) out(float y[N] = one)
+    { y = t[x > 2]; }
+    #pragma kernel elementwise in(raw float t[2] = few + 2) out(float y[N] = two)
+    { y = t(_i != 5); }
+    #pragma kernel elementwise in(raw float t[2][2] = few + 2) out(float y[N] = three)
+    { y = t(1, _i != 5); }
+    for (int k = 0; k < N; k++) {
+        CHECK(one[k] == (float)(3 + (k % 5 > 2)));
+        CHECK(two[k] == (float)(3 + (k != 5)) && three[k] == two[k] + 2);
+    }
     return finish("indices");
 }

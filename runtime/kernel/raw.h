@@ -2,19 +2,14 @@
  *
  * A raw array is a member of the parameter block: a plain aggregate of 8-byte members. With
  * CKPP_BOUNDS every index is checked. */
-namespace ckpp {
 
-/* An index as a number. GCC 12 takes comparisons that are indices in a vector for 0 and -1: so
- * they are put into none. */
-template <class Index> __device__ inline int64_t place_of(Index k) { return (int64_t)k; }
+/* GCC 12 takes a comparison that is an index in a vector for 0 and -1, since forward propagation
+ * leaves nothing else of it. */
 #if defined __GNUC__ && !defined __clang__ && !defined __CUDACC_RTC__
-inline int64_t place_of(bool k)
-{
-    int64_t place = k;
-    asm("" : "+r"(place));
-    return place;
-}
+#pragma GCC optimize("no-tree-forwprop")
 #endif
+
+namespace ckpp {
 
 /* ROW: the last stride is 1. */
 template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
@@ -75,7 +70,7 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
         requires(kind_of<promoted<Index>> == INTEGER)
     __device__ element operator[](Index k) const
     {
-        return linear(place_of(k));
+        return linear((int64_t)k);
     }
     __device__ element at(int64_t k) const { return linear(k); }
 
@@ -85,7 +80,7 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
             sizeof...(Index) == NDIM,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         static_assert(are_integers<Index...>, "the indices of an array are integers");
-        const int64_t index[NDIM ? NDIM : 1] = {place_of(k)...};
+        const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }
 

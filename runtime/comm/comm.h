@@ -14,6 +14,7 @@ struct mpi_group;
 
 /* A group of the ranks of an MPI_Comm, whose bytes are given. All ranks call it. */
 ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group);
+/* All ranks call it, and wait for each other for a second at most. NULL: does nothing. */
 void mpi_close(struct mpi_group *g);
 int mpi_rank(const struct mpi_group *g);
 int mpi_size(const struct mpi_group *g);
@@ -35,8 +36,9 @@ ckpp_status mpi_share(struct mpi_group *g);
 /* Begins a call in which all ranks may exchange messages, which wait for each other once in many
  * calls. NULL: there is one rank. */
 ckpp_status mpi_begin(struct mpi_group *g);
-/* Tells the other ranks that this one fails in the call under way before it has sent anything; if
- * the group is broken, also in those that follow. Ranks that wait for it in mpi_finish() fail. */
+/* Tells the other ranks that this one fails in the call under way, whose messages it does not
+ * send, or, if the group is broken, in this call and all that follow. Ranks that wait for it
+ * fail. */
 void mpi_tell(struct mpi_group *g, const char *text);
 
 /* ---- nccl.c ---- */

@@ -139,9 +139,9 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
  * calls. */
 ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                             const ckpp_options *options);
-/* Where ranks compare calls of a kernel that is written there: tells them that this one has
- * failed, so that all fail. False: they do not compare. */
-bool comm_check_not(rt_comm *c, const char *file, int line);
+/* Where ranks compare calls of the kernel, or with NULL of one that is written there: tells them
+ * that this one has failed, so that all fail. False: they do not compare. */
+bool comm_check_not(rt_comm *c, const ckpp_kernel *kernel, const char *file, int line);
 void comm_forget(rt_comm *c);
 
 /* ---- run.c: a call with comm(...) ---- */

@@ -358,7 +358,7 @@ static ckpp_status check_call(const move *m, const ckpp_array *whole, const ckpp
 static void end(move *m, ckpp_status status)
 {
     if (status && m->all)
-        mpi_tell(m->c->mpi, ckpp_last_error());
+        comm_tell_all(m->c);
     free(m->all);
 }
 

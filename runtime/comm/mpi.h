@@ -51,6 +51,7 @@ struct mpi_group {
     int64_t number;             /* of the call under way, the same on all ranks */
     /* a call has, on this rank, since mpi_turn(): messages may stay that nobody receives */
     bool failed;
+    bool unsettled;             /* see mpi_unsettle() */
     struct mpi_told *told, *told_last; /* words of this rank's failures that are under way */
     bool has_told_broken;
     struct mpi_ears *ears;      /* of each rank; NULL: nobody has been listened to */

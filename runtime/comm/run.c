@@ -5,12 +5,12 @@
 /* The others hear that the call is not made here. */
 static void tell(rt_comm *c, const ckpp_kernel *kernel, bool exchanges, bool reduces)
 {
-    if ((exchanges && comm_begin(c)) ||
-        comm_check_not(c, kernel, rt_current()->file, rt_current()->line))
+    if (exchanges && comm_begin(c))
         return;
+    const bool is_told = comm_check_not(c, kernel, rt_current()->file, rt_current()->line);
     if (exchanges)
         comm_tell(c);
-    else if (reduces)
+    else if (reduces && !is_told)
         comm_reduce_not(c);
 }
 

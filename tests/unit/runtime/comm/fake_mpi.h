@@ -20,9 +20,9 @@ static const void *sent;
 static void *gathers;
 /* the file that rank 0 offers to share; or NULL */
 static const char *offered;
-/* word of a failure from rank 2: of which call; and whether it is there */
-static int64_t failed_call;
-static bool has_word;
+/* words of failures: of which call, that of rank 2; and whether they are there */
+static int64_t failed_call = 2;
+static bool words[SIZE];
 static int tags[2]; /* of data that has been sent, and received, last */
 /* what rank 2 says when it leaves, and this one: 1: nothing is under way; 0: it says nothing */
 static char leaves = 1, left;
@@ -132,10 +132,11 @@ int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int 
         return 0;
     }
     if (tag == MPI_TAG_FAILED) {
-        memcpy(data, &failed_call, sizeof failed_call);
+        const int64_t call = rank == 2 ? failed_call : 2;
+        memcpy(data, &call, sizeof call);
         strcpy((char *)data + sizeof failed_call, "out of luck");
         *request = TOLD;
-        has_word = false;
+        words[rank] = false;
     }
     if (tag == MPI_TAG_CALLED && is_answered && rank != 3) /* rank 3 never answers */
         *(char *)data = 1;
@@ -166,7 +167,7 @@ int MPI_Test(int *request, int *flag, void *status)
 
 int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status)
 {
-    const bool is_word = tag == MPI_TAG_FAILED && rank == 2 && has_word;
+    const bool is_word = tag == MPI_TAG_FAILED && words[rank];
     const int bytes = is_word ? 1024 : arrived;
 
     (void)comm;

@@ -221,20 +221,73 @@ static void test_words(void **state)
         mpi_begin(g);
         mpi_begin(g);
         arrives = false;
-        has_word = true;
+        words[2] = true;
         assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
         expect_error(mpi_finish(g), failed_call == 2
                                         ? "rank 1 of 4: rank 2 has failed: out of luck"
                                         : "nothing has come from rank 2 within 0.2 s");
-        assert_false(has_word);
+        assert_false(words[2]);
         mpi_close(g);
     }
     assert_int_equal(open_group(&g), CKPP_OK);
-    has_word = true;
+    words[2] = true;
     for (int k = 0; k < 32; k++)
         mpi_begin(g);
-    assert_false(has_word); /* although nobody has waited */
+    assert_false(words[2]); /* although nobody has waited */
     mpi_close(g);
+}
+
+/* Where hosts do not wait, a rank that has failed goes on only when all others have, too. */
+static void test_alone(void **state)
+{
+    static const struct {
+        int64_t call; /* of which rank 2 says that it has failed; 0: of none */
+        const char *message;
+    } cases[] = {{0, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
+                 {1, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
+                 {2, NULL},
+                 {3, "rank 1 of 4: rank 2 has failed: out of luck"}};
+    struct mpi_group *g = *state;
+
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        mpi_begin(g);
+        mpi_begin(g);
+        mpi_tell(g, "out of luck");
+        mpi_unsettle(g);
+        failed_call = cases[k].call;
+        words[0] = words[3] = true;
+        words[2] = failed_call > 0;
+        const ckpp_status status = mpi_begin(g);
+        if (cases[k].message)
+            expect_error(status, cases[k].message);
+        else
+            assert_int_equal(status, CKPP_OK);
+        assert_int_equal(mpi_is_broken(g), cases[k].message != NULL);
+        assert_int_equal(mpi_begin(g), CKPP_OK); /* it waits once */
+        memset(words, 0, sizeof words);
+        mpi_close(g);
+    }
+}
+
+/* The others hear of it before they exchange with that rank. */
+static void test_hearing(void **state)
+{
+    struct mpi_group *g = *state;
+
+    for (failed_call = 1; failed_call <= 3; failed_call++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        mpi_begin(g);
+        mpi_begin(g);
+        words[2] = true;
+        assert_int_equal(mpi_hear_alone(g, 0), CKPP_OK);
+        const ckpp_status status = mpi_hear_alone(g, 2);
+        if (failed_call > 2) /* this rank may still fail in that call, too */
+            assert_int_equal(status, CKPP_OK);
+        else
+            expect_error(status, "rank 1 of 4: rank 2 has failed: out of luck");
+        mpi_close(g);
+    }
 }
 
 /* ---- what MPI may still use after an error is nobody else's ---- */
@@ -349,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_late), cmocka_unit_test(test_late_gather),
         cmocka_unit_test(test_late_messages), cmocka_unit_test(test_late_shard),
         cmocka_unit_test(test_shared_file), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_alone), cmocka_unit_test(test_hearing),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

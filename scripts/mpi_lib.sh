@@ -58,7 +58,9 @@ ranks() {
 }
 
 # comm_test NAME: tests/run/comm/NAME.c, or any file, which checks itself, with 1 to 4 ranks. What
-# it prints is in out.MPI.DEVICE.RANKS.
+# it prints is in out.MPI.DEVICE.RANKS. less: the program's argument to check less, on devices
+# whose kernels are others.
+less=
 comm_test() {
     case $1 in
     */*) file=$1 program=$(basename "$1" .c) ;;
@@ -72,7 +74,8 @@ comm_test() {
                 { fail "$program with $count ranks of $mpi:"; cat "out.$mpi.host.$count" >&2; }
             # a device with memory of its own, which the ranks share
             if [ $count = 2 ]; then
-                CKPP_CHECK=discrete ranks 2 "$mpi" "./$program.$mpi" >out 2>&1 ||
+                # shellcheck disable=SC2086  # a word, or none
+                CKPP_CHECK=discrete ranks 2 "$mpi" "./$program.$mpi" $less >out 2>&1 ||
                     { fail "$program with CKPP_CHECK=discrete of $mpi:"; cat out >&2; }
             fi
             # as many ranks as GPUs use NCCL; more ranks share GPUs
@@ -98,7 +101,8 @@ comm_emulated() {
     TEST_LIBS="-Wl,--export-dynamic-symbol=cudaGraphSetConditional $parts ${TEST_LIBS#* }" \
         mpi_build "$ROOT/tests/run/comm/$name.c" "$mpi" || return 0
     for count; do
-        CKPP_DEVICE=cuda ranks "$count" "$mpi" "./$name.$mpi" >out 2>&1 ||
+        # shellcheck disable=SC2086  # a word, or none
+        CKPP_DEVICE=cuda ranks "$count" "$mpi" "./$name.$mpi" $less >out 2>&1 ||
             { fail "$name with $count ranks of $mpi on emulated GPUs:"; cat out >&2; }
     done
 }

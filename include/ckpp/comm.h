@@ -63,7 +63,8 @@ typedef struct ckpp_comm_options {
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_make(ckpp_comm *comm, const void *mpi, size_t size,
                                                    const ckpp_comm_options *options);
 /* Waits for the device, and sets the communicator to {0}. All ranks call it, before
- * MPI_Finalize(). Does nothing for a null pointer or {0}. */
+ * MPI_Finalize(): where one does not come within a second, or a call has failed, MPI keeps what
+ * belongs to the communicator. Does nothing for a null pointer or {0}. */
 CKPP_API void ckpp_comm_free(ckpp_comm *comm);
 
 /* This rank's place in the grid: `ndim` numbers. */

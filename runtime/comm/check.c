@@ -32,6 +32,14 @@ typedef struct word {
 /* so that a rank that gathers something else is not waited for */
 _Static_assert(sizeof(word) <= MPI_SHARED_MOST, "words do not fit into what ranks share");
 
+/* NULL: the kernel is written there. */
+static comm_site site_of(const ckpp_kernel *kernel, const char *file, int line)
+{
+    const bool written = kernel && kernel->line == line && !strcmp(kernel->file, file);
+
+    return (comm_site){.kernel = written ? NULL : kernel, .file = file, .line = line};
+}
+
 static bool has_seen(rt_comm *c, const comm_site *site)
 {
     for (const comm_site *s = c->sites; s; s = s->next)
@@ -144,10 +152,8 @@ static ckpp_status tell(rt_comm *c, const word *own)
 ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                             const ckpp_options *options)
 {
-    const char *file = options->file_ ? options->file_ : kernel->file;
-    const int line = options->file_ ? options->line_ : kernel->line;
-    const bool written = kernel->line == line && !strcmp(kernel->file, file);
-    const comm_site site = {.kernel = written ? NULL : kernel, .file = file, .line = line};
+    const comm_site site = options->file_ ? site_of(kernel, options->file_, options->line_)
+                                          : site_of(kernel, kernel->file, kernel->line);
     word own;
 
     if (has_seen(c, &site))
@@ -156,9 +162,9 @@ ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_ar
     return tell(c, &own);
 }
 
-bool comm_check_not(rt_comm *c, const char *file, int line)
+bool comm_check_not(rt_comm *c, const ckpp_kernel *kernel, const char *file, int line)
 {
-    const comm_site site = {.file = file, .line = line};
+    const comm_site site = site_of(kernel, file, line);
     word own;
 
     if (!rt_env()->check_comm || has_seen(c, &site))

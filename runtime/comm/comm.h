@@ -14,6 +14,7 @@ struct mpi_group;
 
 /* A group of the ranks of an MPI_Comm, whose bytes are given. All ranks call it. */
 ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group);
+/* All ranks call it, and wait for each other for a second at most. NULL: does nothing. */
 void mpi_close(struct mpi_group *g);
 int mpi_rank(const struct mpi_group *g);
 int mpi_size(const struct mpi_group *g);
@@ -35,9 +36,18 @@ ckpp_status mpi_share(struct mpi_group *g);
 /* Begins a call in which all ranks may exchange messages, which wait for each other once in many
  * calls. NULL: there is one rank. */
 ckpp_status mpi_begin(struct mpi_group *g);
-/* Tells the other ranks that this one fails in the call under way before it has sent anything; if
- * the group is broken, also in those that follow. Ranks that wait for it in mpi_finish() fail. */
+/* Tells the other ranks that this one fails in the call under way, whose messages it does not
+ * send, or, if the group is broken, in this call and all that follow. Ranks that wait for it
+ * fail. */
 void mpi_tell(struct mpi_group *g, const char *text);
+/* Between GPUs hosts do not wait: what a rank that has failed alone exchanges next would be taken
+ * for what others still wait for. So one that has told of a failure waits in mpi_settle(), which
+ * its next call begins with, until all others have told of theirs in the same call; where one has
+ * not, it fails. The other ranks ask for words of failures before they exchange with a rank:
+ * mpi_hear_alone() fails if there is one. NULL: there is one rank. */
+void mpi_unsettle(struct mpi_group *g);
+ckpp_status mpi_settle(struct mpi_group *g);
+ckpp_status mpi_hear_alone(struct mpi_group *g, int rank);
 
 /* ---- nccl.c ---- */
 
@@ -51,6 +61,8 @@ ckpp_status nccl_make_id(void *id);
 ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size, const void *id,
                       struct nccl_group **group);
 void nccl_close(struct nccl_group *g);
+/* It cannot be used any more; what is under way ends. `why`: for the messages of later calls. */
+void nccl_break(struct nccl_group *g, const char *why);
 /* As comm_start(), comm_finish() and so on, of memory of the device. */
 ckpp_status nccl_start(struct nccl_group *g, const comm_message *list, int count,
                        ckpp_stream stream);
@@ -115,8 +127,10 @@ bool comm_is_used(const rt_comm *c);
 /* Begins a call that may do so. */
 ckpp_status comm_begin(rt_comm *c);
 /* The call has failed: where it has not begun to send, the other ranks hear why, as far as their
- * hosts wait for this one. */
+ * hosts wait for this one, or, between GPUs, exchange with it later. */
 void comm_tell(rt_comm *c);
+/* The same in any case. */
+void comm_tell_all(rt_comm *c);
 /* Both, of memory of the host, whatever the ranks' devices are. No other list is under way. */
 ckpp_status comm_exchange_host(rt_comm *c, const comm_message *list, int count);
 /* Gathers `bytes` bytes of each rank, in the order of ranks: memory of the communicator's device,
@@ -137,9 +151,9 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
  * calls. */
 ckpp_status comm_check_call(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
                             const ckpp_options *options);
-/* Where ranks compare calls of a kernel that is written there: tells them that this one has
- * failed, so that all fail. False: they do not compare. */
-bool comm_check_not(rt_comm *c, const char *file, int line);
+/* Where ranks compare calls of the kernel, or with NULL of one that is written there: tells them
+ * that this one has failed, so that all fail. False: they do not compare. */
+bool comm_check_not(rt_comm *c, const ckpp_kernel *kernel, const char *file, int line);
 void comm_forget(rt_comm *c);
 
 /* ---- run.c: a call with comm(...) ---- */

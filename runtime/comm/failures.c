@@ -151,6 +151,59 @@ ckpp_status mpi_fail_heard(struct mpi_group *g, int rank, const char *text)
                    rank, text);
 }
 
+/* ---- failures of all ranks alike, or of one alone ---- */
+
+void mpi_unsettle(struct mpi_group *g)
+{
+    if (g)
+        g->unsettled = !g->broken;
+}
+
+/* Waits until the rank tells of a failure in the last call, too. */
+static ckpp_status settle(struct mpi_group *g, int rank, mpi_waiting *w)
+{
+    struct mpi_ears *e = ears_of(g, rank);
+    char text[80];
+
+    while (e && !has_failed(g, rank, &e->failed)) {
+        const char *why = e->failed.has_heard ? e->failed.word.text : mpi_hear_broken(g, rank);
+        if (why)
+            return mpi_fail_heard(g, rank, why);
+        if (!mpi_go_on(w))
+            break;
+    }
+    if (e && e->failed.has_heard)
+        return e->failed.has_heard = false, CKPP_OK;
+    snprintf(text, sizeof text, "a call has failed on this rank, and rank %d does not say so",
+             rank);
+    return mpi_fail_late(g, text);
+}
+
+ckpp_status mpi_settle(struct mpi_group *g)
+{
+    mpi_waiting w = mpi_begin_wait();
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; g && g->unsettled && k < g->size && !status; k++)
+        if (k != g->rank)
+            status = settle(g, k, &w);
+    if (g)
+        g->unsettled = false;
+    return status;
+}
+
+ckpp_status mpi_hear_alone(struct mpi_group *g, int rank)
+{
+    struct mpi_ears *e = g ? ears_of(g, rank) : NULL;
+    const char *text = !e ? NULL
+                       : has_heard(g, rank, MPI_TAG_FAILED, &e->failed) &&
+                               e->failed.word.number <= g->number
+                           ? e->failed.word.text
+                           : mpi_hear_broken(g, rank);
+
+    return text ? mpi_fail_heard(g, rank, text) : CKPP_OK;
+}
+
 /* ---- calls ---- */
 
 ckpp_status mpi_begin(struct mpi_group *g)
@@ -159,6 +212,9 @@ ckpp_status mpi_begin(struct mpi_group *g)
 
     if (!g)
         return CKPP_OK;
+    ckpp_status status = mpi_settle(g);
+    if (status)
+        return status;
     g->number++;
     /* nobody else fetches words for which nobody waits */
     for (int k = 0; k < g->size && g->number % OFTEN == 0 && !g->broken && mpi_is_running(); k++) {

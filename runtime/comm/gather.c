@@ -57,13 +57,9 @@ static ckpp_status begin(move *m, const ckpp_comm *comm, const ckpp_comm_options
 {
     ckpp_status status = comm_find(comm, "'comm'", &m->c);
 
-    if (status || (status = device_refuse_graph("arrays of ranks are put together or divided")) ||
-        (status = comm_begin(m->c)))
+    if (status || (status = comm_begin(m->c)))
         return status;
     m->root = options->root;
-    if (m->root < 0 || m->root >= m->c->shown.size)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".root is %d: the ranks are 0 to %d", m->root,
-                       m->c->shown.size - 1);
     m->all = calloc((size_t)m->c->shown.size, sizeof *m->all);
     return m->all ? CKPP_OK : rt_fail(CKPP_ERROR_MEMORY, "out of host memory for shapes");
 }
@@ -337,12 +333,17 @@ static ckpp_status scatter(move *m, ckpp_array *shard, const ckpp_array *whole,
     return status;
 }
 
-/* What is wrong with the arrays here is told to the other ranks, which would wait. */
-static ckpp_status check_arrays(const move *m, const ckpp_array *whole, const ckpp_array *shard,
-                                bool shard_is_output)
+/* What is wrong with the call here is told to the other ranks, which would wait. */
+static ckpp_status check_call(const move *m, const ckpp_array *whole, const ckpp_array *shard,
+                              bool shard_is_output)
 {
-    ckpp_status status = device_refuse_null(shard, "'shard'");
+    ckpp_status status = device_refuse_graph("arrays of ranks are put together or divided");
 
+    if (!status && (m->root < 0 || m->root >= m->c->shown.size))
+        status = rt_fail(CKPP_ERROR_ARGUMENT, ".root is %d: the ranks are 0 to %d", m->root,
+                         m->c->shown.size - 1);
+    if (!status)
+        status = device_refuse_null(shard, "'shard'");
     if (!status && is_root(m))
         status = device_refuse_null(whole, "'whole'");
     if (!status && !array_is_empty(shard) && !(status = array_check(shard, "'shard'")) &&
@@ -357,7 +358,7 @@ static ckpp_status check_arrays(const move *m, const ckpp_array *whole, const ck
 static void end(move *m, ckpp_status status)
 {
     if (status && m->all)
-        mpi_tell(m->c->mpi, ckpp_last_error());
+        comm_tell_all(m->c);
     free(m->all);
 }
 
@@ -374,7 +375,7 @@ ckpp_status ckpp_comm_gather_(ckpp_array *whole, const ckpp_array *shard, const 
     ckpp_status status = begin(&m, comm, options);
 
     if (!status)
-        status = gather(&m, whole, shard, check_arrays(&m, whole, shard, false));
+        status = gather(&m, whole, shard, check_call(&m, whole, shard, false));
     end(&m, status);
     rt_leave(previous);
     return status;
@@ -388,7 +389,7 @@ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const ckpp_array *whole, const
     ckpp_status status = begin(&m, comm, options);
 
     if (!status)
-        status = scatter(&m, shard, whole, check_arrays(&m, whole, shard, true));
+        status = scatter(&m, shard, whole, check_call(&m, whole, shard, true));
     end(&m, status);
     rt_leave(previous);
     return status;

@@ -170,6 +170,19 @@ static void end_transfer(rt_comm *c, bool failed)
     free(t);
 }
 
+/* Between GPUs: fails where this rank, or one of the list's, has failed alone before. */
+static ckpp_status settle(rt_comm *c, const comm_message *list, int count)
+{
+    ckpp_status status = mpi_settle(c->mpi);
+
+    for (int k = 0; k < count && !status; k++)
+        if (list[k].rank != c->shown.rank)
+            status = mpi_hear_alone(c->mpi, list[k].rank);
+    if (status)
+        nccl_break(c->nccl, ckpp_last_error());
+    return status;
+}
+
 ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_stream stream)
 {
     if (c->transfer)
@@ -182,7 +195,8 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
     ckpp_status status = CKPP_OK;
     if (is_staged(c))
         status = stage(c, t, stream);
-    if (!status && c->nccl && !(status = nccl_start(c->nccl, list, count, stream)))
+    if (!status && c->nccl && !(status = settle(c, list, count)) &&
+        !(status = nccl_start(c->nccl, list, count, stream)))
         explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank));
     else if (!status && !c->nccl && c->mpi)
         status = mpi_start(c->mpi, t->staged ? t->staged : list, count);
@@ -214,13 +228,23 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
 ckpp_status comm_begin(rt_comm *c)
 {
     c->has_sent = false;
-    return mpi_begin(c->mpi);
+    ckpp_status status = mpi_begin(c->mpi);
+    if (status && c->nccl)
+        nccl_break(c->nccl, ckpp_last_error());
+    return status;
+}
+
+void comm_tell_all(rt_comm *c)
+{
+    mpi_tell(c->mpi, ckpp_last_error());
+    if (c->nccl)
+        mpi_unsettle(c->mpi);
 }
 
 void comm_tell(rt_comm *c)
 {
-    if (!c->has_sent && !c->nccl)
-        mpi_tell(c->mpi, ckpp_last_error());
+    if (!c->has_sent)
+        comm_tell_all(c);
 }
 
 bool comm_is_used(const rt_comm *c)
@@ -277,6 +301,9 @@ ckpp_status comm_all_gather(rt_comm *c, const void *mine, void *all, size_t byte
     if (!bytes)
         return CKPP_OK;
     if (c->nccl) {
+        ckpp_status settled = settle(c, NULL, 0);
+        if (settled)
+            return settled;
         explain_bytes(c, gather, bytes * (size_t)(c->shown.size - 1));
         return nccl_all_gather(c->nccl, mine, all, bytes, stream);
     }
@@ -312,8 +339,11 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
     for (size_t k = 0; k < sizeof types / sizeof *types && c->nccl && function >= 0; k++)
         if (types[k].dtype == dtype) {
             *done = true;
-            return nccl_all_reduce(c->nccl, mine, result, (size_t)count, ckpp_dtype_size(dtype),
-                                   types[k].type, function, stream);
+            ckpp_status status = settle(c, NULL, 0);
+            return status ? status
+                          : nccl_all_reduce(c->nccl, mine, result, (size_t)count,
+                                            ckpp_dtype_size(dtype), types[k].type, function,
+                                            stream);
         }
     return CKPP_OK;
 }

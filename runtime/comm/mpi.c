@@ -238,104 +238,29 @@ ckpp_status mpi_finish(struct mpi_group *g)
 
 /* ---- what all ranks do together ---- */
 
-/* A collective function does not say which ranks it waits for. So those that have waited long tell
- * each other, and the ranks from which nothing comes are the missing ones. */
-typedef struct roll {
-    mpi_handle *from, *to;      /* requests, for each rank; NULL: it is not called yet */
-    int called;                 /* ranks that have one to be heard */
-    char *heard;
-} roll;
-
-static void call_roll(struct mpi_group *g, roll *r)
-{
-    static char word = 1;
-    const size_t n = (size_t)g->size;
-
-    r->from = calloc(n, sizeof *r->from);
-    r->to = calloc(n, sizeof *r->to);
-    r->heard = calloc(n, 1);
-    for (int k = 0; k < g->size && r->from && r->to && r->heard; k++) {
-        if (k != g->rank &&
-            g->call->irecv(&r->heard[k], 1, k, MPI_TAG_CALLED, g->comm, &r->from[k]))
-            return;
-        r->called = k + 1;
-        if (k != g->rank && g->call->isend(&word, 1, k, MPI_TAG_CALLED, g->comm, &r->to[k]))
-            return;
-    }
-}
-
-static void end_roll(struct mpi_group *g, roll *r)
-{
-    bool done = r->from && r->to && r->heard;
-
-    for (int k = 0; k < r->called; k++)
-        if (k != g->rank)
-            done &= mpi_end_request(g, &r->from[k]);
-    free(r->to); /* words that nobody has fetched are left to MPI */
-    free(r->from);
-    if (done)
-        free(r->heard);
-    else
-        mpi_keep(r->heard);
-}
-
-static void name_missing(struct mpi_group *g, const roll *r, rt_buf *text)
-{
-    int missing = 0;
-
-    for (int k = 0; k < g->size && r->heard; k++) {
-        int done;
-        if (k != g->rank && k < r->called && !r->heard[k])
-            g->call->test(&r->from[k], &done);
-        if (k != g->rank && !r->heard[k] && ++missing <= 8)
-            buf_printf(text, "%s %d", missing > 1 ? "," : "no word from rank", k);
-    }
-    if (missing > 8)
-        buf_printf(text, " and %d others", missing - 8);
-    if (!missing)
-        buf_puts(text, "the other ranks have not finished");
-}
-
-/* The same of ranks that have not been called. */
-static ckpp_status hear_together(struct mpi_group *g, const roll *r)
-{
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < g->size && g->made && !status; k++) {
-        const bool is_here = k == g->rank || (r->heard && r->heard[k]);
-        const char *text = is_here ? NULL : mpi_hear_broken(g, k);
-        if (text)
-            status = mpi_fail_heard(g, k, text);
-    }
-    return status;
-}
-
 /* Waits for a request that all ranks make. */
 static ckpp_status finish_together(struct mpi_group *g, mpi_handle *request, const char *what)
 {
     mpi_waiting w = mpi_begin_wait();
     const double half = rt_env()->comm_timeout / 2;
-    roll r = {0};
-    rt_buf text = {0};
+    mpi_roll r = {0};
     int done = 0, code;
     ckpp_status status = CKPP_OK;
 
     while (!status && !(code = g->call->test(request, &done)) && !done && mpi_go_on(&w)) {
         if (half > 0 && !r.from && g->made && w.now - w.begin > half)
-            call_roll(g, &r);
-        if (w.polls % MPI_QUIET == 0)
-            status = hear_together(g, &r);
+            mpi_call_roll(g, &r, MPI_TAG_CALLED, 1);
+        if (w.polls % MPI_QUIET == 0 && g->made)
+            status = mpi_hear_missing(g, mpi_is_heard, &r);
     }
     if (!status && code)
         status = fail(g, code, what);
-    if (!status && !done) {
-        if (g->made)
-            name_missing(g, &r, &text);
-        status = mpi_fail_late(g, text.data ? text.data : "not all ranks have come");
-    }
-    buf_free(&text);
-    if (r.from)
-        end_roll(g, &r);
+    if (!status && !done)
+        status = g->made ? mpi_fail_missing(g, mpi_is_heard, &r)
+                         : mpi_fail_late(g, "not all ranks have come");
+    /* words that the others do not fetch */
+    g->failed = g->failed || r.from;
+    mpi_end_roll(g, &r);
     return status;
 }
 
@@ -466,13 +391,14 @@ int mpi_size(const struct mpi_group *g)
 
 void mpi_close(struct mpi_group *g)
 {
-    if (g && mpi_is_running())
-        mpi_end_hearing(g);
-    /* to free a communicator, MPI would wait for what is under way */
-    if (g && !g->broken && mpi_is_running())
-        g->call->comm_free(&g->comm);
     if (!g)
         return;
+    if (mpi_is_running()) {
+        const bool is_over = mpi_leave(g);
+        mpi_end_hearing(g);
+        if (is_over)
+            g->call->comm_free(&g->comm);
+    }
     mpi_end_sharing(g);
     if (g->broken)
         mpi_keep(g->room);

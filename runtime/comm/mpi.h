@@ -49,7 +49,9 @@ struct mpi_group {
     size_t room_size;
     /* failures.c: */
     int64_t number;             /* of the call under way, the same on all ranks */
-    bool failed;                /* a call has, on this rank, since mpi_turn() */
+    /* a call has, on this rank, since mpi_turn(): messages may stay that nobody receives */
+    bool failed;
+    bool unsettled;             /* see mpi_unsettle() */
     struct mpi_told *told, *told_last; /* words of this rank's failures that are under way */
     bool has_told_broken;
     struct mpi_ears *ears;      /* of each rank; NULL: nobody has been listened to */
@@ -58,7 +60,10 @@ struct mpi_group {
 
 /* Messages of one call are not taken for those of another one, which may have failed on a rank:
  * before a tag comes back, mpi_turn() leaves behind what nobody has received. */
-enum { MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_BROKEN, MPI_TAG_DATA, MPI_TAGS = 1 << 14 };
+enum {
+    MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_BROKEN, MPI_TAG_LEFT, MPI_TAG_DATA,
+    MPI_TAGS = 1 << 14
+};
 static inline int mpi_data_tag(const struct mpi_group *g)
 {
     return MPI_TAG_DATA + (int)(g->number % MPI_TAGS);
@@ -81,6 +86,30 @@ bool mpi_go_on(mpi_waiting *w);
 ckpp_status mpi_turn(struct mpi_group *g);
 /* `text`: what has not come. */
 ckpp_status mpi_fail_late(struct mpi_group *g, const char *text);
+
+/* ---- roll.c: who has come ---- */
+
+typedef bool mpi_has_come(struct mpi_group *g, const void *context, int rank);
+/* Fails with the word of a rank that has not come, and cannot, if there is one. */
+ckpp_status mpi_hear_missing(struct mpi_group *g, mpi_has_come *has_come, const void *context);
+/* Fails, and names the ranks that have not come. */
+ckpp_status mpi_fail_missing(struct mpi_group *g, mpi_has_come *has_come, const void *context);
+
+/* A byte that each rank tells all others: what has been heard from each so far, or 0. {0}: nobody
+ * has been called. */
+typedef struct mpi_roll {
+    mpi_handle *from, *to;      /* requests, for each rank */
+    int called;                 /* ranks that have one to be heard */
+    char *heard;
+} mpi_roll;
+
+void mpi_call_roll(struct mpi_group *g, mpi_roll *r, int tag, char word);
+/* An mpi_has_come of a roll. */
+bool mpi_is_heard(struct mpi_group *g, const void *roll, int rank);
+void mpi_end_roll(struct mpi_group *g, mpi_roll *r);
+/* The group ends. Whether nothing is under way any more, as far as is known. All ranks call it,
+ * and wait for each other for a second at most. */
+bool mpi_leave(struct mpi_group *g);
 
 /* ---- shared.c ---- */
 

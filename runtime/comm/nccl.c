@@ -105,6 +105,12 @@ static void abort_group(void *context)
         pthread_mutex_unlock(&g->lock);
 }
 
+void nccl_break(struct nccl_group *g, const char *why)
+{
+    break_group(g, why);
+    abort_group(g);
+}
+
 static ckpp_status refuse_broken(const struct nccl_group *g)
 {
     return g->broken ? rt_fail(CKPP_ERROR_COMM,
@@ -130,10 +136,8 @@ static ckpp_status call(struct nccl_group *g, int (*step)(void *), void *context
                          more ? more : "");
     }
     pthread_mutex_unlock(&g->lock);
-    if (result) { /* the group is broken already where the call has been aborted */
-        break_group(g, ckpp_last_error());
-        abort_group(g);
-    }
+    if (result) /* the group is broken already where the call has been aborted */
+        nccl_break(g, ckpp_last_error());
     return status;
 }
 

@@ -2,32 +2,54 @@
  * other. */
 #include "runtime/comm/comm.h"
 
+/* The others hear that the call is not made here. */
+static void tell(rt_comm *c, const ckpp_kernel *kernel, bool exchanges, bool reduces)
+{
+    if (exchanges && comm_begin(c))
+        return;
+    const bool is_told = comm_check_not(c, kernel, rt_current()->file, rt_current()->line);
+    if (exchanges)
+        comm_tell(c);
+    else if (reduces && !is_told)
+        comm_reduce_not(c);
+}
+
+static ckpp_status run_with(rt_comm *c, const ckpp_kernel *kernel, const ckpp_arg *args,
+                            const ckpp_options *options, bool exchanges)
+{
+    ckpp_status status = exchanges ? comm_begin(c) : CKPP_OK;
+
+    if (!status && rt_env()->check_comm)
+        status = comm_check_call(c, kernel, args, options);
+    if (!status)
+        status = kind_of(kernel)->reduces ? comm_reduce(c, kernel, args, options)
+                                          : comm_elementwise(c, kernel, args, options);
+    if (status && exchanges)
+        comm_tell(c);
+    return status;
+}
+
 static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
                        const ckpp_options *options)
 {
     const rt_kind *kind = kind_of(kernel);
     ckpp_options own = *options;
     rt_comm *c = NULL;
+    const bool exchanges = !kind->reduces && (kernel->boundaries || options->bases_);
     ckpp_status status = comm_find(options->comm, "the call's comm", &c);
 
-    if (status || (status = device_refuse_graph("a call with comm(...)")))
+    if (status)
         return status;
     if (kind->has_grid || !kind->loops)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        ".comm is given, but the kernel is no reduction and not elementwise");
+    if ((status = device_refuse_graph("a call with comm(...)"))) {
+        tell(c, kernel, exchanges, kind->reduces);
+        return status;
+    }
     own.comm = NULL;
     own.named_ &= ~(unsigned)CKPP_NAMES_comm;
-    const bool exchanges = !kind->reduces && (kernel->boundaries || options->bases_);
-    if (exchanges)
-        status = comm_begin(c);
-    if (!status && rt_env()->check_comm)
-        status = comm_check_call(c, kernel, args, &own);
-    if (!status)
-        status = kind->reduces ? comm_reduce(c, kernel, args, &own)
-                               : comm_elementwise(c, kernel, args, &own);
-    if (status && exchanges)
-        comm_tell(c);
-    return status;
+    return run_with(c, kernel, args, &own, exchanges);
 }
 
 ckpp_status comm_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
@@ -62,17 +84,6 @@ static ckpp_status check_range(const rt_comm *c, const int64_t *trips, int ndim)
                                c->shown.rank, c->shown.size, empty);
 }
 
-/* The others hear that the loop is not run here. */
-static void tell(rt_comm *c, bool exchanges, const char *file, int line)
-{
-    if ((exchanges && comm_begin(c)) || comm_check_not(c, file, line))
-        return;
-    if (exchanges)
-        comm_tell(c);
-    else
-        comm_reduce_not(c);
-}
-
 ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int64_t *trips,
                             int ndim, const char *file, int line)
 {
@@ -87,7 +98,7 @@ ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed, const int
     if (!status && trips)
         status = check_range(c, trips, ndim);
     if (status && c)
-        tell(c, trips != NULL, file, line);
+        tell(c, NULL, trips != NULL, !trips);
     rt_leave(previous);
     return status;
 }

@@ -34,19 +34,17 @@ static bool has_come(const slot *s, uint64_t number)
     return atomic_load_explicit(&s->number, memory_order_acquire) == number;
 }
 
-static ckpp_status fail_missing(struct mpi_group *g, const slot *row, uint64_t number)
+/* The gather that is under way. */
+static slot *row_of(const struct mpi_shared *s, int size)
 {
-    rt_buf text = {0};
-    int missing = 0;
+    return s->slots + s->number % 2 * (size_t)size;
+}
 
-    for (int k = 0; k < g->size; k++)
-        if (!has_come(&row[k], number) && ++missing <= 8)
-            buf_printf(&text, "%s %d", missing > 1 ? "," : "no word from rank", k);
-    if (missing > 8)
-        buf_printf(&text, " and %d others", missing - 8);
-    ckpp_status status = mpi_fail_late(g, text.data ? text.data : "not all ranks have come");
-    buf_free(&text);
-    return status;
+static bool is_here(struct mpi_group *g, const void *shared, int rank)
+{
+    const struct mpi_shared *s = shared;
+
+    return has_come(&row_of(s, g->size)[rank], s->number);
 }
 
 /* Messages of the program's own, for which others may wait, travel only while MPI is called. */
@@ -59,24 +57,11 @@ static void let_others_on(struct mpi_group *g, const mpi_waiting *w)
         g->call->probe(!g->rank, MPI_TAG_CALLED, g->comm, &there, &bytes);
 }
 
-/* Whether one of the ranks that have not come cannot do so. */
-static ckpp_status hear(struct mpi_group *g, const slot *row, uint64_t number)
-{
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < g->size && !status; k++) {
-        const char *text = has_come(&row[k], number) ? NULL : mpi_hear_broken(g, k);
-        if (text)
-            status = mpi_fail_heard(g, k, text);
-    }
-    return status;
-}
-
 ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, size_t bytes)
 {
     struct mpi_shared *s = g->shared;
     const uint64_t number = ++s->number;
-    slot *row = s->slots + number % 2 * (size_t)g->size, *own = &row[g->rank];
+    slot *row = row_of(s, g->size), *own = &row[g->rank];
     mpi_waiting w = mpi_begin_wait();
     ckpp_status status;
 
@@ -86,9 +71,9 @@ ckpp_status mpi_shared_gather(struct mpi_group *g, const void *mine, void *all, 
     for (int k = 0; k < g->size; k++) {
         while (!has_come(&row[k], number)) {
             if (!mpi_go_on(&w))
-                return fail_missing(g, row, number);
+                return mpi_fail_missing(g, is_here, s);
             let_others_on(g, &w);
-            if (w.polls % MPI_QUIET == 0 && (status = hear(g, row, number)))
+            if (w.polls % MPI_QUIET == 0 && (status = mpi_hear_missing(g, is_here, s)))
                 return status;
         }
         if (row[k].bytes != bytes) {

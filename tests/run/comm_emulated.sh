@@ -12,8 +12,21 @@ export CKPP_CACHE_DIR="$B/tests/emulated/cache"
 set -- $mpis
 mpi=$1
 for program in reduce loops near; do
+    less=$([ $program != near ] || echo few)
     mpi_build "$ROOT/tests/run/comm/$program.c" "$mpi" || continue
-    CKPP_DEVICE=cuda EMULATED_GPUS=1 ranks 2 "$mpi" "./$program.$mpi" >out 2>&1 ||
+    # shellcheck disable=SC2086  # a word, or none
+    CKPP_DEVICE=cuda EMULATED_GPUS=1 ranks 2 "$mpi" "./$program.$mpi" $less >out 2>&1 ||
         { fail "$program with 2 ranks on one GPU:"; cat out >&2; }
 done
+# a call that is refused in a graph of one rank is one of all ranks' calls
+mpi_build "$ROOT/tests/run/comm/faults.c" "$mpi" &&
+    for words in '' comm; do
+        export CKPP_COMM_TIMEOUT=60
+        CKPP_CHECK=$words CKPP_DEVICE=cuda EMULATED_GPUS=1 ranks 3 "$mpi" "./faults.$mpi" graph \
+            >out 2>&1 || { fail "a graph with ranks:"; cat out >&2; }
+        expect "rank 0: graph: 0 wrong" out
+        expect "rank 1: graph: 0 wrong" out
+        expect "rank 2: graph: 0 wrong" out
+        expect "rank 2 has failed" out
+    done
 finish

@@ -220,6 +220,46 @@ static void fail_alone(const char *how)
     printf("rank %d: %s: %d failed, %d wrong\n", c.rank, how, failed, wrong);
 }
 
+static void call_both(ckpp_array u, ckpp_array *v, ckpp_array *sum, ckpp_status status[2])
+{
+    status[0] = below(u, v, .comm = &c);
+    status[1] = total(u, sum, .comm = &c);
+}
+
+/* The first calls of the last rank are in a graph, where they are refused: an exchange, in which
+ * nobody waits for that rank, and a reduction. */
+static void call_in_graph(const char *how)
+{
+    int wrong = 0;
+
+    for (int k = 1; k <= 8; k++) {
+        ckpp_array u = {0}, v = {0}, sum = {0};
+        ckpp_status status[2], refused;
+        float out[4] = {0};
+        ckpp_must(ckpp_full(&u, CKPP_FLOAT32, 1, (int64_t[]){4}, k));
+        ckpp_must(ckpp_zeros(&v, CKPP_FLOAT32, 1, (int64_t[]){4}));
+        ckpp_must(ckpp_zeros(&sum, CKPP_FLOAT32, 0, NULL));
+        if (k == 1 && c.rank == 2) {
+            #pragma kernel graph status(refused)
+            {
+                call_both(u, &v, &sum, status);
+            }
+            wrong += !refused || !status[0];
+        } else {
+            call_both(u, &v, &sum, status);
+        }
+        if (k == 1)
+            say(how, status[1]);
+        ckpp_must(ckpp_copy_to(ckpp_view(out, 4), true, sizeof out, &v));
+        wrong += k == 1 ? !status[1]
+                        : status[0] || status[1] || (c.rank && out[0] != (float)k);
+        ckpp_free(&u);
+        ckpp_free(&v);
+        ckpp_free(&sum);
+    }
+    printf("rank %d: %s: %d wrong\n", c.rank, how, wrong);
+}
+
 int main(int argc, char **argv)
 {
     int rank;
@@ -239,6 +279,8 @@ int main(int argc, char **argv)
         mix_kinds(argv[1]);
     else if (!strcmp(argv[1], "seen"))
         mix_calls(argv[1]);
+    else if (!strcmp(argv[1], "graph"))
+        call_in_graph(argv[1]);
     else if (!strcmp(argv[1], "alone"))
         fail_alone(argv[1]);
     else if (!strcmp(argv[1], "once") || !strcmp(argv[1], "often"))

@@ -1,8 +1,6 @@
-/* test_mpi.c - messages by an MPI that is not there: this program has MPI's functions itself, with
- * numbers as handles, and they fail or keep what they are given as a test says. */
+/* test_mpi.c - messages by an MPI that is not there: this program has MPI's functions itself. */
 #define _GNU_SOURCE
 #include "runtime/comm/comm.h"
-#include "runtime/comm/mpi.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -12,176 +10,7 @@
 
 #include <cmocka.h>
 
-enum { RANK = 1, SIZE = 4, BYTE = 0x4c00010d, ERRORS_RETURN = 0x54000001 };
-
-static char calls[4096];
-static const char *failing = "";
-static bool initialized = true, finalized;
-/* which requests are done: of receiving, of sending, of what all ranks do, of "I am here" */
-static bool arrives, is_fetched, is_gathered, is_answered;
-/* the size of messages that are there */
-static int arrived;
-/* what MPI has been given last: to send, and to put there what it gathers */
-static const void *sent;
-static void *gathers;
-/* the file that rank 0 offers to share; or NULL */
-static const char *offered;
-/* word of a failure from rank 2: of which call; and whether it is there */
-static int64_t failed_call;
-static bool has_word;
-static int tags[2]; /* of what has been sent, and received, last */
-
-__attribute__((format(printf, 2, 3))) static int note(const char *function, const char *format,
-                                                      ...)
-{
-    size_t at = strlen(calls);
-    va_list args;
-
-    va_start(args, format);
-    if (at < sizeof calls - 200) {
-        at += (size_t)snprintf(calls + at, sizeof calls - at, "%s ", function);
-        at += (size_t)vsnprintf(calls + at, sizeof calls - at, format, args);
-        snprintf(calls + at, sizeof calls - at, "\n");
-    }
-    va_end(args);
-    return strcmp(function, failing) ? 0 : 15;
-}
-
-/* ---- MPI's functions; a request is the kind of what it waits for ---- */
-
-enum { RECEIVED = 1, SENT, GATHERED, ANSWERED, TOLD, NEVER };
-
-int MPI_Initialized(int *flag);
-int MPI_Finalized(int *flag);
-int MPI_Error_string(int code, char *text, int *length);
-int MPI_Comm_idup(int comm, int *made, int *request);
-int MPI_Comm_free(int *comm);
-int MPI_Comm_rank(int comm, int *rank);
-int MPI_Comm_size(int comm, int *size);
-int MPI_Comm_set_errhandler(int comm, int handler);
-int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request);
-int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int *request);
-int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
-                   int *request);
-int MPI_Test(int *request, int *flag, void *status);
-int MPI_Cancel(int *request);
-int MPI_Get_count(const void *status, int type, int *count);
-int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status);
-
-int MPI_Initialized(int *flag)
-{
-    return *flag = initialized, 0;
-}
-
-int MPI_Finalized(int *flag)
-{
-    return *flag = finalized, 0;
-}
-
-int MPI_Error_string(int code, char *text, int *length)
-{
-    *length = snprintf(text, 512, "error %d of the fake", code);
-    return 0;
-}
-
-int MPI_Comm_idup(int comm, int *made, int *request)
-{
-    *made = comm + 1;
-    *request = GATHERED;
-    return note("idup", "%d", comm);
-}
-
-int MPI_Comm_free(int *comm)
-{
-    return note("free", "%d", *comm);
-}
-
-int MPI_Comm_rank(int comm, int *rank)
-{
-    (void)comm;
-    *rank = RANK;
-    return note("rank", "%s", "");
-}
-
-int MPI_Comm_size(int comm, int *size)
-{
-    (void)comm;
-    *size = SIZE;
-    return note("size", "%s", "");
-}
-
-int MPI_Comm_set_errhandler(int comm, int handler)
-{
-    (void)comm;
-    return note("errhandler", "%d", handler == ERRORS_RETURN);
-}
-
-int MPI_Isend(const void *data, int count, int type, int rank, int tag, int comm, int *request)
-{
-    sent = tag > 3 ? data : sent;
-    tags[0] = tag;
-    *request = tag > 3 ? SENT : TOLD;
-    return note("send", "%d of %d to %d in %d", count, type == BYTE, rank, comm);
-}
-
-int MPI_Irecv(void *data, int count, int type, int rank, int tag, int comm, int *request)
-{
-    tags[1] = tag;
-    *request = tag > 3 ? RECEIVED : ANSWERED;
-    if (tag == 2) {
-        memcpy(data, &failed_call, sizeof failed_call);
-        strcpy((char *)data + sizeof failed_call, "out of luck");
-        *request = TOLD;
-        has_word = false;
-    }
-    if (tag == 1 && is_answered && rank != 3) /* rank 3 never answers */
-        *(char *)data = 1;
-    return note("receive", "%d of %d from %d in %d", count, type == BYTE, rank, comm);
-}
-
-int MPI_Iallgather(const void *mine, int count, int type, void *all, int each, int other, int comm,
-                   int *request)
-{
-    (void)type, (void)other;
-    for (int k = 0; k < SIZE; k++)
-        memmove((char *)all + k * each, mine, (size_t)each);
-    if (offered) /* behind "failed" */
-        strcpy((char *)all + sizeof(int), offered);
-    gathers = all;
-    *request = GATHERED;
-    return note("gather", "%d, %d in %d", count, each, comm);
-}
-
-int MPI_Test(int *request, int *flag, void *status)
-{
-    const bool done[] = {false, arrives, is_fetched, is_gathered, is_answered, true, false};
-
-    *flag = done[*request];
-    /* MPICH's MPI_STATUS_IGNORE */
-    return (intptr_t)status != 1 || !strcmp(failing, "test") ? 15 : 0;
-}
-
-int MPI_Iprobe(int rank, int tag, int comm, int *flag, void *status)
-{
-    const bool is_word = tag == 2 && rank == 2 && has_word;
-    const int bytes = is_word ? 1024 : arrived;
-
-    (void)comm;
-    *flag = is_word || (arrives && tag > 3);
-    memcpy((char *)status + 4, &bytes, sizeof bytes);
-    return !strcmp(failing, "probe") && rank == 2 ? 15 : 0;
-}
-
-int MPI_Get_count(const void *status, int type, int *count)
-{
-    memcpy(count, (const char *)status + 4, sizeof *count);
-    return type == BYTE ? 0 : 15;
-}
-
-int MPI_Cancel(int *request)
-{
-    return (void)request, 0;
-}
+#include "fake_mpi.h"
 
 /* ---- the tests ---- */
 
@@ -241,6 +70,33 @@ static void test_messages(void **state)
     calls[0] = '\0';
     mpi_close(g);
     assert_string_equal(calls, "free 1140850689\n");
+}
+
+/* What is still under way would come in another communicator, which MPI takes for the same. */
+static void test_leaving(void **state)
+{
+    static const struct {
+        bool tells, hears;
+        char leaves;
+        char told;
+    } cases[] = {{.leaves = 2, .told = 1}, {.leaves = 0, .told = 1},
+                 {.tells = true, .leaves = 1, .told = 2}, {.hears = true, .leaves = 1, .told = 2}};
+    struct mpi_group *g = *state;
+
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        leaves = cases[k].leaves;
+        mpi_begin(g);
+        if (cases[k].tells)
+            mpi_tell(g, "out of luck");
+        is_gathered = !cases[k].hears;
+        if (cases[k].hears)
+            expect_error(mpi_all_gather(g, data, data, 2), "no word from rank");
+        mpi_close(g);
+        assert_null(strstr(calls, "free"));
+        assert_int_equal(left, cases[k].told);
+    }
+    leaves = 1;
 }
 
 /* MPI counts in int. */
@@ -365,20 +221,73 @@ static void test_words(void **state)
         mpi_begin(g);
         mpi_begin(g);
         arrives = false;
-        has_word = true;
+        words[2] = true;
         assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
         expect_error(mpi_finish(g), failed_call == 2
                                         ? "rank 1 of 4: rank 2 has failed: out of luck"
                                         : "nothing has come from rank 2 within 0.2 s");
-        assert_false(has_word);
+        assert_false(words[2]);
         mpi_close(g);
     }
     assert_int_equal(open_group(&g), CKPP_OK);
-    has_word = true;
+    words[2] = true;
     for (int k = 0; k < 32; k++)
         mpi_begin(g);
-    assert_false(has_word); /* although nobody has waited */
+    assert_false(words[2]); /* although nobody has waited */
     mpi_close(g);
+}
+
+/* Where hosts do not wait, a rank that has failed goes on only when all others have, too. */
+static void test_alone(void **state)
+{
+    static const struct {
+        int64_t call; /* of which rank 2 says that it has failed; 0: of none */
+        const char *message;
+    } cases[] = {{0, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
+                 {1, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
+                 {2, NULL},
+                 {3, "rank 1 of 4: rank 2 has failed: out of luck"}};
+    struct mpi_group *g = *state;
+
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        mpi_begin(g);
+        mpi_begin(g);
+        mpi_tell(g, "out of luck");
+        mpi_unsettle(g);
+        failed_call = cases[k].call;
+        words[0] = words[3] = true;
+        words[2] = failed_call > 0;
+        const ckpp_status status = mpi_begin(g);
+        if (cases[k].message)
+            expect_error(status, cases[k].message);
+        else
+            assert_int_equal(status, CKPP_OK);
+        assert_int_equal(mpi_is_broken(g), cases[k].message != NULL);
+        assert_int_equal(mpi_begin(g), CKPP_OK); /* it waits once */
+        memset(words, 0, sizeof words);
+        mpi_close(g);
+    }
+}
+
+/* The others hear of it before they exchange with that rank. */
+static void test_hearing(void **state)
+{
+    struct mpi_group *g = *state;
+
+    for (failed_call = 1; failed_call <= 3; failed_call++) {
+        assert_int_equal(open_group(&g), CKPP_OK);
+        mpi_begin(g);
+        mpi_begin(g);
+        words[2] = true;
+        assert_int_equal(mpi_hear_alone(g, 0), CKPP_OK);
+        const ckpp_status status = mpi_hear_alone(g, 2);
+        if (failed_call > 2) /* this rank may still fail in that call, too */
+            assert_int_equal(status, CKPP_OK);
+        else
+            expect_error(status, "rank 1 of 4: rank 2 has failed: out of luck");
+        mpi_close(g);
+    }
 }
 
 /* ---- what MPI may still use after an error is nobody else's ---- */
@@ -487,11 +396,13 @@ static void test_shared_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_failures), cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_late), cmocka_unit_test(test_late_gather),
         cmocka_unit_test(test_late_messages), cmocka_unit_test(test_late_shard),
         cmocka_unit_test(test_shared_file), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_alone), cmocka_unit_test(test_hearing),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

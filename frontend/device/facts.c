@@ -127,19 +127,24 @@ static uint64_t facts_of_include(arena *a, const token_list *words)
     return facts;
 }
 
-/* Whether a ")" ends a cast to a type of C, an element's type, a placeholder or what looks like a
- * type's name. */
+/* Whether it is a type of C, an element's type, or what looks like a type's name. */
+static bool is_type(str name)
+{
+    return names_keyword(name) & KEYWORD_TYPE || names_is_bits(name) ||
+           (name.size > 2 && memcmp(name.data + name.size - 2, "_t", 2) == 0);
+}
+
+/* Whether a ")" ends a cast to one, or to a placeholder. */
 static bool ends_cast(const token *t)
 {
     const str last = t[-1].text;
     return str_is(t->text, ")") &&
-           (names_keyword(last) & KEYWORD_TYPE || names_is_bits(last) ||
-            (last.size > 2 && memcmp(last.data + last.size - 2, "_t", 2) == 0) ||
-            (last.size == 1 && last.data[0] >= 'A' && last.data[0] <= 'Z'));
+           (is_type(last) || (last.size == 1 && last.data[0] >= 'A' && last.data[0] <= 'Z'));
 }
 
-/* Whether the token at t, behind two or more, reads at a place that may be computed: a subscript,
- * but of _ind or behind x.shape(), or a pointer's target. */
+/* Whether the token at t, behind two or more, reads at a place that may be computed, or makes a
+ * pointer by which that may be done: a subscript, but of _ind or behind x.shape(), a pointer's
+ * target or first value, or the address of an array's element. */
 static bool is_subscript(const token *t, size_t behind)
 {
     const token *before = t - 1;
@@ -147,11 +152,14 @@ static bool is_subscript(const token *t, size_t behind)
         return !str_is(before->text, "_ind") &&
                !(str_is(before->text, ")") && str_is(before[-1].text, "(") &&
                  behind > 2 && str_is(before[-2].text, "shape"));
+    const bool unary = (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
+                        !str_is(before->text, "]")) ||
+                       str_is(before->text, "return") || ends_cast(before),
+               named = t[1].kind == TOKEN_NAME;
     if (str_is(t->text, "*"))
-        return (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
-                !str_is(before->text, "]")) ||
-               str_is(before->text, "return") || ends_cast(before);
-    return str_is(t->text, "->");
+        return unary || (is_type(before->text) && named && str_is(t[2].text, "="));
+    return (str_is(t->text, "&") && unary && named && str_is(t[2].text, "(")) ||
+           str_is(t->text, "->");
 }
 
 static uint64_t facts_of_tokens(arena *a, const token_list *tokens)

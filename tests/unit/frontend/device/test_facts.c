@@ -40,7 +40,8 @@ static const struct { const char *text; uint64_t facts;
     {"ckpp_type<p>{ckpp_set(&p::x, 1)}", CKPP_FACT_LITERALS},
     {"tex2D<float>(t, x, y)", CKPP_FACT_TEXTURES},
     {"{ again: if (x++ < 3) goto again; }", CKPP_FACT_LOOPS},
-    {"{ y = _ind[0] * _ind[n] + (x) * x; float *p; u.shape()[1]; }", 0},
+    {"{ y = _ind[0] * _ind[n] + (x) * x; u.shape()[1]; }", 0},
+    {"{ y = sincosf(x, &s, &c) + (k & f(1)) + float(1) * x; float *p; }", 0},
     {"{ y = t[0]; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = (t)[k]; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = 2 * *t; }", CKPP_FACT_SUBSCRIPTS},
@@ -50,6 +51,8 @@ static const struct { const char *text; uint64_t facts;
     {"{ y = (float)*t; }", CKPP_FACT_SUBSCRIPTS},
     {"{ return (int64_t)*t; }", CKPP_FACT_SUBSCRIPTS},
     {"{ y = (T)*t; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ const float *p = u; y = (real)*p; }", CKPP_FACT_SUBSCRIPTS},
+    {"{ auto p = &u(3); y = (real)*p; }", CKPP_FACT_SUBSCRIPTS},
     {"#define AT(k) t[k]\n", CKPP_FACT_SUBSCRIPTS},
 };
 

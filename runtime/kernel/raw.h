@@ -2,13 +2,6 @@
  *
  * A raw array is a member of the parameter block: a plain aggregate of 8-byte members. With
  * CKPP_BOUNDS every index is checked. */
-
-/* GCC 12 takes a comparison that is an index in a vector for 0 and -1, since forward propagation
- * leaves nothing else of it. */
-#if defined __GNUC__ && !defined __clang__ && !defined __CUDACC_RTC__
-#pragma GCC optimize("no-tree-forwprop")
-#endif
-
 namespace ckpp {
 
 /* ROW: the last stride is 1. */
@@ -66,11 +59,16 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
     __device__ int64_t shape(source_index d) const { return shape()[d]; }
     __device__ int64_t strides(source_index d) const { return strides()[d]; }
 #else
+    /* An index as a number. GCC 12 takes a comparison that is an index in a vector for 0 and -1,
+     * but not if something is added that it does not know to be 0. */
+    template <class Index> CKPP_FN int64_t place_of(Index k) const { return (int64_t)k; }
+    CKPP_FN int64_t place_of(bool k) const { return NDIM ? k ^ (shape_[0] >> 63) : k; }
+
     template <class Index>
         requires(kind_of<promoted<Index>> == INTEGER)
     __device__ element operator[](Index k) const
     {
-        return linear((int64_t)k);
+        return linear(place_of(k));
     }
     __device__ element at(int64_t k) const { return linear(k); }
 
@@ -80,7 +78,7 @@ template <class Stored, int NDIM, bool DENSE, bool ROW = false> struct raw {
             sizeof...(Index) == NDIM,
             "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         static_assert(are_integers<Index...>, "the indices of an array are integers");
-        const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
+        const int64_t index[NDIM ? NDIM : 1] = {place_of(k)...};
         return p[offset(index)];
     }
 

@@ -2,7 +2,7 @@
 # LOOP_NESTS="SEED COUNT" makes others.
 . "$ROOT/scripts/test_lib.sh"
 # shellcheck disable=SC2086  # two words
-set -- ${LOOP_NESTS:-1 200}
+set -- ${LOOP_NESTS:-1 100}
 seed=$1 count=$2
 cat >loop_nests.h <<'END'
 #include <stddef.h>

@@ -271,7 +271,7 @@ static void seed_plan(long long seed, int plan_number)
 
 static int test_subjects(const char *program, const subject *subjects, int count)
 {
-    /* it is the CPU, and has a kernel compiled for each plan: it takes every other one */
+    /* a GPU that is the CPU */
     bool gpu = on_gpu(), slow = gpu && strncmp(ckpp_device_name(0), "Fake", 4) == 0;
     long long seed = setting("CKPP_TEST_SEED", 1),
               cases = setting("CKPP_TEST_CASES", slow ? 400 : 2000), run = 0;
@@ -282,7 +282,8 @@ static int test_subjects(const char *program, const subject *subjects, int count
     for (int s = 0; s < count; s++)
         for (int p = 0; p < subjects[s].plans; p++) {
             seed_plan(seed, plan_number++);
-            if (slow && plan_number % 2 == 0)
+            /* to compile takes a CPU long: as a GPU it has half of the kernels, else the rest */
+            if ((!gpu || slow) && plan_number % 2 == slow)
                 continue;
             plan drawn = draw_plan(&subjects[s], p, s);
             for (long long k = 0; k < (cases + plans - 1) / plans; k++, run++) {
@@ -292,7 +293,7 @@ static int test_subjects(const char *program, const subject *subjects, int count
                 free_case(&c);
             }
         }
-    printf("%s: %lld cases of %d plans, CKPP_TEST_SEED=%lld\n", program, run, plans, seed);
+    printf("%s: %lld cases, CKPP_TEST_SEED=%lld\n", program, run, seed);
     return finish(program);
 }
 

@@ -121,6 +121,11 @@ static bool begins_declaration(const host_text *h, size_t k)
     return graph_is_name(h, k) && !(keyword_at(h, k) & ~(unsigned)KEYWORD_SPECIFIER);
 }
 
+static size_t *bucket_of(const host_text *h, size_t k)
+{
+    return &h->buckets[(str_hash(h->tokens.items[k].text) >> 32) % h->nbuckets];
+}
+
 /* It is declared in the bracket at `open`. */
 static void add_local(arena *a, host_text *h, local v, size_t open)
 {
@@ -129,7 +134,10 @@ static void add_local(arena *a, host_text *h, local v, size_t open)
             : open < n             ? graph_text_close(h, open)
                                    : n;
     h->locals = arena_grow(a, h->locals, h->nlocals, sizeof *h->locals);
+    size_t *bucket = bucket_of(h, v.at);
+    v.same = *bucket;
     h->locals[h->nlocals++] = v;
+    *bucket = h->nlocals;
 }
 
 /* The declarator in parentheses that open at k, as of a pointer to a function. */
@@ -205,8 +213,8 @@ static void find_locals(arena *a, host_text *h)
 local *graph_text_local(const host_text *h, size_t k, size_t first)
 {
     local *found = NULL;
-    for (size_t n = 0; n < h->nlocals; n++) {
-        local *v = &h->locals[n];
+    for (size_t n = *bucket_of(h, k); n; n = h->locals[n - 1].same) {
+        local *v = &h->locals[n - 1];
         if (v->at >= first && v->at <= k && k <= v->end && (!found || v->at > found->at) &&
             str_equal(h->tokens.items[v->at].text, h->tokens.items[k].text))
             found = v;
@@ -227,6 +235,8 @@ host_text graph_text_read(unit *u, const construct *graph)
     h.open = arena_alloc(u->arena, (n + 1) * sizeof *h.open);
     h.begin = arena_alloc(u->arena, (n + 1) * sizeof *h.begin);
     h.loop = arena_alloc(u->arena, (n + 1) * sizeof *h.loop);
+    h.nbuckets = n / 8 + 1;
+    h.buckets = arena_alloc(u->arena, h.nbuckets * sizeof *h.buckets);
     for (size_t k = 0; k < n; k++)
         h.pair[k] = n;
     find_kernels(graph, &h);

@@ -13,6 +13,7 @@ typedef struct local {
     bool keeps;             /* static, extern or a reference: it is no variable of a round's own */
     bool array;
     size_t origin;          /* the first declaration of what it may point to; 0: outside */
+    size_t same;            /* the number, from 1, of the one before whose name shares a hash */
 } local;
 
 typedef enum problem_kind { LEAVES, CHANGES, CHANGES_TARGET, GIVES_ADDRESS, BRANCH } problem_kind;
@@ -35,6 +36,8 @@ typedef struct host_text {
     bool *initialises;      /* of "=": in a declaration or an enum */
     local *locals;
     size_t nlocals;
+    size_t *buckets;        /* of each hash of a name: the last local's number, from 1 */
+    size_t nbuckets;
     problem *problems;
     size_t nproblems;
 } host_text;

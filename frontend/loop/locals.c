@@ -6,10 +6,7 @@
 
 static unsigned bucket_of(str name)
 {
-    unsigned hash = 2166136261u; /* FNV-1a */
-    for (size_t k = 0; k < name.size; k++)
-        hash = (hash ^ (unsigned char)name.data[k]) * 16777619u;
-    return (hash ^ hash >> 16) % LOOP_BUCKETS;
+    return (unsigned)(str_hash(name) >> 32) % LOOP_BUCKETS;
 }
 
 const loop_local *loop_find_local(const loop *l, str name)

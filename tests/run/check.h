@@ -182,4 +182,10 @@ UNUSED static bool on_gpu(void)
     return device != CKPP_HOST;
 }
 
+/* Whether it is one that the tests make of the CPU, which takes long to compile and to run. */
+UNUSED static bool on_fake_gpu(void)
+{
+    return on_gpu() && strncmp(ckpp_device_name(0), "Fake", 4) == 0;
+}
+
 #endif

@@ -271,8 +271,7 @@ static void seed_plan(long long seed, int plan_number)
 
 static int test_subjects(const char *program, const subject *subjects, int count)
 {
-    /* a GPU that is the CPU */
-    bool gpu = on_gpu(), slow = gpu && strncmp(ckpp_device_name(0), "Fake", 4) == 0;
+    bool gpu = on_gpu(), slow = on_fake_gpu();
     long long seed = setting("CKPP_TEST_SEED", 1),
               cases = setting("CKPP_TEST_CASES", slow ? 400 : 2000), run = 0;
     int plans = 0, plan_number = 0;

@@ -52,7 +52,7 @@ typedef struct checker {
 /* A row of the table; reports under `name`. */
 typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_missing_name, check_duplicate_kernel, check_reserved_name, check_many_parameters,
-    check_duplicate_parameter, check_many_extents, check_definition, check_type, check_placeholder,
+    check_duplicate_parameter, check_extents, check_definition, check_type, check_placeholder,
     check_output, check_size, check_clause_parameter, check_nul;
 check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag,
     check_string, check_quoted_code, check_status, check_options, check_compiler;

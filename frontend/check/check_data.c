@@ -142,15 +142,10 @@ static size_t before_brackets(range r)
 /* Reads FIRST:COUNT or COUNT. */
 static section read_section(range r)
 {
-    int depth = 0, choices = 0;
-    for (size_t k = 0; k < r.count; k++) {
-        depth += range_nesting(&r.first[k]);
-        choices += !depth && str_is(r.first[k].text, "?");
-        if (depth || !str_is(r.first[k].text, ":") || choices-- > 0)
-            continue;
-        return (section){true, part_of(r, 0, k), part_of(r, k + 1, r.count)};
-    }
-    return (section){false, {r.first, 0}, r};
+    const size_t colon = range_colon(r);
+    return colon < r.count
+               ? (section){true, part_of(r, 0, colon), part_of(r, colon + 1, r.count)}
+               : (section){false, {r.first, 0}, r};
 }
 
 static void add_section(checker *k, moved_array *a, range r)

@@ -106,15 +106,27 @@ void check_duplicate_parameter(checker *k, construct *c, const char *name)
             }
 }
 
-void check_many_extents(checker *k, construct *c, const char *name)
+void check_extents(checker *k, construct *c, const char *name)
 {
-    for (const parameter *p = c->parameters; p; p = p->next)
+    for (const parameter *p = c->parameters; p; p = p->next) {
         if (p->nextents > CKPP_MAX_DIMS)
             check_error(k, name, range_span(p->extents[CKPP_MAX_DIMS]),
                         arena_printf(k->unit->arena,
                                      "an array has at most %d dimensions, '%.*s' has %zu",
                                      CKPP_MAX_DIMS, (int)p->name->text.size, p->name->text.data,
                                      p->nextents));
+        for (size_t j = 0; j < p->nextents; j++) {
+            if (range_colon(p->extents[j]) == p->extents[j].count)
+                continue;
+            check_error(k, name, range_span(p->extents[j]),
+                        arena_printf(k->unit->arena, "an extent of '%.*s' is a part",
+                                     (int)p->name->text.size, p->name->text.data));
+            check_note(k, range_span(p->extents[j]),
+                       "parts, FIRST:COUNT, are for data regions: say how many elements the "
+                       "array has");
+            c->broken = true;
+        }
+    }
 }
 
 /* Checks empty brackets: float x[] is for a raw kernel's input, where a call could also pass a

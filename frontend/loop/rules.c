@@ -352,11 +352,25 @@ static void check_headers(loop *l)
     }
 }
 
+static void check_parts(loop *l, const loop_array *a)
+{
+    for (size_t k = 0; a->clause && k < a->clause->nextents; k++) {
+        const range r = a->clause->extents[k];
+        if (range_colon(r) == r.count)
+            continue;
+        loop_error_at(l, r.first, r.first + r.count - 1, "an extent of '%.*s' is a part",
+                      (int)a->path.size, a->path.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, r.first->offset, 0,
+                "parts, FIRST:COUNT, are for data regions: say how many elements the array has");
+    }
+}
+
 /* The library has to know how far an array reaches that is read or written
  * anywhere. */
 static void check_extents(loop *l)
 {
     for (const loop_array *a = l->arrays; a; a = a->next) {
+        check_parts(l, a);
         if (!a->raw_name || loop_extents(l, a))
             continue;
         loop_error_at(l, a->first, a->first,

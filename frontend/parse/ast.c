@@ -182,6 +182,18 @@ bool range_next(range *list, range *item)
     return used > 0;
 }
 
+size_t range_colon(range r)
+{
+    int depth = 0, choices = 0;
+    for (size_t k = 0; k < r.count; k++) {
+        depth += range_nesting(&r.first[k]);
+        choices += !depth && str_is(r.first[k].text, "?");
+        if (!depth && str_is(r.first[k].text, ":") && choices-- <= 0)
+            return k;
+    }
+    return r.count;
+}
+
 construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens)
 {
     construct *c = arena_alloc(u->arena, sizeof *c);

@@ -68,6 +68,8 @@ span range_span(range r);
 int range_nesting(const token *t);
 /* Removes the first item of a comma-separated list; false if the list is empty. */
 bool range_next(range *list, range *item);
+/* The index of the ':' between FIRST:COUNT; the number of tokens where there is none. */
+size_t range_colon(range r);
 
 /* X(ENUM, word, traits): the constructs. */
 #define AST_CONSTRUCTS(X)                                                                         \

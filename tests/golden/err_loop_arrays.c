@@ -92,3 +92,11 @@ void by_macro(int n, const float *matrix, float *y)
     for (int r = 0; r < n; r++)
         y[r] = ELEMENT(r, 0);
 }
+void parts_of_arrays(int n, int m, float *x, float *y)
+{
+    #pragma kernel elementwise in(x[3:m]) out(y[m ? n : m])
+    for (int j = 0; j < n; j++)
+        y[j] = x[j + 3];
+    #pragma kernel elementwise in(float x[3:m]) out(float y[n])
+    { y = x; }
+}

@@ -27,6 +27,10 @@ for mpi in $mpis; do
     expect ".dims makes 3 x 1 x 1 ranks in 2 dimensions of rank 0, but 1 x 3 x 1 in 2 of rank" out
     case_of periods
     expect ".periodic[0] is 0 on rank 0, but 1 on rank 1: it has to be the same" out
+    case_of root
+    expect "rank 2: root: CKPP_ERROR_ARGUMENT: " out
+    expect ".root is 9: the ranks are 0 to 2" out
+    [ "$(grep -c 'root: CKPP_ERROR_COMM.*rank 2' out)" = 2 ] || fail "a root with $mpi: $(cat out)"
     # the other ranks hear at once why one fails before it has sent anything
     ranks 3 "$mpi" "./faults.$mpi" thin >out 2>&1 || :
     expect "rank 2: thin: CKPP_ERROR_SHAPE: " out

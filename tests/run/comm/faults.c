@@ -139,6 +139,16 @@ static void mix_kinds(const char *how)
     _exit(0);
 }
 
+/* Rank 2 alone names a root that there is not. */
+static void gather_to(const char *how)
+{
+    float some[3] = {0};
+    ckpp_array whole = {0}, shard = ckpp_view(some, 3);
+
+    say(how, ckpp_comm_gather(&whole, &shard, &c, .root = c.rank == 2 ? 9 : 0));
+    ckpp_free(&whole);
+}
+
 static void exchange(const char *how)
 {
     enum { H = 4, W = 4 };
@@ -279,6 +289,8 @@ int main(int argc, char **argv)
         mix_kinds(argv[1]);
     else if (!strcmp(argv[1], "seen"))
         mix_calls(argv[1]);
+    else if (!strcmp(argv[1], "root"))
+        gather_to(argv[1]);
     else if (!strcmp(argv[1], "graph"))
         call_in_graph(argv[1]);
     else if (!strcmp(argv[1], "alone"))

@@ -30,7 +30,8 @@ for mpi in $mpis; do
     case_of root
     expect "rank 2: root: CKPP_ERROR_ARGUMENT: " out
     expect ".root is 9: the ranks are 0 to 2" out
-    [ "$(grep -c 'root: CKPP_ERROR_COMM.*rank 2' out)" = 2 ] || fail "a root with $mpi: $(cat out)"
+    [ "$(grep -c 'root: CKPP_ERROR_COMM.*rank 2 has failed, and says why' out)" = 2 ] ||
+        fail "a root with $mpi: $(cat out)"
     # the other ranks hear at once why one fails before it has sent anything
     ranks 3 "$mpi" "./faults.$mpi" thin >out 2>&1 || :
     expect "rank 2: thin: CKPP_ERROR_SHAPE: " out

@@ -293,6 +293,19 @@ typedef struct rt_pipe_backend {
     ckpp_status (*close)(rt_pipe *p, bool failed);
 } rt_pipe_backend;
 
+/* Memory of a device to which the devices of other processes write. False: that is impossible. */
+typedef struct rt_peer_name {
+    char bytes[64];
+} rt_peer_name;
+typedef struct rt_peer_backend {
+    /* Makes zeroed memory, and its name for other processes. */
+    bool (*make)(int device, size_t bytes, void **memory, rt_peer_name *name);
+    void (*release)(int device, void *memory);
+    /* Opens another process's memory for a device of this one. */
+    bool (*open)(int device, const rt_peer_name *name, void **memory);
+    void (*close)(int device, void *memory);
+} rt_peer_backend;
+
 /* Watches what the program does with memory of the host that is present on a device. */
 typedef struct rt_guard {
     /* From now on, until it leaves. `filled`: it was copied to the device. The texts are never
@@ -394,6 +407,7 @@ struct rt_backend {
     void (*describe)(int device, char *text, size_t size);
 
     const rt_texture_backend *textures;
+    const rt_peer_backend *peers; /* NULL: there is no such memory */
     const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
 
     /* Makes and ends a stream; `urgent`: one whose work goes before that of others, and does not

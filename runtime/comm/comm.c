@@ -324,7 +324,12 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
     if (!(status = agree(c, all, chosen)) && !(status = compare_grids(c, all)))
         status = compare_devices(c, all, &apart);
     free(all);
-    return status || !apart ? status : open_nccl(c);
+    if (!status && apart)
+        status = open_nccl(c);
+    if (!status && apart && nodes == 1 &&
+        !(status = peer_open(c->backend, c->shown.device, c->mpi, &c->peers)))
+        nccl_use_peers(c->nccl, c->peers);
+    return status;
 }
 
 /* ---- begin and end ---- */
@@ -334,10 +339,12 @@ static void close_comm(rt_comm *c)
     if (c->nccl && c->backend)
         c->backend->wait_all(c->shown.device);
     nccl_close(c->nccl);
+    peer_leave(c->peers);
     comm_forget(c);
     ranks_forget(&c->ranks);
     comm_drop_buffers(c);
     mpi_close(c->mpi);
+    peer_close(c->peers);
     free(c);
 }
 
@@ -348,6 +355,7 @@ static ckpp_status make(ckpp_comm *comm, const void *mpi, size_t size,
 
     if (status)
         return status;
+    *comm = (ckpp_comm){0};
     rt_comm *c = calloc(1, sizeof *c);
     if (!c)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");

@@ -52,6 +52,7 @@ ckpp_status mpi_hear_alone(struct mpi_group *g, int rank);
 /* ---- nccl.c ---- */
 
 struct nccl_group;
+struct peer_group;
 enum { NCCL_ID_SIZE = 128 };
 
 /* Finds the library. */
@@ -61,6 +62,8 @@ ckpp_status nccl_make_id(void *id);
 ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size, const void *id,
                       struct nccl_group **group);
 void nccl_close(struct nccl_group *g);
+/* From now on gathers go by `peers`, as far as these take them. */
+void nccl_use_peers(struct nccl_group *g, struct peer_group *peers);
 /* It cannot be used any more; what is under way ends. `why`: for the messages of later calls. */
 void nccl_break(struct nccl_group *g, const char *why);
 /* As comm_start(), comm_finish() and so on, of memory of the device. */
@@ -72,6 +75,23 @@ ckpp_status nccl_all_gather(struct nccl_group *g, const void *mine, void *all, s
 ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result, size_t count,
                             size_t itemsize, int type, int op, ckpp_stream stream);
 
+/* ---- peer.c: gathers of a few bytes among GPUs of one node ---- */
+
+/* All ranks, which are on one node and have a GPU each, open memory of each other's. *group is
+ * NULL if some cannot. */
+ckpp_status peer_open(const rt_backend *backend, int device, struct mpi_group *mpi,
+                      struct peer_group **group);
+/* Whether it gathers so many bytes of each rank. `g` may be NULL here and below. */
+bool peer_takes(const struct peer_group *g, size_t bytes);
+ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, size_t bytes,
+                            ckpp_stream stream);
+/* Ends gathers that wait for other ranks; none can be begun any more. `stream`: one in which
+ * nothing waits. */
+void peer_stop(struct peer_group *g, ckpp_stream stream);
+/* Closes the others' memory, and then, when all ranks have done so, the own one. */
+void peer_leave(struct peer_group *g);
+void peer_close(struct peer_group *g);
+
 /* ---- comm.c: communicators ---- */
 
 /* What ckpp_comm.handle points to. */
@@ -82,6 +102,7 @@ typedef struct rt_comm {
     /* NULL: the ranks' devices are no GPUs, or some share one; then messages go through the
      * host's memory */
     struct nccl_group *nccl;
+    struct peer_group *peers;      /* beside `nccl`; or NULL */
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
     bool has_sent;                 /* in the call under way */
     rt_ranks ranks;                /* of reductions */

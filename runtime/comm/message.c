@@ -17,7 +17,8 @@ typedef struct comm_transfer {
     char *memory;
 } comm_transfer;
 
-static const char exchange[] = "exchange with other ranks", gather[] = "gather of all ranks";
+static const char exchange[] = "exchange with other ranks", gather[] = "gather of all ranks",
+                  by_nccl[] = "by NCCL";
 
 static ckpp_status out_of_memory(void)
 {
@@ -112,15 +113,15 @@ static void put_place(char *text, size_t size)
 }
 
 /* On GPUs nobody waits, and it is not known yet how long it takes. */
-static void explain_bytes(const rt_comm *c, const char *what, size_t bytes)
+static void explain_bytes(const rt_comm *c, const char *what, size_t bytes, const char *by)
 {
     char line[1200], place[1024];
 
     if (!rt_observer || !rt_env()->explain)
         return;
     put_place(place, sizeof place);
-    snprintf(line, sizeof line, "ckpp: %s: rank %d of %d: %s: %zu bytes by NCCL\n", place,
-             c->shown.rank, c->shown.size, what, bytes);
+    snprintf(line, sizeof line, "ckpp: %s: rank %d of %d: %s: %zu bytes %s\n", place,
+             c->shown.rank, c->shown.size, what, bytes, by);
     rt_observer->say(line);
 }
 
@@ -197,7 +198,7 @@ ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_str
         status = stage(c, t, stream);
     if (!status && c->nccl && !(status = settle(c, list, count)) &&
         !(status = nccl_start(c->nccl, list, count, stream)))
-        explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank));
+        explain_bytes(c, exchange, comm_bytes(list, count, c->shown.rank), by_nccl);
     else if (!status && !c->nccl && c->mpi)
         status = mpi_start(c->mpi, t->staged ? t->staged : list, count);
     c->has_sent = !status;
@@ -304,7 +305,8 @@ ckpp_status comm_all_gather(rt_comm *c, const void *mine, void *all, size_t byte
         ckpp_status settled = settle(c, NULL, 0);
         if (settled)
             return settled;
-        explain_bytes(c, gather, bytes * (size_t)(c->shown.size - 1));
+        explain_bytes(c, gather, bytes * (size_t)(c->shown.size - 1),
+                      peer_takes(c->peers, bytes) ? "between the GPUs' memories" : by_nccl);
         return nccl_all_gather(c->nccl, mine, all, bytes, stream);
     }
     if (!c->mpi)

@@ -25,6 +25,7 @@ struct nccl_group {
     ckpp_stream stream;          /* for messages */
     void *ready, *arrived;       /* events: a list's data is ready; all of it has arrived */
     late_watch *watch;
+    struct peer_group *peers;    /* or NULL */
     pthread_mutex_t breaking;    /* whoever sets these has it; never while NCCL is called */
     atomic_bool broken;
     char why[512];               /* the first failure's message; set before `broken` */
@@ -95,6 +96,7 @@ static void abort_group(void *context)
     struct nccl_group *g = context;
     struct timespec until;
 
+    peer_stop(g->peers, g->stream);
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec++;
     const bool locked = !pthread_mutex_timedlock(&g->lock, &until);
@@ -249,7 +251,11 @@ static int gather_now(void *context)
 
 static ckpp_status all_gather(void *context)
 {
-    return call(((together *)context)->g, gather_now, context, "ncclAllGather()");
+    const together *w = context;
+
+    return peer_takes(w->g->peers, w->count)
+               ? peer_all_gather(w->g->peers, w->mine, w->all, w->count, w->stream)
+               : call(w->g, gather_now, context, "ncclAllGather()");
 }
 
 static int reduce_now(void *context)
@@ -371,6 +377,11 @@ ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size,
     else
         *group = g;
     return status;
+}
+
+void nccl_use_peers(struct nccl_group *g, struct peer_group *peers)
+{
+    g->peers = peers;
 }
 
 void nccl_close(struct nccl_group *g)

@@ -323,6 +323,7 @@ const rt_backend cuda_backend = {
     .wait_slot = cuda_wait_slot,
     .copy = cuda_copy,
     .pipe = &cuda_pipe,
+    .peers = &cuda_peers,
     .zero = cuda_zero,
     .wait = cuda_wait,
     .wait_all = cuda_wait_all,

@@ -22,14 +22,12 @@
 
 /* X(name without "cuda", (parameters), (arguments)): functions that return a cudaError_t. */
 #define CUDA_FUNCTIONS(X)                                                                         \
-    X(DriverGetVersion, (int *version), (version))                                                \
+    X(DriverGetVersion, (int *version), (version)) X(DeviceSynchronize, (void), ())               \
     X(GetDeviceCount, (int *count), (count))                                                      \
-    X(GetDevice, (int *device), (device))                                                         \
-    X(SetDevice, (int device), (device))                                                          \
+    X(GetDevice, (int *device), (device)) X(SetDevice, (int device), (device))                    \
     X(DeviceGetAttribute, (int *value, enum cudaDeviceAttr attribute, int device), (value,        \
       attribute, device))                                                                         \
     X(GetDeviceProperties, (struct cudaDeviceProp *properties, int device), (properties, device)) \
-    X(DeviceSynchronize, (void), ())                                                              \
     X(MemPoolCreate, (cudaMemPool_t *pool, const struct cudaMemPoolProps *properties), (pool,     \
       properties))                                                                                \
     X(MemPoolSetAttribute, (cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value),     \
@@ -39,9 +37,11 @@
       (data, bytes, pool, stream))                                                                \
     X(FreeAsync, (void *data, cudaStream_t stream), (data, stream))                               \
     X(Malloc, (void **data, size_t bytes), (data, bytes))                                         \
-    X(Free, (void *data), (data))                                                                 \
+    X(Free, (void *data), (data)) X(FreeHost, (void *data), (data))                               \
     X(HostAlloc, (void **data, size_t bytes, unsigned flags), (data, bytes, flags))               \
-    X(FreeHost, (void *data), (data))                                                             \
+    X(IpcGetMemHandle, (cudaIpcMemHandle_t *h, void *p), (h, p))                                  \
+    X(IpcOpenMemHandle, (void **p, cudaIpcMemHandle_t h, unsigned flags), (p, h, flags))          \
+    X(IpcCloseMemHandle, (void *data), (data))                                                    \
     X(MemGetInfo, (size_t *unused, size_t *total), (unused, total))                               \
     X(MemcpyAsync, (void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,           \
       cudaStream_t stream),                                                                       \

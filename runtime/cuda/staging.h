@@ -85,4 +85,8 @@ ckpp_status cuda_lane_empty(cuda_lane *l);
 extern const rt_pipe_backend cuda_pipe;
 void cuda_release_pipes(void);
 
+/* ---- peer.c: see rt_peer_backend ---- */
+
+extern const rt_peer_backend cuda_peers;
+
 #endif

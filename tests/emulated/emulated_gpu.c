@@ -351,6 +351,13 @@ static size_t argument_size(const char *kernel_)
     return size;
 }
 
+/* For libraries that work on device memory by themselves: see nccl_by_mpi.c. */
+extern void emulated_catch_up(void *stream);
+void emulated_catch_up(void *stream)
+{
+    rt_cuda.StreamSynchronize(stream);
+}
+
 /* ---- the program's begin and end ---- */
 
 __attribute__((constructor)) static void install_emulated_gpu(void)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { COUNTERS = 128 };
 
@@ -73,7 +74,8 @@ static fake_object *find_object(fake_kind kind, const void *p, bool remove)
     fake_object **link = &fake.objects, *o;
     while ((o = *link) &&
            !(o->kind == kind &&
-             (kind == MEMORY || kind == REGISTERED ? (void *)o->data : (void *)o) == p))
+             (kind == MEMORY || kind == REGISTERED || kind == OPENED ? (void *)o->data
+                                                                     : (void *)o) == p))
         link = &o->next;
     if (o && remove)
         *link = o->next;
@@ -94,7 +96,10 @@ bool fake_remove(fake_kind kind, const void *p)
     for (size_t k = 0; k < sizeof o->names / sizeof *o->names; k++)
         free(o->names[k]);
     fake_free_nodes(o->nodes);
-    free(o->data);
+    if (kind == OPENED)
+        munmap(o->data, o->bytes);
+    else
+        free(o->data);
     free(o);
     return true;
 }
@@ -172,6 +177,9 @@ cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, i
         *value = FAKE_PROCESSOR_THREADS;
         return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = FAKE_SHARED; return cudaSuccess;
+    case cudaDevAttrPciDomainId:
+    case cudaDevAttrPciDeviceId: *value = 0; return cudaSuccess;
+    case cudaDevAttrPciBusId: *value = device + 1; return cudaSuccess;
     case cudaDevAttrCooperativeLaunch: *value = 1; return cudaSuccess;
     case cudaDevAttrTextureAlignment: *value = FAKE_TEXTURE_ALIGNMENT; return cudaSuccess;
     case cudaDevAttrTexturePitchAlignment: *value = FAKE_TEXTURE_PITCH; return cudaSuccess;

@@ -7,13 +7,14 @@
 /* ---- fake_cuda.c: what is alive, the options, the calls ---- */
 
 typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC,
+                         OPENED, /* memory of another process */
                          BODY /* the graph of a loop, which belongs to its node */ } fake_kind;
 
 typedef struct fake_object {
     struct fake_object *next;
     fake_kind kind;
     int device;
-    unsigned char *data;            /* MEMORY, REGISTERED: the bytes */
+    unsigned char *data;            /* MEMORY, REGISTERED, OPENED: the bytes */
     size_t bytes;
     enum cudaMemoryType type;       /* MEMORY, REGISTERED */
     bool done;                      /* EVENT: recorded */

@@ -2,8 +2,15 @@
 #define _GNU_SOURCE
 #include "fake_cuda_parts.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* A fake device has 1 GiB. */
+enum { PAGE = 4096, SHARED = 16 * PAGE, MOST = 1 << 30 };
 
 cudaError_t fake_MemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties)
 {
@@ -23,10 +30,9 @@ cudaError_t fake_MemPoolDestroy(cudaMemPool_t pool)
     return fake_remove(POOL, pool) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-/* A fake device has 1 GiB. */
 static cudaError_t allocate(void **data, size_t bytes, int device)
 {
-    if (bytes > (size_t)1 << 30)
+    if (bytes > MOST)
         return cudaErrorMemoryAllocation;
     *data = fake_add(MEMORY, device, bytes)->data;
     return cudaSuccess;
@@ -47,9 +53,69 @@ cudaError_t fake_FreeAsync(void *data, cudaStream_t stream)
     return fake_remove(MEMORY, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+/* In whole pages, if it is more than a few: other processes may open those. */
 cudaError_t fake_Malloc(void **data, size_t bytes)
 {
-    return allocate(data, bytes, fake_current_device);
+    if (bytes < SHARED || bytes > MOST)
+        return allocate(data, bytes, fake_current_device);
+    fake_object *o = fake_add(MEMORY, fake_current_device, 0);
+    o->bytes = bytes;
+    *data = o->data = aligned_alloc(PAGE, round_up(bytes, PAGE));
+    return cudaSuccess;
+}
+
+/* ---- memory of other processes ---- */
+
+typedef struct fake_handle {
+    int process, file;
+    size_t bytes;
+} fake_handle;
+
+static bool map(fake_handle h, int file, void **data)
+{
+    void *memory = mmap(*data, h.bytes, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | (*data ? MAP_FIXED : 0), file, 0);
+    *data = memory;
+    return memory != MAP_FAILED;
+}
+
+/* From now on the memory is a file's. */
+cudaError_t fake_IpcGetMemHandle(cudaIpcMemHandle_t *handle, void *data)
+{
+    fake_object *o = fake_find(MEMORY, data);
+    if (!o || o->bytes < SHARED)
+        return cudaErrorInvalidValue;
+    fake_handle h = {getpid(), memfd_create("device memory", MFD_CLOEXEC),
+                     round_up(o->bytes, PAGE)};
+    if (h.file < 0 || pwrite(h.file, data, h.bytes, 0) != (ssize_t)h.bytes ||
+        !map(h, h.file, &data))
+        return cudaErrorNotSupported;
+    memcpy(handle, &h, sizeof h);
+    return cudaSuccess;
+}
+
+cudaError_t fake_IpcOpenMemHandle(void **data, cudaIpcMemHandle_t handle, unsigned flags)
+{
+    fake_handle h;
+    char path[64];
+    memcpy(&h, &handle, sizeof h);
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", h.process, h.file);
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    *data = NULL;
+    const bool mapped = file >= 0 && map(h, file, data);
+    if (file >= 0)
+        close(file);
+    if (!mapped || flags != cudaIpcMemLazyEnablePeerAccess)
+        return cudaErrorInvalidValue;
+    fake_object *o = fake_add(OPENED, fake_current_device, 0);
+    o->data = *data;
+    o->bytes = h.bytes;
+    return cudaSuccess;
+}
+
+cudaError_t fake_IpcCloseMemHandle(void *data)
+{
+    return fake_remove(OPENED, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t fake_Free(void *data)

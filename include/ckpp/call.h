@@ -120,7 +120,8 @@ enum {
     CKPP_USES_WARP = 256,        /* CKPP_RAW: _warp */
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
     CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
-    CKPP_USES_TUNING = 2048      /* no name: ckpp --tune */
+    CKPP_USES_TUNING = 2048,     /* no name: ckpp --tune */
+    CKPP_USES_NESTED = 4096      /* no name: the library's own, run within another kernel's call */
 };
 
 /* GPU code that is embedded in the program by ckpp --aot. */

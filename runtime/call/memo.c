@@ -5,8 +5,9 @@
  * pointers and scalars are put into the parameter block of the last call, and the kernel is
  * launched. Calls that allocate or stage memory are not remembered. Slots belong to a thread, so
  * they need no lock; there are several, chosen by the kernel's address, for loops that call
- * several kernels. If a program unloads kernels and loads others, a new kernel may have the
- * address of an old one, but not its state's. */
+ * several kernels. The library's own that run within another kernel's call have a slot for
+ * themselves: that call goes on with its own. If a program unloads kernels and loads others, a new
+ * kernel may have the address of an old one, but not its state's. */
 #include "runtime/call/call.h"
 
 #include <string.h>
@@ -52,12 +53,13 @@ typedef struct memo {
     _Alignas(64) unsigned char block[MEMO_BLOCK];
 } memo;
 
-static _Thread_local memo slots[SLOTS];
+static _Thread_local memo slots[SLOTS + 1];
 static _Thread_local unsigned long long stored; /* how often a slot has been filled */
 
 static memo *slot_of(const ckpp_kernel *kernel)
 {
-    return &slots[(uintptr_t)kernel / sizeof *kernel % SLOTS];
+    return &slots[kernel->uses & CKPP_USES_NESTED ? SLOTS
+                                                  : (uintptr_t)kernel / sizeof *kernel % SLOTS];
 }
 
 static const void *state_of(const ckpp_kernel *kernel)

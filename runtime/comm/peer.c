@@ -87,7 +87,7 @@ ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, s
                                        .line = 1,
                                        .nparams = 8,
                                        .params = params,
-                                       .uses = CKPP_USES_I,
+                                       .uses = CKPP_USES_I | CKPP_USES_NESTED,
                                        .facts = CKPP_FACT_SUBSCRIPTS | CKPP_FACT_LOOPS,
                                        .calls = 1, /* so that a thread waits for one word */
                                        .body = body,

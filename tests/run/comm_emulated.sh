@@ -43,6 +43,34 @@ NCCL_P2P_DISABLE=1 own 2 "./reduce.$mpi" >out 2>err ||
     { fail "reduce where GPUs leave each other's memory alone:"; cat out err >&2; }
 expect "NCCL gathers" err
 cmp out out.2 || fail "other bits by NCCL"
+# the second of equal calls is remembered, in one of a few places, wherever the kernel's is
+{
+    printf '#include "check.h"\n#include <mpi.h>\n'
+    for k in $(seq 16); do
+        echo "#pragma kernel reduction sum$k in(float x) out(float s) reduce(+)"
+        echo "{ return x + $k; }"
+    done
+    cat <<'END'
+int main(int argc, char **argv)
+{
+    ckpp_comm c;
+    ckpp_array x = {0}, s = {0};
+    MPI_Init(&argc, &argv);
+    CHECK_OK(ckpp_comm_create(&c, MPI_COMM_WORLD));
+    CHECK_OK(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(64), 1));
+    CHECK_OK(ckpp_zeros(&s, CKPP_FLOAT32, 0, NULL));
+END
+    for k in $(seq 16); do
+        for again in 1 2 3; do
+            echo "CHECK_OK(ckpp_fill(&s, 0)); CHECK_OK(sum$k(&x, &s, .comm = &c));"
+            echo "CHECK_ELEMENTS(&s, 64 * c.size * (1 + $k)); /* $again */"
+        done
+    done
+    echo 'ckpp_free(&x); ckpp_free(&s); ckpp_comm_free(&c);'
+    echo 'MPI_Finalize(); return finish("many"); }'
+} >many.c
+mpi_build "$PWD/many.c" "$mpi" || exit 1
+own 2 "./many.$mpi" >out 2>&1 || { fail "many kernels on GPUs of their own:"; cat out >&2; }
 # a call that is refused in a graph of one rank is one of all ranks' calls
 mpi_build "$ROOT/tests/run/comm/faults.c" "$mpi" &&
     for words in '' comm; do

@@ -31,6 +31,7 @@ enum {
     FEW_ELEMENTS = 1 << 20,
     STEPS = 8,           /* patches of a thread, in three dimensions */
     LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
+    BOX_THREADS = 1024,  /* where they take few */
     MOST_BLOCKS = 16,
     FEW_WARPS = 4        /* along a row: half of them are near its ends */
 };
@@ -380,15 +381,17 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
 
 /* Threads that wait for large windows have to have others beside them, even if some of a window
  * does not stay in registers then. Bodies by coordinates, which are there twice, take more
- * registers; not where patches follow each other. */
+ * registers; not where patches follow each other. The limits of a box, which threads may look up
+ * again, are not to cost any. */
 static void plan_blocks(const rt_launch *l, rt_class *cls)
 {
     bool raw = false;
 
     for (int k = 0; k < l->kernel->nparams; k++)
         raw |= cls->param[k].window && l->operand[k].raw;
-    const int blocks = LEAST_THREADS / rt_block_of(cls);
-    if ((cls->patch_steps > 1 || !raw) && count_words(l, cls) > FEW_WORDS)
+    const bool few = count_words(l, cls) <= FEW_WORDS;
+    const int blocks = (few ? BOX_THREADS : LEAST_THREADS) / rt_block_of(cls);
+    if (few ? l->boxed : cls->patch_steps > 1 || !raw)
         cls->patch_blocks = (unsigned char)(blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
 }
 

@@ -82,7 +82,7 @@ ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result
 ckpp_status peer_open(const rt_backend *backend, int device, struct mpi_group *mpi,
                       struct peer_group **group);
 /* Whether it gathers so many bytes of each rank. `g` may be NULL here and below. */
-bool peer_takes(const struct peer_group *g, size_t bytes);
+bool peer_takes(const struct peer_group *g, size_t bytes, ckpp_stream stream);
 ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, size_t bytes,
                             ckpp_stream stream);
 /* Ends gathers that wait for other ranks; none can be begun any more. `stream`: one in which

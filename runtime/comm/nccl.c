@@ -253,7 +253,7 @@ static ckpp_status all_gather(void *context)
 {
     const together *w = context;
 
-    return peer_takes(w->g->peers, w->count)
+    return peer_takes(w->g->peers, w->count, w->stream)
                ? peer_all_gather(w->g->peers, w->mine, w->all, w->count, w->stream)
                : call(w->g, gather_now, context, "ncclAllGather()");
 }

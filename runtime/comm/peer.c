@@ -7,7 +7,8 @@
  * word in its own.
  *
  * There are two sets of cells, for even and for odd numbers. A rank writes to a set again only
- * when it has the words of the gather before from all ranks, which then have read the set. */
+ * when it has the words of the gather before from all ranks, which then have read the set: one
+ * gather comes after another, whatever their streams are. */
 #include "runtime/comm/comm.h"
 
 #include <stdlib.h>
@@ -23,6 +24,8 @@ struct peer_group {
                                   * not 0 where gathers are to end */
     void **opened;               /* the others', as this GPU sees them */
     void *addresses;             /* of all inboxes, in memory of the device */
+    void *gathered;              /* an event behind the last gather, */
+    ckpp_stream stream;          /* and its stream; of the default stream it is not recorded yet */
 };
 
 static size_t cells_of(const struct peer_group *g)
@@ -32,9 +35,23 @@ static size_t cells_of(const struct peer_group *g)
 
 /* ---- a gather ---- */
 
-bool peer_takes(const struct peer_group *g, size_t bytes)
+/* What the program captures will run again, but a gather's number comes once. */
+bool peer_takes(const struct peer_group *g, size_t bytes, ckpp_stream stream)
 {
-    return g && bytes % sizeof(uint32_t) == 0 && bytes / sizeof(uint32_t) <= WORDS;
+    return g && bytes % sizeof(uint32_t) == 0 && bytes / sizeof(uint32_t) <= WORDS &&
+           (!g->backend->is_captured || !g->backend->is_captured(g->device, stream));
+}
+
+/* The program may have destroyed the stream of the last gather. */
+static ckpp_status join_last(struct peer_group *g, ckpp_stream stream)
+{
+    ckpp_status status = CKPP_OK;
+
+    if (stream == g->stream)
+        return CKPP_OK;
+    if (!g->stream)
+        status = g->backend->event_record(g->gathered, NULL);
+    return status ? status : g->backend->event_join(g->gathered, g->device, stream);
 }
 
 static ckpp_array view_of(const struct peer_group *g, const void *data, ckpp_dtype dtype,
@@ -107,7 +124,13 @@ ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, s
     const ckpp_options options = {.stream = stream, .has_stream_ = true,
                                   .has_size_ = true, .size = (int64_t)total};
 
-    return launch_run(&kernel, args, &options, NULL);
+    ckpp_status status = join_last(g, stream);
+    if (!status)
+        status = launch_run(&kernel, args, &options, NULL);
+    if (!status && stream)
+        status = g->backend->event_record(g->gathered, stream);
+    g->stream = stream;
+    return status;
 }
 
 void peer_stop(struct peer_group *g, ckpp_stream stream)
@@ -158,6 +181,8 @@ static bool open_inboxes(struct peer_group *g, const offer *all)
     if (g->backend->allocate(g->device, NULL, bytes, &memory))
         return false;
     g->addresses = memory;
+    if (g->backend->event_create(g->device, &g->gathered))
+        return false;
     g->opened[g->rank] = g->inbox;
     const ckpp_status status =
         g->backend->copy(memory, g->device, g->opened, CKPP_HOST, bytes, NULL);
@@ -184,7 +209,9 @@ static ckpp_status open_all(struct peer_group *g, struct mpi_group *mpi, bool *f
     own.failed = !make_inbox(g, &own.inbox);
     ckpp_status status = agree(mpi, &own, all, g->size, failed);
     if (!status && !*failed) {
-        own.failed = !open_inboxes(g, all);
+        const int mark = rt_mark(); /* messages can travel otherwise, which is no error */
+        if ((own.failed = !open_inboxes(g, all)))
+            rt_rewind(mark);
         status = agree(mpi, &own, all, g->size, failed);
     }
     free(all);
@@ -226,6 +253,8 @@ void peer_close(struct peer_group *g)
 {
     if (!g)
         return;
+    if (g->gathered)
+        g->backend->event_destroy(g->gathered);
     if (g->addresses)
         g->backend->release(g->device, NULL, g->addresses);
     if (g->inbox)

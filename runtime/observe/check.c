@@ -309,7 +309,9 @@ ckpp_status check_results(rt_launch *l, rt_step *run, void *context)
 {
     rt_check *check;
 
-    if (!rt_env()->check_results || l->options->prepare || trace_is_measuring())
+    /* what the library's own kernels work on can be no other device's */
+    if (!rt_env()->check_results || l->options->prepare || trace_is_measuring() ||
+        l->kernel->uses & CKPP_USES_NESTED)
         return run(l, context);
     check = calloc(1, sizeof *check);
     if (!check)

@@ -14,8 +14,10 @@ static void read_part(void *context, const token_list *tokens)
     if (!k->declare || k->declare->is->is_host) /* the host needs parameters' types, too */
         type_collect(k->types, tokens);
     names_collect(k->known, tokens);
-    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    const construct *c = k->declare;
+    const bool shared = c && !c->is_conditional;
+    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known, .shared = shared};
+    body_facts facts = body_check(k->unit->arena, shared ? k->diag : NULL, tokens, &scope);
     names_add_all(k->called, facts.functions, facts.nfunctions, NAME_FUNCTION);
     k->complex = k->complex || facts.uses_complex;
     if (!k->declare)

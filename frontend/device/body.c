@@ -236,7 +236,8 @@ static void visit_keyword(body_walk *b, int k)
     bool member = t->keyword & KEYWORD_CXX && body_is_arrow(code(b, k - 1)) &&
                   !outline_is_word(&b->o, k, "template") &&
                   !outline_is_word(&b->o, k, "operator") && code(b, k + 1) != '(';
-    if (b->diag && !t->conditional && (t->declares == DECLARES_KEYWORD || member))
+    if (b->diag && !b->unknown.scope->shared && !t->conditional &&
+        (t->declares == DECLARES_KEYWORD || member))
         unknown_report_keyword(&b->unknown, t->t);
 }
 

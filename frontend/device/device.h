@@ -253,12 +253,13 @@ typedef struct body_scope {
     size_t nhidden;
     size_t begin, end;     /* the construct's bytes, which have no variables of the host */
     host_scope *host;             /* or NULL */
+    bool shared;           /* a declare's: what else is in the file is the host's */
 } body_scope;
 
 /* Analyses device text. Reports to `d` identifiers that are no parameter, no placeholder, not
  * declared in the text, not in `known` and not built in, with a suggestion as a note; and C++
- * keywords used as names. Never reports code that could be right. With NULL for `d` it only finds
- * the facts. */
+ * keywords used as names. Of a declare it reports names that the file defines for the host. Never
+ * reports code that could be right. With NULL for `d` it only finds the facts. */
 body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */

@@ -256,29 +256,43 @@ static bool suggest_parameter(const unknown_names *u, const token *t)
     return type != NULL;
 }
 
+/* The bytes of the text, or of the construct that it belongs to. */
+static void find_own(const unknown_names *u, size_t *begin, size_t *end)
+{
+    *begin = u->scope->end ? u->scope->begin : u->o->t[0].t->offset;
+    *end = u->scope->end ? u->scope->end : u->o->t[u->o->count].t->offset;
+}
+
+/* Whether the file has a macro or an enumerator of this name, and says so if `d` is not NULL. */
+static bool suggest_declare(const unknown_names *u, const token *t, diag *d)
+{
+    source *s = u->o->source;
+    size_t begin, end;
+    place what;
+    find_own(u, &begin, &end);
+    const char *host = find_in_host(s, t->text, begin, end, &what);
+    if (what != PLACE_MACRO)
+        host = find_enumerator(u->arena, s, t->text, begin);
+    if (host && d)
+        diag_at(d, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
+                what == PLACE_MACRO
+                    ? "'%.*s' is a macro of this file: put it into '#pragma kernel declare'"
+                    : "'%.*s' is a constant of this file: put '#pragma kernel declare' before its "
+                      "enum",
+                (int)t->text.size, t->text.data);
+    return host != NULL;
+}
+
 static void suggest(unknown_names *u, const token *t)
 {
     source *s = u->o->source;
+    size_t begin, end;
     place what;
-    if (suggest_parameter(u, t))
+    if (suggest_parameter(u, t) || suggest_declare(u, t, u->diag))
         return;
     bool expression = u->scope->form == BODY_EXPRESSION;
-    size_t begin = u->scope->end ? u->scope->begin : u->o->t[0].t->offset,
-           end = u->scope->end ? u->scope->end : u->o->t[u->o->count].t->offset;
+    find_own(u, &begin, &end);
     const char *host = find_in_host(s, t->text, begin, end, &what);
-    if (what == PLACE_MACRO) {
-        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'",
-                (int)t->text.size, t->text.data);
-        return;
-    }
-    const char *enumerator = find_enumerator(u->arena, s, t->text, begin);
-    if (enumerator) {
-        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(enumerator - s->data), t->text.size,
-                "'%.*s' is a constant of this file: put '#pragma kernel declare' before its enum",
-                (int)t->text.size, t->text.data);
-        return;
-    }
     if (!u->words)
         collect_words(u);
     const char *nearest = str_nearest(t->text, u->words, u->nwords);
@@ -328,7 +342,7 @@ void unknown_report(unknown_names *u, const token *t)
             names_add(u->scope->needed, t->text, NAME_MACRO);
         return;
     }
-    if (!once(u, t->text))
+    if ((u->scope->shared && !suggest_declare(u, t, NULL)) || !once(u, t->text))
         return;
     const body_hidden *hidden = find_hidden(u, t->text);
     if (hidden) {

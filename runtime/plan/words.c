@@ -19,6 +19,7 @@ enum {
     FEW_CHUNKS = 3           /* in a piece: shorter pieces are copied in smaller chunks */
 };
 
+/* The words behind `lead` are as kernel/elementwise_words.h has them. */
 typedef struct words {
     plan_brick brick;
     int lead;                /* the output whose words are aligned */

@@ -54,6 +54,7 @@ CKPP_FN void wait_for_copies(bool more)
 }
 
 template <uint32_t ORDER, int COUNT> struct brick_order {
+    static constexpr int SIZE = COUNT;
     static CKPP_FN constexpr int at(int k) { return (int)(ORDER >> 4 * k & 15); }
     static CKPP_FN constexpr bool has(int d)
     {
@@ -78,37 +79,20 @@ template <int NDIM> struct brick_position : position<NDIM, uint32_t> {
     uint32_t place, next;      // next: from one element of the vector to the other
 };
 
-template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct brick {
+// A block's way through its bricks.
+template <int NDIM, uint32_t ORDER, int COUNT> struct brick_walk {
     typedef brick_order<ORDER, COUNT> order;
-    static constexpr int VECTORS = (ITEMS + WIDTH - 1) / WIDTH, INNER = NDIM - 1;
+    static constexpr int INNER = NDIM - 1;
 
     const int64_t *shape, *extent;     // of the loop, of a brick
     const divisor *by;                 // divide by the brick's extents
     position<NDIM, uint32_t> origin;
     bool whole;                        // all of the brick is inside of the shape
     uint32_t buffer;
-    uint32_t stride[NDIM];             // in the brick
-    uint32_t first[VECTORS + 3], place[VECTORS + 3];   // of the thread's vectors, from the origin
-    uint32_t there;    // bits: those that the brick has; the others are at the origin
 
-    CKPP_FN brick(const int64_t *loop, const int64_t *extents, const divisor *divisors)
-        : shape(loop), extent(extents), by(divisors), buffer(0), there(0)
+    CKPP_FN brick_walk(const int64_t *loop, const int64_t *extents, const divisor *divisors)
+        : shape(loop), extent(extents), by(divisors), buffer(0)
     {
-        uint32_t step = 1;
-        #pragma unroll
-        for (int k = 0; k < COUNT; k++) {
-            stride[order::at(k)] = step;
-            step *= (uint32_t)extent[order::at(k)];
-        }
-        #pragma unroll
-        for (int k = 0; k < VECTORS + 3; k++) {
-            const brick_position<NDIM> r = split(k);
-            const bool is_there = k < VECTORS && r.there;
-            first[k] = k < VECTORS ? kept(is_there ? (uint32_t)r.first : 0) : 0;
-            place[k] = k < VECTORS ? kept(is_there ? r.place : 0) : 0;
-            there |= (uint32_t)is_there << k;
-        }
-        there = kept(there);
     }
     // The brick in the order of the output's memory; false: there are no more.
     CKPP_FN bool begin(uint32_t number)
@@ -147,6 +131,38 @@ template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH> struct bric
         }
         origin.first = (int64_t)kept((uint32_t)origin.first);
         return origin.c[0] < (uint32_t)shape[0];
+    }
+};
+
+template <int NDIM, uint32_t ORDER, int COUNT, int ITEMS, int WIDTH>
+struct brick : brick_walk<NDIM, ORDER, COUNT> {
+    typedef brick_walk<NDIM, ORDER, COUNT> walk;
+    typedef brick_order<ORDER, COUNT> order;
+    using walk::shape, walk::extent, walk::by, walk::origin, walk::buffer;
+    static constexpr int VECTORS = (ITEMS + WIDTH - 1) / WIDTH, INNER = NDIM - 1;
+
+    uint32_t stride[NDIM];             // in the brick
+    uint32_t first[VECTORS + 3], place[VECTORS + 3];   // of the thread's vectors, from the origin
+    uint32_t there;    // bits: those that the brick has; the others are at the origin
+
+    CKPP_FN brick(const int64_t *loop, const int64_t *extents, const divisor *divisors)
+        : walk(loop, extents, divisors), there(0)
+    {
+        uint32_t step = 1;
+        #pragma unroll
+        for (int k = 0; k < COUNT; k++) {
+            stride[order::at(k)] = step;
+            step *= (uint32_t)extent[order::at(k)];
+        }
+        #pragma unroll
+        for (int k = 0; k < VECTORS + 3; k++) {
+            const brick_position<NDIM> r = split(k);
+            const bool is_there = k < VECTORS && r.there;
+            first[k] = k < VECTORS ? kept(is_there ? (uint32_t)r.first : 0) : 0;
+            place[k] = k < VECTORS ? kept(is_there ? r.place : 0) : 0;
+            there |= (uint32_t)is_there << k;
+        }
+        there = kept(there);
     }
     // The thread's k-th vector, from the origin.
     CKPP_FN brick_position<NDIM> split(int k) const

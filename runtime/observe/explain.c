@@ -112,7 +112,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
     if (cls->brick_dims)
-        buf_printf(out, "; bricks in %d dimensions", cls->brick_dims);
+        buf_printf(out, "; bricks%s in %d dimensions", cls->brick_row ? " of words" : "",
+                   cls->brick_dims);
     if (cls->strips)
         buf_puts(out, "; a warp for each part of a row");
     if (cls->has_head || cls->misaligned)

@@ -41,6 +41,11 @@ bool record_is_file(const rt_record *record, const char *file);
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
                        const char **why);
 
+/* ---- record_sound.c ---- */
+
+/* Whether the loop is consistent enough for its source to be generated. */
+bool record_is_sound(const ckpp_kernel *kernel, const rt_class *cls);
+
 /* ---- explain.c ---- */
 
 /* With CKPP_EXPLAIN, prints what is about to be launched, on which device, and why there. cls:

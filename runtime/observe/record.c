@@ -36,7 +36,10 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
     X(aliased, 0, 1) X(items, 0, 32) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
     X(misaligned, 0, 1) X(staged, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)            \
-    X(brick_run, 0, 8) X(brick_dims, 0, 8) X(brick_order, 0, INT32_MAX) X(brick_load, 0, 4)       \
+    X(brick_run, 0, 8) X(brick_dims, 0, 8) X(brick_order, 0, INT32_MAX) X(brick_load, 0, 16)      \
+    X(brick_row, 0, 2) X(brick_chunk, 0, 16) X(brick_lanes, 0, 4) X(brick_size, 0, 49152)         \
+    X(brick_lane, 0, RT_LOOP_DIMS) X(brick_rounds, 0, 255) X(brick_threads, 0, 1024)              \
+    X(brick_pitch, 0, 49152)                                                                      \
     X(strips, 0, 1) X(rows_first, 0, 1) X(boxed, 0, 1) X(quick, 0, 1)                             \
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
     X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
@@ -368,112 +371,6 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
     return true;
 }
 
-/* Whether parameter k may be read from the window that it names. Windows are of near parameters,
- * each of its own; of views of one array; and of raw inputs that bodies index by coordinates. */
-static bool has_sound_window(const ckpp_kernel *kernel, const rt_class *cls, int k)
-{
-    const rt_param_class *p = &cls->param[k];
-    const ckpp_param *param = &kernel->params[k];
-    const int first = p->window - 1;
-
-    if (!p->window)
-        return !param->near || param->raw || p->access == RT_SCALAR;
-    if (!cls->patch_rows || first < 0 || first >= kernel->nparams ||
-        cls->param[first].window != p->window || param->direction != CKPP_IN ||
-        cls->param[first].dtype != p->dtype)
-        return false;
-    if (param->raw)
-        return first == k && param->near && param->near->ndim == cls->ndim &&
-               p->ndim == cls->ndim &&
-               (p->access == RT_RAW_DENSE || p->access == RT_RAW_STRIDED);
-    return p->access != RT_SCALAR && p->access <= RT_BROADCAST &&
-           (first == k ? p->access != RT_DENSE
-                       : !param->near && !kernel->params[first].near &&
-                             !kernel->params[first].raw);
-}
-
-/* Whether patches, and the windows of their arrays, are those of a plan. */
-static bool has_sound_patches(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    for (int k = 0; k < kernel->nparams; k++)
-        if (!has_sound_window(kernel, cls, k))
-            return false;
-    if (!cls->patch_rows)
-        return true;
-    return cls->patch_steps && (cls->patch_steps == 1 || cls->patch_axis == cls->ndim - 3) &&
-           cls->patch_lanes && rt_block_of(cls) % cls->patch_lanes == 0 &&
-           cls->patch_rows * cls->width <= 32 && !cls->tile_width &&
-           (cls->ndim == 1 ? cls->patch_rows == 1 : cls->patch_axis < cls->ndim - 1) &&
-           (!(kernel->uses & CKPP_USES_IND) || cls->ind_ndim == cls->ndim);
-}
-
-static bool has_sound_tiles(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    int k = 0;
-
-    if (!cls->tile_width || !cls->tile_height)
-        return !cls->tile_width == !cls->tile_height && !cls->tile_shift;
-    while (k < kernel->nparams && kernel->params[k].direction == CKPP_IN)
-        k++;
-    return cls->tile_dim < cls->ndim &&
-           cls->tile_width / cls->width * cls->tile_height >= rt_block_of(cls) &&
-           (!cls->tile_shift || (cls->width == 1 && cls->tile_width % cls->tile_shift == 0 &&
-                                 k < kernel->nparams && cls->param[k].access == RT_ROW));
-}
-
-static bool has_sound_bricks(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    unsigned seen = 0;
-
-    for (int j = 0; j < cls->brick_dims; j++)
-        seen |= 1u << (cls->brick_order >> 4 * j & 15);
-    for (int k = 0; k < kernel->nparams; k++)
-        if (cls->param[k].access == RT_BRICK &&
-            (!cls->brick_dims || kernel->params[k].direction != CKPP_IN))
-            return false;
-    return !cls->brick_dims ||
-           (cls->brick_run > 0 && cls->brick_run <= cls->brick_dims && cls->items > 0 &&
-            __builtin_popcount(seen) == cls->brick_dims && seen >> cls->ndim == 0 &&
-            seen >> (cls->ndim - 1) & 1 && !cls->tile_width && !cls->patch_rows &&
-            !cls->strips && !cls->staged && !cls->wide);
-}
-
-/* Whether elements are in shared memory only where a block's are. */
-static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    for (int k = 0; k < kernel->nparams; k++)
-        if (cls->param[k].access == RT_STAGED && !cls->staged && !kind_of(kernel)->reduces)
-            return false;
-    return !cls->staged ||
-           (cls->ndim == 1 && cls->width == 1 && !cls->tile_width);
-}
-
-/* Whether an array is read or written in rows, as reductions with vectors along a row do. */
-static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    for (int k = 0; k < kernel->nparams; k++)
-        if (rt_param_is_mapped(&kernel->params[k]) && cls->param[k].access == RT_ROW)
-            return true;
-    return false;
-}
-
-/* Whether the loop is consistent enough for its source to be generated. */
-static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    bool power = (cls->width & (cls->width - 1)) == 0;
-    if (!kind_of(kernel)->loops)
-        return true;
-    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
-        return false;
-    if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch && !cls->staged &&
-               specialize_names_value(kernel, cls) &&
-               (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
-    return !cls->reduced && cls->items && has_sound_patches(kernel, cls) &&
-           has_sound_tiles(kernel, cls) && has_sound_bricks(kernel, cls) &&
-           has_sound_stage(kernel, cls);
-}
-
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
                        const char **why)
 {
@@ -496,5 +393,5 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
         p = value + strcspn(value, " ");
     }
     *why = "it is of a loop that this version of ckpp does not make";
-    return count == kernel->nparams && is_sound(kernel, cls);
+    return count == kernel->nparams && record_is_sound(kernel, cls);
 }

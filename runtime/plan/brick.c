@@ -14,20 +14,13 @@ enum {
     WORDS = 8,               /* of 4 bytes, for each thread */
     WORD = 4,
     SHORT_RUN = 64,          /* bytes: what is read less of at once is read through bricks */
+    LONG_RUN = 1024,         /* the same of small elements that are not in whole vectors */
     MOST_DIMS = 8,
     FEW_RUNS = 16,           /* of a brick: caches keep as many lines */
     BLOCKS = 1024,           /* enough to keep a device busy */
     MOST_STEPS = 4,          /* more lie too far from what other blocks have meanwhile */
     WIDEST = 16
 };
-
-/* A brick: the dimensions in the order of the lead input's memory. */
-typedef struct brick {
-    int lead;
-    int order[RT_LOOP_DIMS], count; /* those along which the brick has several elements */
-    int run;
-    int64_t extent[RT_LOOP_DIMS];
-} brick;
 
 /* ---- inputs ---- */
 
@@ -40,6 +33,16 @@ static void order_of(const rt_launch *l, const rt_operand *o, int order[RT_LOOP_
             order[k] = order[k - 1];
         order[k] = d;
     }
+}
+
+/* Whether the input is read well as it is: rows of bytes that begin anywhere are so only where
+ * they are long. */
+static bool is_long(const rt_launch *l, int k)
+{
+    const int64_t bytes = l->extent[l->ndim - 1] * (int64_t)l->operand[k].array.itemsize;
+
+    return bytes >= (l->operand[k].array.itemsize < WORD && bytes % RT_VECTOR_BYTES ? LONG_RUN
+                                                                                     : SHORT_RUN);
 }
 
 /* Whether it is an input whose memory the loop goes through in small pieces, but that is all
@@ -59,7 +62,7 @@ static bool is_candidate(const rt_launch *l, int k)
             return false;
     order_of(l, o, order);
     if (o->strides[order[0]] != 1 ||
-        (order[0] == inner && l->extent[inner] * (int64_t)size >= SHORT_RUN))
+        (order[0] == inner && is_long(l, k)))
         return false;
     for (int j = 0; j < l->ndim; j++)
         if (order[j] != inner - j)
@@ -67,7 +70,7 @@ static bool is_candidate(const rt_launch *l, int k)
     return false;
 }
 
-static int first_candidate(const rt_launch *l)
+int brick_lead(const rt_launch *l)
 {
     int k = 0;
 
@@ -76,8 +79,7 @@ static int first_candidate(const rt_launch *l)
     return k;
 }
 
-/* Whether the operand goes through the same bricks as the lead. */
-static bool is_bricked(const rt_launch *l, const brick *b, int k)
+bool brick_has(const rt_launch *l, const plan_brick *b, int k)
 {
     int order[RT_LOOP_DIMS], other[RT_LOOP_DIMS];
 
@@ -90,7 +92,7 @@ static bool is_bricked(const rt_launch *l, const brick *b, int k)
 
 /* ---- extents ---- */
 
-static int64_t size_of(const rt_launch *l, const brick *b)
+static int64_t size_of(const rt_launch *l, const plan_brick *b)
 {
     int64_t size = 1;
 
@@ -101,19 +103,19 @@ static int64_t size_of(const rt_launch *l, const brick *b)
 
 /* Makes the run along these dimensions as long as `most`, if it can. A dimension of which no more
  * than half would be left over is taken whole. */
-static void reach(const rt_launch *l, brick *b, const int order[], int64_t most)
+static void reach(const rt_launch *l, plan_brick *b, const int order[], int64_t most)
 {
     for (int j = 0; j < l->ndim && most > 1; j++) {
         const int d = order[j];
         int64_t take = l->extent[d] < 2 * most ? l->extent[d] : most;
         b->extent[d] = take > b->extent[d] ? take : b->extent[d];
-        most = divide_up(most, b->extent[d]);
+        most = (most + b->extent[d] / 2) / b->extent[d];
     }
 }
 
 /* The first dimension of these of which the brick has not all; -1: it has. *run: the elements up
  * to there. */
-static int open_dim(const rt_launch *l, const brick *b, const int order[], int64_t *run)
+static int open_dim(const rt_launch *l, const plan_brick *b, const int order[], int64_t *run)
 {
     *run = 1;
     for (int j = 0; j < l->ndim; j++) {
@@ -124,7 +126,7 @@ static int open_dim(const rt_launch *l, const brick *b, const int order[], int64
     return -1;
 }
 
-static bool grow(const rt_launch *l, brick *b, int d, int64_t most)
+static bool grow(const rt_launch *l, plan_brick *b, int d, int64_t most)
 {
     const int64_t times = d < 0 ? 0 : most / (size_of(l, b) / b->extent[d]),
                   extent = d < 0 ? 0 : times < l->extent[d] ? times : l->extent[d];
@@ -135,20 +137,28 @@ static bool grow(const rt_launch *l, brick *b, int d, int64_t most)
     return true;
 }
 
-static void shrink(const rt_launch *l, brick *b, int64_t most)
+/* Whether d is to be shortened, not e: one that the brick has not all of, or the longer one. */
+static bool is_rather_shortened(const rt_launch *l, const plan_brick *b, int d, int e)
+{
+    const bool d_is_cut = b->extent[d] > 1 && b->extent[d] < l->extent[d],
+               e_is_cut = b->extent[e] > 1 && b->extent[e] < l->extent[e];
+
+    return d_is_cut != e_is_cut ? d_is_cut : b->extent[d] > b->extent[e];
+}
+
+static void shrink(const rt_launch *l, plan_brick *b, int64_t most)
 {
     while (size_of(l, b) > most) {
         int longest = 0;
         for (int d = 1; d < l->ndim; d++)
-            longest = b->extent[d] > b->extent[longest] ? d : longest;
+            if (is_rather_shortened(l, b, d, longest))
+                longest = d;
         b->extent[longest] = most / (size_of(l, b) / b->extent[longest]);
         b->extent[longest] += b->extent[longest] == 0;
     }
 }
 
-/* Chooses extents with no more than `most` elements; those of which the shape has several bricks
- * are multiples of `unit`. */
-static void choose_extents(const rt_launch *l, brick *b, int64_t most, int unit)
+void brick_choose(const rt_launch *l, plan_brick *b, int64_t most, int unit)
 {
     int input[RT_LOOP_DIMS], output[RT_LOOP_DIMS];
     int64_t side = 1, in, out;
@@ -178,15 +188,14 @@ static void choose_extents(const rt_launch *l, brick *b, int64_t most, int unit)
             b->order[b->count++] = input[j];
 }
 
-/* How many of the brick's dimensions are one piece in all of its inputs. */
-static int find_run(const rt_launch *l, const brick *b)
+int brick_run(const rt_launch *l, const plan_brick *b)
 {
     int run = b->count;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const int64_t *strides = l->operand[k].strides;
         int j = 1;
-        if (!is_bricked(l, b, k))
+        if (!brick_has(l, b, k))
             continue;
         while (j < run && b->extent[b->order[j - 1]] == l->extent[b->order[j - 1]] &&
                strides[b->order[j]] == strides[b->order[j - 1]] * l->extent[b->order[j - 1]])
@@ -196,7 +205,7 @@ static int find_run(const rt_launch *l, const brick *b)
     return run;
 }
 
-static int64_t runs_of(const rt_launch *l, const brick *b)
+static int64_t runs_of(const rt_launch *l, const plan_brick *b)
 {
     int64_t runs = size_of(l, b);
 
@@ -208,7 +217,7 @@ static int64_t runs_of(const rt_launch *l, const brick *b)
 /* ---- vectors ---- */
 
 /* Whether the operand's part of each brick is in aligned vectors. */
-static bool loads_vectors(const rt_launch *l, const brick *b, int k, int width)
+static bool loads_vectors(const rt_launch *l, const plan_brick *b, int k, int width)
 {
     const rt_operand *o = &l->operand[k];
     const int last = b->order[b->run - 1];
@@ -230,14 +239,15 @@ static bool loads_vectors(const rt_launch *l, const brick *b, int k, int width)
 }
 
 /* Whether the output's part is, and that of inputs which are read along with it. */
-static bool stores_vectors(const rt_launch *l, const rt_class *cls, const brick *b, int width)
+static bool stores_vectors(const rt_launch *l, const rt_class *cls, const plan_brick *b,
+                           int width)
 {
     const int inner = l->ndim - 1;
 
     if (b->extent[inner] % width || l->extent[inner] % width)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (!is_bricked(l, b, k) && loop_is_unit(cls, k) &&
+        if (!brick_has(l, b, k) && loop_is_unit(cls, k) &&
             !loop_is_aligned(l, k, width, 0, inner))
             return false;
     return true;
@@ -246,15 +256,16 @@ static bool stores_vectors(const rt_launch *l, const rt_class *cls, const brick 
 /* ---- the plan ---- */
 
 /* Finds the brick. *loads, *stores: elements of a vector. */
-static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *loads, int *stores)
+static bool find_brick(const rt_launch *l, const rt_class *cls, plan_brick *b, int *loads,
+                       int *stores)
 {
     size_t size = WIDEST, bytes = 0;
 
-    b->lead = first_candidate(l);
+    b->lead = brick_lead(l);
     if (b->lead == l->kernel->nparams)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (is_bricked(l, b, k)) {
+        if (brick_has(l, b, k)) {
             bytes += l->operand[k].array.itemsize;
             size = l->operand[k].array.itemsize < size ? l->operand[k].array.itemsize : size;
         }
@@ -264,13 +275,13 @@ static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *l
         most = size > WORD ? most * WORD / (int64_t)size : most;
         while (most > 1 && (size_t)most * bytes > RT_STATIC_SHARED / 2 / 33 * 32 - 64)
             most /= 2;
-        choose_extents(l, b, most, unit);
+        brick_choose(l, b, most, unit);
         if (!b->count || b->extent[l->ndim - 1] == 1)
             return false;
-        b->run = find_run(l, b);
+        b->run = brick_run(l, b);
         *loads = *stores = unit;
         for (int k = 0; k < l->kernel->nparams; k++)
-            while (*loads > 1 && is_bricked(l, b, k) && !loads_vectors(l, b, k, *loads))
+            while (*loads > 1 && brick_has(l, b, k) && !loads_vectors(l, b, k, *loads))
                 *loads /= 2;
         while (*stores > 1 && !stores_vectors(l, cls, b, *stores))
             *stores /= 2;
@@ -281,17 +292,38 @@ static bool find_brick(const rt_launch *l, const rt_class *cls, brick *b, int *l
     }
 }
 
+/* How many bytes of each operand are read, or written, at once, at least; `width`: elements of a
+ * vector. 0: rows of the input are not so short that their words matter. */
+static int64_t bytes_at_once(const rt_launch *l, const plan_brick *b, int width)
+{
+    const rt_operand *o = &l->operand[b->lead];
+    const int inner = l->ndim - 1;
+    int64_t size = (int64_t)o->array.itemsize;
+
+    if (o->strides[inner] == 1 && l->extent[inner] * size >= SHORT_RUN)
+        return 0;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_element(&l->operand[k]) && l->operand[k].param->direction != CKPP_IN &&
+            (int64_t)l->operand[k].array.itemsize < size)
+            size = (int64_t)l->operand[k].array.itemsize;
+    return size * width;
+}
+
 bool brick_plan(const rt_launch *l, rt_class *cls)
 {
     const unsigned short block = cls->block;
     int loads, stores;
-    brick b;
+    plan_brick b;
 
     if (l->ndim < 2 || l->ndim > MOST_DIMS || loop_needs_wide(l, cls))
         return false;
     if (!cls->block)
         cls->block = BLOCK;
-    if (!find_brick(l, cls, &b, &loads, &stores)) {
+    const bool found = find_brick(l, cls, &b, &loads, &stores);
+    const int64_t bytes = found ? bytes_at_once(l, &b, loads < stores ? loads : stores) : 0;
+    if (bytes < WORD && words_plan(l, cls, bytes > 1))
+        return true;
+    if (!found || bytes == 0) {
         cls->block = block;
         return false;
     }
@@ -303,7 +335,7 @@ bool brick_plan(const rt_launch *l, rt_class *cls)
     for (int j = 0; j < b.count; j++)
         cls->brick_order |= (unsigned)b.order[j] << 4 * j;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (is_bricked(l, &b, k)) {
+        if (brick_has(l, &b, k)) {
             cls->param[k].access = RT_BRICK;
             cls->param[k].aligned = loads > 1;
         } else if (loop_is_unit(cls, k)) {
@@ -316,10 +348,14 @@ int64_t brick_divide(rt_launch *l, const rt_class *cls)
 {
     int64_t bricks = 1;
     int loads, stores;
-    brick b;
+    plan_brick b;
 
-    find_brick(l, cls, &b, &loads, &stores);
-    memcpy(l->brick, b.extent, sizeof l->brick);
+    if (cls->brick_row) {
+        words_divide(l, cls);
+    } else {
+        find_brick(l, cls, &b, &loads, &stores);
+        memcpy(l->brick, b.extent, sizeof l->brick);
+    }
     for (int d = 0; d < l->ndim; d++)
         bricks *= divide_up(l->extent[d], l->brick[d]);
     const int64_t steps = bricks / BLOCKS < MOST_STEPS ? bricks / BLOCKS : MOST_STEPS;

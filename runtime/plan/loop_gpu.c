@@ -11,7 +11,8 @@
  *   strips  the same, where vectors would not be aligned: see strips.c.
  *   tiles   some input is contiguous along another dimension than the output: it is transposed by
  *           way of shared memory.
- *   bricks   the same where some dimensions are short: see brick.c.
+ *   bricks   the same where some dimensions are short: see brick.c; of elements of less than a
+ *           word, see words.c.
  *
  * One vector a thread keeps memory busy; of smaller vectors it takes several, a block apart; and
  * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
@@ -305,14 +306,17 @@ static int64_t divisor(int64_t extent)
 
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
 {
-    int64_t by[RT_LOOP_DIMS];
+    int64_t by[RT_LOOP_DIMS + 1];
+    int count = l->ndim;
 
     for (int d = 0; d < l->ndim; d++)
         by[d] = divisor(cls->brick_dims   ? l->brick[d]
                         : d < l->ndim - 1 ? l->extent[d]
                         : cls->strips   ? strips_divisor(l, cls)
                                         : divide_up(l->extent[d], cls->width));
-    memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
+    if (cls->brick_row)
+        by[count++] = divisor(l->vectors[1]);
+    memcpy(to, by, (size_t)count * sizeof by[0]);
 }
 
 void loop_ind_divisors(const rt_launch *l, unsigned char *to)

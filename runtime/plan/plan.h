@@ -86,7 +86,9 @@ typedef struct rt_launch {
     /* the loop's dimension that is dimension d of the broadcast shape, if the loop counts
      * coordinates; -1: its extent is 1 */
     signed char place[CKPP_MAX_DIMS];
-    int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
+    /* of a loop on a GPU: vectors, and elements in front of them; of bricks: those of a block,
+     * and see words_divide() */
+    int64_t vectors[2];
     int64_t brick[RT_LOOP_DIMS];     /* of a loop in bricks: the extents of one */
     rt_work work;
     /* of a reduction: */
@@ -286,6 +288,10 @@ bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 /* loop_gpu.c: how many vectors, or words, a thread takes. */
 int loop_items(const rt_launch *l, const rt_class *cls);
 
+/* Whether an operand's words of `width` elements are aligned where those of `lead` are. */
+bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
+                       int width);
+
 /* Whether an offset in coordinates needs more than 31 bits. */
 bool loop_needs_wide(const rt_launch *l, const rt_class *cls);
 
@@ -302,6 +308,30 @@ int64_t tiles_threads(const rt_launch *l, const rt_class *cls);
 bool brick_plan(const rt_launch *l, rt_class *cls);
 /* The number of threads; sets l->brick, and l->vectors to the bricks of each block. */
 int64_t brick_divide(rt_launch *l, const rt_class *cls);
+
+/* A brick: the dimensions in the order of the lead input's memory. */
+typedef struct plan_brick {
+    int lead;
+    int order[RT_LOOP_DIMS], count; /* those along which the brick has several elements */
+    int run;                        /* so many of these are one piece in all of its inputs */
+    int64_t extent[RT_LOOP_DIMS];
+} plan_brick;
+
+/* The first input that is read through bricks, or the number of parameters. */
+int brick_lead(const rt_launch *l);
+/* Whether the operand goes through the same bricks as the lead. */
+bool brick_has(const rt_launch *l, const plan_brick *b, int k);
+/* Chooses extents with no more than `most` elements; those of which the shape has several bricks
+ * are multiples of `unit`. */
+void brick_choose(const rt_launch *l, plan_brick *b, int64_t most, int unit);
+int brick_run(const rt_launch *l, const plan_brick *b);
+
+/* ---- words.c: bricks of elements that are smaller than a word ---- */
+
+/* Fills the members of the class; false: it is as it was. `long_rows`: only if rows are long. */
+bool words_plan(const rt_launch *l, rt_class *cls, bool long_rows);
+/* Sets l->brick, and l->vectors[1] to the chunks of a piece. */
+void words_divide(rt_launch *l, const rt_class *cls);
 
 /* ---- strips.c: rows that begin anywhere, a warp for each part ---- */
 

@@ -68,9 +68,8 @@ static bool is_unit(const rt_class *cls, int k)
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
 }
 
-/* Whether the operand's rows begin as far behind a word's boundary as those of `lead`. */
-static bool begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
-                         int width)
+bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
+                       int width)
 {
     size_t size = o->array.itemsize, other = lead->array.itemsize;
 
@@ -100,7 +99,7 @@ static void align_words(const rt_launch *l, rt_class *cls, int lead)
         if (is_unit(cls, k)) {
             cls->param[k].aligned =
                 cls->width > 1 &&
-                begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
+                loop_begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
             cls->misaligned |= cls->width > 1 && !cls->param[k].aligned &&
                                !is_repeated(l, &l->operand[k]);
         }

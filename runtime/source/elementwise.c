@@ -21,7 +21,7 @@ static bool is_pointer(const spec *s, int k)
 {
     const rt_param_class *c = &s->cls->param[k];
 
-    return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
+    return c->access == RT_DENSE && !s->cls->brick_row && !dtype_of((ckpp_dtype)c->dtype)->bits &&
            (c->aligned || !s->cls->misaligned);
 }
 
@@ -140,6 +140,16 @@ static int tiles_apart(const spec *s)
     return !s->cls->even || s->cls->tile_shift || tile_items(s) > 1;
 }
 
+/* Of bricks. */
+static int first_bricked(const spec *s)
+{
+    int k = 0;
+
+    while (k < s->kernel->nparams && s->cls->param[k].access != RT_BRICK)
+        k++;
+    return k;
+}
+
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
@@ -186,6 +196,10 @@ static int tiles_apart(const spec *s)
     X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
     X(bricks, s->cls->brick_dims)                                                                \
     X(bricked, ACCESS == RT_BRICK)                                                              \
+    X(brick_row, s->cls->brick_row)                                                               \
+    X(first_bricked, first_bricked(s))                                                            \
+    X(in_word_brick, s->cls->brick_row && ACCESS == RT_BRICK)                                     \
+    X(only_those, s->cls->brick_row && !runs_always(s))                                           \
     X(tiled, s->cls->tile_width)                                                              \
     X(tile_dim, s->cls->tile_dim)                                                             \
     X(tile_shift, s->cls->tile_shift)                                                         \
@@ -249,9 +263,33 @@ static int brick_vectors(const spec *s)
 static int brick_at_once(const spec *s)
 {
     enum { AT_ONCE = 4 };
-    const int vectors = brick_vectors(s);
+    const int vectors = s->cls->brick_row ? s->cls->items : brick_vectors(s);
 
     return !has_direct_input(s) ? 1 : vectors < AT_ONCE ? vectors : AT_ONCE;
+}
+
+/* Whether threads of neighbouring rows take their words' elements in different orders: words of
+ * all inputs are of 4 bytes, which can then be turned. */
+static bool is_turned(const spec *s)
+{
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (s->cls->param[k].access == RT_BRICK &&
+            ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype) * s->cls->width != 4)
+            return false;
+    return (s->cls->brick_lanes > 1 || s->cls->brick_threads < 32) && !s->cls->even &&
+           s->cls->brick_row == 1;
+}
+
+/* Elements of the lead output that memory writes at once, at least a word. */
+static int sector_of(const spec *s)
+{
+    return rt_sector(ckpp_dtype_size((ckpp_dtype)s->cls->param[lead_of(s)].dtype), s->cls->width);
+}
+
+/* Where a word is, see `in_words` of kernel/elementwise_words.h. */
+static int word_place(const spec *s, int k)
+{
+    return s->cls->param[k].access == RT_DENSE ? 0 : k == lead_of(s) ? 1 : 2;
 }
 
 /* Elements of a vector that is loaded into shared memory: those of a word at most. */
@@ -266,10 +304,23 @@ static int load_width(const spec *s, int k)
     X(brick_dims, s->cls->brick_dims)                                                             \
     X(brick_run, s->cls->brick_run)                                                               \
     X(brick_items, s->cls->items)                                                               \
-    X(brick_vectors, brick_vectors(s))                                                            \
+    X(brick_vectors, s->cls->brick_row ? s->cls->items : brick_vectors(s))                        \
     X(brick_at_once, brick_at_once(s))                                                            \
     X(brick_together, brick_at_once(s) > 1)                                                       \
-    X(load_width, load_width(s, t->k))
+    X(load_width, load_width(s, t->k))                                                            \
+    X(brick_load, s->cls->brick_load)                                                             \
+    X(brick_chunk, s->cls->brick_chunk)                                                           \
+    X(brick_lanes, s->cls->brick_lanes)                                                           \
+    X(brick_lane, s->cls->brick_lane)                                                             \
+    X(brick_size, s->cls->brick_size)                                                             \
+    X(brick_rounds, s->cls->brick_rounds)                                                         \
+    X(brick_threads, s->cls->brick_threads)                                                       \
+    X(brick_pitch, s->cls->brick_pitch)                                                           \
+    X(sector, sector_of(s))                                                                       \
+    X(turned, is_turned(s))                                                                       \
+    X(lead_is_dense, s->cls->param[lead_of(s)].access == RT_DENSE)                                \
+    X(word_place, word_place(s, t->k))                                                            \
+    X(word_step, ACCESS == RT_ROW || ACCESS == RT_DENSE ? 1 : ACCESS == RT_BROADCAST ? 0 : -1)
 BRICK_NUMBERS(SPEC_NUMBER)
 
 static void put_brick_order(const spec_text *t)

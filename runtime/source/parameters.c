@@ -99,7 +99,7 @@ static void add_elementwise(spec *s)
     } else if (s->cls->brick_dims) {
         add_words(s, MEMBER_VECTORS, -1, 1);
         add_words(s, MEMBER_BRICK, -1, s->cls->ndim);
-        add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim);
+        add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim + (s->cls->brick_row ? 1 : 0));
     } else if (s->cls->ndim > 1 && !s->cls->tile_width) { /* tiles follow from the shape */
         add_words(s, MEMBER_VECTORS, -1, 1);
         add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim);

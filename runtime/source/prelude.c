@@ -11,7 +11,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_bounds[], rt_device_view[],
     rt_device_divisor[], rt_device_elementwise_cuda[],
     rt_device_elementwise_rows[], rt_device_elementwise_tile[],
-    rt_device_elementwise_strips[], rt_device_elementwise_brick[], rt_device_elementwise_stage[],
+    rt_device_elementwise_strips[], rt_device_elementwise_brick[], rt_device_elementwise_words[],
+    rt_device_elementwise_stage[],
     rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
@@ -221,6 +222,8 @@ static void put_loop_headers(const spec *s)
             put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
         if (s->cls->brick_dims)
             put_header(s->out, "elementwise_brick", rt_device_elementwise_brick);
+        if (s->cls->brick_row)
+            put_header(s->out, "elementwise_words", rt_device_elementwise_words);
     } else {
         put_header(s->out, "coordinates", rt_device_coordinates);
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);

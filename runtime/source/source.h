@@ -108,6 +108,10 @@ struct rt_class {
     unsigned char brick_run, brick_dims;
     unsigned char brick_load; /* bricks: elements of a vector that is loaded, if it is of a word */
     unsigned brick_order;
+    /* bricks of words, see kernel/elementwise_words.h: ROW (0: there are none), CHUNK, ROUNDS,
+     * LANES, LANE; THREADS, PITCH, SIZE. `items` is ITEMS, `brick_load` LOADS, `even` ALIGNED */
+    unsigned char brick_row, brick_chunk, brick_rounds, brick_lanes, brick_lane;
+    unsigned short brick_threads, brick_pitch, brick_size;
     /* patches, see plan/patch.c: rows of each, 0: there are none; how many a thread has, one
      * behind the other; the dimension along which they follow each other; threads of a block
      * along the innermost dimension */
@@ -139,6 +143,14 @@ struct rt_class {
     int64_t constant[CKPP_MAX_TEMPLATES];
     rt_param_class param[];    /* nparams */
 };
+
+/* Elements of so many bytes that memory writes at once, but at least `width`. */
+static inline int rt_sector(size_t size, int width)
+{
+    enum { SECTOR = 32 };
+
+    return size * (size_t)width < SECTOR ? (int)(SECTOR / size) : width;
+}
 
 /* Threads in a block of a loop on a GPU. */
 static inline int rt_block_of(const rt_class *cls)

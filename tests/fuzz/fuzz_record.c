@@ -64,6 +64,8 @@ static void make_class(const ckpp_kernel *kernel, rt_buf *out)
         "patch_rows", "patch_steps", "patch_axis", "patch_ends", "patch_blocks",
         "patch_lanes", "block", "block_y", "block_z",
         "brick_run", "brick_dims", "brick_order", "brick_load",
+        "brick_row", "brick_chunk", "brick_lanes", "brick_lane", "brick_rounds",
+        "brick_threads", "brick_pitch", "brick_size",
         "parted", "kept", "whole", "large", "batch", "finish", "out_ndim", "struct_size", "T", "U",
         "value0"};
     const bool reduces = kernel->kind == CKPP_REDUCTION;

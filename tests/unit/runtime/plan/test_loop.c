@@ -330,6 +330,23 @@ static void narrow_transposed_inputs_make_bricks(void **state)
     cls = classify(f);
     assert_true(cls->brick_dims == 3 && cls->width == 2 && cls->brick_load == 4);
     free(cls);
+    /* rows that begin anywhere are copied in chunks and written in words */
+    set_all(f, 2, (int64_t[]){3000, 1001}, (int64_t[]){1001, 1});
+    set_array(f, 1, 2, (int64_t[]){3000, 1001}, (int64_t[]){1, 3000});
+    for (int k = 0; k < 3; k++)
+        f->launch.operand[k].array.dtype = CKPP_INT8, f->launch.operand[k].array.itemsize = 1;
+    cls = classify(f);
+    assert_true(cls->brick_dims == 2 && cls->brick_row == 1 && cls->width == 4 && !cls->even);
+    assert_true(cls->param[1].access == RT_BRICK && cls->param[0].aligned);
+    /* but not very short ones beside another input */
+    set_all(f, 3, (int64_t[]){40, 900, 17}, (int64_t[]){15300, 17, 1});
+    set_array(f, 1, 3, (int64_t[]){40, 900, 17}, (int64_t[]){15300, 1, 900});
+    for (int k = 0; k < 3; k++)
+        f->launch.operand[k].array.dtype = CKPP_INT8, f->launch.operand[k].array.itemsize = 1;
+    free(cls);
+    cls = classify(f);
+    assert_true(cls->brick_dims && !cls->brick_row && cls->width == 1);
+    free(cls);
     for (int k = 0; k < 3; k++)
         f->launch.operand[k].dtype = CKPP_FLOAT32;
     /* rows of the input are long enough to be read as they are */

@@ -304,6 +304,9 @@ typedef struct rt_peer_backend {
     /* Opens another process's memory for a device of this one. */
     bool (*open)(int device, const rt_peer_name *name, void **memory);
     void (*close)(int device, void *memory);
+    /* A word of the host's memory, 0, which the device reads where it is; NULL: impossible. */
+    _Atomic uint32_t *(*make_word)(int device);
+    void (*release_word)(_Atomic uint32_t *word);
 } rt_peer_backend;
 
 /* Watches what the program does with memory of the host that is present on a device. */

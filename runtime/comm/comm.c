@@ -294,6 +294,18 @@ static ckpp_status open_nccl(rt_comm *c)
     return status ? status : told;
 }
 
+/* `failed`: what has become of the communicator so far, which the other ranks hear. */
+static ckpp_status open_peers(rt_comm *c, ckpp_status failed)
+{
+    ckpp_status status = peer_open(c->backend, c->shown.device, c->mpi, failed, &c->peers);
+
+    if (!failed && status) /* not all ranks will close it */
+        nccl_break(c->nccl, ckpp_last_error());
+    else if (!failed)
+        nccl_use_peers(c->nccl, c->peers);
+    return failed ? failed : status;
+}
+
 static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
 {
     about own = {.node = name_node()}, *all;
@@ -324,12 +336,10 @@ static ckpp_status open_devices(rt_comm *c, const ckpp_comm_options *options)
     if (!(status = agree(c, all, chosen)) && !(status = compare_grids(c, all)))
         status = compare_devices(c, all, &apart);
     free(all);
-    if (!status && apart)
-        status = open_nccl(c);
-    if (!status && apart && nodes == 1 &&
-        !(status = peer_open(c->backend, c->shown.device, c->mpi, &c->peers)))
-        nccl_use_peers(c->nccl, c->peers);
-    return status;
+    if (status || !apart)
+        return status;
+    status = open_nccl(c);
+    return nodes == 1 ? open_peers(c, status) : status;
 }
 
 /* ---- begin and end ---- */
@@ -343,8 +353,7 @@ static void close_comm(rt_comm *c)
     comm_forget(c);
     ranks_forget(&c->ranks);
     comm_drop_buffers(c);
-    mpi_close(c->mpi);
-    peer_close(c->peers);
+    peer_close(c->peers, mpi_close(c->mpi));
     free(c);
 }
 

@@ -14,8 +14,9 @@ struct mpi_group;
 
 /* A group of the ranks of an MPI_Comm, whose bytes are given. All ranks call it. */
 ckpp_status mpi_open(const void *comm, size_t size, struct mpi_group **group);
-/* All ranks call it, and wait for each other for a second at most. NULL: does nothing. */
-void mpi_close(struct mpi_group *g);
+/* All ranks call it, and wait for each other for a second at most. Returns whether all have come.
+ * NULL: does nothing. */
+bool mpi_close(struct mpi_group *g);
 int mpi_rank(const struct mpi_group *g);
 int mpi_size(const struct mpi_group *g);
 /* As comm_start(), comm_finish() and comm_all_gather(), of memory of the host; messages to the own
@@ -78,19 +79,18 @@ ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result
 /* ---- peer.c: gathers of a few bytes among GPUs of one node ---- */
 
 /* All ranks, which are on one node and have a GPU each, open memory of each other's. *group is
- * NULL if some cannot. */
-ckpp_status peer_open(const rt_backend *backend, int device, struct mpi_group *mpi,
+ * NULL if some cannot, or have failed. */
+ckpp_status peer_open(const rt_backend *backend, int device, struct mpi_group *mpi, bool failed,
                       struct peer_group **group);
 /* Whether it gathers so many bytes of each rank. `g` may be NULL here and below. */
 bool peer_takes(const struct peer_group *g, size_t bytes, ckpp_stream stream);
 ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, size_t bytes,
                             ckpp_stream stream);
-/* Ends gathers that wait for other ranks; none can be begun any more. `stream`: one in which
- * nothing waits. */
-void peer_stop(struct peer_group *g, ckpp_stream stream);
-/* Closes the others' memory, and then, when all ranks have done so, the own one. */
+/* Ends gathers that wait for other ranks. No later one gives the others anything. */
+void peer_stop(struct peer_group *g);
+/* Closes the others' memory, and then the own one, unless some ranks have it open still. */
 void peer_leave(struct peer_group *g);
-void peer_close(struct peer_group *g);
+void peer_close(struct peer_group *g, bool all_have_left);
 
 /* ---- comm.c: communicators ---- */
 

@@ -389,12 +389,14 @@ int mpi_size(const struct mpi_group *g)
     return g->size;
 }
 
-void mpi_close(struct mpi_group *g)
+bool mpi_close(struct mpi_group *g)
 {
+    bool all_come = false, is_over;
+
     if (!g)
-        return;
+        return true;
     if (mpi_is_running()) {
-        const bool is_over = mpi_leave(g);
+        all_come = mpi_leave(g, &is_over);
         mpi_end_hearing(g);
         if (is_over)
             g->call->comm_free(&g->comm);
@@ -406,4 +408,5 @@ void mpi_close(struct mpi_group *g)
         free(g->room);
     free(g->list);
     free(g);
+    return all_come;
 }

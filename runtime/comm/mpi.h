@@ -107,9 +107,9 @@ void mpi_call_roll(struct mpi_group *g, mpi_roll *r, int tag, char word);
 /* An mpi_has_come of a roll. */
 bool mpi_is_heard(struct mpi_group *g, const void *roll, int rank);
 void mpi_end_roll(struct mpi_group *g, mpi_roll *r);
-/* The group ends. Whether nothing is under way any more, as far as is known. All ranks call it,
- * and wait for each other for a second at most. */
-bool mpi_leave(struct mpi_group *g);
+/* The group ends. Returns whether all ranks have come; *is_over: nothing is under way any more, as
+ * far as is known. All ranks call it, and wait for each other for a second at most. */
+bool mpi_leave(struct mpi_group *g, bool *is_over);
 
 /* ---- shared.c ---- */
 

@@ -96,7 +96,7 @@ static void abort_group(void *context)
     struct nccl_group *g = context;
     struct timespec until;
 
-    peer_stop(g->peers, g->stream);
+    peer_stop(g->peers);
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec++;
     const bool locked = !pthread_mutex_timedlock(&g->lock, &until);
@@ -253,9 +253,12 @@ static ckpp_status all_gather(void *context)
 {
     const together *w = context;
 
-    return peer_takes(w->g->peers, w->count, w->stream)
-               ? peer_all_gather(w->g->peers, w->mine, w->all, w->count, w->stream)
-               : call(w->g, gather_now, context, "ncclAllGather()");
+    if (!peer_takes(w->g->peers, w->count, w->stream))
+        return call(w->g, gather_now, context, "ncclAllGather()");
+    ckpp_status status = peer_all_gather(w->g->peers, w->mine, w->all, w->count, w->stream);
+    if (status)
+        nccl_break(w->g, ckpp_last_error());
+    return status;
 }
 
 static int reduce_now(void *context)

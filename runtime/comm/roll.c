@@ -84,22 +84,25 @@ void mpi_end_roll(struct mpi_group *g, mpi_roll *r)
 
 /* MPI gives a communicator that is made later what is still under way in one that has been freed,
  * where it is the same to MPI. So one is freed only when all ranks say that nothing can be. */
-bool mpi_leave(struct mpi_group *g)
+bool mpi_leave(struct mpi_group *g, bool *is_over)
 {
     enum { OVER = 1, NOT_OVER };
     mpi_waiting w = mpi_begin_wait();
     mpi_roll r = {0};
-    bool is_over = g->made && !g->failed && !g->broken;
+    bool all_come = g->made && !g->broken;
 
+    *is_over = all_come && !g->failed;
     if (g->made)
-        mpi_call_roll(g, &r, MPI_TAG_LEFT, is_over ? OVER : NOT_OVER);
-    for (int k = 0; k < g->size && is_over; k++) {
+        mpi_call_roll(g, &r, MPI_TAG_LEFT, *is_over ? OVER : NOT_OVER);
+    for (int k = 0; k < g->size && all_come; k++) {
         if (k == g->rank)
             continue;
         while (!mpi_is_heard(g, &r, k) && mpi_go_on(&w) && w.now - w.begin < 1)
             continue;
-        is_over = k < r.called && r.heard[k] == OVER;
+        all_come = k < r.called && r.heard[k];
+        *is_over = *is_over && all_come && r.heard[k] == OVER;
     }
+    *is_over = *is_over && all_come;
     mpi_end_roll(g, &r);
-    return is_over;
+    return all_come;
 }

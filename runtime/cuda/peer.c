@@ -76,5 +76,30 @@ static void close_memory(int device, void *memory)
     (void)cuda_leave(device, previous, CKPP_OK);
 }
 
-const rt_peer_backend cuda_peers = {
-    .make = make, .release = release, .open = open_memory, .close = close_memory};
+static _Atomic uint32_t *make_word(int device)
+{
+    void *memory = NULL;
+    int previous;
+
+    if (cuda_enter(device, &previous))
+        return NULL;
+    if (can(rt_cuda.HostAlloc(&memory, sizeof(_Atomic uint32_t),
+                              cudaHostAllocPortable | cudaHostAllocMapped)))
+        atomic_init((_Atomic uint32_t *)memory, 0);
+    else
+        memory = NULL;
+    (void)cuda_leave(device, previous, CKPP_OK);
+    return memory;
+}
+
+static void release_word(_Atomic uint32_t *word)
+{
+    (void)can(rt_cuda.FreeHost((void *)word));
+}
+
+const rt_peer_backend cuda_peers = {.make = make,
+                                    .release = release,
+                                    .open = open_memory,
+                                    .close = close_memory,
+                                    .make_word = make_word,
+                                    .release_word = release_word};

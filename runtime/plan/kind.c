@@ -146,7 +146,8 @@ void plan_classify(const rt_launch *l, rt_class *cls)
                       ? l->segments.all > 0
                       : l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->boxed = l->boxed;
-    cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
+    cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops &&
+                  !(l->kernel->uses & CKPP_USES_NESTED);
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);
     for (int k = 0; k < l->kernel->nparams; k++) {

@@ -212,14 +212,18 @@ static void plan_segments(rt_work *work, const rt_launch *l, const rt_class *cls
 
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
-    int64_t teams = divide_up(work->split.results, cls->results);
+    const int64_t shift = reduce_shift(l, cls);
+    int64_t teams = divide_up(work->split.results + shift, cls->results);
 
-    work->split.vectors = l->n / (cls->width / cls->results);
+    work->split.vectors =
+        cls->pieces ? reduce_pieces(l, cls) : l->n / (cls->width / cls->results);
     if (specialize_stage(l->kernel, cls)) {
         reduce_plan_stage(work, l, cls);
         work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);
         return;
     }
+    if (cls->shifted)
+        work->split.tile = shift;
     if (l->segments.all)
         plan_segments(work, l, cls);
     else if (cls->batch > 1)

@@ -161,6 +161,11 @@ CKPP_FN bool have_pairs(const Stored *first, const Stored *last, const Stored *e
     return first + 2 * WIDTH <= end && last + 2 * WIDTH <= end;
 }
 
+template <int WIDTH, class Stored> CKPP_FN bool is_aligned(const Stored *p)
+{
+    return (uint64_t)p / sizeof *p % WIDTH == 0;
+}
+
 // WIDTH elements where vectors are not aligned, of an array that ends at `end`, or in a pair of
 // vectors that is inside of it.
 template <int WIDTH, class Stored>
@@ -169,9 +174,8 @@ CKPP_FN vector<Stored, WIDTH> load_unaligned(const Stored *p, const Stored *end)
     return end ? load_misaligned<Stored, WIDTH>(p, end) : load_pair<Stored, WIDTH>(p);
 }
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
-CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *end = nullptr)
+CKPP_FN vector<Compute, WIDTH> convert_vector(const vector<Stored, WIDTH> &stored)
 {
-    const auto stored = load_unaligned<WIDTH>(p, end);
     if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
         typedef vector<unsigned, sizeof(Stored) * WIDTH / 4> words;
         return take_small<Stored, WIDTH, Compute>(__builtin_bit_cast(words, stored));
@@ -181,6 +185,11 @@ CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *e
             r._v[j] = stored._v[j];
         return r;
     }
+}
+template <int WIDTH, class Stored>
+CKPP_FN auto fetch_misaligned(const Stored *p, const Stored *end = nullptr)
+{
+    return convert_vector<WIDTH>(load_unaligned<WIDTH>(p, end));
 }
 
 // Where a vector of results begins. The last ones, if they are fewer than a vector has, are taken
@@ -194,63 +203,6 @@ CKPP_FN int64_t reach_of(int dims, const int64_t *shape, const int64_t *strides)
     for (int d = 0; d < dims; d++)
         reach += strides[d] > 0 ? (shape[d] - 1) * strides[d] : 0;
     return reach;
-}
-#endif
-
-#ifdef CKPP_SMALL
-// A sum of small integers that cannot overflow.
-struct small_sum {
-    int _n;
-    CKPP_FN void combine(const small_sum &b) { _n += b._n; }
-};
-
-// WIDTH integers of 8 or 16 bits, as words or a part of one.
-template <class Stored, int WIDTH>
-using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
-template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_small(const Stored *p)
-{
-    if constexpr (sizeof(Stored) * WIDTH < 4)
-        return {{sizeof(Stored) * WIDTH == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
-    else
-        return *(const small_vector<Stored, WIDTH> *)p;
-}
-
-#ifdef CKPP_MISALIGNED
-template <int WIDTH, class Stored>
-CKPP_FN small_vector<Stored, WIDTH> fetch_small_misaligned(const Stored *p,
-                                                           const Stored *end = nullptr)
-{
-    return __builtin_bit_cast(small_vector<Stored, WIDTH>, load_unaligned<WIDTH>(p, end));
-}
-#endif
-
-// Adds each integer to the sum of its result. A GPU's dot product instruction adds the integers in
-// a word, each multiplied by a factor, here 0 or 1.
-template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector>
-CKPP_FN void add_small(small_sum *sums, const Vector &r)
-{
-    constexpr int EACH = WIDTH / RESULTS, COUNT = 4 / sizeof(Stored);
-    constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
-#ifdef CKPP_GPU
-    constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
-    for (int j = 0; j < WIDTH; j += ALIKE ? COUNT : 1) {
-        const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
-        int &sum = sums[COLUMNS ? j % RESULTS : j / EACH]._n;
-        if constexpr (COUNT == 4)
-            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum)
-                            : (int)__dp4a(word, factors, (unsigned)sum);
-        else
-            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum)
-                            : (int)__dp2a_lo(word, factors, (unsigned)sum);
-    }
-#else
-    constexpr int BITS = 32 / COUNT;
-    for (int j = 0; j < WIDTH; j++) {
-        const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
-        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS)
-                                                               : (int)(first >> (32 - BITS));
-    }
-#endif
 }
 #endif
 

@@ -44,7 +44,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(tile_shift, 0, 32) X(even, 0, 1)             \
     X(patch_rows, 0, 32) X(patch_steps, 0, 64) X(patch_axis, 0, RT_LOOP_DIMS)                     \
     X(patch_lanes, 0, 1024) X(block, 0, 1024) X(batch, 0, 64) X(finish, 0, 4) X(parted, 0, 1)     \
-    X(patch_ends, 0, 1) X(patch_blocks, 0, 32)                                                    \
+    X(patch_ends, 0, 1) X(patch_blocks, 0, 32) X(shifted, 0, 1) X(pieces, 0, 1)                   \
     X(block_y, 0, 1024) X(block_z, 0, 64) X(kept, 0, 255) X(whole, 0, 1) X(large, 0, 1)           \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 

@@ -400,11 +400,21 @@ bool reduce_stage(const rt_launch *l, rt_class *cls);
 /* Fills the tile, the lanes and the items of such work. */
 void reduce_plan_stage(rt_work *work, const rt_launch *l, const rt_class *cls);
 
+/* ---- reduction_pieces.c ---- */
+
+/* Whether rows along several reduced dimensions, which begin anywhere, are read by vectors of up
+ * to `most` elements that are aligned; then the class says so. */
+bool reduce_by_pieces(const rt_launch *l, rt_class *cls, int most);
+/* How many such vectors a result's rows have. */
+int64_t reduce_pieces(const rt_launch *l, const rt_class *cls);
+
 /* ---- reduction_split.c ---- */
 
 /* Divides the work of l->work.split.results results. On a GPU all of the class must be known but
  * its `finish`. */
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
+/* How many elements behind a vector's boundary the first column is; 0: rows do not begin alike. */
+int64_t reduce_shift(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
 /* The same of segments. */

@@ -4,8 +4,9 @@
  * A GPU's thread reads vectors of up to 16 bytes. One has elements of a single row, or of so many
  * neighbouring columns; where rows are shorter than a vector, or columns fewer, a vector has
  * several whole rows, or several rows of all columns. Of many rows a thread takes some at a time.
- * Short rows that are no such vectors go through shared memory (reduction_rows.c); columns whose
- * rows begin anywhere are put together from aligned vectors. source/reduce_cuda.c writes the
+ * Short rows that are no such vectors go through shared memory (reduction_rows.c); rows in several
+ * dimensions are taken in pieces (reduction_pieces.c); columns whose rows begin anywhere are put
+ * together from aligned vectors, or shifted to where vectors are. source/reduce_cuda.c writes the
  * loop. */
 #include "runtime/plan/plan.h"
 
@@ -219,17 +220,45 @@ static bool has_misaligned_columns(const rt_launch *l, const rt_class *cls, int 
     return true;
 }
 
+/* Whether all rows begin the same number of elements behind a vector's boundary, so that all
+ * vectors but the first and the last of a row can be aligned. These take longer: they have to be
+ * few. So do results that are stored one by one: columns have to be long. */
+static bool has_shifted_columns(const rt_launch *l, const rt_class *cls, int width)
+{
+    enum { LONG = 32, MANY = 128 };
+    const rt_operand *first = NULL;
+
+    if (l->ndim > 1 || l->reduced > 1 || l->segments.all || !only_writes_results(l) ||
+        l->value == CKPP_STRUCT || l->n < LONG || l->extent[0] < MANY * width)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!rt_is_mapped(o) || cls->param[k].access == RT_BROADCAST)
+            continue;
+        first = first ? first : o;
+        if (cls->param[k].access != RT_ROW || o->strides[1] % width != 0 ||
+            misalignment(o, width) != misalignment(first, width))
+            return false;
+    }
+    return first != NULL;
+}
+
 /* Columns whose rows begin anywhere, so that only single elements could be loaded. */
 static void misalign_columns(const rt_launch *l, rt_class *cls, int most)
 {
-    if (!l->columns || cls->width > 1 || specialize_writes(l->kernel))
+    if (!l->columns || specialize_writes(l->kernel))
         return;
-    for (int width = most; width > 1; width /= 2)
+    for (int width = most; width > cls->width; width /= 2) {
+        const bool shifted = has_shifted_columns(l, cls, width);
+        if (shifted ? width < 4 * cls->width : cls->width > 1)
+            continue;
         if (has_misaligned_columns(l, cls, width) && fits_results(l, width)) {
             cls->width = cls->results = (unsigned char)width;
             cls->misaligned = true;
+            cls->shifted = shifted;
             return;
         }
+    }
 }
 
 /* Whether the accumulator is a struct that takes a thread more than two registers. */
@@ -317,10 +346,12 @@ static int vectors_at_once(const rt_launch *l, const rt_class *cls)
 
     if (specialize_calls(l->kernel))
         return cls->width > 1 ? 1 : 2;
-    if (cls->misaligned) /* two loads each */
+    if (cls->misaligned && !cls->shifted && !cls->pieces) /* two loads each */
         return widest_vector(l, cls) / cls->width * (l->value == CKPP_STRUCT ? 2 : 1);
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;
+    if (cls->pieces) /* with where each of them is in its row */
+        return 2;
     if (l->value == CKPP_STRUCT && specialize_is_large(l->kernel, cls))
         return value > 16 || (rt_has_groups(l->kernel->reduction) && narrowest(l) > 1) ? 2 : 4;
     if (rt_is_arg(l->kernel->reduction) && cls->columns)
@@ -388,7 +419,8 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
 {
     cls->results = cls->batch = 1;
     set_vectors(l, cls, widest_vector(l, cls));
-    misalign_columns(l, cls, widest_vector(l, cls));
+    if (!reduce_by_pieces(l, cls, widest_vector(l, cls)))
+        misalign_columns(l, cls, widest_vector(l, cls));
     narrow_columns(l, cls);
     if (!l->segments.all) {
         if (!suits_vectors(l, cls) && reduce_stage(l, cls))
@@ -397,7 +429,8 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
             set_batch(l, cls);
     }
     cls->wide = needs_wide(l);
-    for (int k = 0; k < l->kernel->nparams && cls->results > 1 && !l->segments.all; k++)
+    const bool stores_vectors = cls->results > 1 && !l->segments.all && !cls->shifted;
+    for (int k = 0; k < l->kernel->nparams && stores_vectors; k++)
         if (l->extent[l->ndim - 1] % cls->results == 0 &&
             is_vector_output(l, &l->operand[k], cls->results))
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
@@ -410,6 +443,14 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
         cls->block = RT_CLUSTER_BLOCK;
         cls->items *= specialize_calls(l->kernel) ? 1 : 2;
     }
+}
+
+int64_t reduce_shift(const rt_launch *l, const rt_class *cls)
+{
+    for (int k = 0; cls->shifted && k < l->kernel->nparams; k++)
+        if (rt_is_mapped(&l->operand[k]) && cls->param[k].access == RT_ROW)
+            return misalignment(&l->operand[k], cls->width);
+    return 0;
 }
 
 void reduce_classify(const rt_launch *l, rt_class *cls)

@@ -23,6 +23,7 @@ enum {
     BLOCK_BITS = 8,
     LONG_BITS = 7,
     WARP_BITS = 5,
+    MANY_TEAMS = 128, /* of misaligned columns: see is_spread() */
     FEW = 4,    /* vectors that are worth a lane */
     ALONE = 16  /* vectors to a lane, up to which a block does all of a result */
 };
@@ -88,14 +89,23 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
     work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
 }
 
+/* Whether columns are misaligned, and so many that several blocks have neighbouring ones. */
+static bool is_spread(const rt_class *cls, int64_t teams)
+{
+    return cls->columns && cls->misaligned && teams >= MANY_TEAMS;
+}
+
 /* How many blocks of a long row follow each other where one would do, each with vectors enough for
  * its threads: processors are not as fast as each other, and the faster ones take more of them.
- * Columns leave more to combine by it, and large accumulators take a warp long. */
-static int64_t waves_of(int64_t vectors_each)
+ * Columns leave more to combine by it, which is worth it where each vector is made of two; and
+ * large accumulators take a warp long. */
+static int64_t waves_of(const rt_class *cls, int64_t teams, int64_t vectors_each, bool is_large)
 {
     enum { ENOUGH = 120, MOST = 8 };
     int64_t waves = vectors_each / ENOUGH;
 
+    if (cls->columns || is_large)
+        return is_spread(cls, teams) && !is_large ? 2 : 1;
     return waves < 1 ? 1 : waves > MOST ? MOST : waves;
 }
 
@@ -108,7 +118,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     const algorithm *a = choose(columns, s->vectors, teams, work->acc_size);
     int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
-    int near = cls->misaligned ? block : WARP_BITS; /* neighbours that share lines of memory */
+    /* neighbours that share lines of memory */
+    int near = cls->misaligned && !is_spread(cls, teams) ? block : WARP_BITS;
     int room = block - (columns ? (log2_up(teams) < near ? log2_up(teams) : near) : 0);
     int most = a->most < room ? a->most : room;
 
@@ -123,9 +134,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
                       << (s->lane_bits + s->lane_stride_bits);
     /* To combine parts takes as long as reading a few vectors more. */
     if (a->split && threads < capacity && s->vectors >> s->lane_bits > ALONE) {
-        int64_t waves = columns || block < BLOCK_BITS
-                            ? 1
-                            : waves_of((s->vectors >> s->lane_bits) / (capacity / threads));
+        int64_t waves = waves_of(cls, teams, (s->vectors >> s->lane_bits) / (capacity / threads),
+                                 block < BLOCK_BITS);
         int64_t want = waves * capacity / threads, worth = (s->vectors >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }
@@ -202,14 +212,18 @@ static void plan_segments(rt_work *work, const rt_launch *l, const rt_class *cls
 
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
-    int64_t teams = divide_up(work->split.results, cls->results);
+    const int64_t shift = reduce_shift(l, cls);
+    int64_t teams = divide_up(work->split.results + shift, cls->results);
 
-    work->split.vectors = l->n / (cls->width / cls->results);
+    work->split.vectors =
+        cls->pieces ? reduce_pieces(l, cls) : l->n / (cls->width / cls->results);
     if (specialize_stage(l->kernel, cls)) {
         reduce_plan_stage(work, l, cls);
         work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);
         return;
     }
+    if (cls->shifted)
+        work->split.tile = shift;
     if (l->segments.all)
         plan_segments(work, l, cls);
     else if (cls->batch > 1)

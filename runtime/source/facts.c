@@ -20,11 +20,17 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
 {
     int k = kernel->returned - 1;
 
-    if (k < 0 || kernel->reduction->op != CKPP_REDUCE_ADD ||
-        ckpp_dtype_size((ckpp_dtype)cls->value) < 4 ||
-        !strchr("iuf", rt_dtype_kind((ckpp_dtype)cls->value)))
+    const ckpp_operator op = kernel->reduction->op;
+    const bool truth = op == CKPP_REDUCE_ALL || op == CKPP_REDUCE_ANY;
+
+    if (k < 0 || (truth ? kernel->reduction->identity != NULL : op != CKPP_REDUCE_ADD))
         return -1;
     ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
+    if (truth)
+        return cls->param[k].access == RT_ROW && dtype == CKPP_BOOL ? k : -1;
+    if (ckpp_dtype_size((ckpp_dtype)cls->value) < 4 ||
+        !strchr("iuf", rt_dtype_kind((ckpp_dtype)cls->value)))
+        return -1;
     return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) &&
                    ckpp_dtype_size(dtype) <= 2
                ? k

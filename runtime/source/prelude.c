@@ -18,7 +18,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
     rt_device_reduce_write[], rt_device_coordinates[], rt_device_own_host[],
     rt_device_reduce_stage[], rt_device_reduce_cluster[], rt_device_reduce_segments[],
-    rt_device_load_pair[],
+    rt_device_load_pair[], rt_device_reduce_pieces[],
+    rt_device_reduce_small[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
     rt_device_fission_host[], rt_device_fission_groups_host[],
     rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
@@ -169,7 +170,8 @@ static void put_loop_headers(const spec *s)
         put_header(s->out, "reduce", rt_device_reduce);
         if (cuda && s->cls->reduced > 1)
             buf_puts(s->out, "#define CKPP_ITERATOR 1\n");
-        if (cuda && specialize_small_input(s->kernel, s->cls) >= 0)
+        const bool small = cuda && specialize_small_input(s->kernel, s->cls) >= 0;
+        if (small)
             buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda && s->cls->batch > 1 && s->cls->results == 1)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
@@ -177,6 +179,10 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
+            if (small)
+                put_header(s->out, "reduce_small", rt_device_reduce_small);
+            if (s->cls->pieces)
+                put_header(s->out, "reduce_pieces", rt_device_reduce_pieces);
             if (specialize_stage(s->kernel, s->cls))
                 put_header(s->out, "reduce_stage", rt_device_reduce_stage);
             if (s->cls->finish == RT_CLUSTER) {

@@ -179,6 +179,7 @@ void spec_reduction(spec *s)
     if (s->cls->target->simt) {
         spec_set_wait(s);
         spec_text_add(&t, rt_text_reduce_cuda);
+        spec_text_add(&t, rt_text_reduce_batch);
         spec_text_add(&t, rt_text_reduce_rows);
         spec_text_add(&t, rt_text_vector);
         spec_text_add(&t, reduce_cuda_words);

@@ -126,6 +126,24 @@ static int resident_share(const spec *s)
     return specialize_is_large(s->kernel, s->cls) ? RT_LARGE_SHARE : 1;
 }
 
+/* What a word of small integers has which change no result; -1: each element is tested. */
+static int fill_of(const spec *s)
+{
+    return !is_small(s) ? -1 : s->kernel->reduction->op == CKPP_REDUCE_ALL ? 0x01010101 : 0;
+}
+
+/* Whether what input k has outside of rows is replaced by what changes no result. */
+static bool is_filled(const spec *s, int k)
+{
+    return s->cls->pieces && k == s->kernel->returned - 1 && fill_of(s) >= 0;
+}
+
+/* Whether it is asked of each element of a piece whether it belongs to the row. */
+static bool is_guarded(const spec *s)
+{
+    return s->cls->pieces && !is_filled(s, s->kernel->returned - 1);
+}
+
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                            \
@@ -154,6 +172,7 @@ static int resident_share(const spec *s)
     X(row_input, find_row_input(s))                                                           \
     X(whole, t->width == s->cls->width)                                                       \
     X(small, is_small(s))                                                                     \
+    X(all, s->kernel->reduction->op == CKPP_REDUCE_ALL)                                       \
     X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
     X(combined, combined_elements(s, t->count))                                               \
     X(narrows, does_narrow(s) && combined_elements(s, s->cls->items) > 0)                     \
@@ -172,8 +191,17 @@ static int resident_share(const spec *s)
     X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
                 ACCESS == RT_STAGED)                                                          \
     X(stage, specialize_stage(s->kernel, s->cls))                                             \
-    X(misaligned, s->cls->misaligned)                                                         \
-    X(unaligned, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)               \
+    X(shifted, s->cls->shifted)                                                               \
+    X(pieces, s->cls->pieces)                                                                 \
+    X(whole_pieces, s->cls->pieces && t->width == s->cls->width)                              \
+    X(anywhere, s->cls->misaligned && !s->cls->pieces && is_fetched(s, t->k) &&               \
+                    ACCESS == RT_ROW)                                                         \
+    X(overlapping, s->cls->misaligned && s->cls->columns)                                     \
+    X(guarded, is_guarded(s) && t->width == s->cls->width)                                    \
+    X(guarded_pieces, is_guarded(s))                                                          \
+    X(pieces_of_rows, s->cls->pieces && t->width == s->cls->width && ACCESS == RT_ROW)        \
+    X(filled, is_filled(s, t->k) && t->width == s->cls->width)                                \
+    X(fill, fill_of(s))                                                                       \
     X(in_line, s->cls->ndim == 1)                                                             \
     X(staged, ACCESS == RT_STAGED)                                                            \
     X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \

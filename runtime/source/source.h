@@ -99,6 +99,9 @@ struct rt_class {
     unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
     /* of a reduction on a GPU: how many neighbouring results a vector has elements of */
     unsigned char results;
+    /* likewise, of misaligned vectors: columns whose vectors are aligned but for the first and the
+     * last ones; rows whose vectors may be partly outside of them, see plan/reduction_pieces.c */
+    unsigned char shifted, pieces;
     /* size of a tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
     unsigned char tile_shift; /* tiles: rows begin up to so many elements earlier, see
@@ -270,9 +273,9 @@ bool specialize_takes_arrays(const ckpp_kernel *module);
 bool specialize_launches(const ckpp_kernel *kernel);
 /* An estimate of how many functions the body calls that take longer than an operator. */
 int specialize_calls(const ckpp_kernel *kernel);
-/* For a GPU's dot product instructions: the input of a sum whose body is just "return x", if its
- * integers are small enough for many to be added in 32 bits, and contiguous in vectors. -1:
- * none. */
+/* What a GPU combines in words: the input of a sum whose body is just "return x", if its integers
+ * are small enough for many to be added in 32 bits, by dot product instructions; or of && or || of
+ * bools. They are contiguous in vectors. -1: none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
  * should take many vectors at once, in few threads: structs, of rows those of more than two

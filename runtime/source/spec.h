@@ -214,7 +214,8 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_text_reduce[],
-    rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_rows[], rt_text_vector[],
+    rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_batch[],
+    rt_text_reduce_rows[], rt_text_vector[],
     rt_text_patch[], rt_text_strips[], rt_text_brick[],
     rt_text_tile[], rt_text_stage[];
 /* ---- window_elements.c: which elements are in a window ---- */
@@ -279,7 +280,7 @@ void spec_put_outside(const spec *s);
 void spec_reaches(const spec_text *t);
 void spec_outsides(const spec_text *t);
 void spec_outside(const spec_text *t);
-/* The words of reduce_cuda.cu.in, reduce_rows.cu.in and vector.cu.in. */
+/* The words of reduce_cuda.cu.in, reduce_batch.cu.in, reduce_rows.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

@@ -222,9 +222,10 @@ static void columns_may_be_misaligned(void **state)
         ckpp_direction direction;
         int64_t rows, columns;
         int width, items, lane_bits;
-    } c[] = {{CKPP_FLOAT32, CKPP_OUT, 12347, 21613, 4, 1, 0},
-             {CKPP_FLOAT32, CKPP_OUT, 67041, 1001, 4, 1, 0},
-             {CKPP_FLOAT64, CKPP_OUT, 12347, 21613, 2, 1, 0},
+    } c[] = {{CKPP_FLOAT32, CKPP_OUT, 12347, 21613, 4, 1, 3},
+             {CKPP_FLOAT32, CKPP_OUT, 67041, 1001, 4, 1, 3},
+             {CKPP_FLOAT32, CKPP_OUT, 67041, 301, 4, 1, 1},
+             {CKPP_FLOAT64, CKPP_OUT, 12347, 21613, 2, 1, 3},
              {CKPP_FLOAT32, CKPP_OUT, 100000, 5, 1, 8, 8},
              {CKPP_FLOAT32, CKPP_INOUT, 12347, 21613, 1, 8, 3}};
     fixture *f = make_fixture(0);

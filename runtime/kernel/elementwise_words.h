@@ -279,8 +279,7 @@ template <class Stored, class Brick, int LOADS, int SIZE> struct bricked_words {
     Stored *shared;
     uint32_t skew, end;                // where the array begins, and ends, behind p
     uint32_t span;                     // what a whole brick's chunks cover, at most
-    // the thread's chunks, from the origin, there and in the brick; the first one where the brick
-    // has no more
+    // the thread's chunks, from the origin, there and in the brick; no_place: there is none
     uint32_t from[LOADS], to[LOADS];
 
     CKPP_FN bricked_words(const Stored *data, const int64_t *by, Stored *memory, const Brick &b)
@@ -300,7 +299,7 @@ template <class Stored, class Brick, int LOADS, int SIZE> struct bricked_words {
         for (int k = 0; k < LOADS; k++) {
             uint32_t chunk, piece, place;
             const bool is_there = find(k, b, false, chunk, piece, place);
-            from[k] = kept(is_there ? piece + chunk : 0);
+            from[k] = kept(is_there ? piece + chunk : no_place);
             to[k] = kept(is_there ? place + chunk : 0);
         }
     }
@@ -338,7 +337,9 @@ template <class Stored, class Brick, int LOADS, int SIZE> struct bricked_words {
         if (b.whole && start - base >= skew && start + span <= end) {
             #pragma unroll
             for (int k = 0; k < LOADS; k++)
-                copy_ahead<Stored, CHUNK>(memory + down(base + to[k]), p + down(start + from[k]));
+                if (from[k] != no_place)
+                    copy_ahead<Stored, CHUNK>(memory + down(base + to[k]),
+                                              p + down(start + from[k]));
             return;
         }
         load_edge(b, start, memory);

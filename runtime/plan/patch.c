@@ -31,7 +31,7 @@ enum {
     FEW_ELEMENTS = 1 << 20,
     STEPS = 8,           /* patches of a thread, in three dimensions */
     LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
-    BOX_THREADS = 1024,  /* where they take few */
+    MANY_THREADS = 1024, /* where they take few */
     MOST_BLOCKS = 16,
     FEW_WARPS = 4        /* along a row: half of them are near its ends */
 };
@@ -381,17 +381,23 @@ static void plan_lanes(const rt_launch *l, rt_class *cls)
 
 /* Threads that wait for large windows have to have others beside them, even if some of a window
  * does not stay in registers then. Bodies by coordinates, which are there twice, take more
- * registers; not where patches follow each other. The limits of a box, which threads may look up
- * again, are not to cost any. */
+ * registers; not where patches follow each other.
+ *
+ * Where windows leave room, a compiler that knows how much has more loads under way: those of
+ * other arrays, and of the next patch. The limits of a box are then looked up again. */
 static void plan_blocks(const rt_launch *l, rt_class *cls)
 {
-    bool raw = false;
+    bool raw = false, reads = false;
 
-    for (int k = 0; k < l->kernel->nparams; k++)
-        raw |= cls->param[k].window && l->operand[k].raw;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        raw |= cls->param[k].window && o->raw;
+        reads |= rt_is_element(o) && !cls->param[k].window && o->param->direction != CKPP_OUT;
+    }
     const bool few = count_words(l, cls) <= FEW_WORDS;
-    const int blocks = (few ? BOX_THREADS : LEAST_THREADS) / rt_block_of(cls);
-    if (few ? l->boxed : cls->patch_steps > 1 || !raw)
+    const int blocks = (few ? MANY_THREADS : LEAST_THREADS) / rt_block_of(cls);
+    if (few ? l->boxed || (!raw && (cls->patch_steps > 1 || reads))
+            : cls->patch_steps > 1 || !raw)
         cls->patch_blocks = (unsigned char)(blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
 }
 

@@ -24,6 +24,7 @@ enum {
     LONG_BITS = 7,
     WARP_BITS = 5,
     MANY_TEAMS = 128, /* of misaligned columns: see is_spread() */
+    SMALL_ACC = 16,   /* bytes of an accumulator; likewise */
     FEW = 4,    /* vectors that are worth a lane */
     ALONE = 16  /* vectors to a lane, up to which a block does all of a result */
 };
@@ -89,23 +90,25 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
     work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
 }
 
-/* Whether columns are misaligned, and so many that several blocks have neighbouring ones. */
-static bool is_spread(const rt_class *cls, int64_t teams)
+/* Whether columns are misaligned, so many that several blocks have neighbouring ones, and combined
+ * at once. */
+static bool is_spread(const rt_work *work, const rt_class *cls, int64_t teams)
 {
-    return cls->columns && cls->misaligned && teams >= MANY_TEAMS;
+    return cls->columns && cls->misaligned && teams >= MANY_TEAMS && work->acc_size <= SMALL_ACC;
 }
 
 /* How many blocks of a long row follow each other where one would do, each with vectors enough for
  * its threads: processors are not as fast as each other, and the faster ones take more of them.
  * Columns leave more to combine by it, which is worth it where each vector is made of two; and
  * large accumulators take a warp long. */
-static int64_t waves_of(const rt_class *cls, int64_t teams, int64_t vectors_each, bool is_large)
+static int64_t waves_of(const rt_work *work, const rt_class *cls, int64_t teams,
+                        int64_t vectors_each, bool is_large)
 {
     enum { ENOUGH = 120, MOST = 8 };
     int64_t waves = vectors_each / ENOUGH;
 
     if (cls->columns || is_large)
-        return is_spread(cls, teams) && !is_large ? 2 : 1;
+        return is_spread(work, cls, teams) && !is_large ? 2 : 1;
     return waves < 1 ? 1 : waves > MOST ? MOST : waves;
 }
 
@@ -119,7 +122,7 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
     /* neighbours that share lines of memory */
-    int near = cls->misaligned && !is_spread(cls, teams) ? block : WARP_BITS;
+    int near = cls->misaligned && !is_spread(work, cls, teams) ? block : WARP_BITS;
     int room = block - (columns ? (log2_up(teams) < near ? log2_up(teams) : near) : 0);
     int most = a->most < room ? a->most : room;
 
@@ -134,7 +137,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
                       << (s->lane_bits + s->lane_stride_bits);
     /* To combine parts takes as long as reading a few vectors more. */
     if (a->split && threads < capacity && s->vectors >> s->lane_bits > ALONE) {
-        int64_t waves = waves_of(cls, teams, (s->vectors >> s->lane_bits) / (capacity / threads),
+        int64_t waves = waves_of(work, cls, teams,
+                                 (s->vectors >> s->lane_bits) / (capacity / threads),
                                  block < BLOCK_BITS);
         int64_t want = waves * capacity / threads, worth = (s->vectors >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;

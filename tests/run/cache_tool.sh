@@ -204,7 +204,7 @@ cp all bad && number '2' 15 && imports "an export of another version"
 cp all bad && number '\377\377\377\377\377\377\377\377' 16 &&
     imports "an entry's size is more than an entry can have"
 cp all bad && number '\377\377\377\077' 16 && imports "it is cut off"
-cp all bad && number '\011' 16 && imports "at byte 16: it is cut off"
+cp all bad && number '\011\000' 16 && imports "at byte 16: it is cut off"
 cp all bad && number 'X' 24 && imports "it is no entry of the cache"
 cp all bad && number '\011' 32 && imports "it is of another version of ckpp"
 cp all bad && number '\377\377' 40 && imports "it is cut off"

@@ -128,6 +128,29 @@ static void ends_of_short_rows_are_no_edges(void **state)
     free(cls);
     free(f);
 }
+
+/* Threads that run at once on a multiprocessor, as the compiler is told; 0: nothing. */
+static int threads_of(fixture *f)
+{
+    rt_class *cls = classify(f);
+    const int threads = cls->patch_blocks * rt_block_of(cls);
+    assert_true(cls->patch_rows);
+    free(cls);
+    return threads;
+}
+
+static void few_windows_leave_room_for_loads(void **state)
+{
+    fixture *f = make_near();
+    (void)state;
+    set_all(f, 2, (int64_t[]){4096, 4096}, (int64_t[]){4096, 1});
+    assert_int_equal(threads_of(f), 1024); /* of the other input */
+    f->params[1].direction = CKPP_OUT;
+    assert_int_equal(threads_of(f), 0);
+    f->launch.boxed = true;
+    assert_int_equal(threads_of(f), 1024);
+    free(f);
+}
 #endif
 
 static void a_host_has_no_patches(void **state)
@@ -151,6 +174,7 @@ int main(void)
         cmocka_unit_test(views_beyond_31_bits_are_wide),
         cmocka_unit_test(raw_arrays_beyond_31_bits_are_wide),
         cmocka_unit_test(ends_of_short_rows_are_no_edges),
+        cmocka_unit_test(few_windows_leave_room_for_loads),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

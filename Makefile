@@ -113,10 +113,12 @@ $(B)/settings: FORCE
 	    echo 'ckpp $(VERSION), $(CUDA_WORDS)'; }
 
 # What an archive or a program is made from, $(LIST), is written down, too, where it has changed:
-# after a source is gone, nothing else is newer than the archive.
+# after a source is gone, nothing else is newer than the archive. How the build's folder is named
+# is no change.
+listed = printf '%s\n' $(LIST:$(B)/%=%)
 $(B)/%.list: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' $(LIST) | cmp -s - $@ || printf '%s\n' $(LIST) > $@
+	@$(listed) | cmp -s - $@ || $(listed) > $@
 
 # Files with flags of their own. One that has moved is an error, and its flags are not lost unseen.
 own = $(or $(patsubst %.c,$(B)/%.o,$(wildcard $(1))),$(error $(1), which has its own flags, moved))

@@ -65,6 +65,8 @@
     X(PATH, FOLDERS, "Where the host backend's compiler is looked for.")                         \
     X(NVCC_CCBIN, PROGRAM, "The C++ compiler that nvcc runs, where kernels have it compile.")    \
     X(LD_LIBRARY_PATH, FOLDERS, "Where CUDA's libraries are looked for, too; see $CUDA_HOME.")   \
+    X(NCCL_P2P_DISABLE, FLAG,                                                                    \
+      "1: ranks' GPUs leave each other's memory alone, as NCCL then does.")                      \
     X(TMPDIR, FOLDER, "Where the host backend compiles, by default /tmp.")                       \
     X(OMP_WAIT_POLICY, MARK,                                                                     \
       "Set: whether the host's threads spin while they wait is left to OpenMP.")                 \

@@ -140,8 +140,11 @@ static void test_copy(size_t size)
     int64_t shape[DIMS];
     const int ndim = 2 + (int)next_number(DIMS - 1);
     draw_shape(ndim, shape);
-    const ckpp_dtype type = size == 1 ? next_number(2) ? CKPP_INT8 : CKPP_UINT8 : CKPP_INT16;
+    static const ckpp_dtype bytes[] = {CKPP_INT8, CKPP_UINT8, CKPP_BOOL};
+    const ckpp_dtype type = size == 1 ? bytes[next_number(3)] : CKPP_INT16;
     fill();
+    for (int64_t k = 0; type == CKPP_BOOL && k < 2 * MOST; k++)
+        px[k] &= 1;
     ckpp_array x = draw_turned(px + (size_t)next_number(16) * size, type, ndim, shape, 0),
                y = draw_rows(py, type, ndim, shape);
     if (next_number(3))

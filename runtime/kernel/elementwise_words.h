@@ -212,6 +212,14 @@ struct word_brick : brick_walk<NDIM, ORDER, COUNT> {
     }
 };
 
+// How an element is taken from shared memory, where nobody may have written it.
+template <class Stored> struct taken_type {
+    using type = Stored;
+};
+template <> struct taken_type<bool> {
+    using type = uint8_t;
+};
+
 // The bits of an element of less than a word, and the element that has them.
 template <int SIZE> struct bits_type {
     static_assert(SIZE == 2);
@@ -379,20 +387,21 @@ template <class Stored, class Brick, int LOADS, int SIZE> struct bricked_words {
     template <int WIDTH, class Place>
     CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &at, uint32_t beyond) const
     {
-        vector<Stored, WIDTH> taken;
+        typedef typename taken_type<Stored>::type type;
+        vector<type, WIDTH> taken;
         vector<compute_t<Stored>, WIDTH> r;
         #pragma unroll
         for (int j = 0; j < WIDTH; j++)
-            taken._v[j] = *at_shared_place(shared, at.place[j] + beyond);
+            taken._v[j] = *(const type *)at_shared_place(shared, at.place[j] + beyond);
         if constexpr (Brick::IS_TURNED) {
             const uint32_t word = turned(word_of(taken), at.turn * (32 / WIDTH));
             #pragma unroll
             for (int j = 0; j < WIDTH; j++)
-                taken._v[j] = of_bits<Stored>(word >> 32 / WIDTH * j);
+                taken._v[j] = of_bits<type>(word >> 32 / WIDTH * j);
         }
         #pragma unroll
         for (int j = 0; j < WIDTH; j++)
-            r._v[j] = taken._v[j];
+            r._v[j] = (Stored)taken._v[j];
         return r;
     }
 };

@@ -69,6 +69,7 @@ bool reduce_by_pieces(const rt_launch *l, rt_class *cls, int most)
 
     if (width < LEAST || cls->width > 1 || l->segments.all || l->n < MANY ||
         (most < NARROW && l->extent[inner_dimension(l)] < LONG) ||
+        l->extent[inner_dimension(l)] > INT32_MAX / 2 || /* places in a row are ints */
         l->kernel->reduction->reduce || specialize_writes(l->kernel) ||
         !are_alike(l, cls, width))
         return false;

@@ -292,10 +292,12 @@ static int word_place(const spec *s, int k)
     return s->cls->param[k].access == RT_DENSE ? 0 : k == lead_of(s) ? 1 : 2;
 }
 
-/* Elements of a vector that is loaded into shared memory: those of a word at most. */
+/* Elements of a vector that is loaded into shared memory: those of a word at most. The class does
+ * not say how large structs are. */
 static int load_width(const spec *s, int k)
 {
-    const int most = 4 / (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype);
+    const int size = (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype),
+              most = size ? 4 / size : 1;
 
     return most < 1 ? 1 : most < s->cls->brick_load ? most : s->cls->brick_load;
 }

@@ -19,6 +19,14 @@
 
 { y += x(_ind[0], _ind[1]); }
 
+#pragma kernel reduction sum_all in(int8 x) out(int64 r) reduce(+)
+
+{ return x; }
+
+#pragma kernel reduction most_of in(int8 x) out(int64 r) reduce(argmax)
+
+{ return x; }
+
 enum { ROWS = 5, COLUMNS = 2, LONG = 301, MANY = 4 * (ROWS - 1) };
 
 int main(void)
@@ -89,6 +97,27 @@ int main(void)
             CHECK(values[k] == (float)(raw ? k % 1000 : before % 1000 + behind % 1000));
         }
         ckpp_free(&y);
+    }
+    /* reductions of rows that begin anywhere, by aligned vectors and by single elements */
+    for (int down = 0; down < 2; down++) {
+        enum { EACH = 1001 };
+        const int64_t apart = rows + 1 + down;
+        int64_t sum = 0, wanted = 0, most = -1;
+        ckpp_array x = ckpp_view_make((char *)data + 5, CKPP_INT8, 1, 2,
+                                      (int64_t[]){MANY - down, EACH});
+        x.strides[0] = apart;
+        for (int64_t k = 0; k < (MANY - down) * EACH; k++) {
+            const int8_t value = (int8_t)(k % 113 - k % 7);
+            ((int8_t *)x.data)[k / EACH * apart + k % EACH] = value;
+            wanted += value;
+        }
+        ((int8_t *)x.data)[(MANY - down - 1) * apart + EACH - 1 - down] = 125;
+        wanted += 125 - (int8_t)(((MANY - down) * EACH - 1 - down) % 113 -
+                                 ((MANY - down) * EACH - 1 - down) % 7);
+        CHECK_OK(sum_all(x, &sum));
+        CHECK_OK(most_of(x, &most));
+        CHECK(sum == wanted);
+        CHECK(most == (MANY - down) * EACH - 1 - down);
     }
     munmap(data, bytes);
     return finish("wide");

@@ -11,6 +11,18 @@
 #pragma kernel elementwise long_body in(float x) out(double y)
 { y = pow(fabs((double)x) + 1, 0.3) + sin((double)x); }
 
+#pragma kernel begin declare
+struct pair { float a; int32_t b; };
+struct shorts { int8_t a, b; };
+struct four { float v[4]; };
+#pragma kernel end declare
+#pragma kernel elementwise swap_pairs in(struct pair x) out(struct pair y)
+{ y.a = (float)x.b; y.b = (int32)x.a + 1; }
+#pragma kernel elementwise add_shorts in(struct shorts x) out(int8 y)
+{ y = (int8)(x.a + 3 * x.b); }
+#pragma kernel elementwise last_of in(struct four x) out(float y)
+{ y = x.v[3] - x.v[0]; }
+
 enum { MOST = 1 << 17, DIMS = 5 };
 static _Alignas(64) unsigned char px[MOST * 16], py[MOST * 16];
 
@@ -172,6 +184,42 @@ static void test_long_body(void)
         fail_case("long_body", &vx, wrong);
 }
 
+/* Structs of several sizes. */
+static void test_structs(void)
+{
+    static struct pair pairs[MOST / 8], swapped[MOST / 8];
+    static struct shorts shorts[MOST / 8];
+    static struct four fours[MOST / 8];
+    static int8_t sums[MOST / 8];
+    static float last[MOST / 8];
+    int64_t shape[DIMS], wrong = 0;
+    const int ndim = 2 + (int)next_number(2);
+    const int64_t n = draw_shape(ndim, shape);
+    for (int k = 0; k < MOST / 8; k++) {
+        pairs[k] = (struct pair){(float)k, -k};
+        shorts[k] = (struct shorts){(int8_t)(k % 50), (int8_t)(k % 20)};
+        fours[k] = (struct four){{(float)(k % 7), 1, 2, (float)k}};
+    }
+    ckpp_array x = draw_turned(pairs, CKPP_INT64, ndim, shape), s = x, f = x,
+               y = ckpp_view_make(swapped, CKPP_STRUCT, sizeof *swapped, ndim, shape),
+               t = ckpp_view_make(sums, CKPP_INT8, 1, ndim, shape),
+               z = ckpp_view_make(last, CKPP_FLOAT32, sizeof *last, ndim, shape);
+    x.dtype = s.dtype = f.dtype = CKPP_STRUCT;
+    s.data = shorts, s.itemsize = sizeof *shorts;
+    f.data = fours, f.itemsize = sizeof *fours;
+    CHECK_OK(swap_pairs(x, &y));
+    CHECK_OK(add_shorts(s, &t));
+    CHECK_OK(last_of(f, &z));
+    for (int64_t k = 0; k < n; k++) {
+        const int64_t at = place_of(&x, k);
+        wrong += swapped[k].a != (float)-at || swapped[k].b != at + 1;
+        wrong += sums[k] != (int8_t)(at % 50 + 3 * (at % 20));
+        wrong += last[k] != (float)(at - at % 7);
+    }
+    if (wrong)
+        fail_case("structs", &x, wrong);
+}
+
 int main(void)
 {
     static const ckpp_dtype types[] = {CKPP_INT8, CKPP_INT16, CKPP_FLOAT32, CKPP_FLOAT64,
@@ -182,6 +230,8 @@ int main(void)
         test_convert();
         test_mix();
     }
+    for (int k = 0; k < 12; k++)
+        test_structs();
     for (int k = 0; k < 4; k++)
         test_long_body();
     return finish("bricks");

@@ -140,8 +140,11 @@ static void test_copy(size_t size)
     int64_t shape[DIMS];
     const int ndim = 2 + (int)next_number(DIMS - 1);
     draw_shape(ndim, shape);
-    const ckpp_dtype type = size == 1 ? next_number(2) ? CKPP_INT8 : CKPP_UINT8 : CKPP_INT16;
+    static const ckpp_dtype bytes[] = {CKPP_INT8, CKPP_UINT8, CKPP_BOOL};
+    const ckpp_dtype type = size == 1 ? bytes[next_number(3)] : CKPP_INT16;
     fill();
+    for (int64_t k = 0; type == CKPP_BOOL && k < 2 * MOST; k++)
+        px[k] &= 1;
     ckpp_array x = draw_turned(px + (size_t)next_number(16) * size, type, ndim, shape, 0),
                y = draw_rows(py, type, ndim, shape);
     if (next_number(3))
@@ -259,6 +262,39 @@ static void test_long_body(void)
         fail_case("long_body", &x, &y, wrong);
 }
 
+/* A call that is repeated with arrays at other places, in a device's memory. */
+static void test_moved(void)
+{
+    enum { N = 7 * 33 * 45, ROOM = N + 64 };
+    static const int64_t by[] = {0, 16, 32, 48, 1, 17, 33, 6, 8, 24};
+    static const int64_t shape[] = {7, 33, 45}, strides[] = {33, 1, 7 * 33};
+    static int32_t got[ROOM];
+    ckpp_array x = {0}, y = {0}, values = ckpp_view_make(px, CKPP_UINT8, 1, 1, (int64_t[]){ROOM}),
+               back = ckpp_view_make(got, CKPP_INT32, 4, 1, (int64_t[]){ROOM});
+    int64_t wrong = 0;
+    fill();
+    CHECK_OK(ckpp_empty(&y, CKPP_INT32, CKPP_SHAPE(ROOM)));
+    CHECK_OK(ckpp_copy(&x, &values));
+    for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
+        const int64_t from = by[k], to = by[k] / 4;
+        ckpp_array vx = ckpp_view_make((char *)x.data + from, CKPP_UINT8, 1, 3, shape),
+                   vy = ckpp_view_make((int32_t *)y.data + to, CKPP_INT32, 4, 3, shape);
+        memcpy(vx.strides, strides, sizeof strides);
+        memset(got, 0, sizeof got);
+        CHECK_OK(ckpp_copy(&y, &back));
+        CHECK_OK(widen(vx, &vy));
+        CHECK_OK(ckpp_copy(&back, &y));
+        for (int64_t e = 0; e < N; e++)
+            wrong += got[to + e] != px[from + place_of(&vx, e)] - 7;
+        for (int64_t e = 0; e < ROOM; e++)
+            wrong += (e < to || e >= to + N) && got[e] != 0;
+    }
+    if (wrong)
+        fail_case("moved", &x, &y, wrong);
+    ckpp_free(&x);
+    ckpp_free(&y);
+}
+
 int main(void)
 {
     for (int k = 0; k < 60; k++)
@@ -270,5 +306,6 @@ int main(void)
         test_bodies();
     }
     test_long_body();
+    test_moved();
     return finish("words");
 }

@@ -251,6 +251,37 @@ static void columns_may_be_misaligned(void **state)
     free(f);
 }
 
+/* Rows in several dimensions that begin anywhere; places in a row are ints. */
+static void pieces_have_rows_of_32_bits(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct {
+        int64_t rows, columns;
+        bool pieces, wide;
+    } c[] = {{1000, 1001, true, false},
+             {1 << 20, 3001, true, true},
+             {2, INT32_MAX / 2, true, true},
+             {2, INT32_MAX - 10LL, false, true},
+             {2, INT32_MAX + 100LL, false, true}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    facts_describe(&f->kernel);
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_INT8;
+    row_gap = 3;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, 2);
+        if (cls->pieces != c[k].pieces || cls->wide != c[k].wide)
+            fail_msg("%zu: pieces %d, wide %d", k, cls->pieces, cls->wide);
+        free(cls);
+    }
+    row_gap = 0;
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
+    free(f);
+}
+
 static bool fake_clusters(int device)
 {
     (void)device;
@@ -455,6 +486,7 @@ int main(void)
         cmocka_unit_test(short_rows_with_gaps_are_staged),
         cmocka_unit_test(groups_have_their_size),
         cmocka_unit_test(columns_may_be_misaligned),
+        cmocka_unit_test(pieces_have_rows_of_32_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

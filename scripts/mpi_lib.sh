@@ -49,7 +49,7 @@ mpi_launcher() {
 }
 
 # ranks N MPI COMMAND...: runs it with as many ranks, for so many seconds at most.
-most_seconds=${RANKS_SECONDS:-300}
+most_seconds=300
 ranks() {
     n=$1 mpi=$2
     shift 2

@@ -83,7 +83,8 @@ ckpp_status nccl_all_reduce(struct nccl_group *g, const void *mine, void *result
 ckpp_status peer_open(const rt_backend *backend, int device, struct mpi_group *mpi, bool failed,
                       struct peer_group **group);
 /* Whether it gathers so many bytes of each rank. `g` may be NULL here and below. */
-bool peer_takes(const struct peer_group *g, size_t bytes, ckpp_stream stream);
+bool peer_takes(const struct peer_group *g, size_t bytes);
+/* Not in a stream that the program captures: what is captured runs again, but a gather once. */
 ckpp_status peer_all_gather(struct peer_group *g, const void *mine, void *all, size_t bytes,
                             ckpp_stream stream);
 /* Ends gathers that wait for other ranks. No later one gives the others anything. */

@@ -136,6 +136,11 @@ ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks)
     return lengthens ? CKPP_OK : w->backend->event_record(s->begun, stream);
 }
 
+bool late_is_open(const late_watch *w)
+{
+    return w->open;
+}
+
 ckpp_status late_end(late_watch *w, ckpp_stream stream)
 {
     if (!w->open)

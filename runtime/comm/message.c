@@ -306,8 +306,7 @@ ckpp_status comm_all_gather(rt_comm *c, const void *mine, void *all, size_t byte
         if (settled)
             return settled;
         explain_bytes(c, gather, bytes * (size_t)(c->shown.size - 1),
-                      peer_takes(c->peers, bytes, stream) ? "between the GPUs' memories"
-                                                          : by_nccl);
+                      peer_takes(c->peers, bytes) ? "between the GPUs' memories" : by_nccl);
         return nccl_all_gather(c->nccl, mine, all, bytes, stream);
     }
     if (!c->mpi)

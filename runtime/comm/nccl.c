@@ -253,7 +253,7 @@ static ckpp_status all_gather(void *context)
 {
     const together *w = context;
 
-    if (!peer_takes(w->g->peers, w->count, w->stream))
+    if (!peer_takes(w->g->peers, w->count) || !late_is_open(w->g->watch))
         return call(w->g, gather_now, context, "ncclAllGather()");
     ckpp_status status = peer_all_gather(w->g->peers, w->mine, w->all, w->count, w->stream);
     if (status)

@@ -60,6 +60,8 @@ ckpp_status late_open(const rt_backend *backend, int device, const late_ends *en
                       late_watch **watch);
 /* Around work of the current call in a stream. `ranks` is who takes part, for the message. */
 ckpp_status late_begin(late_watch *w, ckpp_stream stream, const char *ranks);
+/* Whether the work is watched: the program is not capturing its stream. */
+bool late_is_open(const late_watch *w);
 ckpp_status late_end(late_watch *w, ckpp_stream stream);
 void late_close(late_watch *w);
 

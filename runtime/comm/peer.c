@@ -39,11 +39,9 @@ static size_t cells_of(const struct peer_group *g)
 
 /* ---- a gather ---- */
 
-/* What the program captures will run again, but a gather's number comes once. */
-bool peer_takes(const struct peer_group *g, size_t bytes, ckpp_stream stream)
+bool peer_takes(const struct peer_group *g, size_t bytes)
 {
-    return g && bytes % sizeof(uint32_t) == 0 && bytes / sizeof(uint32_t) <= WORDS &&
-           (!g->backend->is_captured || !g->backend->is_captured(g->device, stream));
+    return g && bytes % sizeof(uint32_t) == 0 && bytes / sizeof(uint32_t) <= WORDS;
 }
 
 /* The program may have destroyed the stream of the last gather, and made one of the same name. */

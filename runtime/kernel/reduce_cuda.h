@@ -52,10 +52,11 @@ struct thread_mapping {
 template <int NDIM, class Index> struct iterator {
     Index c[NDIM], by[NDIM];
 
-    CKPP_FN iterator(Index k, Index step, const int64_t *shape)
+    // `inner`: the extent of the innermost dimension
+    CKPP_FN iterator(Index k, Index step, const int64_t *shape, Index inner)
     {
         for (int d = NDIM - 1; d > 0; d--) {
-            const Index extent = (Index)shape[d];
+            const Index extent = d < NDIM - 1 ? (Index)shape[d] : inner;
             c[d] = k % extent;
             by[d] = step % extent;
             k /= extent;
@@ -64,11 +65,16 @@ template <int NDIM, class Index> struct iterator {
         c[0] = k;
         by[0] = step;
     }
-    CKPP_FN void advance(const int64_t *shape)
+    CKPP_FN iterator(Index k, Index step, const int64_t *shape)
+        : iterator(k, step, shape, (Index)shape[NDIM - 1])
+    {
+    }
+    CKPP_FN void advance(const int64_t *shape) { advance(shape, (Index)shape[NDIM - 1]); }
+    CKPP_FN void advance(const int64_t *shape, Index inner)
     {
         Index carry = 0;
         for (int d = NDIM - 1; d > 0; d--) {
-            const Index extent = (Index)shape[d];
+            const Index extent = d < NDIM - 1 ? (Index)shape[d] : inner;
             c[d] += by[d] + carry;
             carry = c[d] >= extent;
             c[d] -= carry ? extent : 0;
@@ -174,8 +180,9 @@ CKPP_FN vector<Stored, WIDTH> load_unaligned(const Stored *p, const Stored *end)
     return end ? load_misaligned<Stored, WIDTH>(p, end) : load_pair<Stored, WIDTH>(p);
 }
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
-CKPP_FN vector<Compute, WIDTH> convert_vector(const vector<Stored, WIDTH> &stored)
+CKPP_FN vector<Compute, WIDTH> fetch_misaligned(const Stored *p, const Stored *end = nullptr)
 {
+    const auto stored = load_unaligned<WIDTH>(p, end);
     if constexpr (is_small<Stored> && sizeof(Stored) * WIDTH % 4 == 0) {
         typedef vector<unsigned, sizeof(Stored) * WIDTH / 4> words;
         return take_small<Stored, WIDTH, Compute>(__builtin_bit_cast(words, stored));
@@ -185,11 +192,6 @@ CKPP_FN vector<Compute, WIDTH> convert_vector(const vector<Stored, WIDTH> &store
             r._v[j] = stored._v[j];
         return r;
     }
-}
-template <int WIDTH, class Stored>
-CKPP_FN auto fetch_misaligned(const Stored *p, const Stored *end = nullptr)
-{
-    return convert_vector<WIDTH>(load_unaligned<WIDTH>(p, end));
 }
 
 // Where a vector of results begins. The last ones, if they are fewer than a vector has, are taken

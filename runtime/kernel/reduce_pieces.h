@@ -3,12 +3,12 @@
 // of a row.
 namespace ckpp {
 
-// The vector of a thread: which one of which row. It advances by additions, as iterator does. A
-// row has as many vectors as it takes where it begins least aligned. Rows do not overlap, and all
-// inputs' vectors begin together.
-template <int NDIM, class Index, int WIDTH> struct row_iterator {
+// The vector of a thread: which one of which row. A row has as many vectors as it takes where it
+// begins least aligned. Rows do not overlap, and all inputs' vectors begin together.
+template <int NDIM, class Index, int WIDTH> struct row_iterator : iterator<NDIM, Index> {
     enum { INNER = NDIM - 1 };
-    Index c[NDIM], by[NDIM], vectors;
+    using iterator<NDIM, Index>::c;
+    Index vectors;
     // the offset of the first row's first vector that is inside of it, and how much farther on the
     // last row's last one is: others may be partly outside of an array
     Index first, reach;
@@ -31,33 +31,21 @@ template <int NDIM, class Index, int WIDTH> struct row_iterator {
     template <class Stored>
     CKPP_FN row_iterator(Index k, Index step, const Stored *p, const int64_t *strides,
                          const int64_t *shape)
-        : vectors((Index)((shape[INNER] + 2 * WIDTH - 2) / WIDTH))
+        : iterator<NDIM, Index>(k, step, shape, vectors_of(shape)), vectors(vectors_of(shape))
     {
         Index last = (Index)shape[INNER];
-        for (int d = INNER; d > 0; d--) {
-            const Index extent = d < INNER ? (Index)shape[d] : vectors;
-            c[d] = k % extent;
-            by[d] = step % extent;
-            k /= extent;
-            step /= extent;
-        }
-        c[0] = k;
-        by[0] = step;
         for (int d = 0; d < INNER; d++)
             last += (Index)(shape[d] - 1) * (Index)strides[d];
         first = (WIDTH - shift_of(p, 0)) % WIDTH;
         reach = last - shift_of(p, last) - WIDTH - first;
     }
+    static CKPP_FN Index vectors_of(const int64_t *shape)
+    {
+        return (Index)((shape[INNER] + 2 * WIDTH - 2) / WIDTH);
+    }
     CKPP_FN void advance(const int64_t *shape)
     {
-        Index carry = 0;
-        for (int d = INNER; d > 0; d--) {
-            const Index extent = d < INNER ? (Index)shape[d] : vectors;
-            c[d] += by[d] + carry;
-            carry = c[d] >= extent;
-            c[d] -= carry ? extent : 0;
-        }
-        c[0] += by[0] + carry;
+        iterator<NDIM, Index>::advance(shape, vectors);
     }
     // Finds where the vector begins.
     template <class Stored> CKPP_FN void align(const Stored *p, const int64_t *strides)
@@ -103,32 +91,20 @@ template <int NDIM, class Index, int WIDTH> struct row_iterator {
     }
 };
 
+#ifdef CKPP_SMALL
 // A vector of integers of 8 or 16 bits with `fill` in place of those that are not inside.
-template <class Stored, int WIDTH, class Vector>
-CKPP_FN Vector keep_inside(const Vector &r, unsigned inside, unsigned fill)
+template <int WIDTH, class Stored>
+CKPP_FN small_vector<Stored, WIDTH> fetch_piece(const Stored *p, unsigned inside, unsigned fill)
 {
-    enum { WORDS = sizeof r / 4, EACH = 4 / sizeof(Stored) };
-    auto w = __builtin_bit_cast(words<WORDS>, r);
-    for (int k = 0; k < WORDS; k++) {
+    constexpr int EACH = 4 / sizeof(Stored);
+    auto r = fetch_small<WIDTH>(p);
+    for (int k = 0; k < WIDTH / EACH; k++) {
         const unsigned bits = inside >> k * EACH & ((1u << EACH) - 1),
                        kept = EACH == 4 ? (bits * 0x204081 & 0x1010101) * 0xff
                                         : ((bits | bits << 15) & 0x10001) * 0xffff;
-        w._w[k] = (w._w[k] & kept) | (fill & ~kept);
+        r._v[k] = (r._v[k] & kept) | (fill & ~kept);
     }
-    return __builtin_bit_cast(Vector, w);
-}
-template <int WIDTH, class Stored>
-CKPP_FN auto fetch_piece(const Stored *p, unsigned inside, unsigned fill)
-{
-    typedef vector<Stored, WIDTH> all;
-    const all stored = *(const all *)p;
-    return convert_vector<WIDTH>(keep_inside<Stored, WIDTH>(stored, inside, fill));
-}
-#ifdef CKPP_SMALL
-template <int WIDTH, class Stored>
-CKPP_FN auto fetch_small_piece(const Stored *p, unsigned inside, unsigned fill)
-{
-    return keep_inside<Stored, WIDTH>(fetch_small<WIDTH>(p), inside, fill);
+    return r;
 }
 #endif
 

@@ -309,9 +309,7 @@ ckpp_status check_results(rt_launch *l, rt_step *run, void *context)
 {
     rt_check *check;
 
-    /* what the library's own kernels work on can be no other device's */
-    if (!rt_env()->check_results || l->options->prepare || trace_is_measuring() ||
-        l->kernel->uses & CKPP_USES_NESTED)
+    if (!rt_env()->check_results || l->options->prepare || trace_is_measuring())
         return run(l, context);
     check = calloc(1, sizeof *check);
     if (!check)

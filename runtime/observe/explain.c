@@ -116,7 +116,7 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
                    cls->brick_dims);
     if (cls->strips)
         buf_puts(out, "; a warp for each part of a row");
-    if (cls->has_head || cls->misaligned)
+    if (cls->has_head || cls->misaligned || cls->pieces)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
         buf_puts(out, cls->finish == RT_CLUSTER    ? "; a cluster to each result"

@@ -346,7 +346,7 @@ static int vectors_at_once(const rt_launch *l, const rt_class *cls)
 
     if (specialize_calls(l->kernel))
         return cls->width > 1 ? 1 : 2;
-    if (cls->misaligned && !cls->shifted && !cls->pieces) /* two loads each */
+    if (cls->misaligned && !cls->shifted) /* two loads each */
         return widest_vector(l, cls) / cls->width * (l->value == CKPP_STRUCT ? 2 : 1);
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;

@@ -74,7 +74,7 @@ bool reduce_by_pieces(const rt_launch *l, rt_class *cls, int most)
         !are_alike(l, cls, width))
         return false;
     cls->width = (unsigned char)width;
-    cls->misaligned = cls->pieces = true;
+    cls->pieces = true;
     return true;
 }
 

@@ -194,9 +194,8 @@ static bool is_guarded(const spec *s)
     X(shifted, s->cls->shifted)                                                               \
     X(pieces, s->cls->pieces)                                                                 \
     X(whole_pieces, s->cls->pieces && t->width == s->cls->width)                              \
-    X(anywhere, s->cls->misaligned && !s->cls->pieces && is_fetched(s, t->k) &&               \
-                    ACCESS == RT_ROW)                                                         \
-    X(overlapping, s->cls->misaligned && s->cls->columns)                                     \
+    X(anywhere, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)                \
+    X(overlapping, s->cls->misaligned)                                                        \
     X(guarded, is_guarded(s) && t->width == s->cls->width)                                    \
     X(guarded_pieces, is_guarded(s))                                                          \
     X(pieces_of_rows, s->cls->pieces && t->width == s->cls->width && ACCESS == RT_ROW)        \

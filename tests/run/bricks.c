@@ -76,14 +76,6 @@ static ckpp_array draw_rows(unsigned char *memory, ckpp_dtype type, int ndim,
     return a;
 }
 
-static int64_t place_of(const ckpp_array *a, int64_t k)
-{
-    int64_t place = 0;
-    for (int d = a->ndim - 1; d >= 0; k /= a->shape[d--])
-        place += k % a->shape[d] * a->strides[d];
-    return place;
-}
-
 static void fail_case(const char *what, const ckpp_array *x, int64_t wrong)
 {
     char text[256];
@@ -108,10 +100,10 @@ static void test_copy(ckpp_dtype type, bool offset)
     ckpp_array x = draw_turned(px + (offset ? size : 0), type, ndim, shape),
                y = draw_rows(py, type, ndim, shape);
     CHECK_OK(copy(x, &y));
-    int64_t first = (int64_t)((unsigned char *)y.data - py), last = place_of(&y, n - 1);
+    int64_t first = (int64_t)((unsigned char *)y.data - py), last = place_in(&y, n - 1);
     for (int64_t k = 0; k < n; k++) {
-        unsigned char *got = (unsigned char *)y.data + (size_t)place_of(&y, k) * size;
-        wrong += memcmp(got, (unsigned char *)x.data + (size_t)place_of(&x, k) * size, size) != 0;
+        unsigned char *got = (unsigned char *)y.data + (size_t)place_in(&y, k) * size;
+        wrong += memcmp(got, (unsigned char *)x.data + (size_t)place_in(&x, k) * size, size) != 0;
         memset(got, 0, size);
     }
     for (int64_t k = 0; k < first + (last + 64) * (int64_t)size; k++) /* nothing beside it */
@@ -132,7 +124,7 @@ static void test_convert(void)
         px[k] = (unsigned char)(k * 37);
     CHECK_OK(convert(x, &y));
     for (int64_t k = 0; k < n; k++)
-        wrong += ((int32_t *)y.data)[place_of(&y, k)] != px[place_of(&x, k)] - 7;
+        wrong += ((int32_t *)y.data)[place_in(&y, k)] != px[place_in(&x, k)] - 7;
     if (wrong)
         fail_case("convert", &x, wrong);
 }
@@ -156,10 +148,10 @@ static void test_mix(void)
     const int64_t first = (float *)vy.data - z;
     CHECK_OK(mix(va, vb, vc, vd, &vy));
     for (int64_t k = 0; k < n; k++) {
-        const int64_t at = place_of(&va, k), y = place_of(&vy, k);
+        const int64_t at = place_in(&va, k), y = place_in(&vy, k);
         const float expected =
-            (float)((first + y) % 11 + a[at] + 2 * b[at] - d[place_of(&vd, k)]) +
-            ((float *)vc.data)[place_of(&vc, k)] + (float)(k / (n / shape[0]) % 3 + k % 5);
+            (float)((first + y) % 11 + a[at] + 2 * b[at] - d[place_in(&vd, k)]) +
+            ((float *)vc.data)[place_in(&vc, k)] + (float)(k / (n / shape[0]) % 3 + k % 5);
         wrong += ((float *)vy.data)[y] != expected;
     }
     if (wrong)
@@ -177,7 +169,7 @@ static void test_long_body(void)
         x[k] = (float)(k % 100) - 50;
     CHECK_OK(long_body(vx, &vy));
     for (int64_t k = 0; k < n; k++) {
-        const double v = x[place_of(&vx, k)], e = pow(fabs(v) + 1, 0.3) + sin(v);
+        const double v = x[place_in(&vx, k)], e = pow(fabs(v) + 1, 0.3) + sin(v);
         wrong += !(fabs(z[k] - e) < 1e-9);
     }
     if (wrong)
@@ -211,7 +203,7 @@ static void test_structs(void)
     CHECK_OK(add_shorts(s, &t));
     CHECK_OK(last_of(f, &z));
     for (int64_t k = 0; k < n; k++) {
-        const int64_t at = place_of(&x, k);
+        const int64_t at = place_in(&x, k);
         wrong += swapped[k].a != (float)-at || swapped[k].b != at + 1;
         wrong += sums[k] != (int8_t)(at % 50 + 3 * (at % 20));
         wrong += last[k] != (float)(at - at % 7);

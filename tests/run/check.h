@@ -166,6 +166,15 @@ UNUSED static void check_elements(const ckpp_array *a, int64_t count, const doub
     free(data);
 }
 
+/* Elements from the array's first one to its k-th, in row-major order. */
+UNUSED static int64_t place_in(const ckpp_array *a, int64_t k)
+{
+    int64_t place = 0;
+    for (int d = a->ndim - 1; d >= 0; k /= a->shape[d--])
+        place += k % a->shape[d] * a->strides[d];
+    return place;
+}
+
 UNUSED static bool has_shape(const ckpp_array *a, int ndim, const int64_t *shape)
 {
     bool same = a->ndim == ndim;

@@ -88,14 +88,6 @@ static ckpp_array draw_rows(void *memory, ckpp_dtype type, int ndim, const int64
     return a;
 }
 
-static int64_t place_of(const ckpp_array *a, int64_t k)
-{
-    int64_t place = 0;
-    for (int d = a->ndim - 1; d >= 0; k /= a->shape[d--])
-        place += k % a->shape[d] * a->strides[d];
-    return place;
-}
-
 static void fail_case(const char *what, const ckpp_array *x, const ckpp_array *y, int64_t wrong)
 {
     char text[256];
@@ -123,10 +115,10 @@ static void check_copy(const ckpp_array *x, ckpp_array *y)
 {
     const size_t size = x->itemsize;
     const int64_t n = ckpp_size(x);
-    int64_t wrong = 0, first = (unsigned char *)y->data - py, last = place_of(y, n - 1);
+    int64_t wrong = 0, first = (unsigned char *)y->data - py, last = place_in(y, n - 1);
     for (int64_t k = 0; k < n; k++) {
-        unsigned char *got = (unsigned char *)y->data + (size_t)place_of(y, k) * size;
-        wrong += memcmp(got, (unsigned char *)x->data + (size_t)place_of(x, k) * size, size) != 0;
+        unsigned char *got = (unsigned char *)y->data + (size_t)place_in(y, k) * size;
+        wrong += memcmp(got, (unsigned char *)x->data + (size_t)place_in(x, k) * size, size) != 0;
         memset(got, 0, size);
     }
     for (int64_t k = 0; k < first + (last + 16) * (int64_t)size; k++)
@@ -180,8 +172,8 @@ static void test_types(void)
     CHECK_OK(widen(bytes, &y));
     CHECK_OK(narrow(x, &z));
     for (int64_t k = 0; k < n; k++) {
-        wrong += ((int32_t *)y.data)[place_of(&y, k)] != px[place_of(&bytes, k)] - 7;
-        wrong += ((int8_t *)z.data)[place_of(&z, k)] != (int8_t)(floats[place_of(&x, k)] / 2);
+        wrong += ((int32_t *)y.data)[place_in(&y, k)] != px[place_in(&bytes, k)] - 7;
+        wrong += ((int8_t *)z.data)[place_in(&z, k)] != (int8_t)(floats[place_in(&x, k)] / 2);
     }
     if (wrong)
         fail_case("types", &bytes, &y, wrong);
@@ -210,12 +202,12 @@ static void test_several(void)
     x.dtype = CKPP_INT8;
     CHECK_OK(both(x, turned, &s));
     for (int64_t k = 0; k < n; k++) {
-        const int8_t va = ((int8_t *)a.data)[place_of(&a, k)],
-                     vx = flags[place_of(&x, k)];
-        const int16_t vb = ((int16_t *)b.data)[place_of(&b, k)],
-                      vt = ((int16_t *)turned.data)[place_of(&turned, k)];
-        const int64_t at = place_of(&s, k);
-        wrong += ((int8_t *)y.data)[place_of(&y, k)] != (vx ? va : (int8_t)(vb + 1));
+        const int8_t va = ((int8_t *)a.data)[place_in(&a, k)],
+                     vx = flags[place_in(&x, k)];
+        const int16_t vb = ((int16_t *)b.data)[place_in(&b, k)],
+                      vt = ((int16_t *)turned.data)[place_in(&turned, k)];
+        const int64_t at = place_in(&s, k);
+        wrong += ((int8_t *)y.data)[place_in(&y, k)] != (vx ? va : (int8_t)(vb + 1));
         wrong += ((int16_t *)s.data)[at] != (int16_t)((int16_t)(first + at) + vx - vt);
     }
     if (wrong)
@@ -236,9 +228,9 @@ static void test_bodies(void)
     CHECK_OK(positive(x, &y));
     CHECK_OK(where(x, table, &z));
     for (int64_t k = 0; k < n; k++) {
-        const int8_t v = (int8_t)px[place_of(&x, k)];
-        wrong += ((int8_t *)y.data)[place_of(&y, k)] != (v > 0 ? v : 0);
-        wrong += ((int16_t *)z.data)[place_of(&z, k)] !=
+        const int8_t v = (int8_t)px[place_in(&x, k)];
+        wrong += ((int8_t *)y.data)[place_in(&y, k)] != (v > 0 ? v : 0);
+        wrong += ((int16_t *)z.data)[place_in(&z, k)] !=
                  more[v & 7] + k / (n / shape[0]) % 5 + k % 3;
     }
     if (wrong)
@@ -255,8 +247,8 @@ static void test_long_body(void)
                y = draw_rows(z, CKPP_FLOAT32, 3, shape);
     CHECK_OK(long_body(x, &y));
     for (int64_t k = 0; k < n; k++) {
-        const float e = (float)pow(fabs((double)more[place_of(&x, k)]) + 1, 0.3);
-        wrong += !(fabsf(((float *)y.data)[place_of(&y, k)] - e) < 1e-5f);
+        const float e = (float)pow(fabs((double)more[place_in(&x, k)]) + 1, 0.3);
+        wrong += !(fabsf(((float *)y.data)[place_in(&y, k)] - e) < 1e-5f);
     }
     if (wrong)
         fail_case("long_body", &x, &y, wrong);
@@ -285,7 +277,7 @@ static void test_moved(void)
         CHECK_OK(widen(vx, &vy));
         CHECK_OK(ckpp_copy(&back, &y));
         for (int64_t e = 0; e < N; e++)
-            wrong += got[to + e] != px[from + place_of(&vx, e)] - 7;
+            wrong += got[to + e] != px[from + place_in(&vx, e)] - 7;
         for (int64_t e = 0; e < ROOM; e++)
             wrong += (e < to || e >= to + N) && got[e] != 0;
     }

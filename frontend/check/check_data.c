@@ -177,13 +177,33 @@ static bool is_designator(range r)
                                str_is(r.first->text, "::"));
 }
 
-/* The extents in the declaration of a variable or a parameter, "float x[n]". */
-static void find_declared(checker *k, const construct *c, moved_array *a)
+/* Whether the extent mentions a variable that is not a constant. */
+static bool is_computed(checker *k, range extent)
+{
+    for (size_t j = 0; j < extent.count; j++) {
+        const token *t = &extent.first[j];
+        const host_name *h =
+            t->kind == TOKEN_NAME ? host_find(k->host, t->text, t->offset) : NULL;
+        const char *type = k->source->data + (h ? h->begin : 0);
+        if (h && h->kind == HOST_VARIABLE && !memmem(type, h->offset - h->begin, "const", 5))
+            return true;
+    }
+    return false;
+}
+
+static const host_name *variable_of(checker *k, const construct *c, const moved_array *a)
 {
     const host_name *h = a->host.count == 1
                              ? host_find(k->host, a->host.first->text, c->directive.begin)
                              : NULL;
-    if (!h || h->kind != HOST_VARIABLE)
+    return h && h->kind == HOST_VARIABLE ? h : NULL;
+}
+
+/* The extents in the declaration of a variable or a parameter, "float x[n]". */
+static void find_declared(checker *k, const construct *c, moved_array *a)
+{
+    const host_name *h = variable_of(k, c, a);
+    if (!h)
         return;
     enum { FAR = 1000 };
     const size_t begin = h->offset + h->name.size, left = k->source->size - begin;
@@ -246,8 +266,16 @@ static void read_array(checker *k, construct *c, const clause *l, range item, co
                                  a->nsections, CKPP_DATA_DIMS));
         c->broken = true;
     }
-    if (!a->nsections)
-        find_declared(k, c, a);
+    find_declared(k, c, a);
+    for (size_t j = 0; k->unit->cxx && j < a->ndeclared; j++)
+        a->decays = a->decays || is_computed(k, a->declared[j]);
+    if (a->decays && a->ndeclared > 1) {
+        check_error(k, name, a->where,
+                    "the length of this array's rows is computed, which C++ has no type for");
+        check_note(k, a->where,
+                   "make it one array of rows * columns elements: name x[0:rows * columns]");
+        c->broken = true;
+    }
     while (*last)
         last = &(*last)->next;
     *last = a;

@@ -35,6 +35,13 @@ static const char *name_of(gen *g, const moved_array *a)
     return arena_take(g->unit->arena, &literal).data;
 }
 
+/* No template takes an array whose length is computed. */
+static void put_array(gen *g, const moved_array *a)
+{
+    text_puts(&g->out, a->decays ? "&*" : "");
+    token_put(&g->out, a->host.first, a->host.count);
+}
+
 static void put_or(gen *g, range r, const char *otherwise)
 {
     if (r.count)
@@ -54,7 +61,7 @@ static void put_sections(gen *g, const moved_array *a)
     }
     if (!a->nsections) { /* an array's own type is more certain than what its declaration says */
         text_puts(out, "CKPP_DATA_IS_ARRAY_(");
-        token_put(out, a->host.first, a->host.count);
+        put_array(g, a);
         text_printf(out, ") ? 0 : %zu", n);
     } else {
         text_printf(out, "%zu", n);
@@ -77,7 +84,7 @@ static void put_item(gen *g, const moved_array *a)
     text *out = &g->out;
     c_put_line(out, g->unit->source, a->where.begin);
     text_printf(out, "CKPP_DATA_ITEM_(%s, %s, ", how_of(g, a->how), name_of(g, a));
-    token_put(out, a->host.first, a->host.count);
+    put_array(g, a);
     text_puts(out, ", ");
     put_sections(g, a);
     text_puts(out, a->next ? "),\n" : ")};\n");
@@ -87,7 +94,7 @@ static void put_assertion(gen *g, const moved_array *a, const char *macro)
 {
     c_put_line(&g->out, g->unit->source, a->where.begin);
     text_printf(&g->out, "%s(%s, ", macro, name_of(g, a));
-    token_put(&g->out, a->host.first, a->host.count);
+    put_array(g, a);
     text_puts(&g->out, ");\n");
 }
 

@@ -297,16 +297,120 @@ static void walk_jump(loop *l, const node *n)
     }
 }
 
+enum { REACH = 4096 }; /* bytes of a function's head that are looked at */
+
+/* In C++: whether the function may write to its argument `number`, whose parameter is a reference
+ * that is not const. Of a function that ckpp does not see, one may be. */
+static bool is_by_reference(const loop *l, const node *call, const host_name *found, int number)
+{
+    name_kind kind;
+    if (!l->unit->cxx)
+        return false;
+    if (!found || found->kind != HOST_FUNCTION)
+        return call->a->kind == NODE_NAME && !names_is_builtin(call->a->at->text, &kind) &&
+               !names_keyword(call->a->at->text);
+    token_list t = token_scan(l->unit->arena, l->unit->source, found->offset,
+                              l->unit->source->size - found->offset < REACH
+                                  ? l->unit->source->size
+                                  : found->offset + REACH);
+    bool reference = false, is_const = false;
+    int depth = 0;
+    for (size_t k = 1; k < t.count; k++) {
+        const str word = t.items[k].text;
+        depth += range_nesting(&t.items[k]) + str_is(word, "<") - str_is(word, ">");
+        if (depth == 0 || (depth == 1 && str_is(word, ","))) {
+            if (depth == 0 || number-- == 0)
+                break;
+            reference = is_const = false;
+        }
+        reference = reference || (depth == 1 && (str_is(word, "&") || str_is(word, "&&")));
+        is_const = is_const || str_is(word, "const");
+    }
+    return reference && !is_const;
+}
+
+static void walk_argument(loop *l, const node *call, const host_name *found, const node *e,
+                          int number, int how)
+{
+    const bool name = e->kind == NODE_NAME && e->first == e->last;
+    const bool element = e->kind == NODE_INDEX || e->kind == NODE_MEMBER;
+    const int perhaps = how & PERHAPS;
+    if (!(name || element) || !is_by_reference(l, call, found, number)) {
+        loop_walk(l, e, READ | perhaps | (name ? ARGUMENT : 0));
+        return;
+    }
+    /* what ckpp does not see writes as far as a clause says so */
+    const node *base = e;
+    while (base->kind == NODE_INDEX)
+        base = base->a;
+    const parameter *clause = loop_clause_of(l, loop_spelled(l, base));
+    const bool writes = found && found->kind == HOST_FUNCTION ? true
+                        : element                              ? clause && ast_is_output(clause)
+                                                               : false;
+    loop_walk(l, e, READ | perhaps | (writes ? WRITE : name ? ARGUMENT : 0));
+}
+
+/* The template argument of std::max<int>; "auto": there is none; NULL: there are several. */
+static const char *argument_of(const loop *l, const node *f)
+{
+    text out = {0};
+    for (const token *t = f->at + 2; t < f->last; t++) {
+        if (str_is(t->text, ","))
+            return NULL;
+        text_printf(&out, "%.*s ", (int)t->text.size, t->text.data);
+    }
+    return f->at == f->last ? "auto" : arena_take(l->unit->arena, &out).data;
+}
+
+/* A function of namespace std: kernels have C's by their names alone, and few others. */
+static void edit_std(loop *l, const node *f)
+{
+    static const char *const rows[][2] = {
+        {"max", "{ return v < w ? w : v; }"},
+        {"min", "{ return w < v ? w : v; }"},
+        {"swap", "{ auto u = v; v = w; w = u; }"}};
+    const token *first = loop_name_first(f);
+    const bool is_std = f->at - first == 2 && str_is(first->text, "std");
+    const char *argument = argument_of(l, f), *text = NULL;
+    name_kind kind;
+    if (!is_std || names_is_open(l->known))
+        return;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows && argument; k++)
+        if (str_is(f->at->text, rows[k][0])) {
+            const char *by = k == 2 ? "&" : "";
+            text = arena_printf(l->unit->arena, "[](%s %sv, %s %sw) %s", argument, by, argument,
+                                by, rows[k][1]);
+        }
+    if (!text && f->at == f->last && names_is_builtin(f->at->text, &kind) &&
+        kind == NAME_FUNCTION)
+        text = arena_printf(l->unit->arena, "%.*s", (int)f->at->text.size, f->at->text.data);
+    if (l->names_pass && text)
+        loop_add_edit(l, first, f->last, text);
+    if (l->names_pass || text)
+        return;
+    loop_error_at(l, first, f->last, "kernels do not have '%.*s'",
+                  (int)(f->last->offset + f->last->length - first->offset),
+                  l->unit->source->data + first->offset);
+    loop_note(l, f,
+              "of namespace std they have the functions of <cmath>, max, min and swap: write out "
+              "what it does, as a function 'static inline'");
+}
+
 static void walk_call(loop *l, const node *n, int how)
 {
+    int number = 0;
     const node *f = n->a;
+    const bool qualified = f->kind == NODE_NAME && loop_name_first(f) != f->at;
     const host_name *found = f->kind == NODE_NAME && !loop_find_local(l, f->at->text)
                                  ? host_find(l->host, f->at->text, f->at->offset)
                                  : NULL;
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
         loop_walk(l, f, how);
+    if (qualified)
+        edit_std(l, f);
     loop_check_macro(l, f, found);
-    if (f->kind == NODE_NAME && !l->names_pass && !found && !loop_find_local(l, f->at->text))
+    if (f->kind == NODE_NAME && !qualified && !l->names_pass && !found &&
+        !loop_find_local(l, f->at->text))
         loop_note_foreign(l, f->at);
     if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
         loop_error(l, f,
@@ -317,10 +421,8 @@ static void walk_call(loop *l, const node *n, int how)
         loop_check_macro_text(l, f, found);
     if (l->names_pass && !found)
         loop_convert_argument(l, n);
-    for (const node *k = n->b; k; k = k->next) {
-        bool name = k->kind == NODE_NAME && k->first == k->last;
-        loop_walk(l, k, READ | (how & PERHAPS) | (name ? ARGUMENT : 0));
-    }
+    for (const node *k = n->b; k; k = k->next)
+        walk_argument(l, n, found, k, number++, how);
 }
 
 static void walk_unary(loop *l, const node *n, int how)

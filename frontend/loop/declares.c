@@ -327,13 +327,26 @@ static void take_names(loop_declares *d, const token_list *t)
     }
 }
 
+/* Whether a call's parenthesis follows the name, in C++ perhaps behind template arguments. */
+static bool is_called(const loop_declares *d, const token_list *t, size_t k)
+{
+    int depth = 0;
+    if (d->unit->cxx && str_is(t->items[k].text, "<"))
+        for (; k + 1 < t->count && !strchr(";(){}", t->items[k].text.data[0]); k++) {
+            depth += str_is(t->items[k].text, "<") - str_is(t->items[k].text, ">");
+            if (!depth)
+                break;
+        }
+    return str_is(t->items[k + (k + 1 < t->count && str_is(t->items[k].text, ">"))].text, "(");
+}
+
 /* The functions that a loop calls, and macros with parameters; its other names are computed by the
  * program. */
 static void take_calls(loop_declares *d, const token_list *t)
 {
     for (size_t k = 0; k + 1 < t->count; k++) {
         const token *name = &t->items[k];
-        const host_name *h = name->kind == TOKEN_NAME && str_is(name[1].text, "(")
+        const host_name *h = name->kind == TOKEN_NAME && is_called(d, t, k + 1)
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
         if (!h || is_declared(d->unit, h->begin))

@@ -308,7 +308,8 @@ static void check_expression(loop *l)
 
 void loop_read(loop *l)
 {
-    tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known};
+    tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known,
+                     .cxx = l->unit->cxx};
     const node *statement = tree_read_statement(&r);
     if (!statement) {
         loop_error_at(l, r.wrong, r.wrong, "%s", r.expected);

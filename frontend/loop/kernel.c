@@ -241,6 +241,19 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
                         name.data, zero);
 }
 
+/* The template's type as what a parameter has: a value of that type, which is zero. */
+static const char *template_type(loop *l, loop_writer *w, const loop_template_type *t)
+{
+    const int size = (int)t->name.size;
+    const char *zero = arena_printf(l->unit->arena, "%.*s_zero", size, t->name.data);
+    const char *letter = loop_new_letter(l);
+    zero = loop_new_name(l, (str){zero, strlen(zero)});
+    loop_put(w, loop_anchor(l), "in(%s %s = ckpp_zero_%d_%.*s) ", letter, zero, loop_id(l), size,
+             t->name.data);
+    return arena_printf(l->unit->arena, "using %.*s = %s; (void)%s; ", size, t->name.data, letter,
+                        zero);
+}
+
 /* The declarations of the loop variables that the body uses. Their parameters
  * are added to the directive. */
 static const char *variables(loop *l, loop_writer *w)
@@ -277,6 +290,8 @@ static const char *variables(loop *l, loop_writer *w)
         text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", type, (int)v->name->text.size,
                     v->name->text.data, type, first, step, number);
     }
+    for (const loop_template_type *t = l->template_types; t; t = t->next)
+        text_puts(&out, template_type(l, w, t));
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             text_puts(&out, private_variable(l, w, v));

@@ -109,6 +109,12 @@ typedef struct loop_variable {
     struct loop_variable *next;
 } loop_variable;
 
+/* A type that is a parameter of the template around the loop. */
+typedef struct loop_template_type {
+    str name;
+    struct loop_template_type *next;
+} loop_template_type;
+
 /* An inner loop with a directive, which the threads share that share the outer iteration. */
 typedef struct loop_inner {
     const node *statement; /* the FOR */
@@ -159,6 +165,7 @@ typedef struct loop {
     bool independent;
     bool exchanges;         /* boundary(exchange) */
     loop_variable *variables;
+    loop_template_type *template_types; /* that the body has */
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     bool nested;              /* there are inner loops with a directive */
@@ -388,6 +395,8 @@ __attribute__((format(printf, 4, 5))) void
 loop_error_at(loop *l, const token *first, const token *last, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void loop_note(loop *l, const node *at, const char *format,
                                                      ...);
+/* Where the name begins with its C++ qualifiers: std::max. */
+const token *loop_name_first(const node *n);
 /* The node's tokens without blanks, and without parentheses around it. */
 str loop_spelled(const loop *l, const node *n);
 /* Whether both are spelled the same, or NULL. */

@@ -54,11 +54,19 @@ static void put_tokens(text *out, const token *first, const token *last)
         text_put(out, t->text.data, t->text.size);
 }
 
+const token *loop_name_first(const node *n)
+{
+    const token *first = n->at;
+    while (first > n->first && str_is(first[-1].text, "::"))
+        first -= first - 1 > n->first && first[-2].kind == TOKEN_NAME ? 2 : 1;
+    return first;
+}
+
 /* Of arrays and members, parentheses inside do not count either: (x)[j] is x[j]. */
 static void put_spelled(text *out, const node *n)
 {
     if (n->kind == NODE_NAME) {
-        text_put(out, n->at->text.data, n->at->text.size);
+        put_tokens(out, loop_name_first(n), n->at);
     } else if (n->kind == NODE_INDEX) {
         put_spelled(out, n->a);
         text_puts(out, "[");
@@ -287,7 +295,7 @@ bool loop_lower(unit *u)
         if (!c->broken)
             lower(u, c, host, types, &headers, &w);
         at = c->body.end;
-        loop_put(&w, at - 1, ";\n");
+        loop_put(&w, at - 1, "\n");
         text line = {0};
         c_put_line(&line, u->source, at);
         loop_put(&w, at - 1, "%s", line.data);

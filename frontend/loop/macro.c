@@ -132,7 +132,8 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
     token_list t = text_of(l, macro);
     const size_t behind = behind_parameters(&t);
     token_list body = token_slice(l->unit->arena, &t, behind, t.count - behind);
-    tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known};
+    tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
+                     .cxx = l->unit->cxx};
     const node *e = behind && body.count && !loop_macro_fault(l, macro) ? tree_read_expression(&r)
                                                                         : NULL;
     const loop_local *outer = l->locals;

@@ -77,7 +77,7 @@ void loop_use_scalar(loop *l, const node *n, str path)
 {
     const loop_scalar *s = loop_add_scalar(l, n, path);
     if (n->kind == NODE_NAME && !str_is(path, s->name))
-        loop_add_edit(l, n->at, n->at, s->name);
+        loop_add_edit(l, loop_name_first(n), n->at, s->name);
     else if (n->kind != NODE_NAME)
         loop_rename(l, n, s->name);
 }
@@ -237,7 +237,7 @@ void loop_use_name(loop *l, const node *n, int how)
         return;
     }
     if (l->names_pass)
-        loop_use_scalar(l, n, name);
+        loop_use_scalar(l, n, loop_spelled(l, n));
 }
 
 void loop_convert_argument(loop *l, const node *call)

@@ -141,10 +141,46 @@ const char *loop_private_type(loop *l, const loop_variable *v)
     return known ? known : words && loop_has_type(l, words) ? words : NULL;
 }
 
+/* Whether the nearest list of template parameters in front of the loop that has the name has it as
+ * a type: template <typename Real>. */
+static bool is_template_type(const loop *l, str name)
+{
+    bool found = false, list = false;
+    if (!l->unit->cxx)
+        return false;
+    token_list t = token_scan(l->unit->arena, l->unit->source, source_start(l->unit->source),
+                              l->c->directive.begin);
+    for (size_t k = 1; k + 1 < t.count; k++) {
+        list = str_is(t.items[k - 1].text, "template") ||
+               (list && !strchr(">;{(", t.items[k].text.data[0]));
+        if (list && str_equal(t.items[k].text, name))
+            found = str_is(t.items[k - 1].text, "typename") ||
+                    str_is(t.items[k - 1].text, "class");
+    }
+    return found;
+}
+
+static bool add_template_type(loop *l, str name)
+{
+    loop_template_type *t = l->template_types;
+    while (t && !str_equal(t->name, name))
+        t = t->next;
+    if (t || !is_template_type(l, name))
+        return t != NULL;
+    t = arena_alloc(l->unit->arena, sizeof *t);
+    *t = (loop_template_type){name, l->template_types};
+    l->template_types = t;
+    return true;
+}
+
 void loop_check_words(loop *l, const token *first, const token *last)
 {
     const token *t = NULL;
-    if (l->names_pass || names_is_open(l->known) || knows_words(l, first, last, &t))
+    if (l->names_pass || names_is_open(l->known))
+        return;
+    while (!knows_words(l, first, last, &t) && add_template_type(l, t->text))
+        first = t + 1;
+    if (first > last || knows_words(l, first, last, &t))
         return;
     const host_name *found = host_find(l->host, t->text, t->offset);
     loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,

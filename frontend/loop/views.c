@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+const parameter *loop_clause_of(const loop *l, str path)
+{
+    for (const parameter *p = l->c->parameters; p; p = p->next) {
+        text whole = {0};
+        for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
+            text_put(&whole, t->text.data, t->text.size);
+        const bool same = str_is(path, whole.data);
+        text_free(&whole);
+        if (same)
+            return p;
+    }
+    return NULL;
+}
+
 loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions)
 {
     loop_array *a = loop_find_array(l, path);
@@ -12,14 +26,7 @@ loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimension
         *a = (loop_array){.path = path, .first = base->first, .dimensions = dimensions};
         *l->last_array = a;
         l->last_array = &a->next;
-        for (const parameter *p = l->c->parameters; p && !a->clause; p = p->next) {
-            text whole = {0};
-            for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
-                text_put(&whole, t->text.data, t->text.size);
-            if (str_is(path, whole.data))
-                a->clause = p;
-            text_free(&whole);
-        }
+        a->clause = loop_clause_of(l, path);
     }
     if (a->dimensions != dimensions && !l->names_pass)
         loop_error(l, base, "'%.*s' has %zu subscripts here, and %zu elsewhere", (int)path.size,

@@ -471,9 +471,65 @@ static void put_begin(loop *l, loop_writer *w)
                  l->nlevels);
 }
 
+/* ---- loops that change nothing ---- */
+
+/* What an iteration does besides looking at values. */
+typedef enum doing { DOES_NOTHING, LOOKS, CALLS } doing;
+
+static void find_doing(const node *n, void *data)
+{
+    doing *d = data;
+    const bool looks = (n->kind == NODE_EXPRESSION && n->a) || n->kind == NODE_DECLARATION ||
+                       n->kind == NODE_IF || n->kind == NODE_WHILE || n->kind == NODE_DO;
+    const doing here = n->kind == NODE_CALL ? CALLS : looks ? LOOKS : DOES_NOTHING;
+    *d = here > *d ? here : *d;
+    tree_each(n, find_doing, data);
+}
+
+/* Whether the program cannot see that the loop has run. It then stays as it is. */
+static bool is_idle(const loop *l)
+{
+    doing does = DOES_NOTHING;
+    for (const loop_array *a = l->arrays; a; a = a->next)
+        if (a->written)
+            return false;
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op)
+            return false;
+    find_doing(l->body, &does);
+    if (does == CALLS)
+        return false;
+    if (does == LOOKS)
+        diag_at(l->unit->diag, DIAG_WARNING, "loop", l->unit->source, l->c->directive.begin,
+                l->c->directive.end - l->c->directive.begin,
+                "the loop writes nothing that the program could see: no kernel is made of it");
+    return true;
+}
+
+/* The status is set as by a kernel that has run. */
+static void put_idle(loop *l, loop_writer *w)
+{
+    const token *first = l->c->body_tokens.items;
+    loop_put(w, loop_anchor(l), "{");
+    put_line(l, w, first->offset);
+    loop_copy(w, first->offset, l->c->body.end);
+    for (const clause *c = l->c->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_STATUS) {
+            text status = {0};
+            token_put(&status, c->value.first, c->value.count);
+            loop_put(w, c->word->offset, " %s = CKPP_OK;", status.data);
+            text_free(&status);
+        }
+    loop_put(w, loop_anchor(l), "}");
+}
+
 void loop_write(loop *l, loop_writer *w)
 {
     const int n = loop_id(l);
+    if (is_idle(l)) {
+        put_idle(l, w);
+        return;
+    }
     loop_put(w, loop_anchor(l), "{");
     put_foreign(l, w);
     put_levels(l, w);
@@ -488,6 +544,9 @@ void loop_write(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);
+    for (const loop_template_type *t = l->template_types; t; t = t->next)
+        loop_put(w, loop_anchor(l), "const %.*s ckpp_zero_%d_%.*s = {};\n", (int)t->name.size,
+                 t->name.data, n, (int)t->name.size, t->name.data);
     put_begin(l, w);
     loop_put_part_arrays(l, w);
     loop_put(w, loop_anchor(l), "{\n");

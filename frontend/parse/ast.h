@@ -353,6 +353,7 @@ typedef struct moved_array {
     size_t nsections;
     range *declared;         /* without sections: the extents of its declaration, if found */
     size_t ndeclared;
+    bool decays;             /* C++ templates get its address: its length is computed */
     span where;
     struct moved_array *next;
 } moved_array;

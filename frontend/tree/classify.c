@@ -385,6 +385,66 @@ static int name_token(tree_parser *p, str name, size_t next)
     return operand && state != A_VALUE && begins_type(p, next, state) ? TYPE_NAME : NAME;
 }
 
+/* ---- C++ ---- */
+
+static bool is_text(const tree_parser *p, size_t k, const char *text)
+{
+    return k < p->end && str_is(p->items[k].text, text);
+}
+
+/* The index of the '>' of the template arguments that open at k; 0: these are none. Of a name
+ * without qualifiers a list may have no names, as in f(a < b, c > (d)). */
+static size_t behind_arguments(const tree_parser *p, size_t k, bool certain)
+{
+    int depth = 0;
+    bool comma = false, name = false;
+    for (; k < p->end; k++) {
+        const token *t = &p->items[k];
+        depth += str_is(t->text, "<") - str_is(t->text, ">") - 2 * str_is(t->text, ">>");
+        comma = comma || str_is(t->text, ",");
+        name = name || (t->kind == TOKEN_NAME && !names_keyword(t->text));
+        if (depth <= 0)
+            return comma && name && !certain ? 0 : k;
+        if (t->kind != TOKEN_NAME && t->kind != TOKEN_NUMBER && t->kind != TOKEN_CHARACTER &&
+            !(t->text.size == 1 && strchr("<>,*&-", t->text.data[0])) && !str_is(t->text, "::") &&
+            !str_is(t->text, ">>"))
+            return 0;
+    }
+    return 0;
+}
+
+/* The last token of the name at k: std::max, look<0>, static_cast<int>, std::array<float, 3>. Sets
+ * *name to the one that says what it is. */
+static size_t qualified(const tree_parser *p, size_t k, size_t *name)
+{
+    static const char *const casts[] = {"static_cast", "const_cast", "reinterpret_cast",
+                                        "dynamic_cast"};
+    bool scope = is_text(p, k, "::"), cast = false;
+    k += scope;
+    for (;;) {
+        *name = k;
+        for (size_t c = 0; c < sizeof casts / sizeof *casts; c++)
+            cast = cast || is_text(p, k, casts[c]);
+        size_t close = is_text(p, k + 1, "<") ? behind_arguments(p, k + 1, scope || cast) : 0;
+        if (close && (scope || cast || is_text(p, close + 1, "(") || is_text(p, close + 1, "::")))
+            k = close;
+        if (cast || !is_text(p, k + 1, "::") || k + 2 >= p->end ||
+            p->items[k + 2].kind != TOKEN_NAME)
+            return k;
+        scope = true;
+        k += 2;
+    }
+}
+
+/* Whether the type at `at` is that of a cast like a call, float(x). */
+static bool is_function_cast(const tree_parser *p, size_t at)
+{
+    const tree_level *level = level_of(p);
+    return is_text(p, at + 1, "(") && !is_text(p, at + 2, "*") && !is_text(p, at + 2, "&") &&
+           !is_text(p, at + 2, ")") && !p->at_start && !level->declares && p->before != TYPEOF &&
+           p->before != SPECIFIER && p->before != TYPE_WORD;
+}
+
 int tree_token(tree_parser *p, const token **t, tree_span *where)
 {
     size_t at = tree_skip(p->items, p->next, p->end);
@@ -394,12 +454,23 @@ int tree_token(tree_parser *p, const token **t, tree_span *where)
         where->first = where->last = &p->items[p->end];
         return p->before = END;
     }
-    size_t next = tree_skip(p->items, at + 1, p->end);
     int kind = kind_at(p, at);
+    size_t last = at;
+    bool scope = p->reader->cxx && is_text(p, at, "::") && at + 1 < p->end &&
+                 p->items[at + 1].kind == TOKEN_NAME;
+    if (p->reader->cxx && (kind == NAME || scope)) {
+        last = qualified(p, at, &at);
+        *t = &p->items[at];
+        where->last = &p->items[last];
+        kind = kind_at(p, at);
+    }
+    size_t next = tree_skip(p->items, last + 1, p->end);
     if (kind == TREE_SKIPPED) /* its parentheses are not closed */
         kind = OTHER;
     if (kind == NAME)
         kind = name_token(p, (*t)->text, next);
+    if (p->reader->cxx && kind == TYPE_WORD && is_function_cast(p, at))
+        kind = NAME;
     if (kind == SPECIFIER && str_is((*t)->text, "_Atomic") && kind_at(p, next) == '(')
         kind = TYPEOF;
     int tag = kind == TAG || kind == ENUM ? kind : 0;
@@ -410,6 +481,6 @@ int tree_token(tree_parser *p, const token **t, tree_span *where)
         level_of(p)->is_typedef = true;
     p->tag = tag;
     p->before = kind;
-    p->next = at + 1;
+    p->next = last + 1;
     return kind;
 }

@@ -12,7 +12,7 @@
  * linked by `next`. */
 #define TREE_NODES(X)                                                                             \
     /* expressions */                                                                             \
-    X(NAME, "a name")                           /* at: the name */                                \
+    X(NAME, "a name")                           /* at: the name, behind its C++ qualifiers */     \
     X(NUMBER, "a number")                       /* a number or a character constant */            \
     X(STRING, "a string")                       /* one literal or several in a row */             \
     X(CALL, "a call")                           /* a(b...), at: '(' */                            \
@@ -84,6 +84,7 @@ typedef struct tree_reader {
     const token_list *tokens;   /* of the text, with its directives; all of it is read */
     size_t first;               /* where reading begins */
     const name_set *types;      /* names of types that are known; or NULL */
+    bool cxx;                   /* C++: qualified names, named casts and template arguments, too */
     /* tree_read_statement() fills: */
     size_t end;                 /* behind the last token of the statement */
     const token *wrong;         /* the token that could not be read */

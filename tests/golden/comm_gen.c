@@ -142,7 +142,7 @@ sum = (__typeof__(sum))(sum + ckpp_result_3_sum);
 #line 20 "comm.c"
 ckpp_loop_report_(ckpp_status_3);
 }
-;
+
 #line 22 "comm.c"
 
     return sum;
@@ -264,7 +264,7 @@ if (!ckpp_status_5) {
 #line 35 "comm.c"
 ckpp_loop_report_(ckpp_status_5);
 }
-;
+
 #line 39 "comm.c"
 
 }

@@ -82,7 +82,7 @@ if (!ckpp_status_1) {
 #line 9 "loop.c"
 ckpp_loop_report_(ckpp_status_1);
 }
-;
+
 #line 11 "loop.c"
 
     {
@@ -140,7 +140,7 @@ if (!ckpp_status_2) {
 #line 12 "loop.c"
 ckpp_loop_report_(ckpp_status_2);
 }
-;
+
 #line 14 "loop.c"
 
     unsigned k;
@@ -199,7 +199,7 @@ k = (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]);
 #line 16 "loop.c"
 ckpp_loop_report_(ckpp_status_3);
 }
-;
+
 #line 18 "loop.c"
 
     {
@@ -257,7 +257,7 @@ if (!ckpp_status_4) {
 #line 19 "loop.c"
 ckpp_loop_report_(ckpp_status_4);
 }
-;
+
 #line 21 "loop.c"
 
 }
@@ -329,7 +329,7 @@ if (!ckpp_status_5) {
 #line 25 "loop.c"
 ckpp_loop_report_(ckpp_status_5);
 }
-;
+
 #line 29 "loop.c"
 
     float t;
@@ -391,7 +391,7 @@ if (!ckpp_status_6) {
 #line 31 "loop.c"
 ckpp_loop_report_(ckpp_status_6);
 }
-;
+
 #line 36 "loop.c"
 
     {
@@ -449,7 +449,7 @@ if (!ckpp_status_7) {
 #line 37 "loop.c"
 ckpp_loop_report_(ckpp_status_7);
 }
-;
+
 #line 39 "loop.c"
 
 }
@@ -547,7 +547,7 @@ sum = (__typeof__(sum))(sum + ckpp_result_8_sum);
 #line 44 "loop.c"
 ckpp_loop_report_(ckpp_status_8);
 }
-;
+
 #line 51 "loop.c"
 
     return sum + bits + top;

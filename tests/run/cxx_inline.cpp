@@ -247,6 +247,55 @@ static void largest_of_rows(int rows, int columns, const float *x, strip<float> 
     }
 }
 
+/* What loops have of C++: casts, std's functions, functions with references and templates. */
+static inline void bump(float &v, const float &by) { v += by; }
+template <int Shift, class T> static inline T look(const T *x, int k) { return x[k + Shift]; }
+namespace limits {
+static int most = 6;
+}
+
+template <typename Real, class Index> static Real twice(Index n, const Real *x, Real *y)
+{
+    #pragma kernel elementwise in(x[n]) inout(y[n])
+    for (Index j = 0; j < n; j++) {
+        Real t = x[j] / 2;
+        const Real both[2] = {t, Real(2)};
+        y[j] = both[0] * both[1] * both[1] + std::abs(Real(-1));
+    }
+    return y[n - 1];
+}
+
+static void loops_of_cxx(int count)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wvla"
+    float x[4] = {1.5f, 2.5f, 3.5f, 4.5f}, y[4] = {}, z[count];
+#pragma GCC diagnostic pop
+    double u[4] = {1, 2, 3, 4}, v[4];
+    #pragma kernel data inout(x, y[0:4]) out(z)
+    {
+        #pragma kernel elementwise
+        for (int j = 0; j < 4; j++)
+            x[j] = std::max(float(j), x[j]) + static_cast<int>(x[j]);
+        #pragma kernel elementwise inout(x[4])
+        for (int j = 0; j < 4; j++)
+            bump(x[j], y[j]), bump(x[j], 1);
+        if (count > 2)
+            #pragma kernel elementwise in(x[4]) out(y[4])
+            for (int j = 0; j < 4; j++)
+                y[j] = std::min<int>(limits::most, 9) + look<0>(x, 3 - j) + ::fabsf(x[j]);
+        else
+            count = 0;
+        #pragma kernel elementwise in(x[4]) inout(y[4], z[count])
+        for (int j = 0; j < 4; j++) {
+            z[j] = unsigned(x[j]);
+            std::swap(y[j], z[j]);
+        }
+    }
+    CHECK(x[0] == 3.5f && x[3] == 9.5f && y[3] == 9 && z[3] == 6 + 3.5f + 9.5f);
+    CHECK(twice(4, x, y) == 20 && twice(4L, u, v) == 9 && v[0] == 3);
+}
+
 static void loops()
 {
     float x[3] = {1, 2, 3}, y[3], sum = 0;
@@ -285,5 +334,6 @@ int main()
     types();
     arrays();
     loops();
+    loops_of_cxx(4);
     return failures != 0;
 }

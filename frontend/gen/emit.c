@@ -29,12 +29,6 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 {
     source *s = u->source;
     size_t at = 0;
-    /* What is in front of the first change is the source's, too; a byte order mark stays first. */
-    if (edits->count && !scan_at_file_start(s, edits->items[0].begin)) {
-        at = source_start(s);
-        text_put(out, s->data, at);
-        c_put_line(out, s, at);
-    }
     for (size_t k = 0; k < edits->count; k++) {
         const edit *e = &edits->items[k];
         text_put(out, s->data + at, e->begin - at);

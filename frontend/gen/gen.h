@@ -7,9 +7,10 @@
 
 /* ---- spelling.c: the C names of types and enumerators ---- */
 
-/* An element type in C; `other` is a second C type with the same representation, or NULL. */
+/* An element type in C; `other` is a second C type with the same representation, or NULL, and
+ * `words` is the type in kernels and in messages. */
 typedef struct c_type {
-    const char *name, *other;
+    const char *name, *other, *words;
 } c_type;
 c_type gen_host_type(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */

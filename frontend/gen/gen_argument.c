@@ -34,7 +34,7 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
 {
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_expression_type(g, p);
+    c_type type = p->placeholder ? (c_type){"number", NULL, "number"} : gen_expression_type(g, p);
     text_printf(&g->out, "%s(CKPP_IS_RESULT_%s(%s", gen_spelling(g->unit)->assertion,
                 p->placeholder ? "" : "OF_", x);
     if (!p->placeholder)
@@ -42,7 +42,7 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
     if (type.other && !g->unit->cxx)
         text_printf(&g->out, ", %s *: 1", type.other);
     text_printf(&g->out, "), \"%s'%.*s'\" CKPP_NEEDS_RESULT_(\"%s\"));", role, size, name,
-                type.name);
+                type.words);
 }
 
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role)

@@ -30,7 +30,7 @@ void gen_constant_check(gen *g, const parameter *p, const char *x, const char *r
     if (type.other)
         text_printf(&g->out, " || CKPP_POINTS_TO_(%s, %s)", x, type.other);
     text_printf(&g->out, ", \"%s'%.*s' is a constant: give an array of %s in host memory\");",
-                role, (int)p->name->text.size, p->name->text.data, type.name);
+                role, (int)p->name->text.size, p->name->text.data, type.words);
 }
 
 void gen_constant_argument(gen *g, const parameter *p, const char *x)
@@ -75,7 +75,7 @@ void gen_constant_members(gen *g, int k)
     text *out = &g->out;
     for (; k; k--)
         p = p->next;
-    const char *type = gen_host_type(p).name;
+    const char *type = gen_host_type(p).words;
     text_puts(out, ", .dtype = CKPP_STRUCT, .type = ");
     c_put_literal(out, (str){type, strlen(type)});
     text_puts(out, ", .itemsize = sizeof(");
@@ -99,7 +99,7 @@ void gen_describe_constant(unit *u, const parameter *p, ckpp_param *made)
         made->align = 1;
     }
     made->dtype = CKPP_STRUCT;
-    made->type = gen_host_type(p).name;
+    made->type = gen_host_type(p).words;
     for (size_t k = 0; k < p->ncounts; k++) {
         int value = ast_extent_value(u, p->counts[k]);
         made->extents[k] = value ? value : MADE_UP;

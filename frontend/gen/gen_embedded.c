@@ -22,7 +22,8 @@ static void put_code(gen *g, const ckpp_embedded *e, int number)
 {
     text *out = &g->out;
     size_t words = (e->size + 7) / 8;
-    text_printf(out, "/* %zu bytes for sm_%d */\nstatic const uint64_t ckpp_code_%s_%d[%zu] = {\n",
+    text_printf(out,
+                "/* %zu bytes for sm_%d */\nstatic const ckpp_uint64 ckpp_code_%s_%d[%zu] = {\n",
                 e->size, e->arch, g->id, number, words ? words : 1);
     size_t line = out->size;
     for (size_t k = 0; k < words; k++) {

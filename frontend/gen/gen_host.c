@@ -284,9 +284,8 @@ edit_list gen_host(unit *u)
     if (!u->constructs && !u->errors.end)
         return list;
     text include = {0};
-    text_puts(&include, "#include <ckpp/ckpp.h>\n");
-    add_includes(u, &list, &next, u->insert);
-    gen_add_edit(u, &list, u->insert, u->insert, &include, true);
+    text_puts(&include, "#include <ckpp/prelude.h>\n");
+    gen_add_edit(u, &list, source_start(u->source), source_start(u->source), &include, true);
     text_free(&include);
     for (construct *c = u->constructs; c; c = c->next) {
         add_includes(u, &list, &next, c->directive.begin);

@@ -114,7 +114,7 @@ static void put_pointer_assert(gen *g, const parameter *p)
     if (type.other)
         text_printf(&g->out, " || CKPP_POINTS_TO_%s(%s, %s)", mutable, host, type.other);
     snprintf(what, sizeof what, "no pointer to %s%.200s%s", ast_is_output(p) ? "writable " : "",
-             type.name, type_vector(type.name) ? " or another struct of its size" : "");
+             type.words, type_vector(type.name) ? " or another struct of its size" : "");
     put_assert_end(g, p, what);
 }
 
@@ -150,7 +150,7 @@ static void put_object_assert(gen *g, const parameter *p)
         snprintf(what, sizeof what,
                  "neither a ckpp_array nor of type %.200s; a pointer is given extents, or "
                  "'= *POINTER' for one element",
-                 gen_expression_type(g, p).name);
+                 gen_expression_type(g, p).words);
     put_assert_end(g, p, what);
 }
 
@@ -189,7 +189,8 @@ static void put_pointer_argument(gen *g, const parameter *p)
         text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_expression_type(g, p).name);
     }
     text_printf(out, ", %zu, ", p->nextents);
-    text_printf(out, gen_spelling(g->unit)->list, g->unit->cxx ? "int64_t" : "const int64_t");
+    text_printf(out, gen_spelling(g->unit)->list,
+                g->unit->cxx ? "ckpp_int64" : "const ckpp_int64");
     g->in_arguments = true;
     for (size_t k = 0; k < p->nextents; k++) {
         text_puts(out, k ? ", " : "");

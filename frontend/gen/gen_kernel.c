@@ -285,9 +285,9 @@ static void put_bytes(gen *g, range list)
     text *out = &g->out;
     range_next(&list, &data);
     range_next(&list, &size);
-    text_printf(out, "static const void *ckpp_bytes_%s(size_t *ckpp_size)\n{\n", g->id);
+    text_printf(out, "static const void *ckpp_bytes_%s(ckpp_size_t *ckpp_size)\n{\n", g->id);
     c_put_line(out, g->unit->source, size.first->offset);
-    text_puts(out, "    *ckpp_size = (size_t)(");
+    text_puts(out, "    *ckpp_size = (ckpp_size_t)(");
     token_put(out, size.first, size.count);
     text_puts(out, ");\n");
     c_put_line(out, g->unit->source, data.first->offset);

@@ -63,7 +63,7 @@ static int put_axes_array(gen *g, range list)
     int n = 0;
     while (range_next(&list, &item))
         n++;
-    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
+    text_printf(&g->out, "    ckpp_int64 ckpp_axis[%d] = {0};\n", n ? n : 1);
     return n;
 }
 
@@ -72,7 +72,7 @@ static void put_axes(gen *g, range list, int n)
     range item;
     for (int k = 0; range_next(&list, &item); k++) {
         c_put_line(&g->out, g->unit->source, item.first->offset);
-        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
+        text_printf(&g->out, "        ckpp_axis[%d] = (ckpp_int64)(", k);
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }
@@ -101,7 +101,7 @@ static void put_assignment(gen *g, const clause_traits *t, const clause *c)
         text_printf(out, "ckpp_o->%s = 1, ", t->has);
     text_printf(out, copied ? "__builtin_memcpy(ckpp_o->%s, " : "ckpp_o->%s = ", t->member);
     if (copied && g->unit->cxx) {
-        text_puts(out, "::ckpp::list<int64_t>(");
+        text_puts(out, "::ckpp::list<ckpp_int64>(");
         put_extents(g, c->value);
         text_puts(out, ").item, sizeof(ckpp_extents));\n");
         return;

@@ -15,8 +15,8 @@ const char *gen_value_range(const parameter *t, const char **most)
                                             [CKPP_UINT8] = {"0", "255"},
                                             [CKPP_INT16] = {"-32768", "32767"},
                                             [CKPP_UINT16] = {"0", "65535"},
-                                            [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"},
-                                            [CKPP_UINT32] = {"0", "UINT32_MAX"}};
+                                            [CKPP_INT32] = {"CKPP_INT32_MIN_", "__INT32_MAX__"},
+                                            [CKPP_UINT32] = {"0", "__UINT32_MAX__"}};
     if (ast_is_type(t) || t->dtype >= sizeof ranges / sizeof *ranges || !ranges[t->dtype][0])
         return NULL;
     if (most)
@@ -34,7 +34,7 @@ static bool is_wide(const parameter *t)
 
 static const char *value_type(const parameter *t)
 {
-    return ast_is_type(t) ? "ckpp_dtype" : is_wide(t) ? "ckpp_wide" : "int64_t";
+    return ast_is_type(t) ? "ckpp_dtype" : is_wide(t) ? "ckpp_wide" : "ckpp_int64";
 }
 
 static const char *unset_value(const parameter *t)
@@ -170,7 +170,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     }
     if (!size)
         return;
-    text_printf(out, "    size_t ckpp_size_%c = ckpp_dtype_size(ckpp_%c);\n", letter, letter);
+    text_printf(out, "    ckpp_size_t ckpp_size_%c = ckpp_dtype_size(ckpp_%c);\n", letter, letter);
     size_t number = 0; /* for a struct, only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
@@ -213,7 +213,7 @@ static void put_template_values(gen *g)
     text *out = &g->out;
     if (!g->unit->cxx)
         text_puts(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n");
-    text_printf(out, "    int64_t ckpp_values[%zu] = {0};\n", g->c->ntemplates);
+    text_printf(out, "    ckpp_int64 ckpp_values[%zu] = {0};\n", g->c->ntemplates);
     if (!g->unit->cxx)
         text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
                        "    ckpp_settle_(ckpp_o);\n");
@@ -224,7 +224,7 @@ static void put_template_values(gen *g)
         const char *name = t->name->text.data, *most, *least = gen_value_range(t, &most);
         text_printf(out,
                     "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
-                    "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n",
+                    "        ckpp_values[%u] = (ckpp_int64)ckpp_call->%.*s;\n",
                     size, name, unset_value(t), 1u << number, number, size, name);
         if (least)
             text_printf(
@@ -240,14 +240,14 @@ static void put_shape(gen *g, const parameter *p, size_t number)
 {
     text *out = &g->out;
     str name = p->name->text;
-    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data,
+    text_printf(out, "    ckpp_int64 ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data,
                 p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
         gen_definition_scope(g, "", p->extents[k], NULL);
         gen_place(
             g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
         c_put_line(out, g->unit->source, p->extents[k].first->offset);
-        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data,
+        text_printf(out, "        ckpp_shape_%.*s[%zu] = (ckpp_int64)(", (int)name.size, name.data,
                     k);
         gen_expression(g, p->extents[k]);
         text_printf(out,

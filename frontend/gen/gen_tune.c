@@ -33,7 +33,7 @@ static void put_range(gen *g, const tuned_name *t, range value)
 
 static void put_number(gen *g, range value)
 {
-    text_puts(&g->out, "(int64_t)(");
+    text_puts(&g->out, "(ckpp_int64)(");
     token_put(&g->out, value.first, value.count);
     text_puts(&g->out, ")");
 }
@@ -56,7 +56,7 @@ static void put_values(gen *g, const tuned_name *t, size_t number)
     for (size_t k = 0; k < t->count && t->value; k++)
         put_range(g, t, t->values[k]);
     c_put_line(out, g->unit->source, t->name->offset);
-    text_printf(out, "static const int64_t ckpp_tuned_%s_%zu[] = {", g->id, number);
+    text_printf(out, "static const ckpp_int64 ckpp_tuned_%s_%zu[] = {", g->id, number);
     for (size_t k = 0; k < t->count; k++) {
         text_puts(out, k ? ", " : "");
         if (t->value)

@@ -81,13 +81,13 @@ static void put_template(gen *g, range value)
         str name = t->name->text;
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
-        const char *type = mentioned ? gen_template_type(t) : "";
+        const char *type = mentioned ? gen_host_type(t).name : "";
         bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 ||
                       t->dtype == CKPP_INT32; /* widened, since products may overflow */
         if (!mentioned)
             continue;
-        text_printf(&g->out, "        const %s %.*s = (%s)", narrow ? "int64_t" : type,
-                    (int)name.size, name.data, narrow ? "int64_t" : type);
+        text_printf(&g->out, "        const %s %.*s = (%s)", narrow ? "ckpp_int64" : type,
+                    (int)name.size, name.data, narrow ? "ckpp_int64" : type);
         if (g->in_set)
             text_printf(&g->out, "ckpp_o->values_[%d];\n", number);
         else

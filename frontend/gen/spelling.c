@@ -52,15 +52,17 @@ void gen_quiet_end(gen *g)
 c_type gen_host_type(const parameter *p)
 {
     if (p->dtype == CKPP_STRUCT)
-        return (c_type){p->type_name, NULL};
-    return (c_type){c_names[p->dtype], twins[p->dtype]};
+        return (c_type){p->type_name, NULL, p->type_name};
+    const char *name = c_names[p->dtype];
+    return (c_type){name, twins[p->dtype], p->dtype == CKPP_BOOL ? "bool" : name};
 }
 
 c_type gen_expression_type(const gen *g, const parameter *p)
 {
-    if (g->unit->cxx && ast_is_complex(p))
-        return (c_type){p->dtype == CKPP_COMPLEX64 ? "std::complex<float>"
-                                                   : "std::complex<double>", NULL};
+    if (g->unit->cxx && p->dtype == CKPP_COMPLEX64)
+        return (c_type){"ckpp_complex64_", NULL, "std::complex<float>"};
+    if (g->unit->cxx && p->dtype == CKPP_COMPLEX128)
+        return (c_type){"ckpp_complex128_", NULL, "std::complex<double>"};
     return gen_host_type(p);
 }
 
@@ -100,5 +102,5 @@ const char *gen_object_macro(const parameter *p)
 
 const char *gen_template_type(const parameter *t)
 {
-    return ast_is_type(t) ? NULL : t->dtype == CKPP_BOOL ? "bool" : gen_host_type(t).name;
+    return ast_is_type(t) ? NULL : gen_host_type(t).words;
 }

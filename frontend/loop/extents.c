@@ -9,9 +9,9 @@ const char *loop_elements(const loop *l, const loop_array *a)
     for (size_t k = 0; a->clause && k < a->clause->nextents; k++) {
         text one = {0};
         token_put(&one, a->clause->extents[k].first, a->clause->extents[k].count);
-        all = k ? arena_printf(l->unit->arena, "ckpp_loop_times_(%s, (int64_t)(%s))", all,
+        all = k ? arena_printf(l->unit->arena, "ckpp_loop_times_(%s, (ckpp_int64)(%s))", all,
                                one.data)
-                : arena_printf(l->unit->arena, "(int64_t)(%s)", one.data);
+                : arena_printf(l->unit->arena, "(ckpp_int64)(%s)", one.data);
         text_free(&one);
     }
     return all;

@@ -201,8 +201,8 @@ static const char *header_number(loop *l, loop_writer *w, const node *n, const c
         return arena_strndup(l->unit->arena, n->at->text.data, n->at->text.size);
     const char *stem = arena_printf(l->unit->arena, "%s_%s", l->levels[k].kernel_name, what);
     const char *name = loop_new_name(l, (str){stem, strlen(stem)});
-    loop_put(w, loop_anchor(l), "in(int64 %s = (int64_t)ckpp_%s_%d_%d) ", name, what, loop_id(l),
-             k);
+    loop_put(w, loop_anchor(l), "in(int64 %s = (ckpp_int64)ckpp_%s_%d_%d) ", name, what,
+             loop_id(l), k);
     return name;
 }
 

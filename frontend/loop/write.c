@@ -95,7 +95,7 @@ static const char *end_of(const loop *l, int k)
 {
     const int n = loop_id(l);
     return arena_printf(l->unit->arena,
-                        "(%s)((int64_t)ckpp_first_%d_%d + ckpp_step_%d_%d * ckpp_trips_%d[%d])",
+                        "(%s)((ckpp_int64)ckpp_first_%d_%d + ckpp_step_%d_%d * ckpp_trips_%d[%d])",
                         l->levels[k].type, n, k, n, k, n, k);
 }
 
@@ -115,17 +115,17 @@ static void put_levels(loop *l, loop_writer *w)
                  l->unit->cxx ? "static_assert" : "_Static_assert", bound);
         loop_put(w, loop_anchor(l), "const __typeof__(%s) ckpp_bound_%d_%d = %s; ", bound, n, k,
                  bound);
-        loop_put(w, loop_anchor(l), "const int64_t ckpp_step_%d_%d = %s(int64_t)(%s);", n, k,
+        loop_put(w, loop_anchor(l), "const ckpp_int64 ckpp_step_%d_%d = %s(ckpp_int64)(%s);", n, k,
                  v->down ? "-" : "", v->step ? loop_host_text(l, v->step) : "1");
     }
     put_line(l, w, loop_anchor(l));
-    loop_put(w, loop_anchor(l), "int64_t ckpp_trips_%d[] = {", n);
+    loop_put(w, loop_anchor(l), "ckpp_int64 ckpp_trips_%d[] = {", n);
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
         loop_put(w, loop_anchor(l),
                  "%sckpp_first_%d_%d %s %s ? "
-                 "ckpp_loop_trips_((int64_t)ckpp_first_%d_%d, "
-                 "(int64_t)ckpp_bound_%d_%d, ckpp_step_%d_%d, %d) : 0",
+                 "ckpp_loop_trips_((ckpp_int64)ckpp_first_%d_%d, "
+                 "(ckpp_int64)ckpp_bound_%d_%d, ckpp_step_%d_%d, %d) : 0",
                  k ? ", " : "", n, k, v->relation, bound_of(l, k), n, k, n, k, n, k,
                  v->relation[1] == '=' && v->relation[0] != '!');
     }
@@ -166,7 +166,7 @@ static void put_addresses(loop *l, loop_writer *w, int views)
              n, views, places, n, n, l->nlevels, places, n, places, n);
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l),
-                 "const %s ckpp_at_%d_%d = (%s)((int64_t)ckpp_first_%d_%d + "
+                 "const %s ckpp_at_%d_%d = (%s)((ckpp_int64)ckpp_first_%d_%d + "
                  "ckpp_step_%d_%d * "
                  "ckpp_loop_%s_(ckpp_k_%d, %d, ckpp_trips_%d, %d)); "
                  "(void)ckpp_at_%d_%d;\n",
@@ -194,7 +194,7 @@ static void put_present(loop *l, loop_writer *w)
         c_put_literal(&name, a->path);
         put_line(l, w, a->first->offset);
         loop_put(w, loop_anchor(l),
-                 "int64_t ckpp_present_%d_%s = 0; if (!ckpp_status_%d && "
+                 "ckpp_int64 ckpp_present_%d_%s = 0; if (!ckpp_status_%d && "
                  "ckpp_loop_runs_(ckpp_trips_%d, %d)) ckpp_status_%d = "
                  "ckpp_loop_present_(&ckpp_present_%d_%s, &%s, __builtin_object_size(&%s, 0), "
                  "sizeof(%s), %s, %s);\n",
@@ -355,8 +355,8 @@ static const char *inner_length(const loop *l)
         bool other = loop_kept_bytes(l) && !i->keeping;
         if (i->spread && !other && loop_is_fixed(l, v->first) && loop_is_fixed(l, v->bound))
             return arena_printf(l->unit->arena,
-                                v->down ? "(int64_t)(%s) - (int64_t)(%s)"
-                                        : "-(int64_t)(%s) + (int64_t)(%s)",
+                                v->down ? "(ckpp_int64)(%s) - (ckpp_int64)(%s)"
+                                        : "-(ckpp_int64)(%s) + (ckpp_int64)(%s)",
                                 loop_host_text(l, v->first), loop_host_text(l, v->bound));
     }
     for (const loop_view *v = l->views; v; v = v->next)

@@ -1,8 +1,8 @@
 /* construct.c - from the scanner's events to constructs.
  *
- * Counts braces, so that it is known whether a construct is at file scope or inside a function,
- * and notes the last place at file scope where a directive may be inserted. When a construct has
- * begun, the scanner waits for its body, for the declaration after it, or for "end declare". */
+ * Counts braces, so that it is known whether a construct is at file scope or inside a function.
+ * When a construct has begun, the scanner waits for its body, for the declaration after it, or for
+ * "end declare". */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 #include "frontend/tree/tree.h"
@@ -146,29 +146,16 @@ static bool is_function(const scan_state *x, size_t offset)
 
 void scan_mark(scan_state *x, size_t end)
 {
-    if (x->depth)
-        return;
-    x->mark = end;
-    if (!x->nconditionals && !(x->unit->cxx && x->extern_depth))
-        x->safe = end;
+    if (!x->depth)
+        x->mark = end;
 }
 
 /* ---- the current construct ---- */
-
-void scan_note_insert(scan_state *x)
-{
-    unit *u = x->unit;
-    if (!u->has_insert) {
-        u->has_insert = true;
-        u->insert = x->safe;
-    }
-}
 
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending)
 {
     unit *u = x->unit;
-    scan_note_insert(x);
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
     c->scope = scope_of(x);

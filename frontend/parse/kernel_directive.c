@@ -160,7 +160,6 @@ static void scan_errors(scan_state *x, span directive, const token_list *tokens)
         diag_at(d, DIAG_NOTE, NULL, s, first.begin, first.end - first.begin, "the first is here");
     } else {
         x->unit->errors = directive;
-        scan_note_insert(x);
     }
 }
 

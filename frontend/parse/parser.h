@@ -59,7 +59,6 @@ typedef struct scan_state {
     size_t resume;           /* the end of the last _Pragma that was read */
     size_t mark;             /* the end of the last declaration or directive at file scope */
     size_t has_content;      /* 1 + the mark, if a declaration has begun after it */
-    size_t safe;             /* the last mark outside of all #ifs: a directive may go there */
     bool torn;               /* a string in a construct does not end: it may hide a brace */
     bool uneven;             /* a branch of an #if has braces that do not match */
     bool class_brace;        /* of C++: the open brace at file scope is a class's */
@@ -103,8 +102,6 @@ bool scan_is_word(char c);
 bool scan_is_in_file(const construct_traits *is, const token_list *tokens);
 /* If at file scope, notes that a declaration ends here. */
 void scan_mark(scan_state *x, size_t end);
-/* The first of ckpp's directives decides where #include <ckpp/ckpp.h> goes. */
-void scan_note_insert(scan_state *x);
 /* Adds a construct, and makes it the current one with `pending`. */
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending);

@@ -38,8 +38,6 @@ typedef struct unit {
     const char *stem;        /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;
-    bool has_insert;
-    size_t insert;           /* where #include <ckpp/ckpp.h> is put */
     span errors;             /* the directive errors(abort); empty: there is none */
     name_set *included_kernels; /* of headers made by ckpp that the file includes; or NULL */
     host_include *host_includes;

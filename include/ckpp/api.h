@@ -56,7 +56,7 @@ CKPP_API void ckpp_must_succeed(ckpp_status status, const char *file, int line);
 /* "float32", "struct", ...; "none" for CKPP_NONE. */
 CKPP_API const char *ckpp_dtype_name(ckpp_dtype type);
 /* Bytes of an element; 0 for CKPP_NONE and CKPP_STRUCT. */
-CKPP_API size_t ckpp_dtype_size(ckpp_dtype type);
+CKPP_API ckpp_size_t ckpp_dtype_size(ckpp_dtype type);
 
 /* ckpp_float16 ckpp_float16_from(float), float ckpp_float16_to(ckpp_float16), and the same for
  * each type that C lacks: conversion to nearest, ties to even. */
@@ -78,13 +78,13 @@ CKPP_DTYPES(CKPP_FROM_TO_)
 /* New row-major arrays on the current device, ready in the order of the current stream. ndim is 0
  * to CKPP_MAX_DIMS; shape has ndim extents, each 0 or more. CKPP_SHAPE(2, 3) stands for both. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, int ndim,
-                                               const int64_t *shape);
+                                               const ckpp_int64 *shape);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, int ndim,
-                                               const int64_t *shape);
+                                               const ckpp_int64 *shape);
 /* `value` is converted as C converts a double; a value that an integer type cannot hold is an
  * error. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim,
-                                              const int64_t *shape, double value);
+                                              const ckpp_int64 *shape, double value);
 
 /* Sets all elements, as ckpp_full() does, in the order of the current stream. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_fill(ckpp_array *a, double value);
@@ -120,20 +120,20 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_print(const ckpp_array *a);
  * INT64_MIN as start or INT64_MAX as stop stand for "from the first" and "to the last in the
  * step's direction". */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *a, int axis,
-                                               int64_t start, int64_t stop, int64_t step);
+                                               ckpp_int64 start, ckpp_int64 stop, ckpp_int64 step);
 /* Dimension d of v is dimension axes[d] of a (negative: from the end). NULL: reversed. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a,
                                                    const int *axes);
 /* The same elements, in row-major order, with another shape; one extent may be -1. Fails if that
  * needs a copy. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_reshape(ckpp_array *v, const ckpp_array *a, int ndim,
-                                                 const int64_t *shape);
+                                                 const ckpp_int64 *shape);
 /* NumPy's broadcast_to: extents of 1 are repeated, by strides of 0. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim,
-                                    const int64_t *shape);
+                                    const ckpp_int64 *shape);
 
 /* The number of elements; 1 if ndim is 0; 0 for an empty array. */
-CKPP_API int64_t ckpp_size(const ckpp_array *a);
+CKPP_API ckpp_int64 ckpp_size(const ckpp_array *a);
 
 /* ckpp_view(p, 2, 5), a macro of view.h: a borrowed row-major 2 by 5 array over p, in host or
  * device memory; its element type is the pointer's, and a pointer to const gives a read_only
@@ -145,15 +145,17 @@ CKPP_API int64_t ckpp_size(const ckpp_array *a);
  * ckpp_view_make() makes such a view from values that are only known at run time. An impossible
  * view (too many dimensions, a negative extent) has a negative ndim, which is an error in every
  * use. */
-CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
-                                   const int64_t *shape) CKPP_NO_ACCESS_(1);
+CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, ckpp_size_t itemsize,
+                                   int ndim,
+                                   const ckpp_int64 *shape) CKPP_NO_ACCESS_(1);
 
-/* CKPP_SHAPE(2, 3) is `2, (const int64_t[]){2, 3}`. */
+/* CKPP_SHAPE(2, 3) is `2, (const ckpp_int64[]){2, 3}`. */
 #ifdef __cplusplus
-#define CKPP_SHAPE(...) ::ckpp::count(__VA_ARGS__), ::ckpp::list<int64_t>(__VA_ARGS__)
+#define CKPP_SHAPE(...) ::ckpp::count(__VA_ARGS__), ::ckpp::list<ckpp_int64>(__VA_ARGS__)
 #else
 #define CKPP_SHAPE(...)                                                                        \
-    (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}
+    (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)),                           \
+        (const ckpp_int64[]){__VA_ARGS__}
 #endif
 
 /* ---- DLPack: arrays from and for other libraries, without a copy ---- */
@@ -201,22 +203,22 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a,
  * carveout is -1. */
 typedef struct ckpp_attributes {
     int registers;               /* of a thread */
-    int64_t shared_bytes;        /* of a block, static */
-    int64_t local_bytes;         /* of a thread: what does not fit into registers */
-    int64_t const_bytes;
+    ckpp_int64 shared_bytes;        /* of a block, static */
+    ckpp_int64 local_bytes;         /* of a thread: what does not fit into registers */
+    ckpp_int64 const_bytes;
     int max_threads;             /* the most threads that a block can have */
     int ptx_version;             /* 90 is 9.0 */
     int binary_version;          /* 90 is sm_90 */
     /* bytes of dynamic shared memory that can be asked for at a launch */
-    int64_t max_dynamic_shared;
+    ckpp_int64 max_dynamic_shared;
     /* percent of the first-level cache that is wanted as shared memory; -1: the driver decides */
     int carveout;
     int cache_mode_ca;           /* 1: it was compiled with -Xptxas -dlcm=ca */
     /* occupancy with the block and the shared memory of this call: */
     int block;                   /* threads in a block */
-    int64_t blocks;              /* in the grid */
+    ckpp_int64 blocks;              /* in the grid */
     int active_blocks;           /* blocks that a multiprocessor runs at once */
-    int64_t active_grid;         /* blocks that the device runs at once, for cooperative */
+    ckpp_int64 active_grid;         /* blocks that the device runs at once, for cooperative */
     int suggested_block;         /* threads in a block that keep the most threads active */
 } ckpp_attributes;
 

@@ -29,7 +29,7 @@ CKPP_STATIC_ASSERT_(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 #define CKPP_IN_FUNCTION_(ENUM, name, kind, bytes, number, type, member, ...)   \
     static inline ckpp_arg ckpp_in_##name(type value)                           \
     {                                                                           \
-        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_##ENUM};               \
+        ckpp_arg arg = {.is_scalar = 1, .dtype = CKPP_##ENUM};                  \
         CKPP_SCALAR_##member##_(type, value);                                   \
         return arg;                                                             \
     }
@@ -127,26 +127,26 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
              const ckpp_array *: ckpp_in_object_pointer,                                        \
              type: ckpp_in_object, default: ckpp_in_no_struct)((__typeof__(x)[1]){x}, sizeof(type))
-static inline ckpp_arg ckpp_in_object_array(const void *object, size_t size)
+static inline ckpp_arg ckpp_in_object_array(const void *object, ckpp_size_t size)
 {
     (void)size;
     return ckpp_in_array_at((const ckpp_array *)object);
 }
-static inline ckpp_arg ckpp_in_object_pointer(const void *object, size_t size)
+static inline ckpp_arg ckpp_in_object_pointer(const void *object, ckpp_size_t size)
 {
     (void)size;
     return ckpp_in_array_at(*(const ckpp_array *const *)object);
 }
-static inline ckpp_arg ckpp_in_no_struct(const void *object, size_t size)
+static inline ckpp_arg ckpp_in_no_struct(const void *object, ckpp_size_t size)
 {
     (void)object, (void)size;
     return (ckpp_arg){0};
 }
 #endif
 
-static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
+static inline ckpp_arg ckpp_in_object(const void *object, ckpp_size_t size)
 {
-    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = size};
+    ckpp_arg arg = {.is_scalar = 1, .dtype = CKPP_STRUCT, .itemsize = size};
     arg.scalar.bytes = object;
     return arg;
 }
@@ -155,10 +155,10 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
  * smaller than `size`, itemsize is its size, which the call reports. */
 #define CKPP_CONSTANT_(data, size) ckpp_constant_at((data), __builtin_object_size(data, 0), size)
 CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
-ckpp_constant_at(const void *data, size_t known, size_t size)
+ckpp_constant_at(const void *data, ckpp_size_t known, ckpp_size_t size)
 {
     ckpp_arg arg = {
-        .is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = known < size ? known : size};
+        .is_scalar = 1, .dtype = CKPP_STRUCT, .itemsize = known < size ? known : size};
     arg.scalar.bytes = data;
     return arg;
 }
@@ -176,15 +176,15 @@ static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
 
 /* x.size of an array x in a clause. Unlike ckpp_size(), it works for an output whose shape is
  * known but not its type. */
-static inline int64_t ckpp_elements_(const ckpp_array *a)
+static inline ckpp_int64 ckpp_elements_(const ckpp_array *a)
 {
-    int64_t count = 1;
-    bool none = false, fits = true;
+    ckpp_int64 count = 1;
+    ckpp_bool none = 0, fits = 1;
     for (int d = 0; d < a->ndim && d < CKPP_MAX_DIMS; d++) {
         none = none || a->shape[d] == 0;
         fits = fits && !__builtin_mul_overflow(count, a->shape[d], &count);
     }
-    return none ? 0 : fits ? count : INT64_MAX;
+    return none ? 0 : fits ? count : CKPP_INT64_MAX_;
 }
 
 /* Gives an output the shape of another argument's array. */
@@ -221,13 +221,13 @@ static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
 #define CKPP_OUT_LVALUE_(x)                                                                     \
     _Generic((x), ckpp_array: ckpp_out_object_array, ckpp_array *: ckpp_out_object_pointer,     \
              default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x), &(ckpp_array){0})
-static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, size_t size,
+static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, ckpp_size_t size,
                                              ckpp_array *room)
 {
     (void)dtype, (void)size, (void)room;
     return ckpp_out_array_at((ckpp_array *)object);
 }
-static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, size_t size,
+static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, ckpp_size_t size,
                                                ckpp_array *room)
 {
     (void)dtype, (void)size, (void)room;
@@ -235,7 +235,7 @@ static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, s
 }
 #endif
 
-static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size,
+static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, ckpp_size_t size,
                                        ckpp_array *room)
 {
     ckpp_arg arg = {.array = room};
@@ -251,30 +251,30 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t si
     ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
 CKPP_NO_ACCESS_(2)
 __attribute__((always_inline)) static inline ckpp_arg
-ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype dtype,
-                    size_t itemsize, int ndim, const int64_t *shape)
+ckpp_pointer_arg_at(ckpp_array *room, const void *data, ckpp_size_t known, ckpp_dtype dtype,
+                    ckpp_size_t itemsize, int ndim, const ckpp_int64 *shape)
 {
     ckpp_arg arg = {.array = room};
-    int64_t stride = 1, bytes = (int64_t)itemsize;
+    ckpp_int64 stride = 1, bytes = (ckpp_int64)itemsize;
     room->dtype = dtype;
     room->ndim = ndim;
     room->itemsize = itemsize;
     room->device = CKPP_UNKNOWN_;
-    room->read_only = room->shared = false;
+    room->read_only = room->shared = 0;
     room->owner = (void *)0;
     *(const void **)&room->data = data;
     for (int d = ndim - 1; d >= 0; d--) {
         room->shape[d] = shape[d];
         room->strides[d] = stride;
-        stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
+        stride = (ckpp_int64)((ckpp_uint64)stride * (ckpp_uint64)(shape[d] > 0 ? shape[d] : 1));
     }
-    for (int d = 0; known != (size_t)-1 && d < ndim; d++)
+    for (int d = 0; known != (ckpp_size_t)-1 && d < ndim; d++)
         if (shape[d] < 0 || __builtin_mul_overflow(bytes, shape[d], &bytes))
             return arg; /* the call reports that */
-    if (known != (size_t)-1 && (uint64_t)bytes > known) {
+    if (known != (ckpp_size_t)-1 && (ckpp_uint64)bytes > known) {
         room->ndim = -2;
         room->shape[0] = bytes;
-        room->shape[1] = (int64_t)known;
+        room->shape[1] = (ckpp_int64)known;
     }
     return arg;
 }
@@ -320,7 +320,7 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
 #define CKPP_DTYPE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_DTYPE_AT_CASE_) default: CKPP_STRUCT)
 #define CKPP_SIZE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                         \
     CKPP_AT_CASES_(type, sizeof(type))
-#define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (size_t)0)
+#define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (ckpp_size_t)0)
 #define CKPP_MUTABLE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1, type (*)[]: 1,
 #define CKPP_MUTABLE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_MUTABLE_AT_CASE_) default: 0)
 #endif

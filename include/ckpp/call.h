@@ -54,18 +54,18 @@ typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
     /* the body indexes it; not set in a CKPP_RAW kernel, where all arrays are raw */
-    bool raw;
+    ckpp_bool raw;
     /* an `out` that the body (in a reduction: post) may leave unwritten for some element */
-    bool partial;
-    bool in_post;        /* in a reduction: post mentions it */
+    ckpp_bool partial;
+    ckpp_bool in_post;        /* in a reduction: post mentions it */
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
     unsigned char mentions; /* CKPP_MENTIONS_... */
     unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
     /* in a reduction: an input that only post mentions; an array has an element for each
      * result */
-    bool of_result;
+    ckpp_bool of_result;
     /* in a reduction: an output with an element for each one that the body maps, not a result */
-    bool mapped;
+    ckpp_bool mapped;
     /* ckpp_operator: of a result of reduce(+ : s, max : m); or by which the body combines elements
      * of an array atomically, and does nothing else with them */
     unsigned char op;
@@ -73,8 +73,8 @@ typedef struct ckpp_param {
     unsigned short access;
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
-    size_t itemsize;     /* CKPP_STRUCT: its size */
-    size_t align;        /* CKPP_STRUCT: its alignment */
+    ckpp_size_t itemsize;     /* CKPP_STRUCT: its size */
+    ckpp_size_t align;        /* CKPP_STRUCT: its alignment */
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
     ckpp_dtype element;  /* its element type; for CKPP_STRUCT see `type` */
     int extents[CKPP_CONSTANT_DIMS]; /* its extents, with 0 behind the last one */
@@ -128,17 +128,17 @@ enum {
 typedef struct ckpp_embedded {
     /* 90: it runs on sm_90, and on later GPUs of that major version */
     int arch;
-    uint64_t key[2];             /* hash of the source and options that it was compiled from */
-    uint64_t sum;                /* checksum of the code */
-    size_t size;                 /* in bytes */
-    const uint64_t *code;        /* in memory order, zeros at the end */
+    ckpp_uint64 key[2];             /* hash of the source and options that it was compiled from */
+    ckpp_uint64 sum;                /* checksum of the code */
+    ckpp_size_t size;                 /* in bytes */
+    const ckpp_uint64 *code;        /* in memory order, zeros at the end */
 } ckpp_embedded;
 
 /* A declare's device text, which follows that of the one before it. */
 typedef struct ckpp_declare {
     const struct ckpp_declare *before;   /* NULL for the first */
     const char *const *text;             /* a NULL-terminated list of pieces to concatenate */
-    uint64_t facts;                      /* CKPP_FACT_... of `text` */
+    ckpp_uint64 facts;                      /* CKPP_FACT_... of `text` */
 } ckpp_declare;
 
 typedef struct ckpp_kernel {
@@ -150,7 +150,7 @@ typedef struct ckpp_kernel {
     int nparams;
     const ckpp_param *params;    /* in declared order */
     unsigned uses;
-    uint64_t facts;              /* CKPP_FACT_... of its texts, without those of declares */
+    ckpp_uint64 facts;              /* CKPP_FACT_... of its texts, without those of declares */
     /* about the body of a CKPP_ELEMENTWISE or a CKPP_REDUCTION: */
     int operations;              /* for one element; 0 if they cannot be counted */
     int calls;                   /* calls of functions that take longer than an operator */
@@ -162,7 +162,7 @@ typedef struct ckpp_kernel {
      * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
      * whole warps, and for those of one dimension. */
     const char *const *loops;
-    bool whole_warps;
+    ckpp_bool whole_warps;
     const char *stacks;
     const char *const *preamble;
     const char *const *before;
@@ -200,19 +200,19 @@ typedef union ckpp_scalar {
 /* An argument. It is small, because every call fills one for each argument: arrays are not
  * copied. */
 typedef struct ckpp_arg {
-    bool is_scalar;
+    ckpp_bool is_scalar;
     ckpp_dtype dtype;      /* of the scalar */
-    size_t itemsize;       /* of a scalar that is a CKPP_STRUCT */
+    ckpp_size_t itemsize;       /* of a scalar that is a CKPP_STRUCT */
     ckpp_scalar scalar;
     /* of a texture or a surface, whose owner, type and extents are in `array` */
-    uint64_t serial;
+    ckpp_uint64 serial;
     /* an array argument, or NULL for an empty one; if its device is CKPP_UNKNOWN_, the runtime
      * finds that out */
     const ckpp_array *array;
     /* the array to allocate for an empty output; NULL if it cannot be allocated */
     ckpp_array *out;
     /* of a CKPP_RAW kernel's output: the shape from its extents, or NULL */
-    const int64_t *shape;
+    const ckpp_int64 *shape;
     int ndim;              /* extents in it */
 } ckpp_arg;
 
@@ -221,15 +221,15 @@ typedef struct ckpp_arg {
 /* Several axes of a reduction: .axes = CKPP_AXIS(0, -1). With CKPP_AXIS() no axis is reduced:
  * every element is a result. */
 typedef struct ckpp_axes {
-    const int64_t *axis;         /* NULL: not given */
+    const ckpp_int64 *axis;         /* NULL: not given */
     int count;
 } ckpp_axes;
 #ifdef __cplusplus
 #define CKPP_AXIS(...) (::ckpp::axis_list(__VA_ARGS__))
 #else
-#define CKPP_AXIS(...)                                  \
-    ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1, \
-                 (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
+#define CKPP_AXIS(...)                                     \
+    ((ckpp_axes){(const ckpp_int64[]){0, __VA_ARGS__} + 1, \
+                 (int)(sizeof((const ckpp_int64[]){0, __VA_ARGS__}) / sizeof(ckpp_int64)) - 1})
 #endif
 
 #define CKPP_HERE_ .file_ = __FILE__, .line_ = __LINE__
@@ -244,15 +244,15 @@ typedef struct ckpp_axes {
 /* An older way to write .grid = {4, 4}. */
 #define CKPP_DIM(...) {__VA_ARGS__}
 /* Extents in x, y and z; those that are not given are 0. */
-typedef int64_t ckpp_extents[3];
+typedef ckpp_int64 ckpp_extents[3];
 
 enum { CKPP_MAX_TEMPLATES = 8 };
 
 /* X(type, name): the options of a call; those that are not given are 0. In C++ a call names them
  * in this order. */
 #define CKPP_CALL_OPTIONS(X)                                                                      \
-    X(int64_t, size)          /* number of elements, if every array is raw */                     \
-    X(int64_t, axis)          /* the input's axis that is reduced; from the end where negative */ \
+    X(ckpp_int64, size)        /* number of elements, if every array is raw */                    \
+    X(ckpp_int64, axis)        /* the input's axis that is reduced; from the end if negative */   \
     X(ckpp_axes, axes)        /* or several: CKPP_AXIS(0, -1) */                                  \
     X(int, keepdims)          /* of a reduction: outputs keep reduced axes, with extent 1 */      \
     /* of a raw kernel, up to `fill`: */                                                          \
@@ -260,20 +260,20 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(ckpp_extents, threads)  /* or threads, in as many blocks as these need */                   \
     X(ckpp_extents, block)    /* threads in a block */                                            \
     X(ckpp_extents, cluster)  /* blocks in a cluster */                                           \
-    X(int64_t, shared)        /* bytes of dynamic shared memory in a block */                     \
+    X(ckpp_int64, shared)      /* bytes of dynamic shared memory in a block */                    \
     X(int, carveout)          /* percent of the first-level cache wanted as shared memory */      \
     X(int, cooperative)       /* all blocks run at once, so that they can wait for each other */  \
     X(int, contiguous)        /* strided inputs are copied to row-major order first */            \
     X(double, fill)           /* what outputs (not inout) are filled with first */                \
     /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
-    X(bool, overlap)                                                                              \
+    X(ckpp_bool, overlap)                                                                         \
     X(const char *, options)  /* of the compiler, besides those of the construct */               \
     X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
     X(const struct ckpp_comm *, comm) /* arrays are this rank's shards; NULL: they are whole */   \
     /* filled with properties of the kernel that is specialized for these arguments */            \
     X(ckpp_attributes *, attributes)                                                              \
-    X(bool, prepare)          /* compile and load the kernel for these arguments, no more */
+    X(ckpp_bool, prepare)          /* compile and load the kernel for these arguments, no more */
 
 /* The same, and members that are filled by generated C, whose names end with _. The options of a
  * raw kernel with a template have these members first, then one for each template parameter. */
@@ -283,20 +283,21 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* an initialiser without a name, of a superfluous argument, is for this and does not fit */  \
     X(const struct ckpp_too_many_arguments *, none_)                                              \
     CKPP_CALL_OPTIONS(X)                                                                          \
-    X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_)  \
-    X(bool, has_fill_) X(bool, has_carveout_) X(bool, has_shared_) X(bool, has_grid_)             \
-    X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
+    X(ckpp_bool, has_size_) X(ckpp_bool, has_stream_) X(ckpp_bool, has_device_)                   \
+    X(ckpp_bool, host_) X(ckpp_bool, nowait_) X(ckpp_bool, has_fill_) X(ckpp_bool, has_carveout_) \
+    X(ckpp_bool, has_shared_) X(ckpp_bool, has_grid_) X(ckpp_bool, has_threads_)                  \
+    X(ckpp_bool, has_block_) X(ckpp_bool, has_cluster_) X(int, device_)                           \
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
     X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
-    X(bool, joined_)          /* work of other streams comes before it, by an event */            \
+    X(ckpp_bool, joined_)          /* work of other streams comes before it, by an event */       \
     X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
     /* of a loop over shards with ghosts: where the arrays of the first parameters begin; NULL */ \
     /* ends the list */                                                                           \
     X(const void *const *, bases_)                                                                \
-    X(bool, whole_)           /* of a loop: all threads of a block share an iteration */          \
+    X(ckpp_bool, whole_)           /* of a loop: all threads of a block share an iteration */     \
     /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
     X(ckpp_extents, shape_)                                                                       \
-    X(const int64_t *, values_) /* values of template parameters */                               \
+    X(const ckpp_int64 *, values_) /* values of template parameters */                            \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
     X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \
     /* the call's options as text, for messages, and for the number of extents */                 \
@@ -307,7 +308,8 @@ typedef struct ckpp_options {
 } ckpp_options;
 /* A definition's options type repeats these members and adds others behind them. Those must begin
  * where the struct ends, since generated C uses both types for the same memory. */
-CKPP_STATIC_ASSERT_(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
+CKPP_STATIC_ASSERT_(sizeof(ckpp_options) == __builtin_offsetof(ckpp_options,
+                                                               text_) + sizeof(const char *),
                     "no padding");
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
@@ -335,12 +337,12 @@ typedef struct ckpp_clause {
 CKPP_API ckpp_status ckpp_cannot_divide_(const ckpp_clause *at, long long a, long long b,
                                          const char *divisor, const char *text);
 CKPP_API ckpp_status ckpp_no_dimension_(const ckpp_clause *at, int param, const char *member,
-                                        int64_t index);
+                                        ckpp_int64 index);
 CKPP_API ckpp_status ckpp_bad_extent_(const ckpp_clause *at, unsigned mentioned, int dimension,
-                                      int64_t extent, const char *text);
+                                      ckpp_int64 extent, const char *text);
 /* Template value k does not fit its type. */
 CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_options *options, int k,
-                                     int64_t least, int64_t most);
+                                     ckpp_int64 least, ckpp_int64 most);
 
 /* The bits of the type in which C divides two integers: 32 or 64, 0 if it is unsigned, -1 if they
  * are not integers. */
@@ -353,29 +355,30 @@ CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_optio
     _Generic((a) + (b), int: 32, long: 64, long long: 64, unsigned: 0, unsigned long: 0,        \
              unsigned long long: 0, default: -1)
 #endif
-static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
+static inline ckpp_bool ckpp_divides_(int bits, ckpp_int64 a, ckpp_int64 b)
 {
-    return b != 0 && (b != -1 || bits == 0 || a != (bits == 32 ? INT32_MIN : INT64_MIN));
+    return b != 0 &&
+           (b != -1 || bits == 0 || a != (bits == 32 ? CKPP_INT32_MIN_ : CKPP_INT64_MIN_));
 }
 
 /* a / b or a % b, with each operand evaluated once. If that is undefined, the function around it
  * returns an error. */
-#define CKPP_DIVIDE_(a, op, b, divisor, text)                                                   \
-    __extension__({                                                                             \
-        CKPP_AUTO_TYPE_ ckpp_a = (a);                                                           \
-        CKPP_AUTO_TYPE_ ckpp_b = (b);                                                           \
-        const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                   \
-        if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (int64_t)ckpp_a, (int64_t)ckpp_b))      \
-            return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor, \
-                                       text);                                                   \
-        ckpp_a op ckpp_b;                                                                       \
+#define CKPP_DIVIDE_(a, op, b, divisor, text)                                                    \
+    __extension__({                                                                              \
+        CKPP_AUTO_TYPE_ ckpp_a = (a);                                                            \
+        CKPP_AUTO_TYPE_ ckpp_b = (b);                                                            \
+        const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                    \
+        if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (ckpp_int64)ckpp_a, (ckpp_int64)ckpp_b)) \
+            return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor,  \
+                                       text);                                                    \
+        ckpp_a op ckpp_b;                                                                        \
     })
 
 /* d, if the array x, parameter number `param`, has that dimension; else the function around it
  * returns an error. */
 #define CKPP_DIMENSION_(x, d, param, member)                                                    \
     __extension__({                                                                             \
-        const int64_t ckpp_d = (d);                                                             \
+        const ckpp_int64 ckpp_d = (d);                                                          \
         if (ckpp_d < 0 || ckpp_d >= x.ndim)                                                     \
             return ckpp_no_dimension_(&ckpp_at, param, member, ckpp_d);                         \
         ckpp_d;                                                                                 \
@@ -396,9 +399,11 @@ __extension__ typedef __int128 ckpp_wide;
     _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
 #endif
 #define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
-static inline int64_t ckpp_extent_(ckpp_wide x)
+static inline ckpp_int64 ckpp_extent_(ckpp_wide x)
 {
-    return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
+    return x > CKPP_INT64_MAX_   ? CKPP_INT64_MAX_
+           : x < CKPP_INT64_MIN_ ? CKPP_INT64_MIN_
+                                 : (ckpp_int64)x;
 }
 
 /* ---- which options a call gives ---- */
@@ -413,13 +418,13 @@ static inline int64_t ckpp_extent_(ckpp_wide x)
     X(carveout, carveout, CKPP_UNSET_INT_) X(grid, grid[0], CKPP_UNSET_)                         \
     X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                          \
     X(cluster, cluster[0], CKPP_UNSET_) X(comm, comm, CKPP_UNSET_COMM_)
-#define CKPP_UNSET_ (INT64_MIN + 0x6b70)              /* a number that no call gives */
-#define CKPP_UNSET_INT_ (INT32_MIN + 0x6b70)
-#define CKPP_UNSET_STREAM_ ((ckpp_stream)(intptr_t)CKPP_UNSET_)
-#define CKPP_UNSET_COMM_ ((const struct ckpp_comm *)(intptr_t)CKPP_UNSET_)
+#define CKPP_UNSET_ (CKPP_INT64_MIN_ + 0x6b70)              /* a number that no call gives */
+#define CKPP_UNSET_INT_ (CKPP_INT32_MIN_ + 0x6b70)
+#define CKPP_UNSET_STREAM_ ((ckpp_stream)(__INTPTR_TYPE__)CKPP_UNSET_)
+#define CKPP_UNSET_COMM_ ((const struct ckpp_comm *)(__INTPTR_TYPE__)CKPP_UNSET_)
 #define CKPP_UNSET_FILL_ __builtin_nan("0x6b70")      /* its bits differ from other NaNs' */
 /* for a template value of 64 bits, signed or unsigned */
-#define CKPP_UNSET_WIDE_ ((ckpp_wide)INT64_MIN * 4)
+#define CKPP_UNSET_WIDE_ ((ckpp_wide)CKPP_INT64_MIN_ * 4)
 
 #define CKPP_NAMED_NUMBER_(option, member, unset) CKPP_NAMED_NUMBER_##option,
 #define CKPP_NAMED_BIT_(option, member, unset) \
@@ -450,7 +455,7 @@ static inline void ckpp_settle_(ckpp_options *o)
     else
         o->named_ |= CKPP_NAMES_fill;
     if (o->named_ & CKPP_NAMES_device)
-        o->device_ = o->device, o->has_device_ = true;
+        o->device_ = o->device, o->has_device_ = 1;
 }
 
 /* Whether the call gives the option; and for .grid, .threads, .block and .cluster, whether the
@@ -466,8 +471,8 @@ static inline const char *ckpp_option_text_(const char *text, const char *option
     char before = ',';
 
     for (; text && *text; text++) {
-        bool starts = *text == '.' && before == ',';
-        size_t k = 0;
+        ckpp_bool starts = *text == '.' && before == ',';
+        ckpp_size_t k = 0;
         while (starts && option[k] && text[k + 1] == option[k])
             k++;
         char after = starts && !option[k] ? text[k + 1] : 'x';

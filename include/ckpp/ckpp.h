@@ -1,30 +1,13 @@
 /* ckpp.h - GPU kernels inline in C. The one header that programs include.
  *
- * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h,
- * argument.h, pick.h and tune.h: used by generated C; view.h: ckpp_view(); output.h: outputs of
- * calls that are no ckpp_array; loop.h: annotated loops; module.h and launch.h: modules;
- * compile.h: modules that are known only at run time; info.h: what kernels take; texture.h:
- * textures and surfaces; data.h: arrays that stay on the device; graph.h: graph blocks; comm.h:
- * ranks. dlpack.h is not included. */
+ * It also gives what programs need to use it: int64_t, size_t, bool. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
-#if !defined __cplusplus && (!defined __STDC_VERSION__ || __STDC_VERSION__ < 199901L)
-#error "ckpp needs C11: -std=c11 or later"
-#endif
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "types.h"
-#include "api.h"
-#include "argument.h"
-#include "view.h"
-#include "output.h"
-#include "module.h"
-#include "loop.h"
-#include "compile.h"
-#include "info.h"
-#include "texture.h"
-#include "data.h"
-#include "graph.h"
-#include "comm.h"
+#include "prelude.h"
 
 #endif

@@ -30,7 +30,7 @@ typedef struct ckpp_comm {
     int ndim;                        /* dimensions of the grid, 1 to 3 */
     int dims[CKPP_COMM_DIMS];        /* its extents, in ranks; 1 beyond `ndim` */
     int coords[CKPP_COMM_DIMS];      /* this rank's place in it; the last axis varies fastest */
-    bool periodic[CKPP_COMM_DIMS];   /* whether the first and the last rank are neighbours */
+    ckpp_bool periodic[CKPP_COMM_DIMS];   /* whether the first and the last rank are neighbours */
     int device;                      /* this rank's: CKPP_HOST, or 0 and up */
     void *handle;
 } ckpp_comm;
@@ -39,7 +39,7 @@ typedef struct ckpp_comm_options {
     /* the grid, as many extents as it has dimensions; those that are 0 are chosen, as equal as
      * they can be. Without any, there is one dimension */
     int dims[CKPP_COMM_DIMS];
-    bool periodic[CKPP_COMM_DIMS];
+    ckpp_bool periodic[CKPP_COMM_DIMS];
     int root;                        /* of gather and scatter: the rank that has the whole */
     const char *text_;
     const char *file_;
@@ -60,7 +60,8 @@ typedef struct ckpp_comm_options {
 #define CKPP_MPI_COMM_(mpi) ((const __typeof__(mpi)[1]){mpi})
 #endif
 /* `mpi`: the bytes of an MPI_Comm, whose size tells one MPI from another. */
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_make(ckpp_comm *comm, const void *mpi, size_t size,
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_make(ckpp_comm *comm, const void *mpi,
+                                                   ckpp_size_t size,
                                                    const ckpp_comm_options *options);
 /* Waits for the device, and sets the communicator to {0}. All ranks call it, before
  * MPI_Finalize(): where one does not come within a second, or a call has failed, MPI keeps what
@@ -73,7 +74,8 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_coords(const ckpp_comm *comm, int 
  * differ by at most one; the first ones are the longer ones. Along an axis that the grid does not
  * have, all of it. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_shard(const ckpp_comm *comm, int axis,
-                                                    int64_t extent, int64_t *begin, int64_t *end);
+                                                    ckpp_int64 extent, ckpp_int64 *begin,
+                                                    ckpp_int64 *end);
 
 /* ckpp_comm_gather(&whole, &shard, &c, .root = 0) puts the shards of all ranks together: `whole`,
  * which is only used on the root, is allocated if it is empty. ckpp_comm_scatter(&shard, &whole,
@@ -94,18 +96,19 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const 
 #ifdef __cplusplus
 #define CKPP_COMM_OF_(c) (&(c))
 #else
-#define CKPP_COMM_OF_(c)                                                                        \
-    (&(c) + 0 * sizeof(struct {                                                                 \
-        _Static_assert(_Generic((c), ckpp_comm: 1, default: 0),                                 \
+#define CKPP_COMM_OF_(c)                                                                         \
+    (&(c) + 0 * sizeof(struct {                                                                  \
+        _Static_assert(_Generic((c), ckpp_comm: 1, default: 0),                                  \
                        "'" #c "' in comm(...) is no ckpp_comm; give *c for a pointer c to one"); \
-        int ckpp_member;                                                                        \
+        int ckpp_member;                                                                         \
     }))
 #endif
 /* Not used by programs: before a loop's call. If that has `failed`, the other ranks are told,
  * which would wait for this one. `trips`, of a loop with boundary(exchange), or NULL: refuses one
  * without iterations where other ranks have some. */
 CKPP_API ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed,
-                                     const int64_t *trips, int ndim, const char *file, int line);
+                                     const ckpp_int64 *trips, int ndim, const char *file,
+                                     int line);
 
 #ifdef __cplusplus
 }

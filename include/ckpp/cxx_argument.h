@@ -5,25 +5,21 @@
 
 #pragma GCC system_header
 
+#include "cxx_traits.h"
+
 /* Programs may include all of this within extern "C". */
 extern "C++" {
-/* Programs define these as macros. */
-#pragma push_macro("min")
-#pragma push_macro("max")
-#undef min
-#undef max
-#include <complex>
-#include <type_traits>
-#pragma pop_macro("max")
-#pragma pop_macro("min")
+/* Stand for std::complex<float> and std::complex<double>, whose header may not be there. */
+struct ckpp_complex64_ { float part[2]; };
+struct ckpp_complex128_ { double part[2]; };
 
 namespace ckpp {
 
 /* ---- types ---- */
 
-template <class Type> using bare = std::remove_cv_t<std::remove_reference_t<Type>>;
+template <class Type> using bare = traits::remove_cv<traits::remove_reference<Type>>;
 template <class Type, class... Others>
-inline constexpr bool is_any = (std::is_same_v<bare<Type>, Others> || ...);
+inline constexpr bool is_any = (traits::is_same<bare<Type>, Others> || ...);
 
 /* What elements of a Type are. An unscoped enumeration is the integer that it is made of. */
 template <class Type, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
@@ -31,12 +27,20 @@ template <class Type, class = void> inline constexpr ckpp_dtype element = CKPP_S
     template <> inline constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
 CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
 #undef CKPP_ELEMENT_ROW_
-template <> inline constexpr ckpp_dtype element<std::complex<float>, void> = CKPP_COMPLEX64;
-template <> inline constexpr ckpp_dtype element<std::complex<double>, void> = CKPP_COMPLEX128;
+template <> inline constexpr ckpp_dtype element<ckpp_complex64_, void> = CKPP_COMPLEX64;
+template <> inline constexpr ckpp_dtype element<ckpp_complex128_, void> = CKPP_COMPLEX128;
+template <template <class> class Complex>
+inline constexpr ckpp_dtype
+    element<Complex<float>, traits::enable_if<traits::is_complex_of<Complex<float>, float>>> =
+        CKPP_COMPLEX64;
+template <template <class> class Complex>
+inline constexpr ckpp_dtype
+    element<Complex<double>, traits::enable_if<traits::is_complex_of<Complex<double>, double>>> =
+        CKPP_COMPLEX128;
 template <class Type>
 inline constexpr ckpp_dtype
-    element<Type, std::enable_if_t<std::is_enum_v<Type> && std::is_convertible_v<Type, int>>> =
-        element<std::underlying_type_t<Type>>;
+    element<Type, traits::enable_if<__is_enum(Type) && traits::becomes_int<Type>>> =
+        element<traits::underlying_type<Type>>;
 
 template <class Type> inline constexpr bool is_number = element<bare<Type>> != CKPP_STRUCT;
 template <class Type>
@@ -57,7 +61,7 @@ CKPP_VECTORS(CKPP_VECTOR_ROW_)
 /* Whether Type is a struct of the size of the vector type Other. */
 template <class Type, class Other> constexpr bool has_size_of_vector()
 {
-    if constexpr (is_vector<Other> && std::is_class_v<Type> && element<Type> == CKPP_STRUCT)
+    if constexpr (is_vector<Other> && __is_class(Type) && element<Type> == CKPP_STRUCT)
         return sizeof(Type) == sizeof(Other);
     else
         return false;
@@ -70,28 +74,30 @@ inline constexpr bool is_same = is_any<Type, bare<Other>> ||
 
 template <class Type, class... Others>
 inline constexpr bool is_address =
-    is_any<std::decay_t<Type>, void *, std::nullptr_t, Others...> ||
-    std::is_integral_v<bare<Type>>;
+    is_any<traits::decay<Type>, void *, decltype(nullptr), Others...> ||
+    (is_number<Type> && traits::becomes_int<bare<Type>>);
 
-/* std::is_pointer and std::remove_pointer do not know `float *__restrict`. */
+template <class Type>
+inline constexpr bool is_c_array = traits::is_array<traits::remove_reference<Type>>;
+/* traits::is_pointer and traits::remove_pointer do not know `float *__restrict`. */
 template <class Type> struct without_restrict { using type = Type; };
 template <class Type> struct without_restrict<Type *__restrict> { using type = Type *; };
-template <class Type> using decayed = typename without_restrict<std::decay_t<Type>>::type;
+template <class Type> using decayed = typename without_restrict<traits::decay<Type>>::type;
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
-template <class Type> using target = std::remove_pointer_t<decayed<Type>>;
-template <class Type> using leaf = std::remove_all_extents_t<target<Type>>;
-template <class Type> inline constexpr bool is_pointer = std::is_pointer_v<decayed<Type>>;
+template <class Type> using target = traits::remove_pointer<decayed<Type>>;
+template <class Type> using leaf = traits::remove_all_extents<target<Type>>;
+template <class Type> inline constexpr bool is_pointer = traits::is_pointer<decayed<Type>>;
 template <class Type, class Other>
 inline constexpr bool points_to = is_pointer<Type> &&
-                           (std::is_void_v<target<Type>> || is_same<leaf<Type>, Other>);
+                           (traits::is_void<target<Type>> || is_same<leaf<Type>, Other>);
 template <class Type>
-inline constexpr bool is_mutable = is_pointer<Type> && !std::is_const_v<leaf<Type>>;
+inline constexpr bool is_mutable = is_pointer<Type> && !traits::is_const<leaf<Type>>;
 template <class Type>
 inline constexpr ckpp_dtype element_at =
     is_pointer<Type> ? element<bare<leaf<Type>>> : CKPP_STRUCT;
-template <class Type> inline constexpr size_t size_of = sizeof(Type);
-template <> inline constexpr size_t size_of<void> = 0;
-template <> inline constexpr size_t size_of<const void> = 0;
+template <class Type> inline constexpr ckpp_size_t size_of = sizeof(Type);
+template <> inline constexpr ckpp_size_t size_of<void> = 0;
+template <> inline constexpr ckpp_size_t size_of<const void> = 0;
 
 /* ---- arguments ---- */
 
@@ -124,25 +130,25 @@ template <class Type> ckpp_arg in(const Type &value)
         arg.is_scalar = true;
         arg.dtype = type;
     }
-    if constexpr (is_any<Type, std::complex<float>, std::complex<double>>)
+    if constexpr (is_complex<Type> && __is_class(Type))
         arg.scalar.c[0] = value.real(), arg.scalar.c[1] = value.imag();
     else if constexpr (is_complex<Type>)
         arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value;
-    else if constexpr (std::is_class_v<Type>)
+    else if constexpr (__is_class(Type))
         arg.scalar.f = real_of(value);
-    else if constexpr (std::is_floating_point_v<Type>)
+    else if constexpr (is_any<Type, float, double>)
         arg.scalar.f = value;
-    else if constexpr (std::is_enum_v<Type> || std::is_signed_v<Type>)
+    else if constexpr (__is_enum(Type) || Type(-1) < Type(0))
         arg.scalar.i = value;
     else
         arg.scalar.u = value;
     return arg;
 }
 
-inline ckpp_arg in_object(const ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
-inline ckpp_arg in_object(ckpp_array *a, size_t) { return ckpp_in_array_at(a); }
-inline ckpp_arg in_object(const ckpp_array &a, size_t) { return ckpp_in_array_at(&a); }
-template <class Type> ckpp_arg in_object(const Type &object, size_t size)
+inline ckpp_arg in_object(const ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg in_object(ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg in_object(const ckpp_array &a, ckpp_size_t) { return ckpp_in_array_at(&a); }
+template <class Type> ckpp_arg in_object(const Type &object, ckpp_size_t size)
 {
     return ckpp_in_object(&object, size);
 }
@@ -164,15 +170,15 @@ template <class Pointer> ckpp_arg result(const Pointer &p, ckpp_array &&room = c
     using Type = target<Pointer>;
     if constexpr (is_any<Pointer, ckpp_array *>)
         return ckpp_out_array_at(p);
-    else if constexpr (is_pointer<Pointer> && !std::is_void_v<Type> && !std::is_const_v<Type>)
+    else if constexpr (is_pointer<Pointer> && !traits::is_void<Type> && !traits::is_const<Type>)
         return ckpp_out_object(p, element<Type>, sizeof(Type), &room);
     else
         return (void)room, ckpp_arg();
 }
 template <class Pointer, class Type>
 inline constexpr bool is_result = is_any<Pointer, ckpp_array *> || is_missing<Pointer> ||
-                           (std::is_pointer_v<bare<Pointer>> &&
-                            !std::is_const_v<target<Pointer>> &&
+                           (traits::is_pointer<bare<Pointer>> &&
+                            !traits::is_const<target<Pointer>> &&
                             is_same<target<Pointer>, Type>);
 template <class Pointer>
 inline constexpr bool is_number_result = is_result<Pointer, target<Pointer>> &&

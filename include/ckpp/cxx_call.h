@@ -44,7 +44,7 @@ template <class Type> constexpr int division_bits(const Type &) { return -1; }
 
 /* What an option is that a call does not give. */
 template <class Type> constexpr Type unset() { return Type(); }
-template <> constexpr int64_t unset<int64_t>() { return CKPP_UNSET_; }
+template <> constexpr ckpp_int64 unset<ckpp_int64>() { return CKPP_UNSET_; }
 template <> constexpr int unset<int>() { return CKPP_UNSET_INT_; }
 template <> constexpr double unset<double>() { return CKPP_UNSET_FILL_; }
 template <> constexpr ckpp_wide unset<ckpp_wide>() { return CKPP_UNSET_WIDE_; }
@@ -60,13 +60,14 @@ template <class Type> struct option {
 
 /* .grid = 10, .grid = {x, y}, .grid = {x, y, z}: of any integers. */
 template <> struct option<ckpp_extents> {
-    int64_t value[3] = {CKPP_UNSET_, 0, 0};
+    ckpp_int64 value[3] = {CKPP_UNSET_, 0, 0};
     constexpr option() = default;
-    template <class First> constexpr option(First x) : value{int64_t(x), 0, 0} {}
+    template <class First> constexpr option(First x) : value{ckpp_int64(x), 0, 0} {}
     template <class First, class Second>
-    constexpr option(First x, Second y) : value{int64_t(x), int64_t(y), 0} {}
+    constexpr option(First x, Second y) : value{ckpp_int64(x), ckpp_int64(y), 0} {}
     template <class First, class Second, class Third>
-    constexpr option(First x, Second y, Third z) : value{int64_t(x), int64_t(y), int64_t(z)} {}
+    constexpr option(First x, Second y, Third z) : value{ckpp_int64(x), ckpp_int64(y),
+                                                         ckpp_int64(z)} {}
     void put(ckpp_extents &to) const
     {
         for (int d = 0; d < 3; d++)
@@ -75,14 +76,14 @@ template <> struct option<ckpp_extents> {
 };
 
 struct axes {
-    values<int64_t, CKPP_MAX_DIMS> axis;
+    values<ckpp_int64, CKPP_MAX_DIMS> axis;
     int count;
 };
 /* More of them than an array can have are an error of the call. */
 template <class... Types> axes axis_list(Types... a)
 {
     axes made = {{}, int(sizeof...(Types))};
-    const int64_t all[] = {int64_t(a)..., 0};
+    const ckpp_int64 all[] = {ckpp_int64(a)..., 0};
     for (int k = 0; k < made.count && k < CKPP_MAX_DIMS; k++)
         made.axis.item[k] = all[k];
     return made;

@@ -12,32 +12,33 @@ namespace ckpp {
 
 /* The sizes of Type, of its elements where it is an array, and so on. */
 template <class Type> struct nested {
-    size_t size[std::rank_v<Type> + 1];
+    ckpp_size_t size[traits::rank<Type> + 1];
     nested() { put<Type>(size); }
-    template <class Other> static void put(size_t *to)
+    template <class Other> static void put(ckpp_size_t *to)
     {
         *to = sizeof(Other);
-        if constexpr (std::rank_v<Other> != 0)
-            put<std::remove_extent_t<Other>>(to + 1);
+        if constexpr (traits::rank<Other> != 0)
+            put<traits::remove_extent<Other>>(to + 1);
     }
 };
 
 /* Type is what p points to; with `whole`, an array that is the view itself. */
 template <class Type>
-CKPP_INLINE_ ckpp_array view_of(const void *data, size_t room, int count, const int64_t *extents)
+CKPP_INLINE_ ckpp_array view_of(const void *data, ckpp_size_t room, int count,
+                                const ckpp_int64 *extents)
 {
-    using Element = std::remove_all_extents_t<Type>;
-    static_assert(std::rank_v<Type> <= 4, "ckpp_view: rows of rows have at most 4 dimensions");
+    using Element = traits::remove_all_extents<Type>;
+    static_assert(traits::rank<Type> <= 4, "ckpp_view: rows of rows have at most 4 dimensions");
     const nested<Type> sizes;
-    return ckpp_view_of(data, element<bare<Element>>, sizeof(Element), std::is_const_v<Element>,
-                        room, count, extents, int(std::rank_v<Type>),
-                        std::rank_v<Type> != 0 ? sizes.size : nullptr);
+    return ckpp_view_of(data, element<bare<Element>>, sizeof(Element), traits::is_const<Element>,
+                        room, count, extents, int(traits::rank<Type>),
+                        traits::rank<Type> != 0 ? sizes.size : nullptr);
 }
 
-template <class Pointer> CKPP_INLINE_ size_t room_at(Pointer &&p)
+template <class Pointer> CKPP_INLINE_ ckpp_size_t room_at(Pointer &&p)
 {
-    if constexpr (std::is_array_v<std::remove_reference_t<Pointer>>)
-        return sizeof(std::remove_reference_t<Pointer>);
+    if constexpr (is_c_array<Pointer>)
+        return sizeof(traits::remove_reference<Pointer>);
     else
         return __builtin_object_size(p, 0);
 }
@@ -47,19 +48,19 @@ template <class Pointer> CKPP_INLINE_ size_t room_at(Pointer &&p)
 template <class Pointer, class... Extents>
 CKPP_INLINE_ ckpp_array ckpp_view(Pointer &&p, Extents... extent)
 {
-    using Whole = std::remove_reference_t<Pointer>;
+    using Whole = ::ckpp::traits::remove_reference<Pointer>;
     using Type = ::ckpp::target<Whole>;
     constexpr int count = int(sizeof...(Extents));
-    const int64_t extents[] = {int64_t(extent)..., 0};
+    const ckpp_int64 extents[] = {ckpp_int64(extent)..., 0};
     static_assert(::ckpp::is_pointer<Whole>,
                   "ckpp_view: the first argument is a pointer or an array");
-    static_assert(!std::is_void_v<Type>,
+    static_assert(!::ckpp::traits::is_void<Type>,
                   "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, "
                   "extent...) gives it one");
-    static_assert(count < 2 || !std::is_array_v<Type>,
+    static_assert(count < 2 || !::ckpp::traits::is_array<Type>,
                   "ckpp_view: an array of arrays has the length of its rows in its type: give the "
                   "number of rows alone, or nothing");
-    if constexpr (count == 0 && std::is_array_v<Whole>)
+    if constexpr (count == 0 && ::ckpp::traits::is_array<Whole>)
         return ::ckpp::view_of<Whole>(p, sizeof(Whole), 0, nullptr);
     else
         return ::ckpp::view_of<Type>(p, ::ckpp::room_at(p), count, extents);
@@ -68,10 +69,10 @@ CKPP_INLINE_ ckpp_array ckpp_view(Pointer &&p, Extents... extent)
 template <class Pointer, class... Extents>
 CKPP_INLINE_ ckpp_array ckpp_view_as(Pointer &&p, ckpp_dtype type, Extents... extent)
 {
-    const int64_t extents[] = {int64_t(extent)..., 0};
+    const ckpp_int64 extents[] = {ckpp_int64(extent)..., 0};
     return ckpp_view_of(p, type, ckpp_dtype_size(type),
-                        std::is_const_v<::ckpp::target<std::remove_reference_t<Pointer>>>,
-                        size_t(-1), int(sizeof...(Extents)), extents, 0, nullptr);
+                        ::ckpp::traits::is_const<::ckpp::target<Pointer>>,
+                        ckpp_size_t(-1), int(sizeof...(Extents)), extents, 0, nullptr);
 }
 
 template <class Pointer, class... Extents>
@@ -83,7 +84,7 @@ CKPP_MUST_USE_ CKPP_INLINE_ ckpp_status ckpp_from(ckpp_array *a, Pointer &&p, Ex
 template <class Pointer>
 CKPP_MUST_USE_ CKPP_INLINE_ ckpp_status ckpp_to(Pointer &&p, const ckpp_array *a)
 {
-    return ckpp_copy_to(ckpp_view(p), std::is_array_v<std::remove_reference_t<Pointer>>,
+    return ckpp_copy_to(ckpp_view(p), ::ckpp::is_c_array<Pointer>,
                         ::ckpp::room_at(p), a);
 }
 

@@ -19,7 +19,7 @@ extern "C" {
 CKPP_API void *ckpp_device_pointer(const void *p);
 /* Whether kernels of the thread use the `bytes` bytes at p without a copy: they are present on its
  * device, or they are memory of a device, or the kernels run on the host. */
-CKPP_API bool ckpp_is_present(const void *p, size_t bytes);
+CKPP_API ckpp_bool ckpp_is_present(const void *p, ckpp_size_t bytes);
 
 /* ---- for generated C ---- */
 
@@ -31,7 +31,7 @@ CKPP_API bool ckpp_is_present(const void *p, size_t bytes);
 #endif
 /* Refuses an array of constants where the host's is written. */
 #define CKPP_DATA_WRITES_(how, name, is_const)                                                   \
-    CKPP_DATA_ASSERT_((how) < CKPP_DATA_OUT || (how) > CKPP_DATA_HOST || !(is_const),          \
+    CKPP_DATA_ASSERT_((how) < CKPP_DATA_OUT || (how) > CKPP_DATA_HOST || !(is_const),            \
                         "'" name "' points to const, and the directive copies to it");
 /* Refuses what is no array: a ckpp_array, for instance, is where it is already. */
 #ifdef __cplusplus
@@ -49,7 +49,7 @@ CKPP_API bool ckpp_is_present(const void *p, size_t bytes);
                                      "follow: name the arrays to which they point");
 /* Refuses a pointer where nothing says how many elements there are. */
 #define CKPP_DATA_WHOLE_(name, p)                                                                \
-    CKPP_DATA_ASSERT_(CKPP_DATA_IS_ARRAY_(p), "'" name "' is a pointer: to how many elements? " \
+    CKPP_DATA_ASSERT_(CKPP_DATA_IS_ARRAY_(p), "'" name "' is a pointer: to how many elements? "  \
                                                 "write " name "[n]");
 
 /* The address of status(v), which is an object of the size of ckpp_status. */
@@ -72,7 +72,7 @@ enum { CKPP_DATA_DIMS = 8, CKPP_DATA_LEVELS = 5 };
 
 /* One extent for each dimension. */
 typedef struct ckpp_data_extents {
-    int64_t item[CKPP_DATA_DIMS];
+    ckpp_int64 item[CKPP_DATA_DIMS];
 } ckpp_data_extents;
 
 /* An array of a clause. */
@@ -80,14 +80,14 @@ typedef struct ckpp_data_item {
     ckpp_data_how how;
     const char *name;            /* as written */
     const void *data;
-    size_t itemsize;
-    bool read_only;
+    ckpp_size_t itemsize;
+    ckpp_bool read_only;
     /* What the type says: whether it is an array; how many dimensions that has, or the rows to
      * which it points; and the sizes of the array, or of what it points to, of that one's
      * elements, and so on. */
-    bool is_array;
+    ckpp_bool is_array;
     int levels;
-    size_t size[CKPP_DATA_LEVELS + 1];
+    ckpp_size_t size[CKPP_DATA_LEVELS + 1];
     /* What the clause says: a part of each dimension. A count of -1 is all that follows. */
     int ndim;
     ckpp_data_extents first, count;
@@ -114,7 +114,7 @@ CKPP_API void ckpp_data_move_or_report_(const char *directive, const ckpp_data_i
 /* For arrays whose extents are left out: how many elements of `size` bytes there are from p to
  * the end of its present range; -1 if p is not present. Where kernels run on the host nothing is
  * known, and it is as if all memory from p on were the array. */
-CKPP_API int64_t ckpp_present_elements_(const void *p, size_t size);
+CKPP_API ckpp_int64 ckpp_present_elements_(const void *p, ckpp_size_t size);
 
 #ifdef __cplusplus
 }
@@ -127,21 +127,21 @@ CKPP_INLINE_ ckpp_data_item data_item(ckpp_data_how how, const char *name, Point
                                       const ckpp_data_extents &first,
                                       const ckpp_data_extents &count)
 {
-    using Whole = std::remove_reference_t<Pointer>;
+    using Whole = traits::remove_reference<Pointer>;
     using Type = target<Whole>;
-    using Element = std::remove_all_extents_t<Type>;
-    constexpr bool is_array = std::is_array_v<Whole>;
+    using Element = traits::remove_all_extents<Type>;
+    constexpr bool is_array = traits::is_array<Whole>;
     static_assert(is_pointer<Whole>, "a data region takes pointers and arrays");
-    static_assert(!std::is_void_v<Type>, "void has no element type: cast the pointer");
-    static_assert(std::rank_v<Type> < CKPP_DATA_LEVELS, "rows of rows have at most 4 dimensions");
+    static_assert(!traits::is_void<Type>, "void has no element type: cast the pointer");
+    static_assert(traits::rank<Type> < CKPP_DATA_LEVELS, "rows of rows have at most 4 dimensions");
     ckpp_data_item item = {};
     item.how = how;
     item.name = name;
     item.data = p;
     item.itemsize = sizeof(Element);
-    item.read_only = std::is_const_v<Element>;
+    item.read_only = traits::is_const<Element>;
     item.is_array = is_array;
-    item.levels = int(std::rank_v<Type>) + is_array;
+    item.levels = int(traits::rank<Type>) + is_array;
     if constexpr (is_array)
         nested<Whole>::template put<Whole>(item.size);
     else
@@ -165,14 +165,14 @@ struct data_region {
 } // namespace ckpp
 } // extern "C++"
 
-#define CKPP_DATA_ITEM_(how, name, p, ...)                                          \
+#define CKPP_DATA_ITEM_(how, name, p, ...)                                           \
     __extension__({                                                                  \
         CKPP_DATA_WRITES_(how, name, !::ckpp::is_mutable<decltype((p))>)             \
-        CKPP_DATA_ELEMENT_(name, std::is_pointer_v<::ckpp::leaf<decltype((p))>>)     \
+        CKPP_DATA_ELEMENT_(name, ::ckpp::is_pointer<::ckpp::leaf<decltype((p))>>)    \
         ::ckpp::data_item(how, name, p, __VA_ARGS__);                                \
     })
 #define CKPP_DATA_IS_ARRAY_(p) \
-    (std::is_array_v<std::remove_reference_t<decltype((p))>>)
+    (::ckpp::is_c_array<decltype((p))>)
 #define CKPP_DATA_REGION_(region, entry, ...) ::ckpp::data_region region(__VA_ARGS__)
 
 #else
@@ -195,7 +195,7 @@ struct data_region {
                            CKPP_IS_C_ARRAY_(p),                                                  \
                            CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) +               \
                                CKPP_IS_C_ARRAY_(*ckpp_3) + CKPP_IS_C_ARRAY_(*ckpp_4),            \
-                           (const size_t[]){sizeof(__typeof__(p)), sizeof(*ckpp_1),              \
+                           (const ckpp_size_t[]){sizeof(__typeof__(p)), sizeof(*ckpp_1),         \
                                             sizeof(*ckpp_2), sizeof(*ckpp_3), sizeof(*ckpp_4),   \
                                             sizeof(*ckpp_5)},                                    \
                            (const ckpp_data_sections_){__VA_ARGS__});                            \
@@ -206,8 +206,10 @@ typedef struct ckpp_data_sections_ {
 } ckpp_data_sections_;
 CKPP_NO_ACCESS_(3)
 static inline ckpp_data_item ckpp_data_item_of_(ckpp_data_how how, const char *name,
-                                                const void *data, size_t itemsize, bool read_only,
-                                                bool is_array, int rows, const size_t *sizes,
+                                                const void *data, ckpp_size_t itemsize,
+                                                ckpp_bool read_only,
+                                                ckpp_bool is_array, int rows,
+                                                const ckpp_size_t *sizes,
                                                 ckpp_data_sections_ sections)
 {
     ckpp_data_item item = {.how = how, .name = name, .data = data, .itemsize = itemsize,

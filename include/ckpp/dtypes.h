@@ -27,7 +27,7 @@
 #define CKPP_DTYPES_H
 
 #define CKPP_DTYPES(X)                                                                          \
-    X(BOOL, bool, 'b', 1, 1, bool, u, bool, bool, plain,                                        \
+    X(BOOL, bool, 'b', 1, 1, ckpp_bool, u, bool, bool, plain,                                   \
       NONE, 0, 0, 0, 0, kDLBool)                                                                \
     X(INT8, int8, 'i', 1, 2, signed char, i, signed char, signed char, plain,                   \
       NONE, 0, 0, 0, 0, kDLInt)                                                                 \

@@ -21,7 +21,7 @@ typedef struct ckpp_graph_place {
 
 typedef struct ckpp_graph_options {
     void *status;                /* gets the block's status; NULL: an error goes to the handler */
-    bool has_stream, has_device; /* which of the next members are given */
+    ckpp_bool has_stream, has_device; /* which of the next members are given */
     ckpp_stream stream;
     int device;
 } ckpp_graph_options;
@@ -29,7 +29,7 @@ typedef struct ckpp_graph_options {
 /* A run of a block. */
 typedef struct ckpp_graph_block {
     void *status;
-    bool is_inner;               /* it is a part of the block around it */
+    ckpp_bool is_inner;               /* it is a part of the block around it */
 } ckpp_graph_block;
 
 CKPP_API CKPP_MUST_USE_ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *place,
@@ -73,9 +73,9 @@ template <class Condition> constexpr bool is_on_device = false;
 template <> inline constexpr bool is_on_device<ckpp_array> = true;
 /* Whether whoever gets the address of such a variable may change it: a number or a pointer. */
 template <class Type>
-constexpr bool may_change = !std::is_const_v<std::remove_reference_t<Type>> &&
-                            !std::is_class_v<std::remove_reference_t<Type>> &&
-                            !std::is_function_v<std::remove_reference_t<Type>>;
+constexpr bool may_change = !traits::is_const<traits::remove_reference<Type>> &&
+                            !__is_class(traits::remove_reference<Type>) &&
+                            !traits::is_function<traits::remove_reference<Type>>;
 } // namespace ckpp
 }
 #define CKPP_MAY_CHANGE_(x) (::ckpp::may_change<CKPP_TYPE_OF_(x)>)

@@ -17,8 +17,8 @@ typedef struct ckpp_param_info {
     /* "float32", "struct point", "texture", "surface"; "T", a placeholder */
     const char *type;
     ckpp_dtype dtype;            /* CKPP_NONE: a placeholder, whose type each call chooses */
-    size_t itemsize;             /* bytes of an element; 0: a placeholder */
-    bool array;                  /* only an array will do, no value */
+    ckpp_size_t itemsize;             /* bytes of an element; 0: a placeholder */
+    ckpp_bool array;                  /* only an array will do, no value */
 } ckpp_param_info;
 
 typedef struct ckpp_kernel_info {

@@ -9,8 +9,8 @@
 
 /* Refuses a matrix whose rows are reached by pointers. */
 #ifdef __cplusplus
-#define CKPP_LOOP_ROW_(row, name)                                            \
-    static_assert(std::is_array_v<std::remove_reference_t<decltype((row))>>, \
+#define CKPP_LOOP_ROW_(row, name)                                              \
+    static_assert(::ckpp::is_c_array<decltype((row))>,                         \
                   "'" name "' has pointers to rows, which may lie anywhere");
 #else
 #define CKPP_LOOP_ROW_(row, name)         \
@@ -20,27 +20,28 @@
 
 /* The number of iterations from `first` on if the first one runs: while what steps of `step` give
  * has not reached `bound`, or with `inclusive` passed it. -1 if the steps do not lead there. */
-static inline int64_t ckpp_loop_trips_(int64_t first, int64_t bound, int64_t step, int inclusive)
+static inline ckpp_int64 ckpp_loop_trips_(ckpp_int64 first, ckpp_int64 bound, ckpp_int64 step,
+                                          int inclusive)
 {
-    uint64_t distance = step > 0 ? (uint64_t)bound - (uint64_t)first
-                                 : (uint64_t)first - (uint64_t)bound;
-    uint64_t size = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
-    if (!step || distance > INT64_MAX)
+    ckpp_uint64 distance = step > 0 ? (ckpp_uint64)bound - (ckpp_uint64)first
+                                 : (ckpp_uint64)first - (ckpp_uint64)bound;
+    ckpp_uint64 size = step > 0 ? (ckpp_uint64)step : 0 - (ckpp_uint64)step;
+    if (!step || distance > CKPP_INT64_MAX_)
         return -1;
-    return (int64_t)(inclusive ? distance / size + 1 : (distance + size - 1) / size);
+    return (ckpp_int64)(inclusive ? distance / size + 1 : (distance + size - 1) / size);
 }
 
 /* The number of elements of so many rows; -1 if an extent is negative, INT64_MAX if there are more
  * than a number holds. */
-static inline int64_t ckpp_loop_times_(int64_t rows, int64_t columns)
+static inline ckpp_int64 ckpp_loop_times_(ckpp_int64 rows, ckpp_int64 columns)
 {
     if (rows < 0 || columns < 0)
         return -1;
-    return columns && rows > INT64_MAX / columns ? INT64_MAX : rows * columns;
+    return columns && rows > CKPP_INT64_MAX_ / columns ? CKPP_INT64_MAX_ : rows * columns;
 }
 
 /* Whether each of the loops has an iteration. */
-static inline int ckpp_loop_runs_(const int64_t *trips, int ndim)
+static inline int ckpp_loop_runs_(const ckpp_int64 *trips, int ndim)
 {
     int runs = 1;
     for (int d = 0; d < ndim; d++)
@@ -50,14 +51,14 @@ static inline int ckpp_loop_runs_(const int64_t *trips, int ndim)
 
 /* The number of the iteration of loop d at place k: 0 is where all loops begin, d + 1 the second
  * iteration of loop d alone, and ndim + 1 the last one of all. */
-static inline int64_t ckpp_loop_place_(int k, int d, const int64_t *trips, int ndim)
+static inline ckpp_int64 ckpp_loop_place_(int k, int d, const ckpp_int64 *trips, int ndim)
 {
     return k == ndim + 1 ? trips[d] - 1 : k == d + 1 ? trips[d] > 1 : 0;
 }
 
 /* The same of a loop whose arrays have ghosts: how far these are, a single iteration has to tell,
  * so d + 1 is where a second one would be. */
-static inline int64_t ckpp_loop_apart_(int k, int d, const int64_t *trips, int ndim)
+static inline ckpp_int64 ckpp_loop_apart_(int k, int d, const ckpp_int64 *trips, int ndim)
 {
     return k == ndim + 1 ? trips[d] - 1 : k == d + 1;
 }
@@ -67,34 +68,37 @@ static inline int64_t ckpp_loop_apart_(int k, int d, const int64_t *trips, int n
  * all threads. */
 typedef struct ckpp_loop_team_ {
     int shift, block, kept, whole;
-    int64_t threads;
+    ckpp_int64 threads;
 } ckpp_loop_team_;
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative
  * if that is not known. `width`, if not 0: the number of threads that the loop asks for; `kept`:
  * inner loops read the same row, of numbers of that many bytes; `columns`: neighbouring iterations
  * read neighbouring elements; `host`: it runs on the host. */
-CKPP_API ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
+CKPP_API ckpp_loop_team_ ckpp_loop_choose_(ckpp_int64 rows, ckpp_int64 inner, ckpp_int64 width,
+                                           int kept,
                                            int columns, int host);
 /* Makes *parts an array of one number for each of the `rows` iterations, on the device where the
  * loop runs: that of memory `near` it, or the current one, or *device; ready in the order of
  * *stream. NULL: there is none. `host` as above. */
-CKPP_API ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64_t rows,
+CKPP_API ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, ckpp_int64 rows,
                                       const void *near, const int *device,
                                       const ckpp_stream *stream, int host);
 /* Refuses a number of iterations that is not known. */
-CKPP_API ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, int line);
+CKPP_API ckpp_status ckpp_loop_check_(const ckpp_int64 *trips, int ndim, const char *file,
+                                      int line);
 /* Sets *count to the number of elements of `size` bytes from `data` on that are present in a data
  * region, and are no more than the `known` bytes that the compiler knows of. `name` is the
  * array's. */
-CKPP_API ckpp_status ckpp_loop_present_(int64_t *count, const void *data, size_t known,
-                                        size_t size, const char *file, int line,
+CKPP_API ckpp_status ckpp_loop_present_(ckpp_int64 *count, const void *data, ckpp_size_t known,
+                                        ckpp_size_t size, const char *file, int line,
                                         const char *name);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.
  * Refuses elements that are not evenly apart; of a written one, two in the same place; and, if
  * `base` is not NULL, those outside of the `count` elements from there on. */
 CKPP_API ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,
-                                     const int64_t *trips, ckpp_dtype dtype, size_t itemsize,
-                                     int written, const void *base, int64_t count,
+                                     const ckpp_int64 *trips, ckpp_dtype dtype,
+                                     ckpp_size_t itemsize,
+                                     int written, const void *base, ckpp_int64 count,
                                      const char *file, int line, const char *name);
 /* Gives an error to the handler. */
 CKPP_API void ckpp_loop_report_(ckpp_status status);

@@ -28,7 +28,7 @@ typedef const ckpp_kernel *ckpp_module;
         ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
 #else
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
-    ckpp_launch_(__extension__({                                                               \
+    ckpp_launch_(__extension__({                                                                \
         CKPP_OPTIONS_BEGIN_                                                                     \
         ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .file_ = __FILE__, __VA_ARGS__}; \
         CKPP_OPTIONS_END_                                                                       \
@@ -51,7 +51,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_launch(ckpp_module module, const
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, int line,
                                                             ckpp_module module, const char *name,
                                                             ckpp_dtype type, int ndim,
-                                                            const int64_t *shape,
+                                                            const ckpp_int64 *shape,
                                                             ckpp_array *view);
 
 /* For calls of CUDA's driver: the module's CUmodule, and the CUfunction of a kernel by the name
@@ -59,10 +59,11 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, in
  * ckpp_module_free() or ckpp_clear_kernels(). NULL after an error, which ckpp_last_error() says:
  * on the host there are none. */
 #define ckpp_module_handle(module) \
-    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, false, (module), (char *)0)
+    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, 0, (module), (char *)0)
 #define ckpp_module_function(module, name) \
-    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, true, (module), (name))
-CKPP_API CKPP_MUST_USE_ void *ckpp_module_find_handle(const char *file, int line, bool function,
+    ckpp_module_find_handle((const char *)__FILE__, (int)__LINE__, 1, (module), (name))
+CKPP_API CKPP_MUST_USE_ void *ckpp_module_find_handle(const char *file, int line,
+                                                      ckpp_bool function,
                                                       ckpp_module module, const char *name);
 
 /* Compiles the module for the current device to LTO-IR, for a linker that optimises: nvJitLink, or
@@ -72,7 +73,7 @@ CKPP_API CKPP_MUST_USE_ void *ckpp_module_find_handle(const char *file, int line
     ckpp_module_make_lto_ir((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make_lto_ir(const char *file, int line,
                                                             ckpp_module module, void **data,
-                                                            size_t *size);
+                                                            ckpp_size_t *size);
 
 /* ---- used by generated C ---- */
 
@@ -81,7 +82,7 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make_lto_ir(const char *file, in
 typedef struct ckpp_binary {
     const char *symbol;                          /* the kernel's name; NULL for a module */
     const char *file;
-    const void *(*bytes)(size_t *size);          /* returns the image in memory and its size */
+    const void *(*bytes)(ckpp_size_t *size);     /* returns the image in memory and its size */
     const char *(*find_file)(void);              /* returns the file's path */
 } ckpp_binary;
 

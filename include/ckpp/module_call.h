@@ -19,11 +19,11 @@
 #define CKPP_TAKES_OBJECT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: 0)
 #endif
 #define CKPP_TAKES_READ_TEXT_                                                                   \
-    " is an array that the kernel reads: give an array (wrap a pointer in ckpp_view(pointer, " \
+    " is an array that the kernel reads: give an array (wrap a pointer in ckpp_view(pointer, "  \
     "extent...))"
 #define CKPP_TAKES_WRITTEN_(x) CKPP_IS_OUTPUT_(x)
 #define CKPP_TAKES_WRITTEN_TEXT_                                                                 \
-    " is an array that the kernel may write: give the address of a ckpp_array (wrap a pointer " \
+    " is an array that the kernel may write: give the address of a ckpp_array (wrap a pointer "  \
     "with ckpp_view first)"
 #define CKPP_TAKES_REAL_(x) CKPP_IS_REAL_(x)
 #define CKPP_TAKES_REAL_TEXT_ " is a real number"

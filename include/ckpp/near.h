@@ -24,7 +24,7 @@ typedef struct ckpp_boundary {
     ckpp_edge edge;
     const char *const *value;        /* CKPP_EDGE_CONSTANT: an expression, as in ckpp_kernel */
     /* arrays are shards of ranks: the edge is for the ends of the ranks' grid alone */
-    bool exchange;
+    ckpp_bool exchange;
 } ckpp_boundary;
 
 #endif

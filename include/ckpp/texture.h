@@ -43,18 +43,18 @@ typedef struct ckpp_texture_options {
     ckpp_address address[3];   /* of x, y, z */
     ckpp_filter filter;
     ckpp_read read;
-    bool normalized;           /* coordinates from 0 to 1 */
+    ckpp_bool normalized;           /* coordinates from 0 to 1 */
     float border[4];           /* of CKPP_BORDER: the value of each channel, as it is read */
     int channels;              /* 1, 2 or 4: the last extent, whose dimension then is no
                                 * coordinate; 0: no such dimension */
     /* the first dimension counts layers, which no filter mixes: tex1DLayered, tex2DLayered */
-    bool layered;
+    ckpp_bool layered;
     /* no copy: the texture reads the array's own memory, which is on the current device. Of 1
      * dimension it is for tex1Dfetch, of 2 for tex2D */
-    bool in_place;
+    ckpp_bool in_place;
     /* uint8 that is read as normalized: sRGB's values become linear ones, before a filter sees
      * them; the fourth channel, alpha, is linear already */
-    bool srgb;
+    ckpp_bool srgb;
     int max_anisotropy;        /* 0 to 16: of tex2DGrad and its kin, which GPUs alone have */
     /* `array` is the first of as many arrays, each half as large as the one before it, rounded
      * down to at least 1: for tex2DLod and its kin, with normalized coordinates */
@@ -71,25 +71,25 @@ typedef struct ckpp_texture_options {
  * The shape is the array's, without the channels. {0} is no texture. A copy of the struct is the
  * same texture. */
 typedef struct ckpp_texture {
-    uint64_t object;
+    ckpp_uint64 object;
     int device;
     ckpp_dtype dtype;
     int ndim, channels;
-    int64_t shape[3];
+    ckpp_int64 shape[3];
     void *owner;
-    uint64_t serial;
+    ckpp_uint64 serial;
 } ckpp_texture;
 
 /* A surface has texels that kernels also write, without filters and address modes:
  * surf2Dread<float>(s, x * 4, y), whose first coordinate is in bytes. */
 typedef struct ckpp_surface {
-    uint64_t object;
+    ckpp_uint64 object;
     int device;
     ckpp_dtype dtype;
     int ndim, channels;
-    int64_t shape[3];
+    ckpp_int64 shape[3];
     void *owner;
-    uint64_t serial;
+    ckpp_uint64 serial;
 } ckpp_surface;
 
 /* Makes a pointer of a wrong type an error, where C compilers may only warn. NULL passes: the
@@ -192,7 +192,7 @@ typedef enum ckpp_access { CKPP_ACCESSES(CKPP_ACCESS_ENUM_) CKPP_ACCESS_COUNT } 
     {                                                                                           \
         ckpp_arg arg;                                                                           \
         __builtin_memset(&arg, 0, sizeof arg);                                                  \
-        arg.is_scalar = true;                                                                   \
+        arg.is_scalar = 1;                                                                      \
         arg.dtype = CKPP_UINT64;                                                                \
         arg.array = room;                                                                       \
         if (!t || !t->owner)                                                                    \

@@ -14,7 +14,7 @@ struct ckpp_options;
 typedef struct ckpp_tuned {
     int number;                  /* of the template's parameter; -1: the block */
     int count;                   /* of values */
-    const int64_t *values;       /* of the block: x, y and z of each */
+    const ckpp_int64 *values;       /* of the block: x, y and z of each */
 } ckpp_tuned;
 
 enum { CKPP_MAX_COMBINATIONS = 256 };

@@ -5,9 +5,19 @@
 #include "dtypes.h"
 #include "vectors.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* No header of the system is included, because that would be there before the program's own text,
+ * which may choose by macros what such headers declare. */
+typedef __INT64_TYPE__ ckpp_int64;
+typedef __UINT64_TYPE__ ckpp_uint64;
+typedef __SIZE_TYPE__ ckpp_size_t;
+#define CKPP_INT64_MAX_ __INT64_MAX__
+#define CKPP_INT64_MIN_ (-__INT64_MAX__ - 1)
+#define CKPP_INT32_MIN_ (-__INT32_MAX__ - 1)
+#ifdef __cplusplus
+typedef bool ckpp_bool;
+#else
+typedef _Bool ckpp_bool;
+#endif
 
 #ifdef __cplusplus
 #define CKPP_STATIC_ASSERT_ static_assert
@@ -21,8 +31,8 @@ extern "C" {
 
 /* ckpp_float16 and the like, for floats that C has no type for: structs with an element's bits.
  * See ckpp_float16_from(). */
-#define CKPP_BITS_1_ uint8_t
-#define CKPP_BITS_2_ uint16_t
+#define CKPP_BITS_1_ unsigned char
+#define CKPP_BITS_2_ unsigned short
 #define CKPP_NO_STRUCT_(type, bytes)
 #define CKPP_STRUCT_u_ CKPP_NO_STRUCT_
 #define CKPP_STRUCT_i_ CKPP_NO_STRUCT_
@@ -39,14 +49,14 @@ CKPP_DTYPES(CKPP_TYPE_)
 __extension__ typedef _Float16 ckpp_c_float16_;
 #define CKPP_HAS_FLOAT16_(X) CKPP_C_FLOAT16_(X)
 #else
-typedef struct ckpp_c_float16_ { uint16_t none; } ckpp_c_float16_;
+typedef struct ckpp_c_float16_ { unsigned short none; } ckpp_c_float16_;
 #define CKPP_HAS_FLOAT16_(X)
 #endif
 #if defined __BFLT16_MAX__ && !defined __cplusplus
 __extension__ typedef __bf16 ckpp_c_bfloat16_;
 #define CKPP_HAS_BFLOAT16_(X) CKPP_C_BFLOAT16_(X)
 #else
-typedef struct ckpp_c_bfloat16_ { uint16_t none; } ckpp_c_bfloat16_;
+typedef struct ckpp_c_bfloat16_ { unsigned short none; } ckpp_c_bfloat16_;
 #define CKPP_HAS_BFLOAT16_(X)
 #endif
 
@@ -82,14 +92,14 @@ typedef struct ckpp_array {
     void *data;                        /* the first element */
     ckpp_dtype dtype;
     int ndim;                          /* 0: a single element */
-    size_t itemsize;                   /* bytes of an element */
+    ckpp_size_t itemsize;                   /* bytes of an element */
     int device;                        /* where data is: CKPP_HOST, or 0 and up */
-    bool read_only;                    /* it can only be an input */
-    bool shared;                       /* the owner is shared with DLPack tensors */
+    ckpp_bool read_only;                    /* it can only be an input */
+    ckpp_bool shared;                       /* the owner is shared with DLPack tensors */
     void *owner;                       /* for ckpp_free(); NULL in a view */
-    int64_t shape[CKPP_MAX_DIMS];      /* elements along each dimension */
+    ckpp_int64 shape[CKPP_MAX_DIMS];      /* elements along each dimension */
     /* elements from one to the next; 0 and negative are allowed */
-    int64_t strides[CKPP_MAX_DIMS];
+    ckpp_int64 strides[CKPP_MAX_DIMS];
 } ckpp_array;
 
 /* The user's own cudaStream_t; NULL is the default stream. */

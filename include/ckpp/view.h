@@ -54,10 +54,10 @@ struct ckpp_leaf { char none; };
                          CKPP_IS_C_ARRAY_(*ckpp_3) + CKPP_IS_C_ARRAY_(*ckpp_4),                 \
                      __builtin_choose_expr(                                                     \
                          is_array || CKPP_IS_C_ARRAY_(*ckpp_1),                                 \
-                         ((const size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2),              \
+                         ((const ckpp_size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2),         \
                                            sizeof(*ckpp_3), sizeof(*ckpp_4), sizeof(*ckpp_5)} + \
                           !is_array),                                                           \
-                         (const size_t *)0));                                                   \
+                         (const ckpp_size_t *)0));                                              \
     })
 
 #define ckpp_view(...)                                                                       \
@@ -70,8 +70,9 @@ struct ckpp_leaf { char none; };
 /* For an array, the shape is in the type; for a pointer, there is one element or row. The size is
  * that of a type, since clang warns of sizeof(array + 3). */
 #define CKPP_VIEW_WHOLE_(p) \
-    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0, (const int64_t *)0)
-#define CKPP_VIEW_ONE_(p, extent) CKPP_VIEW_ROWS_(p, 0, 0, 1, (const int64_t[]){(int64_t)(extent)})
+    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0, (const ckpp_int64 *)0)
+#define CKPP_VIEW_ONE_(p, extent) \
+    CKPP_VIEW_ROWS_(p, 0, 0, 1, (const ckpp_int64[]){(ckpp_int64)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
     __extension__({                                                                             \
         __auto_type ckpp_1 = (p);                                                               \
@@ -80,26 +81,29 @@ struct ckpp_leaf { char none; };
                        "give the number of rows alone, or nothing");                            \
         CKPP_REFUSE_VOID_(ckpp_1)                                                               \
         ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_1), sizeof(*ckpp_1), CKPP_IS_CONST_(ckpp_1),   \
-                     CKPP_ROOM_(p), (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)),  \
-                     (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0);                     \
+                     CKPP_ROOM_(p),                                                             \
+                     (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)),           \
+                     (const ckpp_int64[]){__VA_ARGS__}, 0, (const ckpp_size_t *)0);               \
     })
 
 #define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)
-#define CKPP_VIEW_AS_(p, type, ...)                                                 \
-    ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (size_t)-1, \
-                 (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,     \
-                 (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0)
+#define CKPP_VIEW_AS_(p, type, ...)                                                      \
+    ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (ckpp_size_t)-1, \
+                 (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)) - 1,    \
+                 (const ckpp_int64[]){__VA_ARGS__}, 0, (const ckpp_size_t *)0)
 #endif
 
 /* The function behind the macros. The shape is `count` extents, then those of `rows` levels of
  * rows, which follow from their `sizes`; the last size is an element's. `room` is the number of
  * bytes in the object if the compiler knows it, else SIZE_MAX. */
-CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize,
-                                 bool read_only, size_t room, int count, const int64_t *extents,
-                                 int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
+CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, ckpp_size_t itemsize,
+                                 ckpp_bool read_only, ckpp_size_t room, int count,
+                                 const ckpp_int64 *extents,
+                                 int rows, const ckpp_size_t *sizes) CKPP_NO_ACCESS_(1);
 
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, ckpp_bool is_array,
+                                                 ckpp_size_t room,
                                                  const ckpp_array *a);
 
 /* ckpp_from(&a, p, 2, 5) copies the elements of ckpp_view(p, 2, 5) to the array a. If that is

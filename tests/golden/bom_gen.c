@@ -1,4 +1,4 @@
-﻿#include <ckpp/ckpp.h>
+﻿#include <ckpp/prelude.h>
 #line 1 "bom.c"
 static const char *const ckpp_body_f[] = {
     "#line 2 \"bom.c\"\n"

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "call_options_hidden.c"
 /* Where a call's .options are a macro or a variable, kernels may know any name. */
 #include <ckpp/ckpp.h>
 #define LEVEL 3
 #define TUNING "-DLEVEL=4 -DSTEP=2"
-#include <ckpp/ckpp.h>
-#line 5 "call_options_hidden.c"
 
 static const char *const ckpp_body_tuned[] = {
     "#line 7 \"call_options_hidden.c\"\n"

@@ -1,9 +1,8 @@
+#include <ckpp/prelude.h>
 #line 1 "call_options_seen.c"
 /* What a call's .options may define, kernels may ask for: the file's own macro of that name is the host's. */
 #include <ckpp/ckpp.h>
 #define LEVEL 3
-#include <ckpp/ckpp.h>
-#line 4 "call_options_seen.c"
 
 static const char *const ckpp_body_leveled[] = {
     "#line 6 \"call_options_seen.c\"\n"

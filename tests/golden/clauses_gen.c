@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "clauses.c"
 /* Every clause, inline and in definitions. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "clauses.c"
 
 static const char *const ckpp_body_first[] = {
     "#line 7 \"clauses.c\"\n"
@@ -58,7 +57,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_first, ckpp_args, ckpp_o, "size"};
 #line 4 "clauses.c"
-        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] - k);
+        ckpp_o->has_size_ = 1, ckpp_o->size = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] - k);
     }
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 5 "clauses.c"
@@ -127,9 +126,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "clauses.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 16 "clauses.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
 #line 17 "clauses.c"

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "comm.c"
 // comm(c): constructs over the shards of ranks
 #include <ckpp/ckpp.h>
 
 static ckpp_comm world;
-#include <ckpp/ckpp.h>
-#line 5 "comm.c"
 
 static const char *const ckpp_body_total[] = {
     "#line 7 \"comm.c\"\n"
@@ -61,7 +60,7 @@ _Static_assert(CKPP_IS_ARRAY_(sum) || CKPP_DTYPE_OF(sum) == CKPP_FLOAT64, "'sum'
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 12 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 12 "comm.c"
 CKPP_OUT_LVALUE_(sum)};
 #line 12 "comm.c"
@@ -78,14 +77,14 @@ double loop(const double *x, long n, ckpp_comm *grid)
     double sum = 0;
     {
 #line 21 "comm.c"
-const long ckpp_first_3_0 = (0); _Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_3_0 = n; const int64_t ckpp_step_3_0 = (int64_t)(1);
+const long ckpp_first_3_0 = (0); _Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_3_0 = n; const ckpp_int64 ckpp_step_3_0 = (ckpp_int64)(1);
 #line 20 "comm.c"
-int64_t ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_3_0, (int64_t)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
-if (ckpp_trips_3[0] > 0 && (long)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) ckpp_trips_3[0] = -1;
+ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
+if (ckpp_trips_3[0] > 0 && (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) ckpp_trips_3[0] = -1;
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "comm.c", 20);
 const void *ckpp_places_3[1][3] = {{0}};
 for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
-const long ckpp_at_3_0 = (long)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
+const long ckpp_at_3_0 = (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
 
 #line 22 "comm.c"
 ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
@@ -93,7 +92,7 @@ ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
 ckpp_array ckpp_view_3[1];
 
 #line 22 "comm.c"
-if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "comm.c", 22, "x[k]");
+if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (ckpp_int64)(n), "comm.c", 22, "x[k]");
 __typeof__(sum) ckpp_result_3_sum = sum;
 const ckpp_comm *const ckpp_comm_3 = CKPP_COMM_OF_(*grid);
 ckpp_status_3 = ckpp_comm_loop_(ckpp_comm_3, ckpp_status_3, 0, 1, "comm.c", 20);
@@ -182,9 +181,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(v, float), "'v' is declared float: its ho
 ckpp_array ckpp_array_4_u, ckpp_array_4_v;
 ckpp_arg ckpp_args_4[] = {
 #line 28 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_u, u, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)}),
 #line 28 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_v, v, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)})};
 #line 28 "comm.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "comm.c", .line_ = 28,
 #line 29 "comm.c"
@@ -197,19 +196,19 @@ void rows(const float *u, float *v, int h, int w, ckpp_comm *grid)
 {
     {
 #line 37 "comm.c"
-const int ckpp_first_5_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h - 1))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h - 1) ckpp_bound_5_0 = h - 1; const int64_t ckpp_step_5_0 = (int64_t)(1);
+const int ckpp_first_5_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h - 1))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h - 1) ckpp_bound_5_0 = h - 1; const ckpp_int64 ckpp_step_5_0 = (ckpp_int64)(1);
 #line 38 "comm.c"
-const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const int64_t ckpp_step_5_1 = (int64_t)(1);
+const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1);
 #line 35 "comm.c"
-int64_t ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((int64_t)ckpp_first_5_0, (int64_t)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((int64_t)ckpp_first_5_1, (int64_t)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
-if (ckpp_trips_5[0] > 0 && (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) ckpp_trips_5[0] = -1;
-if (ckpp_trips_5[1] > 0 && (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
+ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
+if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) ckpp_trips_5[0] = -1;
+if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "comm.c", 35);
 const void *const ckpp_bases_5[] = {&u[0], &v[0], (void *)0};
 const void *ckpp_places_5[2][4] = {{0}};
 for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
-const int ckpp_at_5_0 = (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
-const int ckpp_at_5_1 = (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
+const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
+const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
 
 #line 39 "comm.c"
 ckpp_places_5[0][ckpp_k_5] = &(u[( ckpp_at_5_0 - 1 ) * w + ckpp_at_5_1]);
@@ -219,9 +218,9 @@ ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0 * w + ckpp_at_5_1]);
 ckpp_array ckpp_view_5[2];
 
 #line 39 "comm.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (int64_t)(h * w), "comm.c", 39, "u[(r-1)*w+k]");
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (ckpp_int64)(h * w), "comm.c", 39, "u[(r-1)*w+k]");
 #line 39 "comm.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (int64_t)(h * w), "comm.c", 39, "v[r*w+k]");
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (ckpp_int64)(h * w), "comm.c", 39, "v[r*w+k]");
 const ckpp_comm *const ckpp_comm_5 = CKPP_COMM_OF_(grid[0]);
 ckpp_status_5 = ckpp_comm_loop_(ckpp_comm_5, ckpp_status_5, ckpp_trips_5, 2, "comm.c", 35);
 if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {

@@ -1,3 +1,4 @@
+#include <ckpp/prelude.h>
 #line 1 "cuda_cxx.cu"
 // CUDA C++ of the program's own goes by, byte for byte.
 __constant__ float weights[3];
@@ -8,8 +9,6 @@ template <int N> __global__ void __launch_bounds__(128, 2) own(float *x)
     __syncthreads();
     x[threadIdx.x] = tile[N - 1 - threadIdx.x];
 }
-#include <ckpp/ckpp.h>
-#line 10 "cuda_cxx.cu"
 
 void both(float *x, int n, cudaStream_t s)
 {
@@ -39,7 +38,7 @@ static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its hos
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "cuda_cxx.cu"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<int64_t>((int64_t)(n)))};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<ckpp_int64>((ckpp_int64)(n)))};
 ckpp_options ckpp_options_1 = {}, *const ckpp_o = &ckpp_options_1;
 ckpp_o->file_ = "cuda_cxx.cu";
 ckpp_o->line_ = 14;

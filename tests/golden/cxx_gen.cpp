@@ -1,3 +1,4 @@
+#include <ckpp/prelude.h>
 #line 1 "cxx.cpp"
 // Braces and quotes that are none of C++'s: the rest of the file is found all the same.
 #include <compare>
@@ -9,8 +10,6 @@ template <class A, class B = std::vector<A>> struct [[maybe_unused]] alignas(8) 
     B b{1, 2};
 };
 enum class color : unsigned char { red, green };
-#include <ckpp/ckpp.h>
-#line 11 "cxx.cpp"
 
 namespace outer {
 inline namespace inner {
@@ -111,7 +110,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 31 "cxx.cpp"
 CKPP_IN_(ckpp_value_3_dt),
 #line 31 "cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_3_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<int64_t>((int64_t)(n)))};
+CKPP_POINTER_ARG_(&ckpp_array_3_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<ckpp_int64>((ckpp_int64)(n)))};
 ckpp_options ckpp_options_3 = {}, *const ckpp_o = &ckpp_options_3;
 ckpp_o->file_ = "cxx.cpp";
 ckpp_o->line_ = 31;
@@ -154,15 +153,15 @@ static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is dec
 ckpp_array ckpp_array_4_c, ckpp_array_4_r;
 ckpp_arg ckpp_args_4[] = {
 #line 37 "cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_4_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<int64_t>((int64_t)(c_.size()))),
+CKPP_POINTER_ARG_(&ckpp_array_4_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<ckpp_int64>((ckpp_int64)(c_.size()))),
 #line 37 "cxx.cpp"
 CKPP_OUT_LVALUE_(r, &ckpp_array_4_r)};
 ckpp_options ckpp_options_4 = {}, *const ckpp_o = &ckpp_options_4;
 ckpp_o->file_ = "cxx.cpp";
 ckpp_o->line_ = 37;
-    int64_t ckpp_axis[1] = {0};
+    ckpp_int64 ckpp_axis[1] = {0};
 #line 37 "cxx.cpp"
-        ckpp_axis[0] = (int64_t)(0);
+        ckpp_axis[0] = (ckpp_int64)(0);
         ckpp_o->axes = ckpp_axes{ckpp_axis, 1};
 #line 37 "cxx.cpp"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &ckpp_options_4);
@@ -247,38 +246,38 @@ static const ckpp_kernel ckpp_kernel_filled = {
     .state = &ckpp_state_filled};
 #pragma GCC diagnostic pop
 #line 47 "cxx.cpp"
-struct ckpp_options_filled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(int64_t, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
+struct ckpp_options_filled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(ckpp_int64, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 47 "cxx.cpp"
 CKPP_UNUSED_ static ckpp_status ckpp_run_filled(ckpp_arg *ckpp_args, ckpp_options_filled *ckpp_call)
 {
     ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);
     ckpp_options *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[2] = {0};
+    ckpp_int64 ckpp_values[2] = {0};
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->TILE;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_filled, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->TILE;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_filled, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     ckpp_like_(&ckpp_args[1], &ckpp_args[0]);
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int64_t TILE = (int64_t)ckpp_call->TILE;
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_filled, ckpp_args, ckpp_o, "grid"};
 #line 48 "cxx.cpp"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<int64_t>((int64_t)(CKPP_DIVIDE_((ckpp_elements_(&x) + TILE - 1), /, TILE, "TILE", "(x.size + TILE - 1) / TILE")), 1, 1).item, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<ckpp_int64>((ckpp_int64)(CKPP_DIVIDE_((ckpp_elements_(&x) + TILE - 1), /, TILE, "TILE", "(x.size + TILE - 1) / TILE")), 1, 1).item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
-        const int64_t TILE = (int64_t)ckpp_call->TILE;
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
 #line 48 "cxx.cpp"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, ::ckpp::list<int64_t>((int64_t)(TILE), 1, 1).item, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, ::ckpp::list<ckpp_int64>((ckpp_int64)(TILE), 1, 1).item, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_filled, ckpp_args, ckpp_o);
 }

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "data.c"
 struct grid {
     int n;
     double *u, fixed[10];
 };
-#include <ckpp/ckpp.h>
-#line 5 "data.c"
 
 void regions(int h, int w, float *x, float m[h][w], const double *a, struct grid *g)
 {
@@ -33,15 +32,15 @@ CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{CKPP_EXTENT_(CKPP_WIDE_(h) * C
 #line 10 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "g->fixed", g->fixed, 0, {{0}}, {{0}}),
 #line 10 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 2, {{0, 0}}, {{(int64_t)(h), (int64_t)(w)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 2, {{0, 0}}, {{(ckpp_int64)(h), (ckpp_int64)(w)}}),
 #line 10 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "m", m, CKPP_DATA_IS_ARRAY_(m) ? 0 : 2, {{0, 0}}, {{(int64_t)(h), (int64_t)(w)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "m", m, CKPP_DATA_IS_ARRAY_(m) ? 0 : 2, {{0, 0}}, {{(ckpp_int64)(h), (ckpp_int64)(w)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_OUT, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(int64_t)(20)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_OUT, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(ckpp_int64)(20)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_OUT, "g->u", g->u, 1, {{(int64_t)(2)}}, {{CKPP_EXTENT_(CKPP_WIDE_(g->n) - 2)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_OUT, "g->u", g->u, 1, {{(ckpp_int64)(2)}}, {{CKPP_EXTENT_(CKPP_WIDE_(g->n) - 2)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "(x + 5)", (x + 5), 1, {{0}}, {{(int64_t)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "(x + 5)", (x + 5), 1, {{0}}, {{(ckpp_int64)(h)}})};
 const ckpp_options ckpp_options_1 = {.file_ = "data.c", .line_ = 10,
 #line 11 "data.c"
 .has_device_ = 1, .device_ = (int)(0),
@@ -69,7 +68,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 13 "data.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(h) * CKPP_WIDE_(w))})};
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(h) * CKPP_WIDE_(w))})};
 #line 13 "data.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "data.c", .line_ = 13});
 }
@@ -79,7 +78,7 @@ ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "data.c
 CKPP_DATA_POINTER_("a", a);
 const ckpp_data_item ckpp_items_3[] = {
 #line 15 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{(int64_t)(0)}}, {{(int64_t)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{(ckpp_int64)(0)}}, {{(ckpp_int64)(h)}})};
 const ckpp_options ckpp_options_3 = {.file_ = "data.c", .line_ = 15,
 #line 15 "data.c"
 .nowait_ = 1};
@@ -102,13 +101,13 @@ CKPP_DATA_POINTER_("local", local);
 CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_4[] = {
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 2, {{(int64_t)(0), (int64_t)(1)}}, {{(int64_t)(h), CKPP_EXTENT_(CKPP_WIDE_(w) - 1)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 2, {{(ckpp_int64)(0), (ckpp_int64)(1)}}, {{(ckpp_int64)(h), CKPP_EXTENT_(CKPP_WIDE_(w) - 1)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "m", m, 2, {{(int64_t)(1), (int64_t)(2)}}, {{-1, (int64_t)(3)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "m", m, 2, {{(ckpp_int64)(1), (ckpp_int64)(2)}}, {{-1, (ckpp_int64)(3)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(int64_t)(20)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(ckpp_int64)(20)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_DEVICE, "g->u", g->u, 1, {{(int64_t)(w ? h : w)}}, {{(int64_t)(4)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_DEVICE, "g->u", g->u, 1, {{(ckpp_int64)(w ? h : w)}}, {{(ckpp_int64)(4)}})};
 const ckpp_options ckpp_options_4 = {.file_ = "data.c", .line_ = 20};
 #line 20 "data.c"
 ckpp_data_move_or_report_("update", ckpp_items_4, 4, &ckpp_options_4);
@@ -122,9 +121,9 @@ CKPP_DATA_POINTER_("a", a);
 CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_5[] = {
 #line 22 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(int64_t)(h)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}}),
 #line 22 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g->u", g->u, 1, {{0}}, {{(int64_t)(g->n)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g->u", g->u, 1, {{0}}, {{(ckpp_int64)(g->n)}})};
 const ckpp_options ckpp_options_5 = {.file_ = "data.c", .line_ = 22,
 #line 22 "data.c"
 .has_stream_ = 1, .stream = (0)};
@@ -143,7 +142,7 @@ const ckpp_data_item ckpp_items_6[] = {
 #line 25 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_BACK, "g->u", g->u, 0, {{0}}, {{0}}),
 #line 25 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "a", a, 1, {{0}}, {{(int64_t)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}})};
 const ckpp_options ckpp_options_6 = {.file_ = "data.c", .line_ = 25};
 #line 25 "data.c"
 status = ckpp_data_move_("exit data", ckpp_items_6, 2, &ckpp_options_6);

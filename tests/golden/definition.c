@@ -1,4 +1,5 @@
 /* Definitions: a macro over a function. */
+#include <stdbool.h>
 #include <stdio.h>
 
 #pragma kernel elementwise squared_diff in(T x, T y) out(T z)

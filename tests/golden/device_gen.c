@@ -1,7 +1,6 @@
+#include <ckpp/prelude.h>
 #line 1 "device.c"
 #define scale 7
-#include <ckpp/ckpp.h>
-#line 2 "device.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct pair { float a, b; };
 _Pragma("GCC diagnostic pop")
@@ -82,33 +81,33 @@ static const ckpp_kernel ckpp_kernel_t = {
     .ntemplates = 2, .templates = ckpp_templates_t,
     .state = &ckpp_state_t};
 #line 19 "device.c"
-typedef struct ckpp_options_t { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t N; } ckpp_options_t;
+typedef struct ckpp_options_t { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 N; } ckpp_options_t;
 #line 19 "device.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_t(ckpp_arg *ckpp_args, ckpp_options_t *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[2] = {0};
+    ckpp_int64 ckpp_values[2] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->N;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_t, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->N;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_t, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 19 "device.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 19 "device.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_t, ckpp_args, ckpp_o);
 }
@@ -156,7 +155,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_7_x;
 ckpp_arg ckpp_args_7[] = {
 #line 28 "device.c"
-CKPP_POINTER_ARG_(&ckpp_array_7_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(3)})};
+CKPP_POINTER_ARG_(&ckpp_array_7_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(3)})};
 #line 28 "device.c"
 ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "device.c", .line_ = 28});
 }

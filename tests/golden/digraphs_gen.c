@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "digraphs.c"
 /* Digraphs. */
 int a<:2:>;
 void f(int n, float *x);
 %: include <stddef.h>
-#include <ckpp/ckpp.h>
-#line 5 "digraphs.c"
 void f(int n, float *x)
 <%
     {
@@ -24,7 +23,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "digraphs.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 7 "digraphs.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "digraphs.c", .line_ = 7});
 }
@@ -49,7 +48,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "digraphs.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 9 "digraphs.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "digraphs.c", .line_ = 9});
 }

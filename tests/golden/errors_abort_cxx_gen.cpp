@@ -1,3 +1,4 @@
+#include <ckpp/prelude.h>
 #line 1 "errors_abort_cxx.cpp"
 // errors(abort) in C++: statements behind if constexpr and attributes, labels with a ?: of their own,
 // and namespaces in front of kernels.
@@ -5,8 +6,6 @@
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wc++20-extensions"
 #endif
-#include <ckpp/ckpp.h>
-#line 7 "errors_abort_cxx.cpp"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpragmas"

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "errors_abort.c"
 /* errors(abort): calls below it that are statements go into ckpp_must. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "errors_abort.c"
 static const char *const ckpp_body_square[] = {
     "#line 4 \"errors_abort.c\"\n"
     "{ y = x * x; }\n",
@@ -112,7 +111,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(z, float), "'z' is declared float: its ho
 ckpp_array ckpp_array_3_z;
 ckpp_arg ckpp_args_3[] = {
 #line 50 "errors_abort.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_z, z, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(5)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_z, z, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(5)})};
 #line 50 "errors_abort.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "errors_abort.c", .line_ = 50});
 }

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "escapes.c"
 /* What has to be escaped: quotes, backslashes, trigraphs, bytes outside of ASCII. */
 void f(int n, float *x);
-#include <ckpp/ckpp.h>
-#line 3 "escapes.c"
 void f(int n, float *x)
 {
     {
@@ -28,7 +27,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 5 "escapes.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 5 "escapes.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "escapes.c", .line_ = 5});
 }

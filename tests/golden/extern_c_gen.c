@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "extern_c.c"
 /* extern "C" opens no block: its inside is file scope. */
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include <ckpp/ckpp.h>
-#line 5 "extern_c.c"
 static const char *const ckpp_body_f[] = {
     "#line 6 \"extern_c.c\"\n"
     "{ y = x; }\n",

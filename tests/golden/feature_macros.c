@@ -1,25 +1,26 @@
-/* The user's feature-test macros stay in front; the include comes at the last safe place. */
+/* The prelude comes before all of the program's text, and includes no header of the system: the
+ * program's own macros choose what those declare. */
 #define _GNU_SOURCE
 #include <string.h>
+typedef unsigned char bool;
+#pragma pack(1)
+struct odd { char c; float f; } odd = {1, 2};
 #ifdef __cplusplus
 extern "C" {
 #endif
-#ifdef __linux__
-#include <unistd.h>
-#endif
-struct __attribute__((packed)) odd { char c; float f; } odd = {1, 2}, other;
-typedef struct __attribute__((packed)) { char c; } small;
-static int
-helper(int a) { return a; }
-static small
-    /* a comment { */ array[] = {{1}, {sizeof((struct odd){1, 2})}},
-    more;
-void f(int n, float *x);
-void f(int n, float *x)
+/* nothing is put between such a function's parameters */
+static float *scale(n, x)
+    int n;
+    float *x;
 {
-    (void)array, (void)more, (void)helper;
     #pragma kernel elementwise inout(float x[n])
     { x += 1; }
+    return x;
+}
+float *f(int n, float *x, bool b);
+float *f(int n, float *x, bool b)
+{
+    return memrchr(x, b, sizeof odd) ? scale(n, x) : x;
 }
 #ifdef __cplusplus
 }

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "garbage_elifdef.c"
 /* Branches of an #if that begin with #elifdef and #elifndef, which C11 does not have. */
 #define HOST_ONLY 1
-#include <ckpp/ckpp.h>
-#line 3 "garbage_elifdef.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 #if 0

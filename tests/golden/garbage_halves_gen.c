@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "garbage_halves.c"
 /* Halves of things: ckpp says what it can tell, and comes to an end. */
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "garbage_if0.c"
 #if 0
 { don't /* */
 #pragma kernel nonsense
 #endif
-#include <ckpp/ckpp.h>
-#line 5 "garbage_if0.c"
 #if 0 \
 
 it's

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "garbage_line.c"
 /* Old line markers; a comment that a splice goes on. */
 # 7 "old.y" 3
-#include <ckpp/ckpp.h>
-#line 7 "old.y"
 static const char *const ckpp_body_f[] = {
     "#line 8 \"old.y\"\n"
     "{ y = x; }\n",

@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "graph.c"
 /* A graph block: its C stays, and a variable at its beginning launches the graph. */
 static const char *const ckpp_body_axpy[] = {
@@ -66,9 +66,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 11 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 11 "graph.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "graph.c", .line_ = 11});
 }
@@ -114,7 +114,7 @@ _Static_assert(CKPP_IS_ARRAY_((*r)), "'sum' is a result that the host reads insi
 ckpp_array ckpp_array_5_x;
 ckpp_arg ckpp_args_5[] = {
 #line 20 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 20 "graph.c"
 CKPP_OUT_LVALUE_((*r))};
 #line 20 "graph.c"
@@ -162,9 +162,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_8_x, ckpp_array_8_y;
 ckpp_arg ckpp_args_8[] = {
 #line 29 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 29 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_8_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 29 "graph.c"
 ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "graph.c", .line_ = 29});
 }

@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "graph_loops.c"
 /* Loops in graph blocks: a condition that is a variable may be an array of the device. */
 static const char *const ckpp_body_step[] = {

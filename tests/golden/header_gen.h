@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "header.h"
 /* A header that goes through ckpp. */
 #ifndef HEADER_H
@@ -70,7 +70,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 12 "header.h"
 CKPP_IN_(dt),
 #line 12 "header.h"
-CKPP_POINTER_ARG_(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 12 "header.h"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "header.h", .line_ = 12});
 }

@@ -1,11 +1,10 @@
+#include <ckpp/prelude.h>
 #line 1 "host_expressions.c"
 /* Host expressions of all kinds. */
 #include <stdlib.h>
 struct image { int width, height; float *pixels; };
 static float *row(struct image *m, int k) { return m->pixels + k * m->width; }
 void f(struct image *m, float gamma_value);
-#include <ckpp/ckpp.h>
-#line 6 "host_expressions.c"
 void f(struct image *m, float gamma_value)
 {
     {
@@ -46,13 +45,13 @@ CKPP_IN_((m->pixels[0])),
 #line 9 "host_expressions.c"
 CKPP_IN_(gamma_value),
 #line 9 "host_expressions.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_k, ((float *)malloc(sizeof(float[2]))), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->width), CKPP_EXTENT_(__builtin_choose_expr(CKPP_IS_SIGNED_(2) && (CKPP_IS_SIGNED_(m->height) && CKPP_IS_SIGNED_(2)), 2 * (CKPP_WIDE_(m->height) / 2), (2 * (m->height / 2))))}),
+CKPP_POINTER_ARG_(&ckpp_array_1_k, ((float *)malloc(sizeof(float[2]))), CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(m->width), CKPP_EXTENT_(__builtin_choose_expr(CKPP_IS_SIGNED_(2) && (CKPP_IS_SIGNED_(m->height) && CKPP_IS_SIGNED_(2)), 2 * (CKPP_WIDE_(m->height) / 2), (2 * (m->height / 2))))}),
 #line 10 "host_expressions.c"
 CKPP_IN_(((float[]){1, 2}[0])),
 #line 10 "host_expressions.c"
 CKPP_IN_((((struct image){.width = 1, .height = (int){2}}).width)),
 #line 11 "host_expressions.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_p, (row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(m->height) - 1), (int64_t)(m->width)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_p, (row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(m->height) - 1), (ckpp_int64)(m->width)})};
 #line 8 "host_expressions.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "host_expressions.c", .line_ = 8});
 }

@@ -1,3 +1,4 @@
+#include <ckpp/prelude.h>
 #line 1 "if0.c"
 /* Regions that are left alone, braces in the branches of an #if. */
 #if 0
@@ -23,8 +24,6 @@ int one;
 static const char *const text = "\
 #pragma kernel nonsense\
 ";
-#include <ckpp/ckpp.h>
-#line 25 "if0.c"
 #ifdef FEATURE
 void f(int n, float *x, int more);
 void f(int n, float *x, int more) {
@@ -59,7 +58,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 35 "if0.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 35 "if0.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "if0.c", .line_ = 35});
 }

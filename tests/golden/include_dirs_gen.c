@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "include_dirs.c"
 /* Includes along -I, macros of -D and -U. */
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
@@ -65,7 +65,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct
 ckpp_array ckpp_array_2_p;
 ckpp_arg ckpp_args_2[] = {
 #line 11 "include_dirs.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 11 "include_dirs.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "include_dirs.c", .line_ = 11});
 }

@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "instantiate.c"
 /* What --check and --aot compile a kernel for is nothing to the program. */
 static const char *const ckpp_body_squared_diff[] = {
@@ -92,37 +92,37 @@ static const ckpp_kernel ckpp_kernel_copy_tile = {
     .ntemplates = 3, .templates = ckpp_templates_copy_tile,
     .state = &ckpp_state_copy_tile};
 #line 11 "instantiate.c"
-typedef struct ckpp_options_copy_tile { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; int64_t FAST; } ckpp_options_copy_tile;
+typedef struct ckpp_options_copy_tile { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 TILE; ckpp_int64 FAST; } ckpp_options_copy_tile;
 #line 11 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_copy_tile(ckpp_arg *ckpp_args, ckpp_options_copy_tile *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[3] = {0};
+    ckpp_int64 ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->TILE;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_copy_tile, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->TILE;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_copy_tile, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->FAST != CKPP_UNSET_) {
         ckpp_o->given_ |= 4u;
-        ckpp_values[2] = (int64_t)ckpp_call->FAST;
+        ckpp_values[2] = (ckpp_int64)ckpp_call->FAST;
     }
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 11 "instantiate.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 11 "instantiate.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(32), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_copy_tile, ckpp_args, ckpp_o);
 }

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "long_body.c"
 /* A body of more than 4095 characters is cut into pieces. */
 void f(int n, float *x);
-#include <ckpp/ckpp.h>
-#line 3 "long_body.c"
 void f(int n, float *x)
 {
     {
@@ -323,7 +322,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 5 "long_body.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 5 "long_body.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "long_body.c", .line_ = 5});
 }

@@ -1,3 +1,4 @@
+#include <ckpp/prelude.h>
 #line 1 "loop.c"
 // what each rule of loops accepts
 #include <stddef.h>
@@ -5,8 +6,6 @@ enum { WIDTH = 8 };
 #define SCALE (WIDTH / 2)
 
 #line 4 "loop.c"
-#include <ckpp/ckpp.h>
-#line 5 "loop.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct grid { int n; float *u; };
 _Pragma("GCC diagnostic pop")
@@ -34,14 +33,14 @@ void headers(int n, float *x)
 {
     {
 #line 10 "loop.c"
-const int ckpp_first_1_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_1_0 = n; const int64_t ckpp_step_1_0 = (int64_t)(1);
+const int ckpp_first_1_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_1_0 = n; const ckpp_int64 ckpp_step_1_0 = (ckpp_int64)(1);
 #line 9 "loop.c"
-int64_t ckpp_trips_1[] = {ckpp_first_1_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_1_0, (int64_t)ckpp_bound_1_0, ckpp_step_1_0, 0) : 0};
-if (ckpp_trips_1[0] > 0 && (int)((int64_t)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_trips_1[0]) < (n)) ckpp_trips_1[0] = -1;
+ckpp_int64 ckpp_trips_1[] = {ckpp_first_1_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_1_0, (ckpp_int64)ckpp_bound_1_0, ckpp_step_1_0, 0) : 0};
+if (ckpp_trips_1[0] > 0 && (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_trips_1[0]) < (n)) ckpp_trips_1[0] = -1;
 ckpp_status ckpp_status_1 = ckpp_loop_check_(ckpp_trips_1, 1, "loop.c", 9);
 const void *ckpp_places_1[1][3] = {{0}};
 for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) {
-const int ckpp_at_1_0 = (int)((int64_t)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0;
+const int ckpp_at_1_0 = (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0;
 
 #line 11 "loop.c"
 ckpp_places_1[0][ckpp_k_1] = &(x[ckpp_at_1_0]);
@@ -49,7 +48,7 @@ ckpp_places_1[0][ckpp_k_1] = &(x[ckpp_at_1_0]);
 ckpp_array ckpp_view_1[1];
 
 #line 11 "loop.c"
-if (!ckpp_status_1) ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places_1[0], 1, ckpp_trips_1, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 11, "x[j]");
+if (!ckpp_status_1) ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places_1[0], 1, ckpp_trips_1, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 11, "x[j]");
 if (!ckpp_status_1 && ckpp_loop_runs_(ckpp_trips_1, 1)) {
 {
 {
@@ -87,14 +86,14 @@ ckpp_loop_report_(ckpp_status_1);
 
     {
 #line 13 "loop.c"
-const size_t ckpp_first_2_0 = (1); _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(( size_t ) n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(( size_t ) n) ckpp_bound_2_0 = ( size_t ) n; const int64_t ckpp_step_2_0 = (int64_t)(2);
+const size_t ckpp_first_2_0 = (1); _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(( size_t ) n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(( size_t ) n) ckpp_bound_2_0 = ( size_t ) n; const ckpp_int64 ckpp_step_2_0 = (ckpp_int64)(2);
 #line 12 "loop.c"
-int64_t ckpp_trips_2[] = {ckpp_first_2_0 < (( size_t ) n) ? ckpp_loop_trips_((int64_t)ckpp_first_2_0, (int64_t)ckpp_bound_2_0, ckpp_step_2_0, 0) : 0};
-if (ckpp_trips_2[0] > 0 && (size_t)((int64_t)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_trips_2[0]) < (( size_t ) n)) ckpp_trips_2[0] = -1;
+ckpp_int64 ckpp_trips_2[] = {ckpp_first_2_0 < (( size_t ) n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_2_0, (ckpp_int64)ckpp_bound_2_0, ckpp_step_2_0, 0) : 0};
+if (ckpp_trips_2[0] > 0 && (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_trips_2[0]) < (( size_t ) n)) ckpp_trips_2[0] = -1;
 ckpp_status ckpp_status_2 = ckpp_loop_check_(ckpp_trips_2, 1, "loop.c", 12);
 const void *ckpp_places_2[1][3] = {{0}};
 for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) {
-const size_t ckpp_at_2_0 = (size_t)((int64_t)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0;
+const size_t ckpp_at_2_0 = (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0;
 
 #line 14 "loop.c"
 ckpp_places_2[0][ckpp_k_2] = &(x[ckpp_at_2_0]);
@@ -102,7 +101,7 @@ ckpp_places_2[0][ckpp_k_2] = &(x[ckpp_at_2_0]);
 ckpp_array ckpp_view_2[1];
 
 #line 14 "loop.c"
-if (!ckpp_status_2) ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_places_2[0], 1, ckpp_trips_2, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 14, "x[j]");
+if (!ckpp_status_2) ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_places_2[0], 1, ckpp_trips_2, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 14, "x[j]");
 if (!ckpp_status_2 && ckpp_loop_runs_(ckpp_trips_2, 1)) {
 {
 {
@@ -146,14 +145,14 @@ ckpp_loop_report_(ckpp_status_2);
     unsigned k;
     {
 #line 17 "loop.c"
-const unsigned ckpp_first_3_0 = (9); _Static_assert((unsigned)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_3_0 = 0; const int64_t ckpp_step_3_0 = -(int64_t)(3);
+const unsigned ckpp_first_3_0 = (9); _Static_assert((unsigned)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_3_0 = 0; const ckpp_int64 ckpp_step_3_0 = -(ckpp_int64)(3);
 #line 16 "loop.c"
-int64_t ckpp_trips_3[] = {ckpp_first_3_0 != (0) ? ckpp_loop_trips_((int64_t)ckpp_first_3_0, (int64_t)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
-if (ckpp_trips_3[0] > 0 && (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) != (0)) ckpp_trips_3[0] = -1;
+ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 != (0) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
+if (ckpp_trips_3[0] > 0 && (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) != (0)) ckpp_trips_3[0] = -1;
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16);
 const void *ckpp_places_3[1][3] = {{0}};
 for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
-const unsigned ckpp_at_3_0 = (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
+const unsigned ckpp_at_3_0 = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
 
 #line 18 "loop.c"
 ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
@@ -161,7 +160,7 @@ ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
 ckpp_array ckpp_view_3[1];
 
 #line 18 "loop.c"
-if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 18, "x[k]");
+if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 18, "x[k]");
 if (!ckpp_status_3 && ckpp_loop_runs_(ckpp_trips_3, 1)) {
 {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
@@ -193,7 +192,7 @@ ckpp_status_3 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "
 if (!ckpp_status_3) {
 }
 }
-k = (unsigned)((int64_t)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]);
+k = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]);
 (void)k;
 
 #line 16 "loop.c"
@@ -204,14 +203,14 @@ ckpp_loop_report_(ckpp_status_3);
 
     {
 #line 20 "loop.c"
-const index_type ckpp_first_4_0 = (n - 1); _Static_assert((index_type)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_4_0 = 0; const int64_t ckpp_step_4_0 = -(int64_t)(1);
+const index_type ckpp_first_4_0 = (n - 1); _Static_assert((index_type)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(0))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(0) ckpp_bound_4_0 = 0; const ckpp_int64 ckpp_step_4_0 = -(ckpp_int64)(1);
 #line 19 "loop.c"
-int64_t ckpp_trips_4[] = {ckpp_first_4_0 >= (0) ? ckpp_loop_trips_((int64_t)ckpp_first_4_0, (int64_t)ckpp_bound_4_0, ckpp_step_4_0, 1) : 0};
-if (ckpp_trips_4[0] > 0 && (index_type)((int64_t)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_trips_4[0]) >= (0)) ckpp_trips_4[0] = -1;
+ckpp_int64 ckpp_trips_4[] = {ckpp_first_4_0 >= (0) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_4_0, (ckpp_int64)ckpp_bound_4_0, ckpp_step_4_0, 1) : 0};
+if (ckpp_trips_4[0] > 0 && (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_trips_4[0]) >= (0)) ckpp_trips_4[0] = -1;
 ckpp_status ckpp_status_4 = ckpp_loop_check_(ckpp_trips_4, 1, "loop.c", 19);
 const void *ckpp_places_4[1][3] = {{0}};
 for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) {
-const index_type ckpp_at_4_0 = (index_type)((int64_t)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0;
+const index_type ckpp_at_4_0 = (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0;
 
 #line 21 "loop.c"
 ckpp_places_4[0][ckpp_k_4] = &(x[ckpp_at_4_0]);
@@ -219,7 +218,7 @@ ckpp_places_4[0][ckpp_k_4] = &(x[ckpp_at_4_0]);
 ckpp_array ckpp_view_4[1];
 
 #line 21 "loop.c"
-if (!ckpp_status_4) ckpp_status_4 = ckpp_loop_view_(&ckpp_view_4[0], ckpp_places_4[0], 1, ckpp_trips_4, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (int64_t)(n), "loop.c", 21, "x[j]");
+if (!ckpp_status_4) ckpp_status_4 = ckpp_loop_view_(&ckpp_view_4[0], ckpp_places_4[0], 1, ckpp_trips_4, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 21, "x[j]");
 if (!ckpp_status_4 && ckpp_loop_runs_(ckpp_trips_4, 1)) {
 {
 {
@@ -239,12 +238,12 @@ static const ckpp_kernel ckpp_kernel_6 = {
 #line 21 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 19 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(((int64_t)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in j_first[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in j_first[n]");
 ckpp_arg ckpp_args_6[] = {
 #line 21 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_4[0])),
 #line 19 "loop.c"
-CKPP_IN_(((int64_t)ckpp_first_4_0))};
+CKPP_IN_(((ckpp_int64)ckpp_first_4_0))};
 #line 19 "loop.c"
 ckpp_status_4 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "loop.c", .line_ = 19});
 }
@@ -265,21 +264,21 @@ void nests(int h, int w, const float *u, float (*v)[w], struct grid *g)
 {
     {
 #line 26 "loop.c"
-const int ckpp_first_5_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h) ckpp_bound_5_0 = h; const int64_t ckpp_step_5_0 = (int64_t)(1);
+const int ckpp_first_5_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h) ckpp_bound_5_0 = h; const ckpp_int64 ckpp_step_5_0 = (ckpp_int64)(1);
 #line 27 "loop.c"
-const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const int64_t ckpp_step_5_1 = (int64_t)(1);
+const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1);
 #line 25 "loop.c"
-int64_t ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((int64_t)ckpp_first_5_0, (int64_t)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((int64_t)ckpp_first_5_1, (int64_t)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
-if (ckpp_trips_5[0] > 0 && (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) ckpp_trips_5[0] = -1;
-if (ckpp_trips_5[1] > 0 && (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
+ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
+if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) ckpp_trips_5[0] = -1;
+if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25);
 
 #line 28 "loop.c"
 CKPP_LOOP_ROW_(v[0], "v")
 const void *ckpp_places_5[2][4] = {{0}};
 for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
-const int ckpp_at_5_0 = (int)((int64_t)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
-const int ckpp_at_5_1 = (int)((int64_t)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_place_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
+const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
+const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_place_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
 
 #line 28 "loop.c"
 ckpp_places_5[0][ckpp_k_5] = &(u[ckpp_at_5_1 * h + ckpp_at_5_0]);
@@ -289,9 +288,9 @@ ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0][ckpp_at_5_1]);
 ckpp_array ckpp_view_5[2];
 
 #line 28 "loop.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (int64_t)(h * w), "loop.c", 28, "u[c*h+r]");
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (ckpp_int64)(h * w), "loop.c", 28, "u[c*h+r]");
 #line 28 "loop.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], ckpp_loop_times_((int64_t)(h), (int64_t)(w)), "loop.c", 28, "v[r][c]");
+if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], ckpp_loop_times_((ckpp_int64)(h), (ckpp_int64)(w)), "loop.c", 28, "v[r][c]");
 if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
 {
 {
@@ -335,14 +334,14 @@ ckpp_loop_report_(ckpp_status_5);
     float t;
     {
 #line 32 "loop.c"
-const int ckpp_first_6_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_6_0 = g -> n; const int64_t ckpp_step_6_0 = (int64_t)(1);
+const int ckpp_first_6_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_6_0 = g -> n; const ckpp_int64 ckpp_step_6_0 = (ckpp_int64)(1);
 #line 31 "loop.c"
-int64_t ckpp_trips_6[] = {ckpp_first_6_0 < (g -> n) ? ckpp_loop_trips_((int64_t)ckpp_first_6_0, (int64_t)ckpp_bound_6_0, ckpp_step_6_0, 0) : 0};
-if (ckpp_trips_6[0] > 0 && (int)((int64_t)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_trips_6[0]) < (g -> n)) ckpp_trips_6[0] = -1;
+ckpp_int64 ckpp_trips_6[] = {ckpp_first_6_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_6_0, (ckpp_int64)ckpp_bound_6_0, ckpp_step_6_0, 0) : 0};
+if (ckpp_trips_6[0] > 0 && (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_trips_6[0]) < (g -> n)) ckpp_trips_6[0] = -1;
 ckpp_status ckpp_status_6 = ckpp_loop_check_(ckpp_trips_6, 1, "loop.c", 31);
 const void *ckpp_places_6[1][3] = {{0}};
 for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) {
-const int ckpp_at_6_0 = (int)((int64_t)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0;
+const int ckpp_at_6_0 = (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0;
 
 #line 33 "loop.c"
 ckpp_places_6[0][ckpp_k_6] = &(g->u[ckpp_at_6_0]);
@@ -350,7 +349,7 @@ ckpp_places_6[0][ckpp_k_6] = &(g->u[ckpp_at_6_0]);
 ckpp_array ckpp_view_6[1];
 
 #line 33 "loop.c"
-if (!ckpp_status_6) ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places_6[0], 1, ckpp_trips_6, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, &g->u[0], (int64_t)(g->n), "loop.c", 33, "g->u[j]");
+if (!ckpp_status_6) ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places_6[0], 1, ckpp_trips_6, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, &g->u[0], (ckpp_int64)(g->n), "loop.c", 33, "g->u[j]");
 (void)sizeof(t);
 if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) {
 {
@@ -396,14 +395,14 @@ ckpp_loop_report_(ckpp_status_6);
 
     {
 #line 38 "loop.c"
-const int ckpp_first_7_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_7_0 = g -> n; const int64_t ckpp_step_7_0 = (int64_t)(2);
+const int ckpp_first_7_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(g -> n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(g -> n) ckpp_bound_7_0 = g -> n; const ckpp_int64 ckpp_step_7_0 = (ckpp_int64)(2);
 #line 37 "loop.c"
-int64_t ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((int64_t)ckpp_first_7_0, (int64_t)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0};
-if (ckpp_trips_7[0] > 0 && (int)((int64_t)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) ckpp_trips_7[0] = -1;
+ckpp_int64 ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_7_0, (ckpp_int64)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0};
+if (ckpp_trips_7[0] > 0 && (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) ckpp_trips_7[0] = -1;
 ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37);
 const void *ckpp_places_7[1][3] = {{0}};
 for (int ckpp_k_7 = ckpp_loop_runs_(ckpp_trips_7, 1) ? 0 : 3; ckpp_k_7 < 3; ckpp_k_7++) {
-const int ckpp_at_7_0 = (int)((int64_t)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_loop_place_(ckpp_k_7, 0, ckpp_trips_7, 1)); (void)ckpp_at_7_0;
+const int ckpp_at_7_0 = (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_loop_place_(ckpp_k_7, 0, ckpp_trips_7, 1)); (void)ckpp_at_7_0;
 
 #line 39 "loop.c"
 ckpp_places_7[0][ckpp_k_7] = &(g->u[ckpp_at_7_0]);
@@ -432,11 +431,11 @@ _Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g_u_1' is declared Z: its host ex
 ckpp_array ckpp_array_9_g_u_1;
 ckpp_arg ckpp_args_9[] = {
 #line 39 "loop.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const int64_t[]){(int64_t)((int64_t)(g->n))})};
+CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const ckpp_int64[]){(ckpp_int64)((ckpp_int64)(g->n))})};
 #line 37 "loop.c"
 ckpp_status_7 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "loop.c", .line_ = 37,
 #line 37 "loop.c"
-.has_size_ = 1, .size = (int64_t)((ckpp_trips_7[0])),
+.has_size_ = 1, .size = (ckpp_int64)((ckpp_trips_7[0])),
 #line 37 "loop.c"
 .overlap = 1});
 }
@@ -458,14 +457,14 @@ int reductions(int n, const int *x)
     int sum = 0, bits = 0, top = 0;
     {
 #line 45 "loop.c"
-const int ckpp_first_8_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_8_0 = n; const int64_t ckpp_step_8_0 = (int64_t)(1);
+const int ckpp_first_8_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_8_0 = n; const ckpp_int64 ckpp_step_8_0 = (ckpp_int64)(1);
 #line 44 "loop.c"
-int64_t ckpp_trips_8[] = {ckpp_first_8_0 < (n) ? ckpp_loop_trips_((int64_t)ckpp_first_8_0, (int64_t)ckpp_bound_8_0, ckpp_step_8_0, 0) : 0};
-if (ckpp_trips_8[0] > 0 && (int)((int64_t)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_trips_8[0]) < (n)) ckpp_trips_8[0] = -1;
+ckpp_int64 ckpp_trips_8[] = {ckpp_first_8_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_8_0, (ckpp_int64)ckpp_bound_8_0, ckpp_step_8_0, 0) : 0};
+if (ckpp_trips_8[0] > 0 && (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_trips_8[0]) < (n)) ckpp_trips_8[0] = -1;
 ckpp_status ckpp_status_8 = ckpp_loop_check_(ckpp_trips_8, 1, "loop.c", 44);
 const void *ckpp_places_8[1][3] = {{0}};
 for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) {
-const int ckpp_at_8_0 = (int)((int64_t)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0;
+const int ckpp_at_8_0 = (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0;
 
 #line 46 "loop.c"
 ckpp_places_8[0][ckpp_k_8] = &(x[ckpp_at_8_0]);
@@ -473,7 +472,7 @@ ckpp_places_8[0][ckpp_k_8] = &(x[ckpp_at_8_0]);
 ckpp_array ckpp_view_8[1];
 
 #line 46 "loop.c"
-if (!ckpp_status_8) ckpp_status_8 = ckpp_loop_view_(&ckpp_view_8[0], ckpp_places_8[0], 1, ckpp_trips_8, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (int64_t)(n), "loop.c", 46, "x[j]");
+if (!ckpp_status_8) ckpp_status_8 = ckpp_loop_view_(&ckpp_view_8[0], ckpp_places_8[0], 1, ckpp_trips_8, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (ckpp_int64)(n), "loop.c", 46, "x[j]");
 __typeof__(top) ckpp_result_8_top = top;
 __typeof__(bits) ckpp_result_8_bits = bits;
 __typeof__(sum) ckpp_result_8_sum = sum;

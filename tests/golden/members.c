@@ -1,4 +1,5 @@
 /* members.c - what becomes of x.shape, x.size, x(j, k) and their kin in bodies and clauses. */
+#include <stdint.h>
 #pragma kernel declare
 struct box {
     int size;

@@ -1,23 +1,24 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "members.c"
 /* members.c - what becomes of x.shape, x.size, x(j, k) and their kin in bodies and clauses. */
+#include <stdint.h>
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct box {
     int size;
 };
 _Pragma("GCC diagnostic pop")
 static const char *const ckpp_text_members_1[] = {
-    "#line 3 \"members.c\"\n"
+    "#line 4 \"members.c\"\n"
     "struct box {\n"
     "    int size;\n"
     "};\n",
     0};
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_members_1 = {0, ckpp_text_members_1, 0};
 #define ckpp_declares_members &ckpp_declare_members_1
-#line 6 "members.c"
+#line 7 "members.c"
 
 static const char *const ckpp_body_shares[] = {
-    "#line 8 \"members.c\"\n"
+    "#line 9 \"members.c\"\n"
     "{\n"
     "    y = x / ckpp_x_size + w[i % w.size()] * w.shape()[0] + w.shape(0) + w.size() + ckpp_y_ndim;\n"
     "}\n",
@@ -28,24 +29,24 @@ static const ckpp_param ckpp_params_shares[] = {
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_NDIM | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_shares;
 static const ckpp_kernel ckpp_kernel_shares = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 7,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shares", .file = "members.c", .line = 8,
     .nparams = 3, .params = ckpp_params_shares, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 9,
     .declares = ckpp_declares_members, .body = ckpp_body_shares,
     .state = &ckpp_state_shares};
-#line 7 "members.c"
+#line 8 "members.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_shares(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_shares, ckpp_args, ckpp_o);
 }
-#line 7 "members.c"
+#line 8 "members.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status shares(ckpp_status ckpp_s) { return ckpp_s; }
-#line 7 "members.c"
+#line 8 "members.c"
 #define shares(...) (shares)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "shares takes 3 arguments: x, w, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "shares: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "shares: argument 'w'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "shares: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_shares = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_shares((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_shares); }))
-#line 11 "members.c"
+#line 12 "members.c"
 
 static const char *const ckpp_body_turn[] = {
-    "#line 14 \"members.c\"\n"
+    "#line 15 \"members.c\"\n"
     "{\n"
     "    unsigned k = _thread.x + _lane * _warp;\n"
     "    int64_t x_size = ckpp_x_size  ;\n"
@@ -61,29 +62,29 @@ static const ckpp_param ckpp_params_turn[] = {
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW}};
 static void *ckpp_state_turn;
 static const ckpp_kernel ckpp_kernel_turn = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "turn", .file = "members.c", .line = 12,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "turn", .file = "members.c", .line = 13,
     .nparams = 3, .params = ckpp_params_turn, .uses = CKPP_USES_THREAD | CKPP_USES_LANE | CKPP_USES_WARP,
     .declares = ckpp_declares_members, .body = ckpp_body_turn,
     .state = &ckpp_state_turn};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-#line 12 "members.c"
+#line 13 "members.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_shape_y[2] = {0};
+    ckpp_int64 ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "the extents of 'y'"};
-#line 12 "members.c"
-        ckpp_shape_y[0] = (int64_t)(CKPP_DIVIDE_(ckpp_elements_(&x), /, x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], "x.shape[0]", "x.size / x.shape[0]"));
+#line 13 "members.c"
+        ckpp_shape_y[0] = (ckpp_int64)(CKPP_DIVIDE_(ckpp_elements_(&x), /, x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], "x.shape[0]", "x.size / x.shape[0]"));
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.size / x.shape[0]");
     }
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "the extents of 'y'"};
-#line 12 "members.c"
-        ckpp_shape_y[1] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+#line 13 "members.c"
+        ckpp_shape_y[1] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
@@ -91,29 +92,29 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options 
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-#line 13 "members.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+#line 14 "members.c"
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "shared"};
-#line 13 "members.c"
+#line 14 "members.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(CKPP_DIVIDE_(2 * ckpp_elements_(&x), /, x.ndim, "x.ndim", "2 * x.size / x.ndim"));
     }
     return ckpp_run(&ckpp_kernel_turn, ckpp_args, ckpp_o);
 }
-#line 12 "members.c"
+#line 13 "members.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status turn(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
-#line 12 "members.c"
+#line 13 "members.c"
 #define turn(...) (turn)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "turn takes 3 arguments: x, b, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "turn: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct box), "turn: argument 'b'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "turn: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_turn = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_turn((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct box), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_turn); }))
-#line 22 "members.c"
+#line 23 "members.c"
 
 void run(ckpp_array x, struct box b, float *p, int n)
 {
     {
 static const char *const ckpp_body_4[] = {
-    "#line 27 \"members.c\"\n"
+    "#line 28 \"members.c\"\n"
     "    { q[0] = ckpp::view(x, ckpp_x_layout).at(1) + b.size + ckpp_p_size; }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
@@ -123,40 +124,40 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "q", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "members.c", .line = 25,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "members.c", .line = 26,
     .nparams = 4, .params = ckpp_params_4, .uses = 0,
     .declares = ckpp_declares_members, .body = ckpp_body_4,
     .state = &ckpp_state_4};
-#line 25 "members.c"
+#line 26 "members.c"
 _Static_assert(CKPP_IS_ARRAY_(x), "'x' is declared float: its host expression is no ckpp_array, which the body needs where there are no extents");
-#line 25 "members.c"
+#line 26 "members.c"
 _Static_assert(CKPP_IS_STRUCT_(b, struct box), "'b'" CKPP_NEEDS_STRUCT_ ", or give its extents, as in b[n]");
-#line 25 "members.c"
+#line 26 "members.c"
 _Static_assert(CKPP_POINTS_TO_(p, float), "'p' is declared float: its host expression is no pointer to float");
-#line 25 "members.c"
+#line 26 "members.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, float), "'q' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_4_p, ckpp_array_4_q;
 ckpp_arg ckpp_args_4[] = {
-#line 25 "members.c"
+#line 26 "members.c"
 CKPP_IN_(x),
-#line 25 "members.c"
+#line 26 "members.c"
 CKPP_IN_STRUCT_(b, struct box),
-#line 25 "members.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_p, p, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
-#line 25 "members.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_q, p, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(ckpp_elements_(&x))})};
-#line 25 "members.c"
-ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "members.c", .line_ = 25,
 #line 26 "members.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_p, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+#line 26 "members.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_q, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(ckpp_elements_(&x))})};
+#line 26 "members.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "members.c", .line_ = 26,
+#line 27 "members.c"
 .has_grid_ = 1, .grid = {CKPP_EXTENT_(__builtin_choose_expr(CKPP_IS_SIGNED_(ckpp_elements_(&x)) && CKPP_IS_SIGNED_(b.size), CKPP_WIDE_(ckpp_elements_(&x)) / CKPP_WIDE_(b.size), (ckpp_elements_(&x) / b.size))), CKPP_EXTENT_(CKPP_WIDE_(ckpp_elements_(&ckpp_array_4_p)) + CKPP_WIDE_(ckpp_array_4_p.shape[0])), 1},
-#line 26 "members.c"
-.has_block_ = 1, .block = {(int64_t)(x.ndim), 1, 1}});
+#line 27 "members.c"
+.has_block_ = 1, .block = {(ckpp_int64)(x.ndim), 1, 1}});
 }
-#line 28 "members.c"
+#line 29 "members.c"
 }
 
 static const char *const ckpp_body_same[] = {
-    "#line 31 \"members.c\"\n"
+    "#line 32 \"members.c\"\n"
     "{ if (_thread.x < ckpp_y_size) ckpp::view(y, ckpp_y_layout).at(_thread.x) = ckpp::view(x, ckpp_x_layout).at(_thread.x); z[0] = w[0] = 1; }\n",
     0};
 static const ckpp_param ckpp_params_same[] = {
@@ -166,30 +167,30 @@ static const ckpp_param ckpp_params_same[] = {
     {.name = "w", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32}};
 static void *ckpp_state_same;
 static const ckpp_kernel ckpp_kernel_same = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "same", .file = "members.c", .line = 30,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "same", .file = "members.c", .line = 31,
     .nparams = 4, .params = ckpp_params_same, .uses = CKPP_USES_THREAD,
     .declares = ckpp_declares_members, .body = ckpp_body_same,
     .state = &ckpp_state_same};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-#line 30 "members.c"
+#line 31 "members.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
     ckpp_like_(&ckpp_args[1], &ckpp_args[0]);
-    int64_t ckpp_shape_z[1] = {0};
+    ckpp_int64 ckpp_shape_z[1] = {0};
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_same, ckpp_args, ckpp_o, "the extents of 'z'"};
-#line 30 "members.c"
-        ckpp_shape_z[0] = (int64_t)(3);
+#line 31 "members.c"
+        ckpp_shape_z[0] = (ckpp_int64)(3);
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "3");
     }
     ckpp_args[2].shape = ckpp_shape_z, ckpp_args[2].ndim = 1;
-    int64_t ckpp_shape_w[1] = {0};
+    ckpp_int64 ckpp_shape_w[1] = {0};
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_same, ckpp_args, ckpp_o, "the extents of 'w'"};
-#line 30 "members.c"
-        ckpp_shape_w[0] = (int64_t)(3);
+#line 31 "members.c"
+        ckpp_shape_w[0] = (ckpp_int64)(3);
         if (ckpp_shape_w[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_w[0], "3");
     }
@@ -199,13 +200,13 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array y = ckpp_shaped_(&ckpp_args[1]);
         ckpp_array w = *ckpp_array_of_(&ckpp_args[3]);
         w.ndim = 1, w.shape[0] = ckpp_shape_w[0];
-#line 30 "members.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_elements_(&y)), (int64_t)(w.shape[0]), 1}, sizeof(ckpp_extents));
+#line 31 "members.c"
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&y)), (ckpp_int64)(w.shape[0]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_same, ckpp_args, ckpp_o);
 }
-#line 30 "members.c"
+#line 31 "members.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status same(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
-#line 30 "members.c"
+#line 31 "members.c"
 #define same(...) (same)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "same takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "same: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "same: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "same: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "same: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_same = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_same((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_same); }))

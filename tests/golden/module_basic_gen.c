@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_basic.c"
 /* Modules: the source as it stands, with a mark behind each kernel and variable; C's and CUDA's dynamic shared memory. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_basic.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };

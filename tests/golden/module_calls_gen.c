@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_calls.c"
 /* The macros of a module's kernels: those that the file mentions, where what they take is plain to be seen. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_calls.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_embedded.c"
 /* What a module includes stands in its place, where it is found; the rest is the compilers'. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_embedded.c"
 
 static const char *const ckpp_body_m[] = {
     "#line 5 \"module_embedded.c\"\n"

@@ -1,9 +1,8 @@
+#include <ckpp/prelude.h>
 #line 1 "module_file.c"
 /* Modules in files: source, which is read now, and code that the program finds when it runs. */
 #include <ckpp/ckpp.h>
 #include <stdlib.h>
-#include <ckpp/ckpp.h>
-#line 4 "module_file.c"
 
 static const char *const ckpp_body_shifts[] = {
     "#line 1 \"include/source.cu\"\n"
@@ -79,7 +78,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_shift(ckpp_arg *ckpp_args, ckpp_options
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 10 "module_file.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(n), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_shift, ckpp_args, ckpp_o);
 }

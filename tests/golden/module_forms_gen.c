@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_forms.c"
 /* Forms of declarations in modules: which of them are kernels and variables, and under which names. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_forms.c"
 
 static const char *const ckpp_body_forms[] = {
     "#line 5 \"module_forms.c\"\n"

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_host_code.c"
 /* What a module leaves out as the host's, and what it keeps: forms that CUDA sources have. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_host_code.c"
 
 static const char *const ckpp_body_forms[] = {
     "#line 5 \"module_host_code.c\"\n"

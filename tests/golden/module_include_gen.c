@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "module_include.c"
 /* What a module and a preamble include is put into them; what is not found stays, and is the compilers' to judge. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "module_include.c"
 
 static const char *const ckpp_body_m[] = {
     "#line 5 \"module_include.c\"\n"
@@ -156,28 +155,28 @@ static const ckpp_kernel ckpp_kernel_templated = {
     .ntemplates = 1, .templates = ckpp_templates_templated,
     .state = &ckpp_state_templated};
 #line 32 "module_include.c"
-typedef struct ckpp_options_templated { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t B; } ckpp_options_templated;
+typedef struct ckpp_options_templated { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 B; } ckpp_options_templated;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 32 "module_include.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_options_templated *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[1] = {0};
+    ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->B;
-        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_templated, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (ckpp_int64)ckpp_call->B;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_templated, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const long long A = ckpp_arg_integer_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_templated, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 32 "module_include.c"
-        ckpp_shape_y[0] = (int64_t)(A);
+        ckpp_shape_y[0] = (ckpp_int64)(A);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "A");
     }
@@ -185,7 +184,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 32 "module_include.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_templated, ckpp_args, ckpp_o);
 }

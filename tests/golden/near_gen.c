@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "near.c"
 /* Neighbours of elements: near parameters, and raw ones that are indexed by coordinates. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "near.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 #define R 2
@@ -286,9 +285,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(v, float), "'v' is declared float: its ho
 ckpp_array ckpp_array_9_u, ckpp_array_9_v;
 ckpp_arg ckpp_args_9[] = {
 #line 75 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)}),
+CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)}),
 #line 75 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(h), (int64_t)(w)})};
+CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)})};
 #line 75 "near.c"
 ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "near.c", .line_ = 75});
 }

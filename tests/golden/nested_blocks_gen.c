@@ -1,11 +1,10 @@
+#include <ckpp/prelude.h>
 #line 1 "nested_blocks.c"
 /* Constructs deep in blocks, after labels, between statements with unusual braces. */
 #include <stddef.h>
 #define BEGIN {
 #define END }
 void f(size_t n, float *x);
-#include <ckpp/ckpp.h>
-#line 6 "nested_blocks.c"
 void f(size_t n, float *x)
 {
     struct point { int a[2]; } p[] = {{{1, 2}}, {.a = {[1] = 3}}};
@@ -31,7 +30,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 12 "nested_blocks.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 12 "nested_blocks.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 12});
 }
@@ -56,7 +55,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 19 "nested_blocks.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 19 "nested_blocks.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 19});
 }
@@ -80,7 +79,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_3_x;
 ckpp_arg ckpp_args_3[] = {
 #line 23 "nested_blocks.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 23 "nested_blocks.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 23});
 }

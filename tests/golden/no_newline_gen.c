@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "no_newline.c"
 /* No newline at the end. */
 static const char *const ckpp_body_f[] = {

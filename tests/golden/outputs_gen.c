@@ -1,11 +1,10 @@
+#include <ckpp/prelude.h>
 #line 1 "outputs.c"
 /* Outputs without extents: arrays, pointers to arrays, scalars; & is taken off. */
 #include <ckpp/ckpp.h>
 struct pair { float a; ckpp_array z[2]; };
 
 void f(ckpp_array x, ckpp_array *z, struct pair *p, float r);
-#include <ckpp/ckpp.h>
-#line 6 "outputs.c"
 void f(ckpp_array x, ckpp_array *z, struct pair *p, float r)
 {
     {

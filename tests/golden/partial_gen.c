@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "partial.c"
 /* Outputs that are not written on every path are marked; so is what the body mentions. */
 static const char *const ckpp_body_f[] = {

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "placeholders.c"
 /* Placeholders with extents take the type of what their pointers point to; rows of arrays too. */
 void f(int n, const float *x, float *y, double m[3][4], const double (*row)[4]);
-#include <ckpp/ckpp.h>
-#line 3 "placeholders.c"
 void f(int n, const float *x, float *y, double m[3][4], const double (*row)[4])
 {
     {
@@ -31,13 +30,13 @@ _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is n
 ckpp_array ckpp_array_1_x, ckpp_array_1_y;
 ckpp_arg ckpp_args_1[] = {
 #line 5 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 5 "placeholders.c"
 CKPP_IN_(n),
 #line 5 "placeholders.c"
 CKPP_IN_(2.0),
 #line 5 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 5 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "placeholders.c", .line_ = 5});
 }
@@ -62,9 +61,9 @@ _Static_assert(CKPP_MUTABLE_AT_(m), "'m' is declared T: its host expression is n
 ckpp_array ckpp_array_2_row, ckpp_array_2_m;
 ckpp_arg ckpp_args_2[] = {
 #line 7 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_row, row, CKPP_DTYPE_AT_(row), CKPP_SIZE_AT_(row), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_row, row, CKPP_DTYPE_AT_(row), CKPP_SIZE_AT_(row), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)}),
 #line 7 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)})};
 #line 7 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "placeholders.c", .line_ = 7});
 }
@@ -89,9 +88,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(m, double), "'m' is declared double: its 
 ckpp_array ckpp_array_3_row, ckpp_array_3_m;
 ckpp_arg ckpp_args_3[] = {
 #line 9 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_row, row, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_row, row, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)}),
 #line 9 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)})};
 #line 9 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "placeholders.c", .line_ = 9});
 }

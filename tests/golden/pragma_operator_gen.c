@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "pragma_operator.c"
 /* _Pragma. */
 #define UNROLL _Pragma("GCC unroll 4")
-#include <ckpp/ckpp.h>
-#line 3 "pragma_operator.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"") static const float half = 0.5f;
 _Pragma("GCC diagnostic pop")
 static const char *const ckpp_text_pragma_operator_1[] = {
@@ -81,7 +80,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 16 "pragma_operator.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 15 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 15});
 }
@@ -104,7 +103,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct 
 ckpp_array ckpp_array_5_c;
 ckpp_arg ckpp_args_5[] = {
 #line 21 "pragma_operator.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_c, c, CKPP_STRUCT, sizeof(struct cell), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_c, c, CKPP_STRUCT, sizeof(struct cell), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 21 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 21});
 }

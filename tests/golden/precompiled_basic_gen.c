@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "precompiled_basic.c"
 /* Kernels that are compiled already: in a file, or in memory. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "precompiled_basic.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
@@ -32,12 +31,12 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 8 "precompiled_basic.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
@@ -46,11 +45,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(n), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 8 "precompiled_basic.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(256), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(256), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, fill)) {
 #line 8 "precompiled_basic.c"
@@ -67,10 +66,10 @@ _Pragma("GCC diagnostic pop")
 
 extern const unsigned char image[];
 extern const unsigned char image_end[];
-static const void *ckpp_bytes_move(size_t *ckpp_size)
+static const void *ckpp_bytes_move(ckpp_size_t *ckpp_size)
 {
 #line 13 "precompiled_basic.c"
-    *ckpp_size = (size_t)((size_t)(image_end - image));
+    *ckpp_size = (ckpp_size_t)((size_t)(image_end - image));
 #line 13 "precompiled_basic.c"
     return (image);
 }
@@ -93,11 +92,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_move, ckpp_args, ckpp_o, "grid"};
 #line 14 "precompiled_basic.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (ckpp_int64)(2), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 14 "precompiled_basic.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(16), (int64_t)(16), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(16), (ckpp_int64)(16), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"

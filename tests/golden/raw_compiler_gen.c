@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "raw_compiler.c"
 /* compiler("nvcc") is a bit of what the kernel uses. */
 static const char *const ckpp_body_by_nvcc[] = {

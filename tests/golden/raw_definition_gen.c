@@ -1,9 +1,8 @@
+#include <ckpp/prelude.h>
 #line 1 "raw_definition.c"
 /* Raw kernels: what the body mentions of arrays, geometry, clauses that a call overrides. */
 #include <stdio.h>
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 4 "raw_definition.c"
 
 static const char *const ckpp_body_scale[] = {
     "#line 6 \"raw_definition.c\"\n"
@@ -32,7 +31,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
@@ -81,17 +80,17 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
-    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    ckpp_size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[3])->itemsize;
-    int64_t ckpp_shape_y[2] = {0};
+    ckpp_int64 ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
@@ -99,18 +98,18 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_y[1] = (int64_t)(n);
+        ckpp_shape_y[1] = (ckpp_int64)(n);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "n");
     }
     ckpp_args[4].shape = ckpp_shape_y, ckpp_args[4].ndim = 2;
-    int64_t ckpp_shape_z[1] = {0};
+    ckpp_int64 ckpp_shape_z[1] = {0};
     {
         ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_z[0] = (int64_t)(y.shape[1]);
+        ckpp_shape_z[0] = (ckpp_int64)(y.shape[1]);
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "y.shape[1]");
     }
@@ -141,16 +140,16 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "grid"};
 #line 14 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (int64_t)(y.shape[0]), (int64_t)(z.shape[0])}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (ckpp_int64)(y.shape[0]), (ckpp_int64)(z.shape[0])}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), (int64_t)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(32), (ckpp_int64)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cluster)) {
 #line 14 "raw_definition.c"
-        ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents){(ckpp_int64)(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -207,11 +206,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_own(ckpp_arg *ckpp_args, ckpp_options *
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 25 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 25 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_own, ckpp_args, ckpp_o);
 }
@@ -253,11 +252,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_groups(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 33 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(8), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 33 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(64), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(64), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 33 "raw_definition.c"
@@ -304,7 +303,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_op
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (ckpp_int64)(2), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
@@ -335,11 +334,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_hello(ckpp_arg *ckpp_args, ckpp_options
     ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 52 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 52 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(4), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(4), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }

@@ -1,4 +1,5 @@
 /* Raw constructs inside a function: their geometry is plain C. */
+#include <stdint.h>
 #pragma kernel declare
 struct point { float x, y; };
 
@@ -24,6 +25,7 @@ int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp
             y[i] = p[i].x * p->y + n;
     }
     /* x is an array, since the body indexes it; the total is one, too */
+#include <stdint.h>
     #pragma kernel raw in(T x = any, U step = *where) inout(U w[rows] = where) out(float total) threads(rows, cols, 2) \
             cluster(1, 2) contiguous
     {

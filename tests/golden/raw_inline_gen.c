@@ -1,16 +1,17 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "raw_inline.c"
 /* Raw constructs inside a function: their geometry is plain C. */
+#include <stdint.h>
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
 _Pragma("GCC diagnostic pop")
 static const char *const ckpp_text_raw_inline_1[] = {
-    "#line 3 \"raw_inline.c\"\n"
+    "#line 4 \"raw_inline.c\"\n"
     "struct point { float x, y; };\n",
     0};
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1, 0};
 #define ckpp_declares_raw_inline &ckpp_declare_raw_inline_1
-#line 4 "raw_inline.c"
+#line 5 "raw_inline.c"
 
 int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp_array any, short *where)
 {
@@ -18,7 +19,7 @@ int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp
     float total;
     {
 static const char *const ckpp_body_2[] = {
-    "#line 11 \"raw_inline.c\"\n"
+    "#line 12 \"raw_inline.c\"\n"
     "    {\n"
     "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float );\n"
     "        int k = blockIdx.x * 32 + threadIdx.x;\n"
@@ -29,7 +30,7 @@ static const char *const ckpp_body_2[] = {
     "    }\n",
     0};
 static const char *const ckpp_loops_2[] = {
-    "#line 11 \"raw_inline.c\"\n"
+    "#line 12 \"raw_inline.c\"\n"
     "    {\n"
     "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float ); CKPP_THREADS { CKPP_PLACE [[maybe_unused]] int k  = CKPP_SUM(blockIdx . x * 32 , threadIdx . x ); {\n"
     "               \n"
@@ -45,35 +46,35 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 10,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_2,
     .loops = ckpp_loops_2,
     .functions = ckpp_functions_2,
     .state = &ckpp_state_2};
-#line 9 "raw_inline.c"
+#line 10 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
-#line 9 "raw_inline.c"
+#line 10 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
-#line 9 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
-#line 9 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
-#line 9 "raw_inline.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
 #line 10 "raw_inline.c"
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(cols)}),
+#line 10 "raw_inline.c"
+CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(cols), (ckpp_int64)(rows)})};
+#line 10 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 10,
+#line 11 "raw_inline.c"
 .has_grid_ = 1, .grid = {CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(cols) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(cols) + 31) / 32, ((cols + 31) / 32))), CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(rows) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(rows) + 31) / 32, ((rows + 31) / 32))), 1},
-#line 10 "raw_inline.c"
-.has_block_ = 1, .block = {(int64_t)(32), (int64_t)((int[]){8, 4}[rows > 32]), 1},
-#line 10 "raw_inline.c"
+#line 11 "raw_inline.c"
+.has_block_ = 1, .block = {(ckpp_int64)(32), (ckpp_int64)((int[]){8, 4}[rows > 32]), 1},
+#line 11 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(32 * 33 * sizeof(float))});
 }
-#line 19 "raw_inline.c"
+#line 20 "raw_inline.c"
     {
 static const char *const ckpp_body_3[] = {
-    "#line 21 \"raw_inline.c\"\n"
+    "#line 22 \"raw_inline.c\"\n"
     "    {\n"
     "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
     "        if (i < _threads.x)\n"
@@ -86,52 +87,53 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "norms", .file = "raw_inline.c", .line = 19,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "norms", .file = "raw_inline.c", .line = 20,
     .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_THREADS,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_3,
     .state = &ckpp_state_3};
-#line 19 "raw_inline.c"
+#line 20 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
-#line 19 "raw_inline.c"
+#line 20 "raw_inline.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(0.5f), "'n'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in n[n]");
-#line 19 "raw_inline.c"
+#line 20 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_3_p, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
-#line 19 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
-#line 19 "raw_inline.c"
+#line 20 "raw_inline.c"
+CKPP_POINTER_ARG_(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+#line 20 "raw_inline.c"
 CKPP_IN_(0.5f),
-#line 19 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
+#line 20 "raw_inline.c"
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
         ckpp_T = ckpp_array_of_(&ckpp_args_3[2])->dtype;
-    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    ckpp_size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args_3[2])->itemsize;
-#line 20 "raw_inline.c"
-s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 19,
-#line 20 "raw_inline.c"
+#line 21 "raw_inline.c"
+s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 20,
+#line 21 "raw_inline.c"
 .nowait_ = 1,
-#line 20 "raw_inline.c"
-.has_threads_ = 1, .threads = {(int64_t)(rows), 1, 1},
-#line 20 "raw_inline.c"
-.has_block_ = 1, .block = {(int64_t)(128), 1, 1},
-#line 20 "raw_inline.c"
+#line 21 "raw_inline.c"
+.has_threads_ = 1, .threads = {(ckpp_int64)(rows), 1, 1},
+#line 21 "raw_inline.c"
+.has_block_ = 1, .block = {(ckpp_int64)(128), 1, 1},
+#line 21 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(rows * ckpp_size_T),
-#line 20 "raw_inline.c"
+#line 21 "raw_inline.c"
 .has_carveout_ = 1, .carveout = (int)(10),
-#line 20 "raw_inline.c"
+#line 21 "raw_inline.c"
 .has_fill_ = 1, .fill = (double)(0.5),
-#line 20 "raw_inline.c"
+#line 21 "raw_inline.c"
 .cooperative = 1});
 }
-#line 26 "raw_inline.c"
+#line 27 "raw_inline.c"
     /* x is an array, since the body indexes it; the total is one, too */
+#include <stdint.h>
     {
 static const char *const ckpp_body_4[] = {
-    "#line 29 \"raw_inline.c\"\n"
+    "#line 31 \"raw_inline.c\"\n"
     "    {\n"
     "        total[0] = x[w[0]] * x_size * step;\n"
     "        step++;\n"
@@ -144,59 +146,59 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "total", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 27,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 29,
     .nparams = 4, .params = ckpp_params_4, .uses = 0,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_4,
     .state = &ckpp_state_4};
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 _Static_assert(CKPP_IS_INPUT_((*where)), "'step'" CKPP_NEEDS_INPUT_ ", or give its extents, as in step[n]");
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_w;
 ckpp_arg ckpp_args_4[] = {
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 CKPP_IN_(any),
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
 CKPP_IN_((*where)),
-#line 27 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
-#line 27 "raw_inline.c"
+#line 29 "raw_inline.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+#line 29 "raw_inline.c"
 CKPP_OUT_LVALUE_(total)};
-#line 27 "raw_inline.c"
-ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 27,
-#line 27 "raw_inline.c"
-.has_threads_ = 1, .threads = {(int64_t)(rows), (int64_t)(cols), (int64_t)(2)},
-#line 28 "raw_inline.c"
-.has_cluster_ = 1, .cluster = {(int64_t)(1), (int64_t)(2), 1},
-#line 28 "raw_inline.c"
+#line 29 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 29,
+#line 29 "raw_inline.c"
+.has_threads_ = 1, .threads = {(ckpp_int64)(rows), (ckpp_int64)(cols), (ckpp_int64)(2)},
+#line 30 "raw_inline.c"
+.has_cluster_ = 1, .cluster = {(ckpp_int64)(1), (ckpp_int64)(2), 1},
+#line 30 "raw_inline.c"
 .contiguous = 1});
 }
-#line 33 "raw_inline.c"
+#line 35 "raw_inline.c"
     {
 static const char *const ckpp_body_5[] = {
-    "#line 34 \"raw_inline.c\"\n"
+    "#line 36 \"raw_inline.c\"\n"
     "    { printf(\"hello\\n\"); }\n",
     0};
 static const char *const ckpp_functions_5[] = {"printf", 0};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 33,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 35,
     .uses = 0, .facts = CKPP_FACT_PRINTS,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_5,
     .functions = ckpp_functions_5,
     .state = &ckpp_state_5};
 ckpp_arg *ckpp_args_5 = 0;
-#line 33 "raw_inline.c"
-ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 33,
-#line 33 "raw_inline.c"
-.has_grid_ = 1, .grid = {(int64_t)(1), 1, 1},
-#line 33 "raw_inline.c"
-.has_block_ = 1, .block = {(int64_t)(4), 1, 1}});
-}
 #line 35 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 35,
+#line 35 "raw_inline.c"
+.has_grid_ = 1, .grid = {(ckpp_int64)(1), 1, 1},
+#line 35 "raw_inline.c"
+.has_block_ = 1, .block = {(ckpp_int64)(4), 1, 1}});
+}
+#line 37 "raw_inline.c"
     return s == CKPP_OK && total > 0;
 }

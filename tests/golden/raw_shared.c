@@ -1,4 +1,5 @@
 /* Forms of dynamic shared memory: several arrays, types that are templates, behind a macro. */
+#include <stdint.h>
 #pragma kernel raw forms out(float y) grid(1) block(1) shared(1024) preamble("template <class A, class B> struct pair { A a; B b; };")
 {
     extern __shared__ pair<float, pair<int, int>> s[];

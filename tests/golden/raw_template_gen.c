@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "raw_template.c"
 /* Templates: values that the call gives, in parameters, body and geometry. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "raw_template.c"
 
 static const char *const ckpp_body_transpose[] = {
     "#line 6 \"raw_template.c\"\n"
@@ -50,32 +49,32 @@ static const ckpp_kernel ckpp_kernel_transpose = {
     .ntemplates = 2, .templates = ckpp_templates_transpose,
     .state = &ckpp_state_transpose};
 #line 4 "raw_template.c"
-typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; } ckpp_options_transpose;
+typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 TILE; } ckpp_options_transpose;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[2] = {0};
+    ckpp_int64 ckpp_values[2] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->TILE;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->TILE;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
-    int64_t ckpp_shape_y[2] = {0};
+    ckpp_int64 ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "raw_template.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
+        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[1]");
     }
@@ -83,7 +82,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "raw_template.c"
-        ckpp_shape_y[1] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[1] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
@@ -91,15 +90,15 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int64_t TILE = (int64_t)ckpp_call->TILE;
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 5 "raw_template.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
-        const int64_t TILE = (int64_t)ckpp_call->TILE;
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
 #line 5 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(TILE), (int64_t)(8), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(TILE), (ckpp_int64)(8), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_transpose, ckpp_args, ckpp_o);
 }
@@ -137,48 +136,48 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .ntemplates = 6, .templates = ckpp_templates_sum,
     .state = &ckpp_state_sum};
 #line 20 "raw_template.c"
-typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; int64_t W; int64_t B; ckpp_wide BIG; ckpp_dtype T; ckpp_wide N; } ckpp_options_sum;
+typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; ckpp_int64 W; ckpp_int64 B; ckpp_wide BIG; ckpp_dtype T; ckpp_wide N; } ckpp_options_sum;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 20 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[6] = {0};
+    ckpp_int64 ckpp_values[6] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->A != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->A;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->A;
     }
     if (ckpp_call->W != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->W;
+        ckpp_values[1] = (ckpp_int64)ckpp_call->W;
         if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
             return ckpp_bad_value_(&ckpp_kernel_sum, ckpp_o, 1, 0, 255);
     }
     if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 4u;
-        ckpp_values[2] = (int64_t)ckpp_call->B;
+        ckpp_values[2] = (ckpp_int64)ckpp_call->B;
     }
     if (ckpp_call->BIG != CKPP_UNSET_WIDE_) {
         ckpp_o->given_ |= 8u;
-        ckpp_values[3] = (int64_t)ckpp_call->BIG;
+        ckpp_values[3] = (ckpp_int64)ckpp_call->BIG;
     }
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 16u;
-        ckpp_values[4] = (int64_t)ckpp_call->T;
+        ckpp_values[4] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->N != CKPP_UNSET_WIDE_) {
         ckpp_o->given_ |= 32u;
-        ckpp_values[5] = (int64_t)ckpp_call->N;
+        ckpp_values[5] = (ckpp_int64)ckpp_call->N;
     }
     ckpp_dtype ckpp_T = ckpp_call->T;
     if (!ckpp_T)
         ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
-    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    ckpp_size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     ckpp_dtype ckpp_U = CKPP_NONE;
@@ -188,13 +187,13 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
         ckpp_U = ckpp_array_of_(&ckpp_args[1])->dtype;
     if (!ckpp_U)
         ckpp_U = ckpp_args[1].dtype;
-    size_t ckpp_size_U = ckpp_dtype_size(ckpp_U);
+    ckpp_size_t ckpp_size_U = ckpp_dtype_size(ckpp_U);
     if (!ckpp_size_U)
         ckpp_size_U = ckpp_array_of_(&ckpp_args[1])->itemsize;
     if (!ckpp_size_U)
         ckpp_size_U = ckpp_array_of_(&ckpp_args[2])->itemsize;
     ckpp_dtype ckpp_A = ckpp_call->A;
-    size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
+    ckpp_size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
     if (!CKPP_GIVEN_(ckpp_o, stream) && (ckpp_o->given_ & 8u) == 8u) {
         const unsigned long BIG = (unsigned long)ckpp_call->BIG;
 #line 22 "raw_template.c"
@@ -207,12 +206,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
         const long N = (long)ckpp_call->N;
         const ckpp_clause ckpp_at = {&ckpp_kernel_sum, ckpp_args, ckpp_o, "threads"};
 #line 21 "raw_template.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (int64_t)(N), (int64_t)(A == CKPP_FLOAT64)}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (ckpp_int64)(N), (ckpp_int64)(A == CKPP_FLOAT64)}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
 #line 21 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(W), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(W), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
@@ -260,29 +259,29 @@ static const ckpp_kernel ckpp_kernel_aligned = {
     .ntemplates = 1, .templates = ckpp_templates_aligned,
     .state = &ckpp_state_aligned};
 #line 41 "raw_template.c"
-typedef struct ckpp_options_aligned { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; } ckpp_options_aligned;
+typedef struct ckpp_options_aligned { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 N; } ckpp_options_aligned;
 #line 41 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_options_aligned *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[1] = {0};
+    ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->N;
-        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (ckpp_int64)ckpp_call->N;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 41 "raw_template.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 41 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 41 "raw_template.c"

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "raw_warnings.c"
 /* Warnings of raw kernels, and what is none. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "raw_warnings.c"
 static const char *const ckpp_body_unused[] = {
     "#line 4 \"raw_warnings.c\"\n"
     "{ y[0] = x[0]; }\n",
@@ -23,37 +22,37 @@ static const ckpp_kernel ckpp_kernel_unused = {
     .ntemplates = 3, .templates = ckpp_templates_unused,
     .state = &ckpp_state_unused};
 #line 3 "raw_warnings.c"
-typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t N; ckpp_dtype U; } ckpp_options_unused;
+typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 N; ckpp_dtype U; } ckpp_options_unused;
 #line 3 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[3] = {0};
+    ckpp_int64 ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->N;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->N;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->U != CKPP_NONE) {
         ckpp_o->given_ |= 4u;
-        ckpp_values[2] = (int64_t)ckpp_call->U;
+        ckpp_values[2] = (ckpp_int64)ckpp_call->U;
     }
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unused, ckpp_args, ckpp_o);
 }
@@ -105,65 +104,65 @@ static const ckpp_kernel ckpp_kernel_used = {
     .ntemplates = 6, .templates = ckpp_templates_used,
     .state = &ckpp_state_used};
 #line 7 "raw_warnings.c"
-typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; ckpp_dtype U; ckpp_dtype V; int64_t B; int64_t Q; int64_t R; } ckpp_options_used;
+typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 N; ckpp_dtype U; ckpp_dtype V; ckpp_int64 B; ckpp_int64 Q; ckpp_int64 R; } ckpp_options_used;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[6] = {0};
+    ckpp_int64 ckpp_values[6] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->N;
-        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (ckpp_int64)ckpp_call->N;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->U != CKPP_NONE) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->U;
+        ckpp_values[1] = (ckpp_int64)ckpp_call->U;
     }
     if (ckpp_call->V != CKPP_NONE) {
         ckpp_o->given_ |= 4u;
-        ckpp_values[2] = (int64_t)ckpp_call->V;
+        ckpp_values[2] = (ckpp_int64)ckpp_call->V;
     }
     if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 8u;
-        ckpp_values[3] = (int64_t)ckpp_call->B;
+        ckpp_values[3] = (ckpp_int64)ckpp_call->B;
     }
     if (ckpp_call->Q != CKPP_UNSET_) {
         ckpp_o->given_ |= 16u;
-        ckpp_values[4] = (int64_t)ckpp_call->Q;
-        if (ckpp_values[4] < INT32_MIN || ckpp_values[4] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, INT32_MIN, INT32_MAX);
+        ckpp_values[4] = (ckpp_int64)ckpp_call->Q;
+        if (ckpp_values[4] < CKPP_INT32_MIN_ || ckpp_values[4] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->R != CKPP_UNSET_) {
         ckpp_o->given_ |= 32u;
-        ckpp_values[5] = (int64_t)ckpp_call->R;
-        if (ckpp_values[5] < INT32_MIN || ckpp_values[5] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, INT32_MIN, INT32_MAX);
+        ckpp_values[5] = (ckpp_int64)ckpp_call->R;
+        if (ckpp_values[5] < CKPP_INT32_MIN_ || ckpp_values[5] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, CKPP_INT32_MIN_, __INT32_MAX__);
     }
-    int64_t ckpp_shape_z[1] = {0};
+    ckpp_int64 ckpp_shape_z[1] = {0};
     {
         const double n = ckpp_arg_real_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_used, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 7 "raw_warnings.c"
-        ckpp_shape_z[0] = (int64_t)(n);
+        ckpp_shape_z[0] = (ckpp_int64)(n);
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "n");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
-        const int64_t N = (int64_t)ckpp_call->N;
+        const ckpp_int64 N = (ckpp_int64)ckpp_call->N;
 #line 7 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(N), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(N), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 7 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
@@ -195,11 +194,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_builtin(ckpp_arg *ckpp_args, ckpp_optio
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_builtin, ckpp_args, ckpp_o);
 }
@@ -228,11 +227,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_reference, ckpp_args, ckpp_o);
 }
@@ -263,11 +262,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unseen, ckpp_args, ckpp_o);
 }

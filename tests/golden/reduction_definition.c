@@ -1,4 +1,5 @@
 /* Reductions at file scope: every operator, expressions, accumulators of other types, axes. */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -39,6 +40,7 @@ struct pair { float a, b; };
 { return x * w; }
 
 /* Inputs called a and b, an accumulator with fields of these names; each a and b means what its place says. */
+#include <stdbool.h>
 #pragma kernel reduction dot in(T a, T b) out(T r) reduce(+) post(r = a)
 { return a * b; }
 #pragma kernel reduction pairs in(struct pair p) out(struct pair r) \

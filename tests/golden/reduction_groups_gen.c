@@ -1,7 +1,6 @@
+#include <ckpp/prelude.h>
 #line 1 "reduction_groups.c"
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 2 "reduction_groups.c"
 
 static const char *const ckpp_body_spread[] = {
     "#line 5 \"reduction_groups.c\"\n"

@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "reduction_inline.c"
 /* Reductions inside functions. */
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
@@ -45,7 +45,7 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 9 "reduction_inline.c"
 CKPP_OUT_LVALUE_(r)};
 #line 9 "reduction_inline.c"
@@ -84,9 +84,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its 
 ckpp_array ckpp_array_3_m, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(columns)}),
 #line 20 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
 #line 20 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 20,
 #line 20 "reduction_inline.c"
@@ -127,9 +127,9 @@ _Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z
 ckpp_array ckpp_array_4_m, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 22 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(columns)}),
 #line 22 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(1)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(1)}),
 #line 22 "reduction_inline.c"
 CKPP_OUT_LVALUE_(empty)};
 #line 23 "reduction_inline.c"
@@ -167,9 +167,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(at, long) || CKPP_POINTS_TO_MUTABLE_(at, 
 ckpp_array ckpp_array_5_m, ckpp_array_5_at;
 ckpp_arg ckpp_args_5[] = {
 #line 25 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(rows) * CKPP_WIDE_(columns))}),
+CKPP_POINTER_ARG_(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(rows) * CKPP_WIDE_(columns))}),
 #line 25 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(1)})};
 #line 25 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 25,
 #line 25 "reduction_inline.c"
@@ -208,9 +208,9 @@ _Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default
 ckpp_array ckpp_array_6_m, ckpp_array_6_y;
 ckpp_arg ckpp_args_6[] = {
 #line 27 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_6_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_6_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
 #line 27 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(1)}),
+CKPP_POINTER_ARG_(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(1)}),
 #line 27 "reduction_inline.c"
 CKPP_OUT_LVALUE_(span)};
 #line 27 "reduction_inline.c"
@@ -246,13 +246,13 @@ ckpp_arg ckpp_args_7[] = {
 #line 29 "reduction_inline.c"
 CKPP_IN_STRUCT_(span, struct range),
 #line 29 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
 #line 29 "reduction_inline.c"
 CKPP_OUT_LVALUE_(a)};
 #line 29 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 29,
 #line 29 "reduction_inline.c"
-.has_size_ = 1, .size = (int64_t)(rows)});
+.has_size_ = 1, .size = (ckpp_int64)(rows)});
 }
 #line 32 "reduction_inline.c"
     return status;

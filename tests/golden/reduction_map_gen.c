@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "reduction_map.c"
 /* Reductions that also write arrays. */
 static const char *const ckpp_body_jacobi[] = {
@@ -71,10 +71,10 @@ static const ckpp_kernel ckpp_kernel_some = {
 CKPP_UNUSED_ static ckpp_status ckpp_run_some(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_axis[1] = {0};
+    ckpp_int64 ckpp_axis[1] = {0};
     if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 8 "reduction_map.c"
-        ckpp_axis[0] = (int64_t)(1);
+        ckpp_axis[0] = (ckpp_int64)(1);
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_some, ckpp_args, ckpp_o);
@@ -116,9 +116,9 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 19 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 19 "reduction_map.c"
 CKPP_OUT_LVALUE_(r)};
 #line 19 "reduction_map.c"
@@ -160,9 +160,9 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 31 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 31 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 31 "reduction_map.c"
 CKPP_OUT_LVALUE_(r)};
 #line 31 "reduction_map.c"

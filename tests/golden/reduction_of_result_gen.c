@@ -1,4 +1,4 @@
-#include <ckpp/ckpp.h>
+#include <ckpp/prelude.h>
 #line 1 "reduction_of_result.c"
 /* Inputs that post alone mentions have an element for each result. */
 static const char *const ckpp_body_biased[] = {
@@ -32,10 +32,10 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_biased(ckpp_arg *ckpp_args, ckpp_option
     ckpp_settle_(ckpp_o);
     if (ckpp_call->ckpp_types[0])
         ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
-    int64_t ckpp_axis[1] = {0};
+    ckpp_int64 ckpp_axis[1] = {0};
     if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 2 "reduction_of_result.c"
-        ckpp_axis[0] = (int64_t)(1);
+        ckpp_axis[0] = (ckpp_int64)(1);
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_biased, ckpp_args, ckpp_o);
@@ -77,11 +77,11 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared float: its ho
 ckpp_array ckpp_array_2_x, ckpp_array_2_bias, ckpp_array_2_r;
 ckpp_arg ckpp_args_2[] = {
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(n)}),
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_bias, bias, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_bias, bias, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
 #line 7 "reduction_of_result.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "reduction_of_result.c", .line_ = 7,
 #line 7 "reduction_of_result.c"

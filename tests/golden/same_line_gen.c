@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "same_line.c"
 /* Text before and after constructs on their lines. */
 int a; int b;
-#include <ckpp/ckpp.h>
-#line 3 "same_line.c"
 /* a comment
  */ static const char *const ckpp_body_f[] = {
     "#line 5 \"same_line.c\"\n"
@@ -60,7 +59,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_3_x;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "same_line.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 11 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "same_line.c", .line_ = 11});
 }
@@ -85,7 +84,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 14 "same_line.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 14 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "same_line.c", .line_ = 14});
 }

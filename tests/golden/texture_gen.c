@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "texture.c"
 /* Textures and surfaces as parameters, and their extents in clauses. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "texture.c"
 
 static const char *const ckpp_body_resample[] = {
     "#line 6 \"texture.c\"\n"
@@ -28,12 +27,12 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_shape_y[2] = {0};
+    ckpp_int64 ckpp_shape_y[2] = {0};
     {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[0] = (int64_t)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]);
+        ckpp_shape_y[0] = (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "t.shape[0]");
     }
@@ -41,7 +40,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[1] = (int64_t)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]);
+        ckpp_shape_y[1] = (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "t.shape[1]");
     }
@@ -51,7 +50,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (int64_t)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
 }
@@ -83,7 +82,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_paint(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
 }
@@ -125,7 +124,7 @@ CKPP_IN_TEXTURE_(t),
 #line 16 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 16 "texture.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(8)})};
 #line 16 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "texture.c", .line_ = 16});
 }
@@ -154,7 +153,7 @@ ckpp_arg ckpp_args_4[] = {
 #line 18 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 18 "texture.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){(ckpp_int64)(8)})};
 #line 18 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "texture.c", .line_ = 18});
 }

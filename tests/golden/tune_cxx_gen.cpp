@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "tune_cxx.cpp"
 // tune(...) of C++.
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "tune_cxx.cpp"
 
 namespace sizes {
 constexpr int small = 16;
@@ -30,7 +29,7 @@ static_assert((2 * small) >= 0 && (2 * small) <= 255, "'TILE' in tune(...) does 
 #line 9 "tune_cxx.cpp"
 static_assert((255) >= 0 && (255) <= 255, "'TILE' in tune(...) does not fit its type");
 #line 9 "tune_cxx.cpp"
-static const int64_t ckpp_tuned_scaled_0[] = {(int64_t)(small), (int64_t)(2 * small), (int64_t)(255)};
+static const ckpp_int64 ckpp_tuned_scaled_0[] = {(ckpp_int64)(small), (ckpp_int64)(2 * small), (ckpp_int64)(255)};
 static const ckpp_tuned ckpp_tuned_scaled[] = {{1, 3, ckpp_tuned_scaled_0}};
 static const ckpp_tune ckpp_tune_scaled = {1, ckpp_tuned_scaled, ckpp_set_scaled};
 static const ckpp_param ckpp_params_scaled[] = {
@@ -46,7 +45,7 @@ static const ckpp_kernel ckpp_kernel_scaled = {
     .state = &ckpp_state_scaled};
 #pragma GCC diagnostic pop
 #line 7 "tune_cxx.cpp"
-struct ckpp_options_scaled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(int64_t, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
+struct ckpp_options_scaled { CKPP_CALL_OPTION_(ckpp_dtype, T) CKPP_CALL_OPTION_(ckpp_int64, TILE) CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "tune_cxx.cpp"
 static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -59,7 +58,7 @@ static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp
         ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
-    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    ckpp_size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     if (!ckpp_size_T)
@@ -71,12 +70,12 @@ static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp
         const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
         const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "grid"};
 #line 8 "tune_cxx.cpp"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<int64_t>((int64_t)(CKPP_DIVIDE_((n + TILE - 1), /, TILE, "TILE", "(n + TILE - 1) / TILE")), (int64_t)(y.shape[0] > 0), 1).item, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<ckpp_int64>((ckpp_int64)(CKPP_DIVIDE_((n + TILE - 1), /, TILE, "TILE", "(n + TILE - 1) / TILE")), (ckpp_int64)(y.shape[0] > 0), 1).item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
 #line 8 "tune_cxx.cpp"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, ::ckpp::list<int64_t>((int64_t)(TILE), 1, 1).item, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, ::ckpp::list<ckpp_int64>((ckpp_int64)(TILE), 1, 1).item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
@@ -90,24 +89,24 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_option
 {
     ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);
     ckpp_options *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[2] = {0};
+    ckpp_int64 ckpp_values[2] = {0};
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->TILE;
+        ckpp_values[1] = (ckpp_int64)ckpp_call->TILE;
         if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
             return ckpp_bad_value_(&ckpp_kernel_scaled, ckpp_o, 1, 0, 255);
     }
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 7 "tune_cxx.cpp"
-        ckpp_shape_y[0] = (int64_t)(n);
+        ckpp_shape_y[0] = (ckpp_int64)(n);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n");
     }
@@ -142,7 +141,7 @@ static const char *const ckpp_body_2[] = {
     "    }\n",
     0};
 #line 22 "tune_cxx.cpp"
-static const int64_t ckpp_tuned_2_0[] = {(int64_t)(32), 1, 1, (int64_t)(8), (int64_t)(4), 1};
+static const ckpp_int64 ckpp_tuned_2_0[] = {(ckpp_int64)(32), 1, 1, (ckpp_int64)(8), (ckpp_int64)(4), 1};
 static const ckpp_tuned ckpp_tuned_2[] = {{-1, 2, ckpp_tuned_2_0}};
 static const ckpp_tune ckpp_tune_2 = {1, ckpp_tuned_2, 0};
 static const ckpp_param ckpp_params_2[] = {
@@ -159,12 +158,12 @@ static_assert(CKPP_POINTS_TO_MUTABLE_(a, float), "'a' is declared float: its hos
 ckpp_array ckpp_array_2_a;
 ckpp_arg ckpp_args_2[] = {
 #line 22 "tune_cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<int64_t>((int64_t)(100)))};
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<ckpp_int64>((ckpp_int64)(100)))};
 ckpp_options ckpp_options_2 = {}, *const ckpp_o = &ckpp_options_2;
 ckpp_o->file_ = "tune_cxx.cpp";
 ckpp_o->line_ = 22;
 #line 22 "tune_cxx.cpp"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<int64_t>((int64_t)(4), 1, 1).item, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, ::ckpp::list<ckpp_int64>((ckpp_int64)(4), 1, 1).item, sizeof(ckpp_extents));
 #line 22 "tune_cxx.cpp"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &ckpp_options_2);
 }

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "tune.c"
 /* tune(...): values from which the first call chooses. */
 #include <ckpp/ckpp.h>
 
 #define WIDE 64
-#include <ckpp/ckpp.h>
-#line 5 "tune.c"
 
 static const char *const ckpp_body_transpose[] = {
     "#line 10 \"tune.c\"\n"
@@ -19,17 +18,17 @@ static const ckpp_template ckpp_templates_transpose[] = {
     {.name = "SWAP", .type = "bool"}};
 static ckpp_status ckpp_set_transpose(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o);
 #line 9 "tune.c"
-_Static_assert((16) >= INT32_MIN && (16) <= INT32_MAX, "'TILE' in tune(...) does not fit its type");
+_Static_assert((16) >= CKPP_INT32_MIN_ && (16) <= __INT32_MAX__, "'TILE' in tune(...) does not fit its type");
 #line 9 "tune.c"
-_Static_assert((32) >= INT32_MIN && (32) <= INT32_MAX, "'TILE' in tune(...) does not fit its type");
+_Static_assert((32) >= CKPP_INT32_MIN_ && (32) <= __INT32_MAX__, "'TILE' in tune(...) does not fit its type");
 #line 9 "tune.c"
-_Static_assert((WIDE) >= INT32_MIN && (WIDE) <= INT32_MAX, "'TILE' in tune(...) does not fit its type");
+_Static_assert((WIDE) >= CKPP_INT32_MIN_ && (WIDE) <= __INT32_MAX__, "'TILE' in tune(...) does not fit its type");
 #line 9 "tune.c"
-static const int64_t ckpp_tuned_transpose_0[] = {(int64_t)(16), (int64_t)(32), (int64_t)(WIDE)};
+static const ckpp_int64 ckpp_tuned_transpose_0[] = {(ckpp_int64)(16), (ckpp_int64)(32), (ckpp_int64)(WIDE)};
 #line 9 "tune.c"
-static const int64_t ckpp_tuned_transpose_1[] = {(int64_t)(32), (int64_t)(8), 1, (int64_t)(16), (int64_t)(16), 1, (int64_t)(2 * WIDE), 1, 1, (int64_t)(2 + 2), 1, 1, (int64_t)((2) + (2)), 1, 1};
+static const ckpp_int64 ckpp_tuned_transpose_1[] = {(ckpp_int64)(32), (ckpp_int64)(8), 1, (ckpp_int64)(16), (ckpp_int64)(16), 1, (ckpp_int64)(2 * WIDE), 1, 1, (ckpp_int64)(2 + 2), 1, 1, (ckpp_int64)((2) + (2)), 1, 1};
 #line 9 "tune.c"
-static const int64_t ckpp_tuned_transpose_2[] = {(int64_t)(true), (int64_t)(false)};
+static const ckpp_int64 ckpp_tuned_transpose_2[] = {(ckpp_int64)(true), (ckpp_int64)(false)};
 static const ckpp_tuned ckpp_tuned_transpose[] = {{1, 3, ckpp_tuned_transpose_0}, {-1, 5, ckpp_tuned_transpose_1}, {2, 2, ckpp_tuned_transpose_2}};
 static const ckpp_tune ckpp_tune_transpose = {3, ckpp_tuned_transpose, ckpp_set_transpose};
 static const ckpp_param ckpp_params_transpose[] = {
@@ -43,7 +42,7 @@ static const ckpp_kernel ckpp_kernel_transpose = {
     .tune = &ckpp_tune_transpose,
     .state = &ckpp_state_transpose};
 #line 6 "tune.c"
-typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; int64_t SWAP; } ckpp_options_transpose;
+typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 TILE; ckpp_int64 SWAP; } ckpp_options_transpose;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 6 "tune.c"
 static ckpp_status ckpp_set_transpose(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -56,22 +55,22 @@ static ckpp_status ckpp_set_transpose(const ckpp_arg *ckpp_args, ckpp_options *c
         ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
-    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    ckpp_size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     if (!ckpp_size_T)
         ckpp_size_T = ckpp_array_of_(&ckpp_args[1])->itemsize;
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int64_t TILE = (int64_t)ckpp_o->values_[1];
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_o->values_[1];
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 7 "tune.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 2u) == 2u) {
         ckpp_array y = *ckpp_array_of_(&ckpp_args[1]);
         y.ndim = 2, y.shape[0] = ckpp_args[1].shape[0], y.shape[1] = ckpp_args[1].shape[1];
-        const int64_t TILE = (int64_t)ckpp_o->values_[1];
+        const ckpp_int64 TILE = (ckpp_int64)ckpp_o->values_[1];
 #line 8 "tune.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(TILE * ckpp_size_T + y.shape[0] * 0);
     }
@@ -81,30 +80,30 @@ static ckpp_status ckpp_set_transpose(const ckpp_arg *ckpp_args, ckpp_options *c
 CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[3] = {0};
+    ckpp_int64 ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->T;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-        ckpp_values[1] = (int64_t)ckpp_call->TILE;
-        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (ckpp_int64)ckpp_call->TILE;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->SWAP != CKPP_UNSET_) {
         ckpp_o->given_ |= 4u;
-        ckpp_values[2] = (int64_t)ckpp_call->SWAP;
+        ckpp_values[2] = (ckpp_int64)ckpp_call->SWAP;
     }
-    int64_t ckpp_shape_y[2] = {0};
+    ckpp_int64 ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "tune.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
+        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[1]");
     }
@@ -112,7 +111,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "tune.c"
-        ckpp_shape_y[1] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[1] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
@@ -142,9 +141,9 @@ static const char *const ckpp_body_plain[] = {
 static const ckpp_template ckpp_templates_plain[] = {
     {.name = "MANY", .type = "unsigned long"}};
 #line 17 "tune.c"
-static const int64_t ckpp_tuned_plain_0[] = {(int64_t)(128), 1, 1, (int64_t)(256), 1, 1, (int64_t)(512), 1, 1};
+static const ckpp_int64 ckpp_tuned_plain_0[] = {(ckpp_int64)(128), 1, 1, (ckpp_int64)(256), 1, 1, (ckpp_int64)(512), 1, 1};
 #line 17 "tune.c"
-static const int64_t ckpp_tuned_plain_1[] = {(int64_t)(1), (int64_t)(0xffffffffffffffff)};
+static const ckpp_int64 ckpp_tuned_plain_1[] = {(ckpp_int64)(1), (ckpp_int64)(0xffffffffffffffff)};
 static const ckpp_tuned ckpp_tuned_plain[] = {{-1, 3, ckpp_tuned_plain_0}, {0, 2, ckpp_tuned_plain_1}};
 static const ckpp_tune ckpp_tune_plain = {2, ckpp_tuned_plain, 0};
 static const ckpp_param ckpp_params_plain[] = {
@@ -163,18 +162,18 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options_plain *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[1] = {0};
+    ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->MANY != CKPP_UNSET_WIDE_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->MANY;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->MANY;
     }
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 16 "tune.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
@@ -201,7 +200,7 @@ static const char *const ckpp_body_3[] = {
     "    }\n",
     0};
 #line 30 "tune.c"
-static const int64_t ckpp_tuned_3_0[] = {(int64_t)(64), 1, 1, (int64_t)(32), (int64_t)(2), 1, (int64_t)(WIDE), 1, 1};
+static const ckpp_int64 ckpp_tuned_3_0[] = {(ckpp_int64)(64), 1, 1, (ckpp_int64)(32), (ckpp_int64)(2), 1, (ckpp_int64)(WIDE), 1, 1};
 static const ckpp_tuned ckpp_tuned_3[] = {{-1, 3, ckpp_tuned_3_0}};
 static const ckpp_tune ckpp_tune_3 = {1, ckpp_tuned_3, 0};
 static const ckpp_param ckpp_params_3[] = {
@@ -217,11 +216,11 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(a, float), "'a' is declared float: its ho
 ckpp_array ckpp_array_3_a;
 ckpp_arg ckpp_args_3[] = {
 #line 30 "tune.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_a, a, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(1000)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_a, a, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(1000)})};
 #line 30 "tune.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "tune.c", .line_ = 30,
 #line 30 "tune.c"
-.has_threads_ = 1, .threads = {(int64_t)(1000), 1, 1}});
+.has_threads_ = 1, .threads = {(ckpp_int64)(1000), 1, 1}});
 }
 #line 35 "tune.c"
     ckpp_free(&y);

@@ -1,10 +1,9 @@
+#include <ckpp/prelude.h>
 #line 1 "warnings_clauses.c"
 /* Names of bodies in clauses, which may still be the host's; names of arrays that are fine there. */
 #include <ckpp/ckpp.h>
 
 static const int64_t x_shape[2] = {1, 2}, x_strides[1] = {1}, x_ndim = 3, x_size = 1;
-#include <ckpp/ckpp.h>
-#line 5 "warnings_clauses.c"
 
 static const char *const ckpp_body_companions[] = {
     "#line 7 \"warnings_clauses.c\"\n"
@@ -24,11 +23,11 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_companions, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "warnings_clauses.c"
-        ckpp_shape_y[0] = (int64_t)(x_size);
+        ckpp_shape_y[0] = (ckpp_int64)(x_size);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
@@ -36,11 +35,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_op
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x_shape[1]), (int64_t)(x_strides[0]), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(x_shape[1]), (ckpp_int64)(x_strides[0]), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x_ndim), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(x_ndim), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_companions, ckpp_args, ckpp_o);
 }
@@ -67,28 +66,28 @@ static const ckpp_kernel ckpp_kernel_fine = {
     .ntemplates = 1, .templates = ckpp_templates_fine,
     .state = &ckpp_state_fine};
 #line 8 "warnings_clauses.c"
-typedef struct ckpp_options_fine { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t y_ndim; } ckpp_options_fine;
+typedef struct ckpp_options_fine { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 y_ndim; } ckpp_options_fine;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 8 "warnings_clauses.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[1] = {0};
+    ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->y_ndim != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->y_ndim;
-        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_fine, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (ckpp_int64)ckpp_call->y_ndim;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_fine, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const long long x_size = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_fine, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 8 "warnings_clauses.c"
-        ckpp_shape_y[0] = (int64_t)(x_size);
+        ckpp_shape_y[0] = (ckpp_int64)(x_size);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
@@ -96,14 +95,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int64_t y_ndim = (int64_t)ckpp_call->y_ndim;
+        const ckpp_int64 y_ndim = (ckpp_int64)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(y_ndim * ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "warnings_clauses.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_fine, ckpp_args, ckpp_o);
 }
@@ -131,12 +130,12 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    int64_t ckpp_shape_y[1] = {0};
+    ckpp_int64 ckpp_shape_y[1] = {0};
     {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_address, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 10 "warnings_clauses.c"
-        ckpp_shape_y[0] = (int64_t)(n & 3);
+        ckpp_shape_y[0] = (ckpp_int64)(n & 3);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n & 3");
     }
@@ -145,7 +144,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_elements_ (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(ckpp_elements_ (& x)), (ckpp_int64)(x.itemsize), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
 }

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "warnings_host_code.c"
 /* CUDA files have host code beside their kernels: it is left out, and what kernels need of the rest is not. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "warnings_host_code.c"
 
 static const char *const ckpp_body_pasted[] = {
     "#line 5 \"warnings_host_code.c\"\n"

@@ -1,8 +1,7 @@
+#include <ckpp/prelude.h>
 #line 1 "warnings_inout.c"
 /* What is in inout(...) and only written, or only read; template parameters in directives. */
 #include <ckpp/ckpp.h>
-#include <ckpp/ckpp.h>
-#line 3 "warnings_inout.c"
 static const char *const ckpp_body_plain[] = {
     "#line 4 \"warnings_inout.c\"\n"
     "{ y = 2 * x; }\n",
@@ -119,9 +118,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_5_x, ckpp_array_5_y;
 ckpp_arg ckpp_args_5[] = {
 #line 14 "warnings_inout.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
 #line 14 "warnings_inout.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 14 "warnings_inout.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "warnings_inout.c", .line_ = 14});
 }
@@ -316,24 +315,24 @@ static const ckpp_kernel ckpp_kernel_threads_of = {
     .ntemplates = 1, .templates = ckpp_templates_threads_of,
     .state = &ckpp_state_threads_of};
 #line 37 "warnings_inout.c"
-typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t U; } ckpp_options_threads_of;
+typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 U; } ckpp_options_threads_of;
 #line 37 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    int64_t ckpp_values[1] = {0};
+    ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
     if (ckpp_call->U != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-        ckpp_values[0] = (int64_t)ckpp_call->U;
-        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-            return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (ckpp_int64)ckpp_call->U;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 37 "warnings_inout.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(8), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_threads_of, ckpp_args, ckpp_o);
 }

@@ -28,7 +28,9 @@ void twice(int n, float *x)
     { x = x * GAIN + LOCAL; }
 }
 END
+echo 'int unused_beside(void);' >beside.h
 cat >ops.h <<'END'
+#include "beside.h"
 #pragma kernel elementwise negated in(float x) out(float y)
 { y = -x; }
 END
@@ -183,6 +185,23 @@ check_generator "Unix Makefiles"
 cmake --build out --target made >log 2>&1 || fail "a generated source: $(cat log)"
 ! readelf -d out/fixed | grep -q libckpp || fail "STATIC links libckpp.so"
 readelf -d out/program | grep -q libckpp.so.0 || fail "program does not link libckpp.so"
+# for clangd, the sources themselves are described, as their target is at the end of its folder
+configure -DCMAKE_EXPORT_COMPILE_COMMANDS=ON || fail "with compile commands: $(cat log)"
+run
+for source in src/twice.c lib/total.c; do
+    grep -F -- "-c $PWD/$source\"" out/compile_commands.json >entry ||
+        fail "$source is not in compile_commands.json: $(cat out/compile_commands.json)"
+    expect "-include ckpp/editor.h -Wno-unknown-pragmas" entry
+    expect "$prefix/include" entry
+done
+grep -F -- "-c $PWD/src/twice.c\"" out/compile_commands.json | grep -F LOCAL=1 >entry
+expect "-I$PWD/include" entry
+expect "-std=c11" entry
+if command -v clangd >/dev/null; then
+    clangd --check=src/twice.c --compile-commands-dir=out >log 2>&1
+    reject "file not found" log
+    reject "undeclared identifier" log
+fi
 if command -v ninja >/dev/null; then check_generator Ninja; else left_out=" ninja"; fi
 
 # the whole installation, moved

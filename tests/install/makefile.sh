@@ -157,6 +157,87 @@ touch_later src/host.h
 run CKPP_OUT=build CKPP_SOURCES='src/twice.c negate.c'
 made "a header of the C, in a folder" program build/src/twice_gen.o
 
+# in a folder of the build's own, beside the sources': VPATH, vpath, CKPP_OUT; with
+# "local.h" in declares as in the C; the other compiler
+mkdir -p apart/src apart/made
+cat >apart/src/scale.c <<'END'
+#include "near.h"
+#include <stdio.h>
+#pragma kernel begin declare
+#include "factor.h"
+#pragma kernel end declare
+int main(void)
+{
+    float x[1] = {7};
+    #pragma kernel elementwise inout(float x[1])
+    { x = x * FACTOR * (sizeof SAID == 4); }
+    printf("%g " NEAR "\n", (double)x[0]);
+    return 0;
+}
+END
+echo '#define FACTOR 6' >apart/src/factor.h
+echo '#define NEAR "near " SAID' >apart/src/near.h
+cat >apart/Makefile <<'END'
+CFLAGS = -O1 -Wall -Wextra -Wpedantic -Werror
+CPPFLAGS := -I /nowhere -DSAID='"a b"'
+OUT = $(if $(CKPP_OUT),$(CKPP_OUT)/)
+include $(shell pkg-config --variable=makefile ckpp)
+ifneq ($(FOLDER),)
+vpath %.c $(FOLDER)
+endif
+scale: $(OUT)scale_gen.o
+	$(CC) -o $@ $^ $(CKPP_LIBS) $(CKPP_RPATH)
+END
+apart() {   # NAME=VALUE...
+    rm -rf made
+    mkdir made
+    cd made || exit 1
+    run -f ../Makefile "$@"
+    [ "$(./scale 2>err)" = "42 near a b" ] || fail "apart, $*: $(cat err log)"
+    run -f ../Makefile "$@"
+    expect "'scale' is up to date" log
+    touch_later ../src/near.h
+    run -f ../Makefile "$@"
+    grep -q -- '-o [a-z/]*scale_gen.o' log || fail "apart, $*: not compiled again: $(cat log)"
+    reject "scale_gen.c.d" log
+    cd ..
+}
+cd apart || exit 1
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null && apart CC=$compiler VPATH=../src
+done
+apart VPATH=../src CKPP_OUT=gen
+apart FOLDER=../src
+
+# what clangd reads: the sources, with their flags
+described() {   # FILE
+    cp compile_commands.json entries
+    expect "{\"directory\": \"$PWD\", \"file\": \"$1\", \"command\": \"" entries
+    expect '-DSAID='"'"'\"a b\"'"'" entries
+    expect "-include ckpp/editor.h -Wno-unknown-pragmas $1\"}" entries
+    command -v clangd >/dev/null || return 0
+    clangd --check="$1" --compile-commands-dir=. >clangd.log 2>&1
+    reject "file not found" clangd.log
+    reject "undeclared identifier" clangd.log
+}
+cd made || exit 1
+run -f ../Makefile VPATH=../src compile_commands.json
+described ../src/scale.c
+rm -f compile_commands.json ./*_gen*
+run -f ../Makefile VPATH=../src CKPP_SOURCES=scale.c compile_commands.json
+described ../src/scale.c
+"$make" -f ../Makefile compile_commands.json >log 2>&1 && fail "it was written without sources"
+expect "nothing to write down: set CKPP_SOURCES, or build first" log
+cd ../src || exit 1
+cat >again.c <<'END'
+#pragma kernel elementwise again in(float x) out(float y)
+{ y = x; }
+END
+run -f ../Makefile CKPP_SOURCES='scale.c again.c' compile_commands.json
+expect "\"file\": \"again.c\"" compile_commands.json
+described scale.c
+cd ../.. || exit 1
+
 # ckpp by its name on PATH, or one that is not there
 run CKPP=ckpp -B program
 result -84

@@ -29,7 +29,8 @@ void fatal(const char *format, ...)
 
 /* ---- arena: a list of blocks; small requests are served from the newest ---- */
 
-enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = 16 };
+/* the first one is small: many arenas are for a moment */
+enum { FIRST_SIZE = 4 * 1024, BLOCK_SIZE = 64 * 1024, ALIGNMENT = 16 };
 
 typedef struct block {
     struct block *next;
@@ -77,8 +78,9 @@ void *arena_alloc(arena *a, size_t size)
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     block *b = a->first;
     if (!b || b->size - b->used < size) {
-        bool large = size > BLOCK_SIZE / 4;
-        b = block_new(large ? size : BLOCK_SIZE);
+        size_t usual = a->first ? BLOCK_SIZE : FIRST_SIZE;
+        bool large = size > usual / 4;
+        b = block_new(large ? size : usual);
         if (large && a->first) { /* second in the list, so that the first block's rest is used */
             b->next = a->first->next;
             a->first->next = b;

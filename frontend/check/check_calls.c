@@ -159,19 +159,23 @@ static bool is_definition(const construct *c)
     return c->name && !c->is_inline && !c->is_conditional && c->is->is_function;
 }
 
-/* Adds the definitions in host code that have the name of a noted call or of a kernel. */
-static void read_host(checker *k)
+/* Adds the definitions in host code that have the name of a noted call or of a kernel, for as long
+ * as `scratch` lives. */
+static void read_host(checker *k, arena *scratch)
 {
     const construct *c = k->unit->constructs;
-    name_set *wanted = names_new(k->unit->arena);
+    name_set *wanted = names_new(scratch);
     int conditionals = 0;
     name_kind kind;
+    bool any = k->calls->nnoted > 0;
     for (size_t j = 0; j < k->calls->nnoted; j++)
         names_add(wanted, k->calls->noted[j].call.text, NAME_FUNCTION);
     for (const construct *d = c; d; d = d->next)
         if (is_definition(d))
-            names_add(wanted, d->name->text, NAME_FUNCTION);
-    token_list t = token_scan(k->unit->arena, k->source, 0, k->source->size);
+            names_add(wanted, d->name->text, NAME_FUNCTION), any = true;
+    if (!any)
+        return;
+    token_list t = token_scan(scratch, k->source, 0, k->source->size);
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
         conditionals += directive_nesting(here);
@@ -248,7 +252,8 @@ void calls_judge(checker *k)
     struct calls *l = k->calls;
     if (!k->unit->constructs)
         return;
-    read_host(k);
+    arena *scratch = arena_new();
+    read_host(k, scratch);
     if (l->ndefinitions)
         qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
     for (const construct *c = k->unit->constructs; c; c = c->next) {
@@ -265,4 +270,5 @@ void calls_judge(checker *k)
         if (d && d->declare != l->noted[j].construct && has_kernel(l->noted[j].construct))
             report(k, &l->noted[j], d);
     }
+    arena_free(scratch);
 }

@@ -48,11 +48,17 @@ static void report(checker *k, const token *here, const char *what, const char *
 void check_kernel_names(checker *k)
 {
     unit *u = k->unit;
-    token_list t = token_scan(u->arena, u->source, 0, u->source->size);
+    bool any = false;
+    for (const construct *d = u->constructs; d; d = d->next)
+        any = any || defines(d);
+    if (!any)
+        return;
+    arena *scratch = arena_new();
+    token_list t = token_scan(scratch, u->source, 0, u->source->size);
     const construct *c = u->constructs; /* whose text is the device's, or comes next */
-    name_set *all = names_new(u->arena);
-    name_set *kernels = names_new(u->arena); /* those that are defined so far */
-    name_set *own = names_new(u->arena);     /* what the program declares so far, and more */
+    name_set *all = names_new(scratch);
+    name_set *kernels = names_new(scratch); /* those that are defined so far */
+    name_set *own = names_new(scratch);     /* what the program declares so far, and more */
     name_kind kind;
     int dead = 0, depth = 0;
     for (const construct *d = c; d; d = d->next)
@@ -82,4 +88,5 @@ void check_kernel_names(checker *k)
                    "the kernel is here: move it above the call");
         }
     }
+    arena_free(scratch);
 }

@@ -30,8 +30,10 @@ token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
         source *s = source_from(k->unit->arena, k->source->path, value.data, value.size);
         return token_scan(k->unit->arena, s, 0, s->size);
     }
-    size_t first = l ? (size_t)(l->value.first - c->tokens.items) : c->tokens.count;
-    return token_slice(k->unit->arena, &c->tokens, first, l ? l->value.count : 0);
+    if (!l)
+        return (token_list){c->tokens.items + c->tokens.count, 0, c->tokens.source};
+    return token_slice(k->unit->arena, &c->tokens, (size_t)(l->value.first - c->tokens.items),
+                       l->value.count);
 }
 
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,

@@ -31,6 +31,8 @@ typedef struct token_list {
 
 /* The tokens of source bytes [begin, end), without comments. */
 token_list token_scan(arena *a, source *s, size_t begin, size_t end);
+/* The same for as long as `list` lives; what the tokens' texts need lives as long as `a`. */
+token_list token_look(arena *list, arena *a, source *s, size_t begin, size_t end);
 /* The tokens inside the string literal at [begin, end), read as _Pragma reads it: \" and \\ are
  * unescaped. The tokens' offsets are those in the source. */
 token_list token_scan_literal(arena *a, source *s, size_t begin, size_t end);

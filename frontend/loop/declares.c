@@ -123,7 +123,8 @@ static size_t find_type(loop_declares *d, const token_list *t, size_t k)
 static void find_types(loop_declares *d)
 {
     source *s = d->unit->source;
-    token_list t = token_scan(d->unit->arena, s, source_start(s), s->size);
+    arena *scratch = arena_new();
+    token_list t = token_look(scratch, d->unit->arena, s, source_start(s), s->size);
     int depth = 0, conditions = 0;
     bool starts = true;
     for (size_t k = 0; k < t.count; k++) {
@@ -136,6 +137,7 @@ static void find_types(loop_declares *d)
         starts = t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, ";") ||
                  str_is(t.items[k].text, "}");
     }
+    arena_free(scratch);
     if (d->ntypes)
         qsort(d->types, d->ntypes, sizeof *d->types, compare_types);
 }

@@ -230,23 +230,26 @@ static void add_known(name_set *known, type_table *types, const construct *c)
     type_collect(types, &c->body_tokens);
 }
 
-static void lower(unit *u, construct *c, host_scope *host, const type_table *types,
+/* All that is found out about the loop is forgotten at the end; what is written stays. */
+static void lower(const unit *u, construct *c, host_scope *host, const type_table *types,
                   const loop_headers *headers, loop_writer *w)
 {
-    loop l = {.unit = u,
+    unit now = *u;
+    now.arena = arena_new();
+    loop l = {.unit = &now,
               .c = c,
               .host = host,
               .types = types,
               .known = headers->known,
               .values = headers->values};
-    l.changed = names_new(u->arena);
-    l.own = names_new(u->arena);
-    l.harmless = names_new(u->arena);
-    l.reported = names_new(u->arena);
-    l.constants = names_new(u->arena);
-    l.labels = names_new(u->arena);
-    l.taken = names_new(u->arena);
-    l.words = names_new(u->arena);
+    l.changed = names_new(now.arena);
+    l.own = names_new(now.arena);
+    l.harmless = names_new(now.arena);
+    l.reported = names_new(now.arena);
+    l.constants = names_new(now.arena);
+    l.labels = names_new(now.arena);
+    l.taken = names_new(now.arena);
+    l.words = names_new(now.arena);
     for (size_t k = 0; k < c->body_tokens.count; k++)
         if (c->body_tokens.items[k].kind == TOKEN_NAME)
             names_add(l.words, c->body_tokens.items[k].text, NAME_VALUE);
@@ -263,6 +266,7 @@ static void lower(unit *u, construct *c, host_scope *host, const type_table *typ
         loop_check(&l);
     if (!l.broken)
         loop_write(&l, w);
+    arena_free(now.arena);
 }
 
 bool loop_lower(unit *u)

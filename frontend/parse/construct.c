@@ -238,15 +238,17 @@ void scan_begin_declared(scan_state *x, size_t at)
 /* The end of the statement at `at`, or 0 if it has none. What is read grows with the statement. */
 static size_t statement_end(const scan_state *x, size_t at)
 {
-    for (size_t window = 4096;; window *= 4) {
+    for (size_t window = 1024;; window *= 4) {
         size_t end = x->size - at > window ? at + window : x->size;
-        token_list t = token_scan(x->unit->arena, x->unit->source, at, end);
+        arena *scratch = arena_new();
+        token_list t = token_scan(scratch, x->unit->source, at, end);
         size_t behind = tree_statement_end(&t, 0);
         /* a token at the window's end may be cut off */
-        if (behind && (behind < t.count || end == x->size))
-            return t.items[behind - 1].offset + t.items[behind - 1].length;
-        if (end == x->size)
-            return 0;
+        bool whole = behind && (behind < t.count || end == x->size);
+        size_t found = whole ? t.items[behind - 1].offset + t.items[behind - 1].length : 0;
+        arena_free(scratch);
+        if (whole || end == x->size)
+            return found;
     }
 }
 

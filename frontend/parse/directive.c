@@ -183,21 +183,25 @@ static void check_macro(scan_state *x, size_t begin, size_t end)
 /* Records #line 12 "file" or # 12 "file". */
 static void line_directive(scan_state *x, size_t begin, size_t end)
 {
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
+    arena *scratch = arena_new();
+    token_list t = token_scan(scratch, x->unit->source, begin, end);
     size_t k = t.count && str_is(t.items[0].text, "line");
-    if (k >= t.count || t.items[k].kind != TOKEN_NUMBER)
-        return;
+    str number = k < t.count && t.items[k].kind == TOKEN_NUMBER ? t.items[k].text : (str){0};
     long next = 0;
-    for (size_t j = 0; j < t.items[k].text.size && next < 100000000; j++) {
-        char c = t.items[k].text.data[j];
+    size_t j = 0;
+    for (; j < number.size && next < 100000000; j++) {
+        char c = number.data[j];
         if (c < '0' || c > '9')
-            return;
+            break;
         next = next * 10 + (c - '0');
     }
-    const char *file = NULL;
-    if (k + 1 < t.count && t.items[k + 1].kind == TOKEN_STRING)
-        file = token_string_value(x->unit->arena, &t.items[k + 1], 1).data;
-    source_mark(x->unit->source, end, (int)next, file);
+    if (number.size && (j == number.size || next >= 100000000)) {
+        const char *file = NULL;
+        if (k + 1 < t.count && t.items[k + 1].kind == TOKEN_STRING)
+            file = token_string_value(x->unit->arena, &t.items[k + 1], 1).data;
+        source_mark(x->unit->source, end, (int)next, file);
+    }
+    arena_free(scratch);
 }
 
 /* The directive's word, without splices and comments; *after is the offset behind it. */
@@ -249,7 +253,7 @@ static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t 
         warn_near_kernel(x, &t);
         return;
     }
-    scan_kernel(x, (span){begin, end}, token_slice(x->unit->arena, &t, 2, t.count - 2));
+    scan_kernel(x, (span){begin, end}, (token_list){t.items + 2, t.count - 2, t.source});
 }
 
 static void note_include(scan_state *x, size_t begin, size_t after, size_t end)

@@ -160,9 +160,12 @@ static void walk_declaration(loop *l, const node *n, int how)
 {
     if (n->b)
         loop_check_words(l, n->b->first, n->b->last);
+    if (how & ATOMIC)
+        loop_walk_atomic(l, n, how);
     for (const node *d = n->a; d; d = d->next) {
         walk_list(l, d->b, how);
-        loop_walk(l, d->a, how);
+        if (!(how & ATOMIC))
+            loop_walk(l, d->a, how);
         if (!d->at || n->is_typedef)
             continue;
         add_local(l, n, d);
@@ -496,7 +499,7 @@ static void walk_statement(loop *l, const node *n, int how)
 static void walk_directive(loop *l, const node *n, int how)
 {
     bool atomic = loop_is_atomic(l, n->at);
-    if (atomic && (!n->a || n->a->kind != NODE_EXPRESSION)) {
+    if (atomic && (!n->a || (n->a->kind != NODE_EXPRESSION && n->a->kind != NODE_DECLARATION))) {
         loop_error(l, n, "a statement that updates an element follows 'atomic'");
         return;
     }
@@ -538,7 +541,7 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_DO:
     case NODE_SWITCH: walk_loop(l, n); return;
     case NODE_BLOCK: walk_scope(l, n->a, how); return;
-    case NODE_DECLARATION: walk_declaration(l, n, READ | perhaps); return;
+    case NODE_DECLARATION: walk_declaration(l, n, READ | (how & (PERHAPS | ATOMIC))); return;
     case NODE_BREAK:
     case NODE_CONTINUE:
     case NODE_RETURN:

@@ -82,16 +82,30 @@ void loop_refuse_atomic(loop *l, const node *target)
     loop_error(l, target, "'atomic' is for an element of one of the program's arrays");
 }
 
+/* The update whose old value a statement keeps: `k = x[j]++`, `int k = x[j]++`. */
+static const node *captured(const node *statement)
+{
+    const node *e = statement->a, *value = e;
+    if (statement->kind == NODE_DECLARATION)
+        value = e && !e->next ? e->a : NULL;
+    else if (e && e->kind == NODE_ASSIGN && str_is(e->at->text, "="))
+        value = e->b;
+    return value && value != e && value->kind == NODE_POSTFIX ? value : NULL;
+}
+
 void loop_walk_atomic(loop *l, const node *statement, int how)
 {
-    const node *e = statement->kind == NODE_EXPRESSION ? statement->a : NULL;
+    const node *kept = captured(statement);
+    const node *e = kept ? kept : statement->kind == NODE_EXPRESSION ? statement->a : NULL;
     update u = read_update(l, e);
     if (!u.function) {
         loop_error(l, e ? e : statement,
                    "'atomic' is for += -= &= |= ^= ++ --, x = x + e and the like, x = fmax(x, e) "
-                   "and x = fmin(x, e)");
+                   "and x = fmin(x, e); v = x++ and v = x-- keep the old value");
         return;
     }
+    if (kept && statement->kind == NODE_EXPRESSION)
+        loop_walk(l, statement->a->a, WRITE | (how & PERHAPS));
     if (l->names_pass) {
         loop_add_text(l, e->first->offset, u.element->first->offset,
                       arena_printf(l->unit->arena, "%s(&(", u.function));

@@ -123,8 +123,10 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
                    "the loop does not end as '%.*s++', '--' or '+= STEP' does", size, name);
         return false;
     }
+    /* where the step is computed, the program sees whether it leads to the bound */
+    const bool computed = v->step && !loop_is_literal(v->step);
     bool below = v->relation[0] == '<';
-    if (v->relation[0] != '!' && below == v->down) {
+    if (v->relation[0] != '!' && below == v->down && !computed) {
         loop_error(l, statement->c, "the loop counts %s, but goes on while '%.*s' is %s its bound",
                    v->down ? "down" : "up", size, name, below ? "below" : "above");
         return false;
@@ -200,6 +202,39 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
     *to = made;
 }
 
+/* `+ : sum[0]`, `h[0:n]`, `max : p->top`: what is combined has to be a variable. */
+static bool refuse_element(loop *l, range item)
+{
+    int depth = 0;
+    bool part = false;
+    range target = item;
+    for (size_t k = 0; k < item.count; k++) {
+        depth += range_nesting(&item.first[k]);
+        if (str_is(item.first[k].text, ":") && depth)
+            part = true;
+        else if (str_is(item.first[k].text, ":"))
+            target = (range){&item.first[k + 1], item.count - k - 1};
+    }
+    if (target.count < 2)
+        return false;
+    const token *last = &target.first[target.count - 1];
+    if (!str_is(last->text, "]") && !str_is(last[-1].text, ".") && !str_is(last[-1].text, "->"))
+        return false;
+    text spelled = {0};
+    for (size_t k = 0; k < target.count; k++)
+        text_put(&spelled, target.first[k].text.data, target.first[k].text.size);
+    loop_error_at(l, target.first, last, "reduce(...) combines variables, and '%s' is %s",
+                  spelled.data, part ? "a part of an array" : "an element or a member");
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, target.first->offset, 0,
+            part ? "in a loop of 'elementwise', put '#pragma kernel atomic' in front of the "
+                   "update of an element"
+                 : "combine a variable: give it the value in front of the loop, as in 'double sum "
+                   "= %s;', name it in reduce(...), and assign '%s = sum;' behind the loop",
+            spelled.data, spelled.data);
+    text_free(&spelled);
+    return true;
+}
+
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value)
 {
     const token *op = NULL;
@@ -212,6 +247,8 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
             (*to)->expression = (range){item.first, item.count - 2};
             continue;
         }
+        if (refuse_element(l, item))
+            return;
         if (!item.count || (!group && item.count != 1) || !op) {
             const token *t = item.count ? item.first : word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");

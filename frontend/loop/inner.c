@@ -55,7 +55,7 @@ static bool read_directive(loop *l, loop_inner *i, const token *directive)
             loop_error_at(l, word, word, "'%.*s' is no clause of an inner loop",
                           (int)word->text.size, word->text.data);
     }
-    if (reduces && !i->variables)
+    if (reduces && !i->variables && !l->broken)
         loop_error_at(l, &t.items[2], &t.items[2],
                       "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");
     return true;

@@ -23,7 +23,7 @@ static void put_view_parameters(loop *l, loop_writer *w)
 {
     int number = 0;
     for (const loop_view *v = l->views; v; v = v->next) {
-        if (!loop_is_computed(v))
+        if (!loop_is_computed(l, v))
             continue;
         if (v->name)
             put_parameter(w, direction(v), loop_type_of(l, v->array->path, v->array->first),

@@ -386,7 +386,7 @@ const char *loop_host_text(const loop *l, const node *n);
 const char *loop_element(const loop *l, const loop_array *a);
 /* Whether the program computes where the accesses are: for a view, and to see
  * that no element is written twice. */
-bool loop_is_computed(const loop_view *v);
+bool loop_is_computed(const loop *l, const loop_view *v);
 
 /* Reports an error in the loop, and that it is broken. */
 __attribute__((format(printf, 3, 4))) void loop_error(loop *l, const node *at, const char *format,

@@ -195,9 +195,14 @@ void loop_use_name(loop *l, const node *n, int how)
         return;
     }
     if (level >= 0) {
-        if (how & (WRITE | ADDRESS) && !l->names_pass)
+        if (how & (WRITE | ADDRESS) && !l->names_pass) {
             loop_error(l, n, "the loop's variable '%.*s' changes in its body", (int)name.size,
                        name.data);
+            loop_note(l, n,
+                      "iterations run at the same time, so that none can move another: compute "
+                      "with a copy, 'int k = %.*s;'",
+                      (int)name.size, name.data);
+        }
         l->levels[level].used = true;
         return;
     }

@@ -347,6 +347,11 @@ static void check_headers(loop *l)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
                 loop_error_at(l, t, t, fault, (int)t->text.size, t->text.data);
 #pragma GCC diagnostic pop
+                if (loop_level_of(l, t->text) >= 0)
+                    loop_note(l, parts[j],
+                              "give the loop the whole range, and put 'if (...)' with this bound "
+                              "around the body; or spread fewer loops: collapse(%d)",
+                              k ? k : 1);
                 return;
             }
     }

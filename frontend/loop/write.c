@@ -141,16 +141,17 @@ static void put_levels(loop *l, loop_writer *w)
 
 /* Whether the program computes where the accesses are: for a view, and to see
  * that an element is not written twice. */
-bool loop_is_computed(const loop_view *v)
+bool loop_is_computed(const loop *l, const loop_view *v)
 {
-    return v->name || v->checks_row || (v->affine && v->written_at && !v->in_team);
+    return v->name || v->checks_row ||
+           (v->affine && v->written_at && !v->in_team && !l->independent);
 }
 
 static int count_views(const loop *l)
 {
     int count = 0;
     for (const loop_view *v = l->views; v; v = v->next)
-        count += loop_is_computed(v);
+        count += loop_is_computed(l, v);
     return count;
 }
 
@@ -173,7 +174,7 @@ static void put_addresses(loop *l, loop_writer *w, int views)
                  l->levels[k].type, n, k, l->levels[k].type, n, k, n, k,
                  l->exchanges ? "apart" : "place", n, k, n, l->nlevels, n, k);
     for (const loop_view *v = l->views; v; v = v->next) {
-        if (!loop_is_computed(v))
+        if (!loop_is_computed(l, v))
             continue;
         put_line(l, w, v->access->first->offset);
         loop_put(w, loop_anchor(l), "%sckpp_places_%d[%d][ckpp_k_%d] = &(%s);", v->checks, n,
@@ -226,7 +227,7 @@ static void put_bases(loop *l, loop_writer *w)
 {
     loop_put(w, loop_anchor(l), "const void *const ckpp_bases_%d[] = {", loop_id(l));
     for (const loop_view *v = l->views; v; v = v->next)
-        if (loop_is_computed(v) && v->name)
+        if (loop_is_computed(l, v) && v->name)
             loop_put(w, loop_anchor(l), "&%s, ", loop_element(l, v->array));
     loop_put(w, loop_anchor(l), "(void *)0};\n");
 }
@@ -247,7 +248,7 @@ static void put_views(loop *l, loop_writer *w)
     put_addresses(l, w, views);
     loop_put(w, loop_anchor(l), "ckpp_array ckpp_view_%d[%d];\n", n, views);
     for (const loop_view *v = l->views; v; v = v->next) {
-        if (!loop_is_computed(v))
+        if (!loop_is_computed(l, v))
             continue;
         const char *one = loop_element(l, v->array);
         const bool known = v->array->clause && v->array->clause->nextents && v->name;
@@ -258,7 +259,10 @@ static void put_views(loop *l, loop_writer *w)
                  "if (!ckpp_status_%d) ckpp_status_%d = ckpp_loop_view_(&ckpp_view_%d[%d], "
                  "ckpp_places_%d[%d], %d, ckpp_trips_%d, CKPP_DTYPE_AT_(&%s), sizeof(%s), %d, "
                  "%s%s, %s, %s, %s);",
-                 n, n, n, number, n, number, l->nlevels, n, one, one, v->written_at != NULL,
+                 n, n, n, number, n, number, l->nlevels, n, one, one,
+                 !v->written_at ? 0
+                 : v->certain   ? 1
+                                : 2,
                  known ? "&" : "", known ? one : "(void *)0",
                  known ? loop_elements(l, v->array) : "-1",
                  place(l, v->access->first->offset), name.data);

@@ -21,6 +21,14 @@ static bool is_any(str s, const char *const *words, size_t n)
     return false;
 }
 
+static void refuse_atomic(scan_state *x, const token *word)
+{
+    diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, word->offset,
+            word->length, "'atomic' outside of the body of an annotated loop");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, word->offset, 0,
+            "the update stands in the loop itself; a function that it calls may give the value");
+}
+
 static void unknown_construct(scan_state *x, const token *word, span directive)
 {
     diag *d = x->unit->diag;
@@ -28,6 +36,9 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     if (word->kind == TOKEN_END) {
         diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin,
                 directive.end - directive.begin, "expected a construct after '#pragma kernel'");
+    } else if (str_is(word->text, "atomic")) {
+        refuse_atomic(x, word);
+        return;
     } else if (is_any(word->text, unsupported, NUNSUPPORTED)) {
         diag_at(d, DIAG_ERROR, "unsupported", s, word->offset, word->length,
                 "'%.*s' is not supported by this version", (int)word->text.size, word->text.data);
@@ -127,6 +138,10 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
                             : NULL;
     if (!where)
         return false;
+    if (str_is(word->text, "atomic")) {
+        refuse_atomic(x, word);
+        return true;
+    }
     diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, directive.begin,
             directive.end - directive.begin, "a kernel directive inside %s", where);
     diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, x->current->directive.begin,

@@ -171,10 +171,13 @@ static ckpp_status check_range(const ckpp_array *view, const void *base, int64_t
 }
 
 static ckpp_status make_view(ckpp_array *view, const void *const *places, int ndim,
-                             const int64_t *trips, bool written, const void *base, int64_t count,
+                             const int64_t *trips, int written, const void *base, int64_t count,
                              const char *name)
 {
     char what[128];
+    const char *hint = written < 2 ? ""
+                                   : "; say 'independent' if a condition keeps iterations from "
+                                     "writing the same one";
 
     view->data = (void *)(uintptr_t)places[0];
     ckpp_status status = device_locate(view->data, &view->device);
@@ -195,7 +198,7 @@ static ckpp_status make_view(ckpp_array *view, const void *const *places, int nd
                        name);
     if (written) {
         snprintf(what, sizeof what, "%.100s, which the loop writes,", name);
-        if ((status = overlap_check_itself(view, what)))
+        if ((status = overlap_check_itself(view, what, hint)))
             return status;
     }
     return base ? check_range(view, base, count, name) : CKPP_OK;

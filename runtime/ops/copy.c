@@ -253,7 +253,7 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = overlap_check_itself(&to, "'to'")) || (status = copy_locate(&to, "to")) ||
+    if ((status = overlap_check_itself(&to, "'to'", "")) || (status = copy_locate(&to, "to")) ||
         (status = copy_locate(&from, "from")))
         return status;
     status = copy_elements(&to, &from);

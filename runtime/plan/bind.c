@@ -343,7 +343,7 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
     }
     char what[160];
     snprintf(what, sizeof what, "output '%.100s'", o->param->name);
-    return overlap_check_itself(a, what);
+    return overlap_check_itself(a, what, "");
 }
 
 ckpp_status bind_output_shapes(const rt_launch *l)

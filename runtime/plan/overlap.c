@@ -116,7 +116,7 @@ static answer meets_itself(const ckpp_array *a)
     return steps_meet(steps, n);
 }
 
-ckpp_status overlap_check_itself(const ckpp_array *a, const char *what)
+ckpp_status overlap_check_itself(const ckpp_array *a, const char *what, const char *hint)
 {
     char text[512], strides[CKPP_MAX_DIMS * 24];
     size_t used = 0;
@@ -128,10 +128,11 @@ ckpp_status overlap_check_itself(const ckpp_array *a, const char *what)
         used += (size_t)snprintf(strides + used, sizeof strides - used, "%s%" PRId64,
                                  d ? ", " : "", a->strides[d]);
     return rt_fail(
-        CKPP_ERROR_OVERLAP, "%s is %s with strides (%s): %s", what, text, strides,
+        CKPP_ERROR_OVERLAP, "%s is %s with strides (%s): %s%s", what, text, strides,
         meets == YES
             ? "some of its elements share memory"
-            : "whether its elements share memory takes too long to find out; copy it first");
+            : "whether its elements share memory takes too long to find out; copy it first",
+        hint);
 }
 
 /* ---- an output and another argument ---- */

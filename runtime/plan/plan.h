@@ -218,8 +218,8 @@ ckpp_status near_check(const rt_launch *l);
 /* Refuses outputs that share memory with another argument in another layout. */
 ckpp_status overlap_check(const rt_launch *l);
 /* Refuses an array with two elements in the same place. `what` names it in the message: "output
- * 'y'". */
-ckpp_status overlap_check_itself(const ckpp_array *a, const char *what);
+ * 'y'"; `hint` follows. */
+ckpp_status overlap_check_itself(const ckpp_array *a, const char *what, const char *hint);
 
 /* ---- loop.c: the loop's dimensions and each operand's place in the class ---- */
 

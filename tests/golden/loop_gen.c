@@ -400,17 +400,6 @@ const int ckpp_first_7_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's vari
 ckpp_int64 ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_7_0, (ckpp_int64)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0};
 if (ckpp_trips_7[0] > 0 && (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) ckpp_trips_7[0] = -1;
 ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37);
-const void *ckpp_places_7[1][3] = {{0}};
-for (int ckpp_k_7 = ckpp_loop_runs_(ckpp_trips_7, 1) ? 0 : 3; ckpp_k_7 < 3; ckpp_k_7++) {
-const int ckpp_at_7_0 = (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_loop_place_(ckpp_k_7, 0, ckpp_trips_7, 1)); (void)ckpp_at_7_0;
-
-#line 39 "loop.c"
-ckpp_places_7[0][ckpp_k_7] = &(g->u[ckpp_at_7_0]);
-}
-ckpp_array ckpp_view_7[1];
-
-#line 39 "loop.c"
-if (!ckpp_status_7) ckpp_status_7 = ckpp_loop_view_(&ckpp_view_7[0], ckpp_places_7[0], 1, ckpp_trips_7, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, (void *)0, -1, "loop.c", 39, "g->u[j]");
 if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) {
 {
 {

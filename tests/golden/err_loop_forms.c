@@ -1,0 +1,36 @@
+// forms of loops that are refused: what is to be written instead, the messages say
+static inline void count(int *h, int k)
+{
+    #pragma kernel atomic
+    h[k] += 1;
+}
+struct sums { double all; };
+void forms(int n, const double *x, double *s, struct sums *p, double (*top)[4], int *h)
+{
+    #pragma kernel reduction in(x[n]) reduce(+ : s[0])
+    for (int j = 0; j < n; j++) s[0] += x[j];
+    #pragma kernel reduction in(x[n]) reduce(+ : p->all)
+    for (int j = 0; j < n; j++) p->all += x[j];
+    #pragma kernel reduction in(x[n]) reduce(+ : s[0:n])
+    for (int j = 0; j < n; j++) s[j % 3] += x[j];
+    #pragma kernel elementwise in(x[n]) inout(top[n][4])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel reduction reduce(max : top[j][0])
+        for (int k = 0; k < n; k++) top[j][0] = x[k] > top[j][0] ? x[k] : top[j][0];
+    }
+    #pragma kernel elementwise collapse(3) inout(s[n * n * n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = j; k < n; k++) s[(i * n + j) * n + k] = 1;
+    #pragma kernel elementwise inout(s[n])
+    for (int j = 0; j < n; j++) {
+        j = 2 * j;
+        s[j] = 0;
+    }
+    #pragma kernel elementwise inout(s[n], h[3])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        s[j] = h[0] += 2;
+        count(h, j % 3);
+    }
+}

@@ -1,0 +1,95 @@
+/* for_forms.c - forms of loops that are read with care: steps whose sign the program computes,
+ * writes behind a condition under `independent`, and atomic updates whose old value is kept. */
+#include "check.h"
+
+enum { N = 20, SIDE = 5, PADDED = 8 };
+#define DOWN -2
+
+static void test_steps(void)
+{
+    int x[N] = {0}, step = -3;
+    unsigned y[N] = {0}, back = 2;
+    #pragma kernel elementwise inout(x)
+    for (int k = 17; k > 0; k += step)
+        x[k] |= 1;
+    #pragma kernel elementwise inout(x)
+    for (int k = 17; k >= 3; k += DOWN)
+        x[k] |= 2;
+    #pragma kernel elementwise inout(x)
+    for (int k = 1; k < N; k -= step)
+        x[k] |= 4;
+    #pragma kernel elementwise inout(x)
+    for (int k = N - 1; k != -1; k += -1)
+        x[k] |= 8;
+    #pragma kernel elementwise inout(y)
+    for (unsigned k = 9; k > 1; k -= back)
+        y[k] = k;
+    for (int k = 0; k < N; k++) {
+        int expected = 8 | (k % 3 == 2 && k ? 1 : 0) | (k % 2 && k >= 3 && k <= 17 ? 2 : 0) |
+                       (k % 3 == 1 ? 4 : 0);
+        CHECK(x[k] == expected);
+        CHECK(y[k] == (k % 2 && k > 1 && k < 10 ? (unsigned)k : 0));
+    }
+}
+
+static void test_guards(void)
+{
+    int n = SIDE, padded = PADDED, a[SIDE * SIDE] = {0}, b[SIDE] = {0}, c[SIDE][SIDE] = {{0}};
+    #pragma kernel elementwise collapse(2) inout(a[n * n], b[n]) independent
+    for (int r = 0; r < n; r++)
+        for (int k = 0; k < n; k++) {
+            a[r * n + k] += 1;
+            if (k == 0)
+                b[r] += 5;
+        }
+    #pragma kernel elementwise collapse(2) inout(a[n * n], c[n][n]) independent
+    for (int r = 0; r < padded; r++)
+        for (int k = 0; k < padded; k++)
+            if (r < n && k < n) {
+                a[r * n + k] += r + k;
+                c[r][k] = r;
+            }
+    #pragma kernel elementwise inout(b[n]) independent
+    for (int k = 0; k < 3 * n; k++)
+        if (k >= n && k < 2 * n)
+            b[k - n] += 1;
+    for (int k = 0; k < SIDE * SIDE; k++)
+        CHECK(a[k] == 1 + k / SIDE + k % SIDE && c[k / SIDE][k % SIDE] == k / SIDE);
+    for (int k = 0; k < SIDE; k++)
+        CHECK(b[k] == 6);
+}
+
+/* in which order the iterations come, is not said */
+static void test_kept(void)
+{
+    static int x[500], list[500], rest[500];
+    int counts[2] = {0, 500}, seen = 0;
+    for (int k = 0; k < 500; k++)
+        x[k] = k * 7919 % 500, rest[k] = -1;
+    #pragma kernel elementwise in(x[500]) inout(list[500], rest[500], counts[2]) independent
+    for (int k = 0; k < 500; k++)
+        if (x[k] % 3) {
+            int at;
+            #pragma kernel atomic
+            at = counts[0]++;
+            list[at] = x[k];
+        } else {
+            #pragma kernel atomic
+            const int at = counts[1]--;
+            rest[at - 1] = x[k];
+        }
+    CHECK(counts[0] == 333 && counts[1] == 333);
+    for (int k = 0; k < 333; k++)
+        seen += list[k] % 3 != 0 && rest[k] == -1;
+    for (int k = 333; k < 500; k++)
+        seen += rest[k] % 3 == 0;
+    CHECK(seen == 500);
+}
+
+int main(void)
+{
+    test_steps();
+    test_guards();
+    test_kept();
+    return failures > 0;
+}

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { PARAMETERS_MAX = 64 };
-
 /* ---- the name ---- */
 
 void check_missing_name(checker *k, construct *c, const char *name)

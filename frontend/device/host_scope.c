@@ -23,6 +23,8 @@ struct host_scope {
      * open #if the value of `nlive` where its branch began */
     size_t *live, nlive;
     size_t *branches, nbranches;
+    int declaration, comma; /* 1 + where the last one with several declarators begins; behind the
+                             * first of them */
     arena *scratch;
 };
 
@@ -35,44 +37,43 @@ host_scope *host_scope_new(unit *u)
 
 /* ---- the host's tokens ---- */
 
-static void add_token(host_scope *h, token_list *to, token t)
+static void add_token(text *to, token t)
 {
-    to->items = arena_grow(h->scratch, to->items, to->count, sizeof *to->items);
-    to->items[to->count++] = t;
+    text_put(to, &t, sizeof t);
 }
 
-static void add_tokens(host_scope *h, token_list *to, size_t begin, size_t end)
+static void add_tokens(host_scope *h, text *to, size_t begin, size_t end)
 {
-    token_list part =
-        begin < end ? token_scan(h->scratch, h->unit->source, begin, end) : (token_list){0};
-    for (size_t k = 0; k < part.count; k++)
-        add_token(h, to, part.items[k]);
+    if (begin >= end)
+        return;
+    arena *list = arena_new();
+    token_list part = token_look(list, h->scratch, h->unit->source, begin, end);
+    text_put(to, part.items, part.count * sizeof *part.items);
+    arena_free(list);
 }
 
-/* The file's tokens without directives and bodies of constructs; a body's braces are kept. The
- * text of a declare is host code, too. */
-static token_list host_tokens(host_scope *h)
+/* The file's tokens without directives and bodies of constructs, in `all`; a body's braces are
+ * kept. The text of a declare is host code, too. */
+static token_list host_tokens(host_scope *h, text *all)
 {
     source *s = h->unit->source;
-    token_list t = {.source = s};
     size_t at = scan_at_file_start(s, 3) ? 3 : 0;
     for (const construct *c = h->unit->constructs; c; c = c->next) {
-        add_tokens(h, &t, at, c->directive.begin);
+        add_tokens(h, all, at, c->directive.begin);
         at = c->directive.end;
         if (!c->is->is_kernel && c->closing.end) {
             if (c->is->is_host)
-                add_tokens(h, &t, at, c->closing.begin);
+                add_tokens(h, all, at, c->closing.begin);
             at = c->closing.end;
         } else if (c->is->is_kernel && c->body.end > at) {
-            add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"{", 1}, c->body.begin, 1});
-            add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"}", 1}, c->body.end - 1, 1});
+            add_token(all, (token){TOKEN_PUNCTUATOR, {"{", 1}, c->body.begin, 1});
+            add_token(all, (token){TOKEN_PUNCTUATOR, {"}", 1}, c->body.end - 1, 1});
             at = c->body.end;
         }
     }
-    add_tokens(h, &t, at, s->size);
-    add_token(h, &t, (token){TOKEN_END, {"", 0}, s->size, 0});
-    t.count--;
-    return t;
+    add_tokens(h, all, at, s->size);
+    add_token(all, (token){TOKEN_END, {"", 0}, s->size, 0});
+    return (token_list){(void *)all->data, all->size / sizeof(token) - 1, s};
 }
 
 /* ---- the scope of a name ---- */
@@ -182,6 +183,24 @@ static void add_directive(host_scope *h, const token *t)
     }
 }
 
+/* Whether the token at j is between two declarators of the declaration that begins at `first`. */
+static bool is_comma(const outline *o, int j, int first)
+{
+    return o->t[j].code == ',' && o->t[j].parent == o->t[first].parent && !o->t[j].quiet;
+}
+
+/* Where the declarator of the name at k begins; of the first one, the declaration. */
+static int own_declarator(const outline *o, int k, int first)
+{
+    for (int j = k - 1; j > first; j--) {
+        if (is_comma(o, j, first))
+            return j + 1;
+        int open = o->t[j].partner;
+        j = open > first && open < j ? open : j;
+    }
+    return first;
+}
+
 static void add_declared(host_scope *h, const outline *o, int k, int first)
 {
     const outline_token *t = &o->t[k];
@@ -199,9 +218,17 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
     if (end < 0)
         return;
     const token *last = end < o->count ? o->t[end - 1].t : NULL;
+    int own = own_declarator(o, k, first);
+    if (own > first && h->declaration != first + 1) {
+        h->declaration = first + 1;
+        for (h->comma = first; h->comma < own - 1 && !is_comma(o, h->comma, first);)
+            h->comma = outline_skip(o, h->comma);
+    }
     add_name(h, (host_name){.name = keep(h, t->t, t->t->text),
                             .kind = kind,
                             .begin = o->t[first].t->offset,
+                            .rest = own > first ? o->t[h->comma].t->offset + 1 : 0,
+                            .own = o->t[own].t->offset,
                             .offset = t->t->offset,
                             .to = last ? last->offset + last->length : SIZE_MAX});
 }
@@ -217,7 +244,8 @@ static void end_parameters(host_scope *h, size_t since, size_t at)
 
 static void collect(host_scope *h)
 {
-    token_list tokens = host_tokens(h);
+    text all = {0};
+    token_list tokens = host_tokens(h, &all);
     outline o = outline_make(h->scratch, &tokens, ROLE_SCOPE, NULL, NULL);
     const construct *next = h->unit->constructs;
     size_t since = 0;
@@ -243,6 +271,7 @@ static void collect(host_scope *h)
     }
     for (; d < o.ndirectives; d++)
         add_directive(h, o.directives[d]);
+    text_free(&all);
 }
 
 /* ---- looking up ---- */
@@ -304,12 +333,28 @@ const host_name *host_find(host_scope *h, str name, size_t at)
     return NULL;
 }
 
+token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own)
+{
+    source *s = h->unit->source;
+    token_list head = token_scan(a, s, n->begin, n->rest ? n->rest : n->offset);
+    *own = n->rest ? head.count : 0;
+    if (!n->rest)
+        return head;
+    token_list tail = token_scan(a, s, n->own, n->offset), all = {.source = s};
+    all.count = head.count + tail.count;
+    all.items = arena_alloc(a, (all.count + 1) * sizeof *all.items);
+    memcpy(all.items, head.items, head.count * sizeof *head.items);
+    memcpy(all.items + head.count, tail.items, (tail.count + 1) * sizeof *tail.items);
+    return all;
+}
+
 /* Reads what precedes the name, without specifiers: one type's name, or C's type words. */
 const char *host_type(host_scope *h, const host_name *n)
 {
     arena *a = h->unit->arena;
     const char *after = h->unit->source->data + n->offset + n->name.size;
-    token_list t = token_scan(a, h->unit->source, n->begin, n->offset);
+    size_t own;
+    token_list t = host_declaration(h, a, n, &own);
     text type = {0};
     bool named = false,
          simple = n->kind == HOST_VARIABLE && after[strspn(after, " \t\r\n")] != '[';

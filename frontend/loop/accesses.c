@@ -62,6 +62,12 @@ static void walk_access(loop *l, const node *n, int how)
     const node *name = path_base(base);
     if (l->nviews > LOOP_MOST_VIEWS)
         return;
+    if (dimensions > CKPP_MAX_DIMS) {
+        if (!l->names_pass)
+            loop_error(l, n, "an array has at most %d dimensions, this one %zu", CKPP_MAX_DIMS,
+                       dimensions);
+        return;
+    }
     if (name && !loop_find_local(l, name->at->text) &&
         (loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text))) {
         loop_error(l, name, "'%.*s' is no array of the program", (int)name->at->text.size,

@@ -377,7 +377,8 @@ static void take_variables(loop_declares *d, const token_list *t)
                                  : NULL;
         if (!h || h->kind != HOST_VARIABLE)
             continue;
-        token_list declaration = token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
+        size_t own;
+        token_list declaration = host_declaration(d->host, d->unit->arena, h, &own);
         take_types(d, &declaration);
     }
 }

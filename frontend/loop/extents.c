@@ -17,19 +17,6 @@ const char *loop_elements(const loop *l, const loop_array *a)
     return all;
 }
 
-token_list loop_declaration(const loop *l, const host_name *h, size_t *own)
-{
-    token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
-    int depth = 0;
-    *own = 0;
-    for (size_t k = 0; k < t.count; k++) {
-        depth += range_nesting(&t.items[k]);
-        if (!depth && str_is(t.items[k].text, ","))
-            *own = k + 1;
-    }
-    return t;
-}
-
 /* The extents in the array's declaration, "[h][w]"; NULL if it does not have
  * them all. */
 static const char *declared_extents(const loop *l, const loop_array *a)

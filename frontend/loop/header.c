@@ -195,11 +195,16 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
     else if (found && loop_is_pointer(l, found))
         loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
                       name->text.data, op ? "numbers are combined" : "declare it in the body");
-    for (const loop_variable *v = *to; v; v = v->next)
-        if (str_equal(v->name->text, name->text))
-            loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
-                          name->text.data);
-    *to = made;
+    const loop_variable *twice = outer ? loop_find_variable(l, name->text) : *to;
+    while (twice && !str_equal(twice->name->text, name->text))
+        twice = twice->next;
+    if (twice)
+        loop_error_at(l, name, name, "'%.*s' is named twice", (int)name->text.size,
+                      name->text.data);
+    if (outer)
+        loop_add_variable(l, made);
+    else
+        *to = made;
 }
 
 /* `+ : sum[0]`, `h[0:n]`, `max : p->top`: what is combined has to be a variable. */
@@ -238,7 +243,12 @@ static bool refuse_element(loop *l, range item)
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value)
 {
     const token *op = NULL;
+    size_t count = 0;
     for (range item; range_next(&value, &item);) {
+        if (++count > PARAMETERS_MAX) {
+            loop_error_at(l, word, word, "a loop combines at most %d variables", PARAMETERS_MAX);
+            return;
+        }
         bool group = item.count > 2 && str_is(item.first[item.count - 2].text, ":");
         if (group)
             op = item.first;

@@ -106,7 +106,7 @@ typedef struct loop_variable {
      * the parameter's that has the value before the loop; of an expression: the result's name */
     const char *part_name, *type, *first_name;
     bool by_function;        /* of min and max: updated by fmin() or fmax() */
-    struct loop_variable *next;
+    struct loop_variable *next, *beside; /* `beside`: of the same slot */
 } loop_variable;
 
 /* A type that is a parameter of the template around the loop. */
@@ -165,6 +165,7 @@ typedef struct loop {
     bool independent;
     bool exchanges;         /* boundary(exchange) */
     loop_variable *variables;
+    loop_variable *slots[64]; /* the same by their names: see loop_find_variable() */
     loop_template_type *template_types; /* that the body has */
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
@@ -290,9 +291,6 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement);
 void loop_read_private(loop *l, range list, bool inner);
 /* Adds the variables of reduce(...). */
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
-/* The declaration up to the variable's name; *own is where its own declarator begins, or 0 if it
- * is the first one. */
-token_list loop_declaration(const loop *l, const host_name *h, size_t *own);
 /* Whether the variable is an array or a pointer. */
 bool loop_is_pointer(const loop *l, const host_name *h);
 /* rules.c: what a loop must not do. */
@@ -404,5 +402,7 @@ bool loop_same(const loop *l, const node *a, const node *b);
 /* A name that begins with `stem` and is no word of the construct. */
 const char *loop_new_name(loop *l, str stem);
 const loop_variable *loop_find_variable(const loop *l, str name);
+/* Adds it to those of the whole loop. */
+void loop_add_variable(loop *l, loop_variable *v);
 
 #endif

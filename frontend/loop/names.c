@@ -117,7 +117,7 @@ bool loop_is_pointer(const loop *l, const host_name *h)
     if (h->kind != HOST_VARIABLE)
         return false;
     size_t own;
-    token_list t = loop_declaration(l, h, &own);
+    token_list t = host_declaration(l->host, l->unit->arena, h, &own);
     for (size_t k = own; k < t.count; k++)
         if (str_is(t.items[k].text, "*"))
             return true;

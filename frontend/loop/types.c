@@ -53,7 +53,8 @@ const char *loop_known_type(const loop *l, str path, const token *first)
     if (!h || h->kind != HOST_VARIABLE)
         return NULL;
     size_t own;
-    token_list t = loop_declaration(l, h, &own), words = {.source = t.source};
+    token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+    token_list words = {.source = t.source};
     bool simple = true, initial = false;
     int depth = 0;
     for (size_t k = 0; k < t.count; k++) { /* a struct that is defined in the declaration */

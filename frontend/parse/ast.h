@@ -276,6 +276,7 @@ typedef struct clause {
 /* Whether the clause holds one or more string literals without prefix, and nothing else. */
 bool ast_is_string(const clause *l);
 
+enum { PARAMETERS_MAX = 64 }; /* of a kernel */
 typedef struct parameter {
     clause_kind
         direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */

@@ -1,5 +1,6 @@
-# Declares and regions of device code are generated once, and kernels share them: what ckpp writes
-# grows with the declares and the kernels, not with their product.
+# What ckpp writes, and the memory it takes, grow with the declares, the kernels and the names, not
+# with their product: declares and regions of device code are generated once, and kernels share
+# them.
 . "$ROOT/scripts/test_lib.sh"
 program() {   # DECLARES KERNELS: all declares first; a function of the program behind each kernel
     awk -v declares="$1" -v kernels="$2" 'BEGIN {
@@ -128,6 +129,59 @@ awk 'BEGIN {
 for file in regions variables barriers graphs changes statements modules kernels; do
     "$CKPP" -o ${file}_gen.c $file.c || fail "many $file: status $?"
 done
+
+# memory grows with what there is: so many KiB are enough, and what is written grows no faster
+within() {   # KIB FILE: goes through ckpp in that
+    ([ -n "$SAN" ] || ulimit -v "$1"; exec "$CKPP" -o "${2%.*}_gen.c" "$2") >"$2.out" 2>&1
+}
+loops() {
+    awk -v n="$1" 'BEGIN {
+        for (k = 0; k < n; k++)
+            print "void f" k "(int n, float *x, const float *y)\n{\n#pragma kernel elementwise\n" \
+                  "for (int k = 0; k < n; k++)\n    x[k] = 2 * y[k] + x[k];\n}"
+    }'
+}
+private() {   # NAMES: of one declaration and one clause
+    awk -v n="$1" 'BEGIN {
+        printf "void f(int n, float *x)\n{\nfloat v0"
+        for (k = 1; k < n; k++) printf ", v" k
+        printf ";\n#pragma kernel elementwise private(v0"
+        for (k = 1; k < n; k++) printf ", v" k
+        print ")\nfor (int k = 0; k < n; k++) {"
+        for (k = 0; k < n; k++) print "v" k " = k;"
+        print "x[k] = v0;\n}\n}"
+    }'
+}
+one_line() {
+    awk -v n="$1" 'BEGIN {
+        printf "int t[] = {"
+        for (k = 0; k < n; k++) printf "1,"
+        print "};\nvoid f(int n, float *x)\n{\n#pragma kernel elementwise\n" \
+              "for (int k = 0; k < n; k++)\n    x[k] = x[k] + 1;\n}"
+    }'
+}
+for what in loops:1000:50000 private:4000:60000 one_line:200000:60000; do
+    kib=${what##*:} n=${what#*:} what=${what%%:*}
+    n=${n%:*}
+    $what "$n" >few.c
+    $what $((2 * n)) >many.c
+    within "$kib" few.c || fail "$n $what: $(tail -n 1 few.c.out)"
+    within $((2 * kib)) many.c || fail "$((2 * n)) $what: $(tail -n 1 many.c.out)"
+    [ $(($(size many_gen.c) * 10)) -lt $(($(size few_gen.c) * 23)) ] ||
+        fail "twice as many $what gave $(size many_gen.c) bytes, not twice $(size few_gen.c)"
+done
+private 3000 | sed 's/elementwise private(/reduction reduce(+ : /' >sums.c
+within 60000 sums.c
+expect "a loop combines at most 64 variables" sums.c.out
+awk 'BEGIN {
+    print "void f(void)\n{\nstatic float x"
+    for (k = 0; k < 2000; k++) printf "[1]"
+    print ";\n#pragma kernel elementwise\nfor (int k = 0; k < 1; k++)\nx[k]"
+    for (k = 1; k < 2000; k++) printf "[0]"
+    print " = 1;\n}"
+}' >extents.c
+within 60000 extents.c
+expect "an array has at most 16 dimensions, this one 2000" extents.c.out
 
 # a loop with too many arrays is refused without having compared them all
 {

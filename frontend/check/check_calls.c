@@ -24,6 +24,7 @@ typedef struct definition {
     source *source;
     span where;
     const construct *declare; /* NULL for host code */
+    bool inside;              /* of another function */
     size_t number;
 } definition;
 
@@ -65,7 +66,8 @@ static void read_function(void *context, const token *t, bool is_definition, boo
     struct calls *l = r->checker->calls;
     names_add(is_definition ? l->defined : l->announced, t->text, NAME_FUNCTION);
     if (is_definition && !conditional && !r->declare->is_conditional)
-        add_definition(r->checker, (definition){t->text, r->source, check_span(t), r->declare, 0});
+        add_definition(r->checker, (definition){t->text, r->source, check_span(t), r->declare,
+                                                false, 0});
 }
 
 void calls_declared(checker *k, const construct *c, const token_list *tokens)
@@ -165,7 +167,7 @@ static void read_host(checker *k, arena *scratch)
 {
     const construct *c = k->unit->constructs;
     name_set *wanted = names_new(scratch);
-    int conditionals = 0;
+    int conditionals = 0, depth = 0;
     name_kind kind;
     bool any = k->calls->nnoted > 0;
     for (size_t j = 0; j < k->calls->nnoted; j++)
@@ -179,12 +181,14 @@ static void read_host(checker *k, arena *scratch)
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
         conditionals += directive_nesting(here);
+        depth += range_nesting(here);
         while (c && here->offset >= (c->body.end > c->closing.end ? c->body.end : c->closing.end))
             c = c->next;
         if (!conditionals && (!c || here->offset < c->directive.begin) &&
             here->kind == TOKEN_NAME && names_find(wanted, here->text, &kind) &&
             is_function_definition(&t, j))
-            add_definition(k, (definition){here->text, k->source, check_span(here), NULL, 0});
+            add_definition(k, (definition){here->text, k->source, check_span(here), NULL,
+                                           depth && !k->unit->cxx, 0});
     }
 }
 
@@ -239,6 +243,8 @@ static void report(checker *k, const noted *n, const definition *d)
         d->declare
             ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
                            !n->construct->is->is_kernel ? "that one" : "the kernel")
+        : d->inside
+            ? "move it to file scope, as 'static inline': kernels have no functions of functions"
         : above
             ? "put '#pragma kernel declare' before it: host and kernels then share it"
             : arena_printf(k->unit->arena,

@@ -43,6 +43,9 @@ loop_array *loop_find_array(const loop *l, str path);
 /* types.c: reports a type's words in the body that kernels do not know. */
 void loop_check_words(loop *l, const token *first, const token *last);
 
+/* refuse.c: if the file has a typedef of this name that kernels cannot have, reports why. */
+bool loop_refuse_type(loop *l, str name);
+
 /* ---- views.c ---- */
 
 enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an element */

@@ -162,6 +162,53 @@ static void add_local(loop *l, const node *n, const node *d)
     loop_add_local(l, local);
 }
 
+static bool has_word(const node *n, const char *word)
+{
+    for (const token *t = n->first; t <= n->last; t++)
+        if (str_is(t->text, word))
+            return true;
+    return false;
+}
+
+/* Whether kernels do not know the name's value when they are compiled. */
+static bool is_variable(const loop *l, const token *t)
+{
+    const loop_local *local = loop_find_local(l, t->text);
+    const host_name *h = host_find(l->host, t->text, t->offset);
+    if (local)
+        return !local->type || !has_word(local->type, "const");
+    if (loop_level_of(l, t->text) >= 0 || loop_find_variable(l, t->text))
+        return true;
+    if (loop_knows(l, t) || str_is(t[1].text, "("))
+        return false;
+    if (!h)
+        return l->unit->cxx; /* a template's parameter */
+    const char *words = l->unit->source->data + h->begin;
+    return h->kind == HOST_VARIABLE &&
+           (!memmem(words, h->offset - h->begin, "const", 5) ||
+            (h->to != SIZE_MAX && !memmem(words, h->offset - h->begin, "static", 6)));
+}
+
+/* Arrays of the body have a length that is known when the kernel is compiled. */
+static void check_extents(loop *l, const node *d)
+{
+    for (const node *e = d->b; e && !l->names_pass && !l->broken; e = e->next) {
+        if (e->kind == NODE_EMPTY || has_word(e, "sizeof"))
+            continue;
+        for (const token *t = e->first; t <= e->last; t++) {
+            const bool member = str_is(t[-1].text, ".") || str_is(t[-1].text, "->");
+            if (t->kind != TOKEN_NAME || (!member && !is_variable(l, t)))
+                continue;
+            loop_error(l, e, "the length of '%.*s' is computed: kernels have to know it when they "
+                       "are compiled", (int)d->at->text.size, d->at->text.data);
+            loop_note(l, e,
+                      "write the largest length as a number, or as a constant of the file: "
+                      "'enum { MOST = 64 };'");
+            return;
+        }
+    }
+}
+
 static void walk_declaration(loop *l, const node *n, int how)
 {
     if (n->b)
@@ -169,6 +216,8 @@ static void walk_declaration(loop *l, const node *n, int how)
     if (how & ATOMIC)
         loop_walk_atomic(l, n, how);
     for (const node *d = n->a; d; d = d->next) {
+        if (d->at && d->b)
+            check_extents(l, d);
         walk_list(l, d->b, how);
         if (!(how & ATOMIC))
             loop_walk(l, d->a, how);
@@ -298,6 +347,9 @@ static void walk_jump(loop *l, const node *n)
                                               : "return");
     } else if (is_inside(l, n)) {
         l->skipped = true;
+    } else if (n->kind == NODE_GOTO && n->a && !l->names_pass) {
+        loop_error(l, n, "'goto' to an address: kernels have no addresses of labels");
+        loop_note(l, n, "write a 'switch', or 'goto' with a label's name");
     } else if (!l->names_pass && (n->kind == NODE_RETURN || n->kind == NODE_GOTO ||
                                   (n->kind == NODE_BREAK && l->broken_off == l->breakable))) {
         loop_error(l, n, "'%.*s' leaves the loop, whose iterations run at the same time",
@@ -344,6 +396,17 @@ static void walk_argument(loop *l, const node *call, const host_name *found, con
     const bool name = e->kind == NODE_NAME && e->first == e->last;
     const bool element = e->kind == NODE_INDEX || e->kind == NODE_MEMBER;
     const int perhaps = how & PERHAPS;
+    const host_name *string =
+        name && !l->names_pass && call->a->kind == NODE_NAME && !loop_find_local(l, e->at->text) &&
+                str_is(call->a->at->text, "printf")
+            ? host_find(l->host, e->at->text, e->at->offset)
+            : NULL;
+    if (string && loop_is_pointer(l, string) && !loop_clause_of(l, string->name)) {
+        loop_error(l, e, "'%.*s' is a string of the program, which kernels do not have",
+                   (int)string->name.size, string->name.data);
+        loop_note(l, e, "print numbers in the loop, and strings before or after it");
+        return;
+    }
     if (!(name || element) || !is_by_reference(l, call, found, number)) {
         loop_walk(l, e, READ | perhaps | (name ? ARGUMENT : 0));
         return;
@@ -371,8 +434,9 @@ static const char *argument_of(const loop *l, const node *f)
     return f->at == f->last ? "auto" : arena_take(l->unit->arena, &out).data;
 }
 
-/* A function of namespace std: kernels have C's by their names alone, and few others. */
-static void edit_std(loop *l, const node *f)
+/* A function of namespace std: kernels have those of C by their names alone, and few others.
+ * False: they do not have it, which is reported. */
+static bool edit_std(loop *l, const node *f)
 {
     static const char *const rows[][2] = {
         {"max", "{ return v < w ? w : v; }"},
@@ -383,7 +447,7 @@ static void edit_std(loop *l, const node *f)
     const char *argument = argument_of(l, f), *text = NULL;
     name_kind kind;
     if (!is_std || names_is_open(l->known))
-        return;
+        return true;
     for (size_t k = 0; k < sizeof rows / sizeof *rows && argument; k++)
         if (str_is(f->at->text, rows[k][0])) {
             const char *by = k == 2 ? "&" : "";
@@ -396,13 +460,36 @@ static void edit_std(loop *l, const node *f)
     if (l->names_pass && text)
         loop_add_edit(l, first, f->last, text);
     if (l->names_pass || text)
-        return;
+        return true;
     loop_error_at(l, first, f->last, "kernels do not have '%.*s'",
                   (int)(f->last->offset + f->last->length - first->offset),
                   l->unit->source->data + first->offset);
     loop_note(l, f,
               "of namespace std they have the functions of <cmath>, max, min and swap: write out "
               "what it does, as a function 'static inline'");
+    return false;
+}
+
+/* The name that the called expression begins with, if the program has it: (*p)(x), p[k](x), and in
+ * C p->f(x). */
+static const node *pointer_called(const loop *l, const node *f)
+{
+    while (f->kind == NODE_INDEX || (f->kind == NODE_MEMBER && !l->unit->cxx) ||
+           (f->kind == NODE_UNARY && str_is(f->at->text, "*")))
+        f = f->a;
+    return f->kind == NODE_NAME && !loop_find_local(l, f->at->text) ? f : NULL;
+}
+
+static void report_pointer(loop *l, const node *f)
+{
+    str spelled = loop_spelled(l, f);
+    loop_error(l, f,
+               "'%.*s' is a function pointer of the program: kernels cannot call what it points "
+               "to",
+               (int)spelled.size, spelled.data);
+    loop_note(l, f,
+              "call functions by their names; where there are several, choose by 'if' or "
+              "'switch'");
 }
 
 static void walk_call(loop *l, const node *n, int how)
@@ -413,19 +500,20 @@ static void walk_call(loop *l, const node *n, int how)
     const host_name *found = f->kind == NODE_NAME && !loop_find_local(l, f->at->text)
                                  ? host_find(l->host, f->at->text, f->at->offset)
                                  : NULL;
+    if (!l->names_pass && f->kind != NODE_NAME && pointer_called(l, f)) {
+        report_pointer(l, f);
+        return;
+    }
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
         loop_walk(l, f, how);
-    if (qualified)
-        edit_std(l, f);
+    if (qualified && !edit_std(l, f))
+        return;
     loop_check_macro(l, f, found);
     if (f->kind == NODE_NAME && !qualified && !l->names_pass && !found &&
         !loop_find_local(l, f->at->text))
         loop_note_foreign(l, f->at);
-    if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at))
-        loop_error(l, f,
-                   "'%.*s' is a variable of the program: kernels cannot call what it "
-                   "points to",
-                   (int)found->name.size, found->name.data);
+    if (found && found->kind == HOST_VARIABLE && !loop_knows(l, f->at) && !l->names_pass)
+        report_pointer(l, f);
     if (found && found->kind == HOST_FUNCTION_MACRO)
         loop_check_macro_text(l, f, found);
     if (l->names_pass && !found)
@@ -437,6 +525,12 @@ static void walk_call(loop *l, const node *n, int how)
 static void walk_unary(loop *l, const node *n, int how)
 {
     bool step = str_is(n->at->text, "++") || str_is(n->at->text, "--");
+    if (str_is(n->at->text, "&&") && !l->names_pass) {
+        loop_error(l, n, "the address of label '%.*s': kernels have none",
+                   (int)n->a->at->text.size, n->a->at->text.data);
+        loop_note(l, n, "write a 'switch', or 'goto' with a label's name");
+        return;
+    }
     if (step)
         loop_walk(l, n->a, READ | WRITE | (how & PERHAPS));
     else
@@ -550,8 +644,8 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_DECLARATION: walk_declaration(l, n, READ | (how & (PERHAPS | ATOMIC))); return;
     case NODE_BREAK:
     case NODE_CONTINUE:
-    case NODE_RETURN:
-    case NODE_GOTO: walk_jump(l, n); break;
+    case NODE_GOTO: walk_jump(l, n); return;
+    case NODE_RETURN: walk_jump(l, n); break;
     case NODE_TYPE_OPERAND:
     case NODE_TYPE: return;
     case NODE_PRAGMA: walk_directive(l, n, how); return;

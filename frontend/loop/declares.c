@@ -277,6 +277,8 @@ static void take_function(loop_declares *d, const host_name *h)
     if (!is_inline(d->unit, h) || !add(d, h->begin))
         return;
     token_list text = function_at(d->unit, h->begin);
+    if (loop_refuse(d->unit, d->host, d->known, &text))
+        return;
     if (begin_taking(d, h->begin)) {
         take_names(d, &text);
         d->depth--;

@@ -179,6 +179,17 @@ static bool is_operator(const token *t)
     return false;
 }
 
+/* A struct that the function defines is not there for kernels. */
+static bool has_local_struct(const loop *l, const host_name *h)
+{
+    token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
+    bool found = false; /* a declaration that defines it may begin at its last member */
+    for (size_t k = 0; k < t.count; k++)
+        found = found || str_is(t.items[k].text, "struct") ||
+                str_is(t.items[k].text, "union") || str_is(t.items[k].text, "}");
+    return found && !loop_known_type(l, h->name, l->c->tokens.items);
+}
+
 static void add_variable(loop *l, loop_variable **to, const token *name, const token *op)
 {
     loop_variable *made = arena_alloc(l->unit->arena, sizeof *made);
@@ -195,6 +206,12 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
     else if (found && loop_is_pointer(l, found))
         loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
                       name->text.data, op ? "numbers are combined" : "declare it in the body");
+    else if (found && found->kind == HOST_VARIABLE && op && has_local_struct(l, found)) {
+        loop_error_at(l, name, name, "'%.*s' is of a struct that kernels do not know",
+                      (int)name->text.size, name->text.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found->offset, 0,
+                "define its struct at file scope: kernels then have it");
+    }
     const loop_variable *twice = outer ? loop_find_variable(l, name->text) : *to;
     while (twice && !str_equal(twice->name->text, name->text))
         twice = twice->next;
@@ -353,13 +370,32 @@ static void check_expression(loop *l)
     }
 }
 
+/* What cannot be read as a statement of C. */
+static void report_unread(loop *l, const tree_reader *r)
+{
+    const token *t = r->wrong;
+    const bool function = str_is(t->text, "{") && t > l->c->body_tokens.items &&
+                          str_is(t[-1].text, ")");
+    const bool lambda = l->unit->cxx && str_is(t->text, "[");
+    loop_error_at(l, t, t, "%s",
+                  function ? "a function begins inside of the loop"
+                  : lambda ? "a lambda begins inside of the loop"
+                           : r->expected);
+    if (function || lambda)
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0,
+                "write it as a function 'static inline' of the file, in front of this one");
+}
+
 void loop_read(loop *l)
 {
     tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known,
                      .cxx = l->unit->cxx};
+    l->broken = loop_refuse(l->unit, l->host, l->known, &l->c->body_tokens);
+    if (l->broken)
+        return;
     const node *statement = tree_read_statement(&r);
     if (!statement) {
-        loop_error_at(l, r.wrong, r.wrong, "%s", r.expected);
+        report_unread(l, &r);
         return;
     }
     int count = read_collapse(l);

@@ -169,6 +169,27 @@ static size_t line_start(const source *s, size_t end)
     return end;
 }
 
+/* A word of OpenMP or OpenACC, in a directive that stands for the loop. */
+static bool is_standard(const token_list *t)
+{
+    return t->count > 1 &&
+           (str_is(t->items[1].text, "omp") || str_is(t->items[1].text, "acc"));
+}
+
+/* `#pragma GCC ivdep` and its kin, which say how a compiler makes the loop that follows. */
+static bool is_compilers(const token_list *t)
+{
+    static const char *const rows[][2] = {
+        {"GCC", "ivdep"},  {"GCC", "unroll"}, {"GCC", "novector"}, {"clang", "loop"},
+        {"unroll", ""},    {"nounroll", ""},  {"ivdep", ""},       {"simd", ""},
+        {"novector", ""},  {"vector", ""},    {"unroll_and_jam", ""}};
+    for (size_t k = 0; t->count > 1 && k < sizeof rows / sizeof *rows; k++)
+        if (str_is(t->items[1].text, rows[k][0]) &&
+            (!*rows[k][1] || (t->count > 2 && str_is(t->items[2].text, rows[k][1]))))
+            return true;
+    return false;
+}
+
 /* `#pragma omp parallel for` or the like, which stands for the same loop. */
 static bool is_of_loop(unit *u, size_t begin, size_t end)
 {
@@ -183,7 +204,7 @@ static bool is_of_loop(unit *u, size_t begin, size_t end)
     for (size_t k = 2; k < t.count; k++)
         for (size_t j = 0; j < sizeof words / sizeof *words; j++)
             found = found || str_is(t.items[k].text, words[j]);
-    return found && (str_is(t.items[1].text, "omp") || str_is(t.items[1].text, "acc"));
+    return is_compilers(&t) || (found && is_standard(&t));
 }
 
 /* Refuses `#pragma omp for` in a parallel region: each of its threads would run the construct. */
@@ -193,6 +214,8 @@ static void check_region(unit *u, construct *c, size_t begin, size_t end)
                                         "simd",     "loop",  "taskloop"};
     token_list t = token_scan(u->arena, u->source, begin, end);
     t = token_scan(u->arena, u->source, t.items[0].offset + 1, end);
+    if (!is_standard(&t))
+        return;
     for (size_t k = 1; k < t.count; k++)
         for (size_t j = 0; j < sizeof alone / sizeof *alone; j++)
             if (str_is(t.items[1].text, "acc") || str_is(t.items[k].text, alone[j]))

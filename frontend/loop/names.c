@@ -212,6 +212,14 @@ void loop_use_name(loop *l, const node *n, int how)
     }
     const host_name *found = host_find(l->host, name, n->at->offset);
     loop_check_macro(l, n, found);
+    if (found && found->kind == HOST_FUNCTION && !l->names_pass && !loop_knows(l, n->at)) {
+        loop_error(l, n, "'%.*s' is a function: kernels cannot call it by its address",
+                   (int)name.size, name.data);
+        loop_note(l, n,
+                  "call functions by their names; where there are several, choose by 'if' or "
+                  "'switch'");
+        return;
+    }
     if (loop_knows(l, n->at) ||
         (found && (found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)))
         return;
@@ -220,6 +228,16 @@ void loop_use_name(loop *l, const node *n, int how)
         if (l->names_pass || names_find(l->reported, name, &kind))
             return;
         names_add(l->reported, name, NAME_VALUE);
+        if (found && loop_is_pointer(l, found)) {
+            loop_error(l, n,
+                       "'%.*s' is a pointer of the program, and the loop's body moves it",
+                       (int)name.size, name.data);
+            loop_note(l, n,
+                      "iterations run at the same time: say by the loop's variable where an "
+                      "element is, '%.*s[j]' instead of '*%.*s++'",
+                      (int)name.size, name.data, (int)name.size, name.data);
+            return;
+        }
         loop_error(l, n, "'%.*s' is a variable of the program that the loop's body %s",
                    (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
         loop_note(l, n,

@@ -184,6 +184,10 @@ void loop_check_words(loop *l, const token *first, const token *last)
     if (first > last || knows_words(l, first, last, &t))
         return;
     const host_name *found = host_find(l->host, t->text, t->offset);
+    if (loop_refuse_type(l, t->text)) {
+        l->broken = true;
+        return;
+    }
     loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,
                   t->text.data);
     if (found)

@@ -460,6 +460,7 @@ static void put_begin(loop *l, loop_writer *w)
     if (comm) { /* evaluated once */
         text value = {0};
         token_put(&value, comm->value.first, comm->value.count);
+        put_line(l, w, comm->word->offset);
         loop_put(w, comm->word->offset, "const ckpp_comm *const ckpp_comm_%d = ", n);
         loop_put(w, comm->word->offset, "CKPP_COMM_OF_(%s);\n", value.data);
         loop_put(w, at, "ckpp_status_%d = ckpp_comm_loop_(ckpp_comm_%d, ", n, n);

@@ -175,9 +175,30 @@ void scan_end_construct(scan_state *x, size_t end)
     x->current = NULL;
 }
 
+/* Another directive stands between that of a loop and the loop. */
+static void report_between(const scan_state *x, const construct *c, size_t at, size_t size)
+{
+    const bool condition = memmem(x->text + at, size, "if", 2) != NULL &&
+                           !memmem(x->text + at, size, "ragma", 5);
+    size_t end = at + size;
+    while (end > at && (x->text[end - 1] == '\\' || scan_is_blank(x->text[end - 1])))
+        end--;
+    diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, end - at,
+            "a directive stands between '%s' and its loop", c->is->word);
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
+            c->directive.end - c->directive.begin,
+            condition ? "the loop follows this line at once: put both behind the condition"
+            : x->text[at] == '_'
+                ? "write it as a line of its own, '#pragma ...', above this one"
+                : "put it above this line, which the loop follows at once");
+}
+
 void scan_missing_body(scan_state *x, size_t at, size_t size)
 {
     construct *c = x->current;
+    const bool directive = size && !memmem(x->text + at, size, "kernel", 6) &&
+                           (x->text[at] == '#' || x->text[at] == '%' ||
+                            (size >= 7 && !memcmp(x->text + at, "_Pragma", 7)));
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
     if (x->pending == PENDING_SEMICOLON) {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
@@ -186,6 +207,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
                 c->directive.end - c->directive.begin,
                 c->in_file ? "the module is in a file: the directive has no body"
                            : "the kernel is compiled already: the directive has no body");
+    } else if (directive && c->is->over_elements) {
+        report_between(x, c, at, size);
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,

@@ -94,6 +94,8 @@ ckpp_array ckpp_view_3[1];
 #line 22 "comm.c"
 if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (ckpp_int64)(n), "comm.c", 22, "x[k]");
 __typeof__(sum) ckpp_result_3_sum = sum;
+
+#line 20 "comm.c"
 const ckpp_comm *const ckpp_comm_3 = CKPP_COMM_OF_(*grid);
 ckpp_status_3 = ckpp_comm_loop_(ckpp_comm_3, ckpp_status_3, 0, 1, "comm.c", 20);
 if (!ckpp_status_3) {
@@ -221,6 +223,8 @@ ckpp_array ckpp_view_5[2];
 if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (ckpp_int64)(h * w), "comm.c", 39, "u[(r-1)*w+k]");
 #line 39 "comm.c"
 if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (ckpp_int64)(h * w), "comm.c", 39, "v[r*w+k]");
+
+#line 36 "comm.c"
 const ckpp_comm *const ckpp_comm_5 = CKPP_COMM_OF_(grid[0]);
 ckpp_status_5 = ckpp_comm_loop_(ckpp_comm_5, ckpp_status_5, ckpp_trips_5, 2, "comm.c", 35);
 if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {

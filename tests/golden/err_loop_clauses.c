@@ -1,4 +1,4 @@
-// what only loops have
+struct pair { float a, b; }; // what only loops have
 void f(float *x)
 {
     #pragma kernel elementwise inout(float x[4]) collapse(2)
@@ -122,7 +122,7 @@ void in_a_region(int n, float *x)
 }
 void by_expressions(int n, const float *x, float *y)
 {
-    struct pair { float a, b; } s = {0, 0};
+    struct pair s = {0, 0};
     float sum = 0;
     #pragma kernel reduction in(x[n]) reduce({a.a + b.a, a.b * b.b} : s)
     for (int j = 0; j < n; j++)

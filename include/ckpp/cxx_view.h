@@ -35,6 +35,11 @@ CKPP_INLINE_ ckpp_array view_of(const void *data, ckpp_size_t room, int count,
                         traits::rank<Type> != 0 ? sizes.size : nullptr);
 }
 
+/* As CKPP_NO_EXTENT_() in C: a pointer that has a name is marked, &x is not. */
+template <class Pointer> inline constexpr bool has_name = false;
+template <class Pointer> inline constexpr bool has_name<Pointer &> = true;
+template <class Pointer> inline constexpr ckpp_int64 no_extent = has_name<Pointer> ? -1 : 0;
+
 template <class Pointer> CKPP_INLINE_ ckpp_size_t room_at(Pointer &&p)
 {
     if constexpr (is_c_array<Pointer>)
@@ -51,7 +56,7 @@ CKPP_INLINE_ ckpp_array ckpp_view(Pointer &&p, Extents... extent)
     using Whole = ::ckpp::traits::remove_reference<Pointer>;
     using Type = ::ckpp::target<Whole>;
     constexpr int count = int(sizeof...(Extents));
-    const ckpp_int64 extents[] = {ckpp_int64(extent)..., 0};
+    const ckpp_int64 extents[] = {ckpp_int64(extent)..., ::ckpp::no_extent<Pointer>};
     static_assert(::ckpp::is_pointer<Whole>,
                   "ckpp_view: the first argument is a pointer or an array");
     static_assert(!::ckpp::traits::is_void<Type>,
@@ -69,7 +74,7 @@ CKPP_INLINE_ ckpp_array ckpp_view(Pointer &&p, Extents... extent)
 template <class Pointer, class... Extents>
 CKPP_INLINE_ ckpp_array ckpp_view_as(Pointer &&p, ckpp_dtype type, Extents... extent)
 {
-    const ckpp_int64 extents[] = {ckpp_int64(extent)..., 0};
+    const ckpp_int64 extents[] = {ckpp_int64(extent)..., ::ckpp::no_extent<Pointer>};
     return ckpp_view_of(p, type, ckpp_dtype_size(type),
                         ::ckpp::traits::is_const<::ckpp::target<Pointer>>,
                         ckpp_size_t(-1), int(sizeof...(Extents)), extents, 0, nullptr);

@@ -60,6 +60,10 @@ struct ckpp_leaf { char none; };
                          (const ckpp_size_t *)0));                                              \
     })
 
+/* Where a pointer has no extents: a mark, unless its text takes an address, so that one element is
+ * meant. A call warns of the mark where the element meets an array. */
+#define CKPP_NO_EXTENT_(text) (__builtin_strchr(text, '&') ? 0 : -1)
+
 #define ckpp_view(...)                                                                       \
     CKPP_VIEW_PICK_(__VA_ARGS__, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, \
                     MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, ONE, WHOLE, )            \
@@ -70,7 +74,8 @@ struct ckpp_leaf { char none; };
 /* For an array, the shape is in the type; for a pointer, there is one element or row. The size is
  * that of a type, since clang warns of sizeof(array + 3). */
 #define CKPP_VIEW_WHOLE_(p) \
-    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0, (const ckpp_int64 *)0)
+    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0,                           \
+                    (const ckpp_int64[]){CKPP_NO_EXTENT_(#p)})
 #define CKPP_VIEW_ONE_(p, extent) \
     CKPP_VIEW_ROWS_(p, 0, 0, 1, (const ckpp_int64[]){(ckpp_int64)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
@@ -86,7 +91,7 @@ struct ckpp_leaf { char none; };
                      (const ckpp_int64[]){__VA_ARGS__}, 0, (const ckpp_size_t *)0);               \
     })
 
-#define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)
+#define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, CKPP_NO_EXTENT_(#p))
 #define CKPP_VIEW_AS_(p, type, ...)                                                      \
     ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (ckpp_size_t)-1, \
                  (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)) - 1,    \
@@ -95,7 +100,8 @@ struct ckpp_leaf { char none; };
 
 /* The function behind the macros. The shape is `count` extents, then those of `rows` levels of
  * rows, which follow from their `sizes`; the last size is an element's. `room` is the number of
- * bytes in the object if the compiler knows it, else SIZE_MAX. */
+ * bytes in the object if the compiler knows it, else SIZE_MAX. With a count of 0, the extents may
+ * be the mark of CKPP_NO_EXTENT_(). */
 CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, ckpp_size_t itemsize,
                                  ckpp_bool read_only, ckpp_size_t room, int count,
                                  const ckpp_int64 *extents,

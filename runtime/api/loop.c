@@ -125,7 +125,11 @@ ckpp_status ckpp_loop_present_(int64_t *count, const void *data, size_t known, s
     ckpp_status status = CKPP_OK;
     const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
 
-    *count = ckpp_present_elements_(data, size);
+    *count = 0;
+    if (previous.kernel || previous.function)
+        status = rt_fail_inside(&previous);
+    else
+        *count = ckpp_present_elements_(data, size);
     if (*count < 0)
         status = rt_fail(CKPP_ERROR_ARGUMENT,
                          "'%s' is in no data region, so how many elements it has is not known: "

@@ -124,6 +124,13 @@ void ckpp_free(ckpp_array *a)
 
     if (!a)
         return;
+    if (array_is_wild(a)) {
+        rt_call call = rt_enter((rt_call){.function = "ckpp_free"});
+        ckpp_status status = array_check(a, "the array");
+        rt_leave(call);
+        rt_report(status);
+        return;
+    }
     if (!a->owner) {
         /* a view, which stays as it is, or an array without elements, which becomes empty */
         if (!a->data)

@@ -335,6 +335,8 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
         return fail_view(&view, -2);
     }
     array_set_row_major(&view);
+    if (view.ndim == 0 && extents && *extents < 0)
+        view.shape[0] = ARRAY_BARE;
     if (device_locate(data, &view.device))
         view.device = CKPP_UNKNOWN_; /* the call that uses the view reports the reason */
     return view;

@@ -86,6 +86,8 @@ bool rt_is_outermost(void);
  * MESSAGE", unless the outermost call has one already. Returns `status`. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format,
                                                           ...);
+/* Fails because the call interrupts another one of the thread, in a signal handler. */
+ckpp_status rt_fail_inside(const rt_call *other);
 /* Writes what the call's messages begin with, which takes less than 3/4 of `size`; returns its
  * length. */
 size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
@@ -102,6 +104,8 @@ void rt_report(ckpp_status status);
 /* Prints "ckpp: warning: ..." on standard error, once per process for each `once`. */
 __attribute__((format(printf, 2, 3))) void rt_warn_once(atomic_flag *once, const char *format,
                                                         ...);
+/* The same, with the current call's place in front, once for each place and name. */
+__attribute__((format(printf, 2, 3))) void rt_warn_here(const char *name, const char *format, ...);
 
 /* ---- unload.c: when the library is unloaded ---- */
 
@@ -113,6 +117,11 @@ struct rt_unload {
     rt_unload *next;
 };
 void unload_register(rt_unload *one);
+
+/* ---- room.c: work that needs much stack ---- */
+
+/* Does the work, on a larger stack where the thread's has too little left. */
+void room_run(void (*work)(void *context), void *context);
 
 /* ---- numbers ---- */
 
@@ -368,6 +377,9 @@ bool shape_count(int ndim, const int64_t *shape, int64_t *count);
 /* Checks ndim, extents, dtype, itemsize and data. `what` names the array in the message: "argument
  * 'x'". */
 ckpp_status array_check(const ckpp_array *a, const char *what);
+/* Whether it has what was in memory before: values that no program gives an array, not even by
+ * mistake. array_check() fails then. */
+bool array_is_wild(const ckpp_array *a);
 /* Writes "(3, 4)", or "float32 (3, 4)", for messages. */
 void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape);
 void array_describe(const ckpp_array *a, char *text, size_t size);
@@ -380,6 +392,8 @@ bool array_is_row_major(const ckpp_array *a);
 /* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
  * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
+/* In shape[0] of an array without dimensions: it is the view of a pointer without extents. */
+enum { ARRAY_BARE = -1 };
 /* Where an array ends of which only the beginning is known, and whether it is such a one. */
 #define ARRAY_END (UINTPTR_MAX >> 16)
 bool array_is_endless(const ckpp_array *a);

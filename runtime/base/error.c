@@ -1,7 +1,9 @@
 /* error.c - the thread's error message, the handler for errors that no status returns, warnings.
  *
  * A thread has room for two messages, the current one and the one before, so that rt_rewind() can
- * restore that. Nothing here allocates; a message that is too long is cut, and says so. */
+ * restore that. A message that is too long is cut, and says so. The room is mapped at the thread's
+ * first error: thread-local variables would take it from the stack of every thread, and malloc()
+ * is not for signal handlers. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 #include "runtime/base/utf8.h"
@@ -10,20 +12,65 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { MESSAGE_SIZE = 8192 };
+enum { MESSAGE_SIZE = 8192, BOTH = 2 * MESSAGE_SIZE };
 
 static _Thread_local struct {
     rt_call call;
     int depth;                       /* how many calls are nested */
     bool failed;                     /* the outermost call has failed */
     int current;                     /* index of the current message */
-    char message[2][MESSAGE_SIZE];
+    char *messages;                  /* the room for two; NULL: there was no error yet */
 } thread;
 
 static pthread_mutex_t handler_lock = PTHREAD_MUTEX_INITIALIZER;
 static ckpp_error_handler *handler_function;
 static void *handler_user;
+
+/* ---- the room for messages ---- */
+
+static char no_memory[BOTH];         /* of all threads for which there is none */
+static pthread_key_t end_key;
+static bool has_end_key;
+
+static void release_messages(void *messages)
+{
+    if (thread.messages == messages)
+        thread.messages = NULL;
+    munmap(messages, BOTH);
+}
+
+static void release_key(void)
+{
+    if (has_end_key)
+        pthread_key_delete(end_key);
+    has_end_key = false;
+}
+
+static void start(void)
+{
+    static rt_unload unload = {.release = release_key};
+
+    has_end_key = pthread_key_create(&end_key, release_messages) == 0;
+    unload_register(&unload);
+}
+
+static char *message_at(int index)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    if (!thread.messages) {
+        void *room = mmap(NULL, BOTH, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        pthread_once(&once, start);
+        thread.messages = room == MAP_FAILED ? no_memory : room;
+        if (room != MAP_FAILED && has_end_key)
+            (void)pthread_setspecific(end_key, room);
+    }
+    return thread.messages + (size_t)index * MESSAGE_SIZE;
+}
+
+/* ---- calls ---- */
 
 rt_call rt_enter(rt_call call)
 {
@@ -107,7 +154,7 @@ ckpp_status rt_fail(ckpp_status status, const char *format, ...)
     if (thread.depth > 0 && thread.failed)
         return status;
     int next = !thread.current;
-    char *text = thread.message[next];
+    char *text = message_at(next);
     size_t length = rt_put_prefix(&thread.call, text, MESSAGE_SIZE);
     va_list args;
     va_start(args, format);
@@ -120,9 +167,30 @@ ckpp_status rt_fail(ckpp_status status, const char *format, ...)
     return status;
 }
 
+/* The other call goes on later, as if nothing had failed. */
+ckpp_status rt_fail_inside(const rt_call *other)
+{
+    const bool failed = thread.failed;
+    char what[200], place[300] = "";
+
+    if (other->kernel)
+        kind_put_name(other->kernel, what, sizeof what);
+    else
+        snprintf(what, sizeof what, "%s", other->function ? other->function : "a call");
+    if (other->file)
+        snprintf(place, sizeof place, " at %.250s:%d", other->file, other->line);
+    thread.failed = false;
+    rt_fail(CKPP_ERROR_ARGUMENT,
+            "this call interrupts another one of the same thread (%s%s), in a signal handler: a "
+            "handler can set a flag, and the program makes the call later",
+            what, place);
+    thread.failed = failed;
+    return CKPP_ERROR_ARGUMENT;
+}
+
 void rt_add(const char *format, ...)
 {
-    char *text = thread.message[thread.current];
+    char *text = message_at(thread.current);
     size_t length = strlen(text);
     va_list args;
     va_start(args, format);
@@ -134,7 +202,7 @@ void rt_add(const char *format, ...)
 
 const char *ckpp_last_error(void)
 {
-    return thread.message[thread.current];
+    return thread.messages ? message_at(thread.current) : "";
 }
 
 const char *ckpp_status_name(ckpp_status status)
@@ -198,17 +266,66 @@ void ckpp_must_succeed(ckpp_status status, const char *file, int line)
     rt_report(status);
 }
 
+static void warn(const char *format, va_list args)
+{
+    char text[2048];
+    vsnprintf(text, sizeof text, format, args);
+    utf8_clean(text); /* names and values may come from anywhere */
+    fprintf(stderr, "ckpp: warning: %s\n", text);
+}
+
 void rt_warn_once(atomic_flag *once, const char *format, ...)
 {
     if (atomic_flag_test_and_set(once))
         return;
-    char text[2048];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    warn(format, args);
     va_end(args);
-    utf8_clean(text); /* names and values may come from anywhere */
-    fprintf(stderr, "ckpp: warning: %s\n", text);
+}
+
+/* Whether nobody has asked before, with the same texts at the same addresses. Where the table is
+ * full, the answer is no. */
+static bool is_first(const char *file, int line, const char *name)
+{
+    enum { PLACES = 128 };
+    static struct { const char *file, *name; int line; } places[PLACES];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    int k = 0, cancelling;
+
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    pthread_mutex_lock(&lock);
+    while (k < PLACES && places[k].file &&
+           (places[k].file != file || places[k].line != line || places[k].name != name))
+        k++;
+    const bool first = k < PLACES && !places[k].file;
+    if (first)
+        places[k].file = file, places[k].line = line, places[k].name = name;
+    pthread_mutex_unlock(&lock);
+    pthread_setcancelstate(cancelling, NULL);
+    return first;
+}
+
+void rt_warn_here(const char *name, const char *format, ...)
+{
+    atomic_flag once = ATOMIC_FLAG_INIT;
+    char text[1800];
+    size_t size;
+
+    if (!is_first(thread.call.file ? thread.call.file : "", thread.call.line, name))
+        return;
+    va_list args;
+    va_start(args, format);
+    size = (size_t)snprintf(text, sizeof text / 2, "%.400s:%d: ",
+                            thread.call.file ? thread.call.file : "?", thread.call.line);
+    if (thread.call.kernel) {
+        char kernel[200];
+        kind_put_name(thread.call.kernel, kernel, sizeof kernel);
+        size += (size_t)snprintf(text + size, sizeof kernel + 2, "%s: ", kernel);
+    }
+    vsnprintf(text + size, sizeof text - size, format, args);
+    va_end(args);
+    rt_warn_once(&once, "%s", text);
 }
 
 const char *rt_errno_text(int code)

@@ -124,6 +124,18 @@ static bool span_fits(const ckpp_array *a)
     return true;
 }
 
+bool array_is_wild(const ckpp_array *a)
+{
+    enum { MOST_DIMS = 99, MOST_TYPES = 999, MOST_DEVICES = 9999 };
+    unsigned char read_only, shared; /* a bool could not be read that is neither 0 nor 1 */
+
+    memcpy(&read_only, &a->read_only, 1);
+    memcpy(&shared, &a->shared, 1);
+    return a->ndim < -MOST_DIMS || a->ndim > MOST_DIMS || (unsigned)a->dtype > MOST_TYPES ||
+           a->device < -MOST_DEVICES || a->device > MOST_DEVICES || read_only > 1 || shared > 1 ||
+           a->itemsize > INT64_MAX / 2;
+}
+
 /* Fails for a view in which ckpp_view_of() marked an error: an ndim of -1 or -2. */
 static ckpp_status refuse_view(const ckpp_array *a, const char *what)
 {
@@ -150,6 +162,12 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
     char text[512];
     int64_t count;
 
+    if (array_is_wild(a))
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%s is not initialised: its members are what was in memory before (ndim is "
+                       "%d, dtype %d, device %d); ckpp_array z = {0}; is an empty array, which a "
+                       "call whose output it is allocates",
+                       what, a->ndim, (int)a->dtype, a->device);
     if (a->ndim < 0)
         return refuse_view(a, what);
     if (a->ndim > CKPP_MAX_DIMS)
@@ -159,12 +177,15 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
     if (array_is_empty(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s is an empty array", what);
     if (a->dtype == CKPP_NONE || (unsigned)a->dtype >= DTYPE_END)
-        return rt_fail(CKPP_ERROR_TYPE, "%s has no element type (dtype is %d)", what,
-                       (int)a->dtype);
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "%s has no element type (dtype is %d), or is not initialised (ckpp_array z "
+                       "= {0}; is an empty array)",
+                       what, (int)a->dtype);
     if (a->dtype == CKPP_STRUCT ? a->itemsize == 0 || a->itemsize > INT64_MAX
                                 : a->itemsize != ckpp_dtype_size(a->dtype))
-        return rt_fail(CKPP_ERROR_TYPE, "%s has an itemsize of %zu, which is not that of %s", what,
-                       a->itemsize, ckpp_dtype_name(a->dtype));
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "%s has an itemsize of %zu, which is not that of %s, or is not initialised",
+                       what, a->itemsize, ckpp_dtype_name(a->dtype));
     for (int d = 0; d < a->ndim; d++)
         if (a->shape[d] < 0)
             return rt_fail(CKPP_ERROR_SHAPE, "%s has an extent of %" PRId64 " in dimension %d",

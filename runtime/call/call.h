@@ -226,6 +226,11 @@ int64_t pieces_count(const rt_launch *l);
 ckpp_status pieces_launch(rt_launch *l, const rt_class *cls, const rt_ready *whole,
                           unsigned char *block);
 
+/* ---- single.c: views of pointers without extents ---- */
+
+/* Warns, once at each place, of one that meets an array. The shape is known. */
+void single_warn(const rt_launch *l);
+
 /* ---- travel.c: arrays that travel with one call after another ---- */
 
 /* Around copies of regions: how long they take. */
@@ -319,6 +324,10 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
 /* Finds a kernel in that code by its name. */
 ckpp_status module_find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
                                const char *name, rt_module_kernel **result);
+/* Begins a call of the module and does the step, on a stack that is large enough. */
+typedef ckpp_status module_step(rt_launch *l, ckpp_module module, void *context);
+ckpp_status module_run(ckpp_module module, ckpp_arguments args, const ckpp_options *options,
+                       module_step *step, void *context);
 /* Compiles the module for the thread's device, and loads it. */
 ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 

@@ -273,8 +273,10 @@ static ckpp_status prepare(rt_launch *l)
     ckpp_status status;
 
     tune_start(l);
-    if ((status = steps->types(l)) || (status = steps->shape(l)) ||
-        (!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
+    if ((status = steps->types(l)) || (status = steps->shape(l)))
+        return status;
+    single_warn(l);
+    if ((!l->kernel->tune && (status = steps->grid(l))) || (status = overlap_check(l)) ||
         (l->boxes && (status = l->boxes->check(l->boxes, l))) ||
         (status = data_allocate_outputs(l)))
         return status;
@@ -425,29 +427,58 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     return CKPP_OK;
 }
 
+/* What launch_run_new() is given, and gives. */
+typedef struct new_call {
+    const ckpp_kernel *kernel;
+    const ckpp_arg *args;
+    const ckpp_options *options;
+    const rt_raw_steps *raw;
+    rt_ranks *ranks;
+    rt_boxes *boxes;
+    ckpp_status status;
+} new_call;
+
+static void run_call(void *context)
+{
+    new_call *call = context;
+    rt_launch l; /* large, so not cleared: only the operands in use are set */
+    ckpp_status status = start(&l, call->kernel, call->args, call->options);
+
+    call->status = status;
+    if (status)
+        return;
+    l.raw = kind_of(l.kernel)->has_grid ? call->raw : NULL;
+    l.ranks = call->ranks;
+    l.boxes = call->boxes;
+    l.boxed = call->boxes != NULL;
+    status = run_steps(&l);
+    if (!status && l.kernel->uses & CKPP_USES_TEXTURES)
+        status = texture_report(l.kernel, call->args, l.device);
+    /* the caller may free host memory now, from which copies may still be under way */
+    if (status && l.nregions)
+        l.backend->wait(l.device, l.stream);
+    data_release(&l, !status && !call->options->prepare);
+    call->status = status;
+}
+
 __attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
                                                      const ckpp_arg *args,
                                                      const ckpp_options *options,
                                                      const rt_raw_steps *raw, rt_ranks *ranks,
                                                      rt_boxes *boxes)
 {
-    rt_launch l; /* large, so not cleared: only the operands in use are set */
-    ckpp_status status = start(&l, kernel, args, options);
+    new_call call = {kernel, args, options, raw, ranks, boxes, CKPP_OK};
 
-    if (status)
-        return status;
-    l.raw = kind_of(kernel)->has_grid ? raw : NULL;
-    l.ranks = ranks;
-    l.boxes = boxes;
-    l.boxed = boxes != NULL;
-    status = run_steps(&l);
-    if (!status && kernel->uses & CKPP_USES_TEXTURES)
-        status = texture_report(kernel, args, l.device);
-    /* the caller may free host memory now, from which copies may still be under way */
-    if (status && l.nregions)
-        l.backend->wait(l.device, l.stream);
-    data_release(&l, !status && !options->prepare);
-    return status;
+    room_run(run_call, &call);
+    return call.status;
+}
+
+/* Whether a program's call has interrupted another one of the thread, as a signal handler does.
+ * Clauses of tune(...) may make calls, and so do checks of results. */
+static bool interrupts(const rt_call *other, const rt_raw_steps *raw)
+{
+    return raw && (other->kernel || other->function) && !rt_env()->check_results &&
+           !(other->kernel && other->kernel->tune && other->kernel->tune->set);
 }
 
 static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
@@ -459,7 +490,9 @@ static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
-    if (boxes || !memo_run(kernel, args, options, NULL, &status))
+    if (interrupts(&previous, raw))
+        status = rt_fail_inside(&previous);
+    else if (boxes || !memo_run(kernel, args, options, NULL, &status))
         status = launch_run_new(kernel, args, options, raw, NULL, boxes);
     if (status)
         graph_note_failure(status);

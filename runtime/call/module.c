@@ -156,16 +156,48 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code)
     return status;
 }
 
+/* What module_run() is given, and gives. */
+typedef struct run_job {
+    ckpp_module module;
+    ckpp_arguments args;
+    const ckpp_options *options;
+    module_step *step;
+    void *context;
+    ckpp_status status;
+} run_job;
+
+static void run(void *context)
+{
+    run_job *job = context;
+    rt_launch l; /* large, so not cleared: only the operands in use are set */
+    call_shape shape;
+
+    job->status = module_begin(&l, &shape, job->module, job->args, job->options);
+    if (!job->status)
+        job->status = job->step(&l, job->module, job->context);
+}
+
+ckpp_status module_run(ckpp_module module, ckpp_arguments args, const ckpp_options *options,
+                       module_step *step, void *context)
+{
+    run_job job = {module, args, options, step, context, CKPP_OK};
+
+    room_run(run, &job);
+    return job.status;
+}
+
+static ckpp_status load(rt_launch *l, ckpp_module module, void *unused)
+{
+    rt_code *code;
+    ckpp_status status = launch_choose_device(l);
+
+    (void)unused;
+    return status ? status : module_code(l, module, &code);
+}
+
 ckpp_status module_load(ckpp_module module, const ckpp_options *options)
 {
-    rt_launch l;
-    call_shape shape;
-    rt_code *code;
-    ckpp_status status = module_begin(&l, &shape, module, (ckpp_arguments){0}, options);
-
-    if (!status)
-        status = launch_choose_device(&l);
-    return status ? status : module_code(&l, module, &code);
+    return module_run(module, (ckpp_arguments){0}, options, load, NULL);
 }
 
 /* ---- launching ---- */
@@ -251,14 +283,15 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
     return rt_observer ? rt_observer->check(l, launch_checked, kernel) : launch_checked(l, kernel);
 }
 
-static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
+static ckpp_status launch_named(rt_launch *l, ckpp_module module, void *context)
 {
+    const char *const *name = context;
     rt_code *code = NULL;
     rt_module_kernel *kernel = NULL;
     ckpp_status status;
 
     if ((status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
-        (status = module_find_kernel(l, module, code, name, &kernel)))
+        (status = module_find_kernel(l, module, code, *name, &kernel)))
         return status;
     rt_call previous = rt_enter(
         (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
@@ -278,19 +311,15 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
                                const ckpp_options *options)
 {
     static const ckpp_options none;
-    rt_launch l; /* large, so not cleared: only the operands in use are set */
-    call_shape shape;
     options = options ? options : &none;
     rt_call previous = rt_enter(
         (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
                   .line = options->line_});
     ckpp_status status = name && module
-                             ? module_begin(&l, &shape, module, args, options)
+                             ? module_run(module, args, options, launch_named, &name)
                              : rt_fail(CKPP_ERROR_ARGUMENT, "the %s is a null pointer",
                                        module ? "kernel's name" : "module");
 
-    if (!status)
-        status = run_steps(&l, module, name);
     if (status)
         graph_note_failure(status);
     rt_leave(previous);

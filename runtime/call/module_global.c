@@ -33,45 +33,56 @@ static ckpp_status make_view(const char *name, void *data, size_t bytes, int dev
     return CKPP_OK;
 }
 
-static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *name, ckpp_dtype type,
-                               int ndim, const int64_t *shape, ckpp_array *view)
+/* Which variable is looked for, and as what. */
+typedef struct wanted {
+    const char *name;
+    ckpp_dtype type;
+    int ndim;
+    const int64_t *shape;
+    ckpp_array *view;
+} wanted;
+
+static ckpp_status check_wanted(const wanted *w)
 {
+    if (!w->name || !w->view || (w->ndim > 0 && !w->shape))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer",
+                       !w->name   ? "name"
+                       : !w->view ? "view"
+                                  : "shape");
+    if (w->type != CKPP_STRUCT && ckpp_dtype_size(w->type) == 0)
+        return rt_fail(
+            CKPP_ERROR_TYPE,
+            "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element",
+            w->name, (int)w->type);
+    return CKPP_OK;
+}
+
+static ckpp_status find_global(rt_launch *l, ckpp_module module, void *context)
+{
+    const wanted *w = context;
     rt_code *code = NULL;
     void *data = NULL;
     size_t bytes = 0;
-    ckpp_status status;
+    ckpp_status status = check_wanted(w);
 
-    if ((status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
-        (status = l->backend->module_global(code, l->device, name, &data, &bytes)))
+    if (status || (status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
+        (status = l->backend->module_global(code, l->device, w->name, &data, &bytes)))
         return status;
-    return make_view(name, data, bytes, l->device, type, ndim, shape, view);
+    return make_view(w->name, data, bytes, l->device, w->type, w->ndim, w->shape, w->view);
 }
 
 ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module,
                                     const char *name, ckpp_dtype type, int ndim,
                                     const int64_t *shape, ckpp_array *view)
 {
-    rt_launch l;
-    call_shape call;
     ckpp_options options = {.file_ = file, .line_ = line};
+    wanted w = {name, type, ndim, shape, view};
     rt_call previous = rt_enter((rt_call){
         .kernel = module, .function = "ckpp_module_global", .file = file, .line = line});
     ckpp_status status =
-        module ? module_begin(&l, &call, module, (ckpp_arguments){0}, &options)
+        module ? module_run(module, (ckpp_arguments){0}, &options, find_global, &w)
                : rt_fail(CKPP_ERROR_ARGUMENT, "the module is a null pointer");
 
-    if (!status && (!name || !view || (ndim > 0 && !shape)))
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer",
-                         !name   ? "name"
-                         : !view ? "view"
-                                 : "shape");
-    if (!status && type != CKPP_STRUCT && ckpp_dtype_size(type) == 0)
-        status = rt_fail(
-            CKPP_ERROR_TYPE,
-            "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element",
-            name, (int)type);
-    if (!status)
-        status = find_global(&l, module, name, type, ndim, shape, view);
     rt_leave(previous);
     return status;
 }

@@ -127,8 +127,12 @@ static bool is_linked_statically(void)
     return !found;
 }
 
-static void choose_device(const char *text)
+static void choose_device(void *context)
 {
+    const char *text = rt_getenv(ENV_CKPP_DEVICE);
+
+    (void)context;
+    devices.asked = text != NULL && strcmp(text, "auto") != 0;
     if (is_linked_statically()) {
         devices.status = CKPP_ERROR_DEVICE;
         snprintf(devices.message, sizeof devices.message,
@@ -137,7 +141,7 @@ static void choose_device(const char *text)
                  "part of it all the same");
         return;
     }
-    choose_cuda(text);
+    choose_cuda(text ? text : "auto");
     if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
         devices.discrete = host_backend.discrete();
         devices.count = 1;
@@ -165,9 +169,7 @@ static ckpp_status start_devices(void)
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
         pthread_mutex_lock(&devices.lock);
         if (!atomic_load(&devices.ready)) {
-            const char *text = rt_getenv(ENV_CKPP_DEVICE);
-            devices.asked = text != NULL && strcmp(text, "auto") != 0;
-            choose_device(text ? text : "auto");
+            room_run(choose_device, NULL); /* the GPU's driver takes much stack */
             atomic_store_explicit(&devices.ready, true, memory_order_release);
         }
         pthread_mutex_unlock(&devices.lock);
@@ -298,9 +300,13 @@ ckpp_status device_locate(const void *data, int *device)
 ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
 {
     const int says = a->device; /* a->device may be *device */
-    char said[16], found[16];
+    char said[16], found[16], what[128];
     ckpp_status status = CKPP_OK;
 
+    if (array_is_wild(a)) {
+        snprintf(what, sizeof what, "'%.100s'", name);
+        return array_check(a, what);
+    }
     if (says == CKPP_UNKNOWN_)
         return device_locate(a->data, device);
     *device = says;

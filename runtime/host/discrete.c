@@ -15,6 +15,7 @@
  * unnoticed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
+#include "runtime/host/quiet.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -68,23 +69,23 @@ static ckpp_status work_begin(void)
 {
     ckpp_status status = CKPP_OK;
 
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     if (memory.working++ == 0)
         for (const block *b = memory.live; b && !status; b = b->next)
             status = set_access(b, PROT_READ | PROT_WRITE);
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
     return status;
 }
 
 static ckpp_status work_end(ckpp_status status)
 {
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     if (--memory.working == 0)
         for (const block *b = memory.live; b; b = b->next) {
             ckpp_status closed = set_access(b, PROT_NONE);
             status = status ? status : closed;
         }
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
     return status;
 }
 
@@ -139,12 +140,12 @@ static ckpp_status discrete_allocate(int device, ckpp_stream stream, size_t byte
     }
     put_maker(b);
     fault_install();
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     b->next = memory.live;
     memory.live = b;
     if (memory.working == 0)
         status = set_access(b, PROT_NONE);
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
     *data = b->data;
     return status;
 }
@@ -182,7 +183,7 @@ static void report_second_release(const void *data)
 static void discrete_release(int device, ckpp_stream stream, void *data)
 {
     (void)device, (void)stream;
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     block **at = &memory.live;
     while (*at && (*at)->data != data)
         at = &(*at)->next;
@@ -198,7 +199,7 @@ static void discrete_release(int device, ckpp_stream stream, void *data)
     } else {
         report_second_release(data);
     }
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
 }
 
 static const block *find_block(const block *b, const void *address)
@@ -218,12 +219,12 @@ static bool is_in_variable(const void *address)
 
 static ckpp_status discrete_locate(const void *data, int *device)
 {
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     *device = find_block(memory.live, data) || find_block(memory.released, data) ||
                       is_in_variable(data)
                   ? DEVICE
                   : CKPP_HOST;
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
     return CKPP_OK;
 }
 
@@ -286,14 +287,14 @@ static ckpp_status discrete_module_global(const rt_code *module, int device, con
     if (!v)
         return status ? status
                       : rt_fail(CKPP_ERROR_MEMORY, "out of memory for variable '%s'", name);
-    pthread_mutex_lock(&memory.lock);
+    const sigset_t kept = quiet_lock(&memory.lock);
     if (is_in_variable(*data)) {
         free(v);
     } else {
         *v = (variable){memory.variables, *data, *bytes};
         memory.variables = v;
     }
-    pthread_mutex_unlock(&memory.lock);
+    quiet_unlock(&memory.lock, &kept);
     return CKPP_OK;
 }
 

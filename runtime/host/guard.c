@@ -13,6 +13,7 @@
 #define _GNU_SOURCE
 #include "runtime/base/observer.h"
 #include "runtime/host/host.h"
+#include "runtime/host/quiet.h"
 
 #include <errno.h>
 #include <execinfo.h>
@@ -198,7 +199,7 @@ static void guard_enter(void *low, size_t bytes, bool filled, const char *name, 
 static void guard_leave(void *low, size_t bytes)
 {
     (void)bytes;
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     guard **at = &guards;
     while (*at && (*at)->start != (uintptr_t)low)
         at = &(*at)->next;
@@ -209,7 +210,7 @@ static void guard_leave(void *low, size_t bytes)
             protect(g->low, g->high, OPEN);
         free(g);
     }
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
 }
 
 /* The array that the byte belongs to. Under the lock. */
@@ -239,11 +240,11 @@ static void guard_wrote(void *low, size_t bytes)
     const uintptr_t end = (uintptr_t)low + bytes;
     guard *g;
 
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     note_filled((uintptr_t)low, end);
     for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size)
         set_state(g, at, OLD);
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
 }
 
 static bool is_whole(uintptr_t page, const void *low, size_t bytes)
@@ -273,14 +274,14 @@ static ckpp_status guard_reads(void *low, size_t bytes, const char *name)
     const void *writer = NULL;
     char text[512];
 
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     const guard *g = find_array(start);
     const uintptr_t written = g ? find_written(low, bytes) : 0;
     if (g)
         found = *g;
     if (written)
         writer = page_at(find(written), written)->writer;
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
     if (!found.name)
         return CKPP_OK;
     if (start >= found.filled_end || start + bytes <= found.filled)
@@ -310,7 +311,7 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
     int line = 0;
     guard *g;
 
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
         page *p = page_at(g, at);
         const bool written = to_host && p->writer && !writer && is_whole(at, low, bytes);
@@ -323,7 +324,7 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
         if (gone)
             break;
     }
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
     if (gone)
         return rt_fail(CKPP_ERROR_CHECK,
                        "there is no memory at byte %zu of '%s' of %s:%d any more: it is freed, or "
@@ -345,7 +346,7 @@ static void guard_end(void *low, size_t bytes, bool to_host)
     const uintptr_t end = (uintptr_t)low + bytes;
     guard *g;
 
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     if (!to_host)
         note_filled((uintptr_t)low, end);
     for (uintptr_t at = (uintptr_t)low; (g = next_page(&at, end)); at += page_size) {
@@ -355,7 +356,7 @@ static void guard_end(void *low, size_t bytes, bool to_host)
         if (whole || mixed)
             p->writer = NULL;
     }
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
 }
 
 const rt_guard guard_table = {guard_enter, guard_leave, guard_wrote,
@@ -387,7 +388,7 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     char text[512];
     bool resolved = false;
 
-    pthread_mutex_lock(&lock);
+    const sigset_t kept = quiet_lock(&lock);
     guard *g = find(at);
     page *p = g ? page_at(g, at) : NULL;
     if (p && (was_write(context, &pc) || p->state != OLD)) {
@@ -397,7 +398,7 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
         resolved = true;
     }
     const guard of = g ? *g : (guard){0}; /* another thread may free it */
-    pthread_mutex_unlock(&lock);
+    quiet_unlock(&lock, &kept);
     if (!p || resolved)
         return p ? GUARD_RESOLVED : GUARD_UNKNOWN;
     line_put(line_find_own(pc), text, sizeof text);

@@ -240,6 +240,12 @@ static rt_call enter_call(const char *directive, const ckpp_options *o)
     return rt_enter((rt_call){.function = directive, .file = o->file_, .line = o->line_});
 }
 
+/* In a signal handler, the call that it interrupts may hold the lock of what is present. */
+static ckpp_status refuse_inside(const rt_call *previous)
+{
+    return previous->kernel || previous->function ? rt_fail_inside(previous) : CKPP_OK;
+}
+
 static void report(ckpp_status status, ckpp_status *to)
 {
     if (to)
@@ -255,8 +261,10 @@ ckpp_data_region ckpp_data_begin_(const ckpp_data_item *items, int count,
     rt_call previous = enter_call("data", options);
     bool on_host;
     transfer_place at;
-    ckpp_status status = find_place(options, &at, &on_host);
+    ckpp_status status = refuse_inside(&previous);
 
+    if (!status)
+        status = find_place(options, &at, &on_host);
     if (!status && !on_host && !(status = enter_all(&at, items, count))) {
         region.items = items;
         region.device = at.device;
@@ -282,7 +290,9 @@ void ckpp_data_end_(ckpp_data_region *region)
         return;
     }
     rt_call previous = enter_call("data", region->options);
-    ckpp_status status = find_place(region->options, &at, &on_host);
+    ckpp_status status = refuse_inside(&previous);
+    if (!status)
+        status = find_place(region->options, &at, &on_host);
     if (!status) { /* the thread's device may be another one now */
         if (at.device != region->device && !region->options->has_stream_)
             at.stream = NULL;
@@ -324,8 +334,10 @@ ckpp_status ckpp_data_move_(const char *directive, const ckpp_data_item *items, 
                             const ckpp_options *options)
 {
     rt_call previous = enter_call(directive, options);
-    ckpp_status status = move(items, count, options);
+    ckpp_status status = refuse_inside(&previous);
 
+    if (!status)
+        status = move(items, count, options);
     rt_leave(previous);
     return status;
 }

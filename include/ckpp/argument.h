@@ -220,7 +220,9 @@ static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
  * one, or a scalar (then a 0-dimensional host array). x is an lvalue. */
 #define CKPP_OUT_LVALUE_(x)                                                                     \
     _Generic((x), ckpp_array: ckpp_out_object_array, ckpp_array *: ckpp_out_object_pointer,     \
-             default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x), &(ckpp_array){0})
+             default: CKPP_IS_PLACE_(#x) ? ckpp_out_place                                       \
+                                         : ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x),  \
+                                                            &(ckpp_array){0})
 static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, ckpp_size_t size,
                                              ckpp_array *room)
 {
@@ -240,6 +242,15 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, ckpp_size
 {
     ckpp_arg arg = {.array = room};
     *room = (ckpp_array){.data = object, .dtype = dtype, .itemsize = size, .device = CKPP_HOST};
+    return arg;
+}
+/* The same of *p, p[k] or p->m, which a device may have. */
+#define CKPP_IS_PLACE_(text) (__builtin_strpbrk(text, "*[>") != (char *)0)
+static inline ckpp_arg ckpp_out_place(void *object, ckpp_dtype dtype, ckpp_size_t size,
+                                      ckpp_array *room)
+{
+    ckpp_arg arg = ckpp_out_object(object, dtype, size, room);
+    room->device = CKPP_UNKNOWN_;
     return arg;
 }
 

@@ -156,12 +156,14 @@ template <class Type> ckpp_arg in_object(const Type &object, ckpp_size_t size)
 inline ckpp_arg out(ckpp_array *a) { return ckpp_out_array_at(a); }
 template <class Type> ckpp_arg out(const Type &) { return {}; }
 
-/* An output without dimensions: the memory of `object`, described in *room. */
-inline ckpp_arg out_object(ckpp_array &a, ckpp_array *) { return ckpp_out_array_at(&a); }
-inline ckpp_arg out_object(ckpp_array *a, ckpp_array *) { return ckpp_out_array_at(a); }
-template <class Type> ckpp_arg out_object(Type &object, ckpp_array *room)
+/* An output without dimensions: the memory of `object`, described in *room; of a place, any
+ * device may have it. */
+inline ckpp_arg out_object(ckpp_array &a, ckpp_array *, bool) { return ckpp_out_array_at(&a); }
+inline ckpp_arg out_object(ckpp_array *a, ckpp_array *, bool) { return ckpp_out_array_at(a); }
+template <class Type> ckpp_arg out_object(Type &object, ckpp_array *room, bool is_place)
 {
-    return ckpp_out_object(&object, element<Type>, sizeof(Type), room);
+    return (is_place ? ckpp_out_place : ckpp_out_object)(&object, element<Type>, sizeof(Type),
+                                                         room);
 }
 
 /* A result: the address of a ckpp_array, or of a scalar. */
@@ -207,7 +209,7 @@ inline constexpr bool is_number_result = is_result<Pointer, target<Pointer>> &&
 #define CKPP_IN_(x) ::ckpp::in(x)
 #define CKPP_IN_STRUCT_(x, type) ::ckpp::in_object((x), sizeof(type))
 #define CKPP_OUT_(x) ::ckpp::out(x)
-#define CKPP_OUT_LVALUE_(x, room) ::ckpp::out_object((x), room)
+#define CKPP_OUT_LVALUE_(x, room) ::ckpp::out_object((x), room, CKPP_IS_PLACE_(#x))
 #define CKPP_IS_EXTENT_(x) ((x) > 0)
 
 #define CKPP_POINTS_TO_(p, type) (::ckpp::points_to<CKPP_TYPE_OF_(p), type>)

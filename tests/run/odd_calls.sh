@@ -68,6 +68,35 @@ static void run_arrays(void)
     ckpp_free(&a);
 }
 
+/* Results at places that the device has. */
+typedef struct pair { float a, b; } pair;
+static void run_places(void)
+{
+    ckpp_array c = {0}, f = {0}, two = {0}, in;
+    float _Complex got = 0;
+    float numbers[3] = {0};
+    ckpp_must(ckpp_zeros(&c, CKPP_COMPLEX64, CKPP_SHAPE(1)));
+    ckpp_must(ckpp_zeros(&f, CKPP_FLOAT32, CKPP_SHAPE(3)));
+    float _Complex *r = c.data;
+    float *s = f.data;
+    pair *t = (pair *)s;
+    #pragma kernel reduction in(float v[8]) out(float _Complex r = *r) reduce(+)
+    { return v; }
+    #pragma kernel reduction in(float v[8]) out(float q = s[2]) reduce(+)
+    { return v; }
+    #pragma kernel reduction in(float v[8]) out(float q = t->b) reduce(max)
+    { return v; }
+    in = ckpp_view(&got);
+    ckpp_must(ckpp_reshape(&two, &c, 0, NULL));
+    ckpp_must(ckpp_copy(&in, &two));
+    in = ckpp_view(numbers);
+    ckpp_must(ckpp_copy(&in, &f));
+    printf("%g %g %g %g\n", (double)__real__ got, (double)__imag__ got, (double)numbers[1],
+           (double)numbers[2]);
+    ckpp_free(&c);
+    ckpp_free(&f);
+}
+
 static bool good;
 static void compute(void)
 {
@@ -176,6 +205,8 @@ int main(int argc, char **argv)
         run_views();
     if (!strcmp(what, "arrays"))
         run_arrays();
+    if (!strcmp(what, "places"))
+        run_places();
     if (!strcmp(what, "stacks"))
         run_stacks(argc > 2 ? (size_t)atoi(argv[2]) << 10 : 64 << 10);
     if (!strcmp(what, "coroutine"))
@@ -192,13 +223,16 @@ for check in none discrete; do
     expect "34 31" out
     expect "p.c:30: kernel 'sq': 'x' is a single element, which each of the 8 elements of 'y' " err
     expect "ckpp_view(p) without extents is one element; write ckpp_view(p, extent...), or " err
-    expect "), in a signal handler: a handler can set a flag, and the program makes the call" out
+    expect "p.c:31: kernel 'add': 'z' is a single element, which each of the 8 elements of 'x'" err
     [ "$(grep -c "single element" err)" = 2 ] || fail "not two warnings: $(cat err)"
 
     (ulimit -c 0; env "$1" ./p arrays >out 2>err) 2>/dev/null &&
         fail "arrays, $check: the program lives"
     [ ! -s out ] || fail "arrays, $check: $(cat out)"
     expect "ckpp_free: the array is not initialised: its members are what was in memory" err
+
+    env "$1" ./p places >out 2>err || fail "places, $check: $(cat err)"
+    expect "31 0 7 31" out
 
     # a sanitizer's threads need more; each time the calls are compiled
     if [ -z "${SAN-}" ]; then

@@ -121,6 +121,10 @@ typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to pr
 __attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check,
                                                    source *s, size_t offset, size_t length,
                                                    const char *format, ...);
+/* From now on, words of messages for which `find` has another text are replaced by that; NULL: no
+ * longer. */
+typedef str diag_find(const void *data, str word);
+void diag_rename(diag *d, diag_find *find, const void *data);
 int diag_errors(const diag *d);
 /* The file is read once more: what has been said so far is not repeated. */
 void diag_read_again(diag *d);

@@ -72,6 +72,8 @@ struct diag {
     int errors;             /* including those that were not kept */
     int hidden;             /* errors that were not kept */
     bool dropping;          /* the last message was not kept, so its notes are dropped too */
+    diag_find *find;        /* what words of messages are replaced by */
+    const void *find_in;
     bool quiet, werror;
     diag_format format;
     bool off[NWARNINGS], error[NWARNINGS], no_error[NWARNINGS];
@@ -139,6 +141,32 @@ void diag_read_again(diag *d)
     d->said = d->count;
 }
 
+void diag_rename(diag *d, diag_find *find, const void *data)
+{
+    d->find = find;
+    d->find_in = data;
+}
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* A copy of a message, with words replaced. */
+static const char *copy_renamed(diag *d, const char *from)
+{
+    text out = {0};
+    for (const char *p = from; *p;) {
+        str word = {p, 1};
+        while (is_word(*p) && is_word(p[word.size]))
+            word.size++;
+        const str other = is_word(*p) ? d->find(d->find_in, word) : (str){0};
+        text_put(&out, other.size ? other.data : p, other.size ? other.size : word.size);
+        p += word.size;
+    }
+    return arena_take(d->arena, &out).data;
+}
+
 /* Whether reading the file the first time has said so. */
 static bool was_said(const diag *d, const source *s, size_t offset, const char *text)
 {
@@ -162,7 +190,8 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
     if (vasprintf(&text, format, args) < 0)
         fatal("out of memory");
     va_end(args);
-    const char *kept = arena_strndup(d->arena, text, strlen(text));
+    const char *kept = d->find && *text ? copy_renamed(d, text)
+                                        : arena_strndup(d->arena, text, strlen(text));
     free(text);
     if (how != DIAG_NOTE && (d->dropping = was_said(d, s, offset, kept)))
         return;

@@ -284,6 +284,45 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_UPDATE] = TABLE(moving_rows),
 };
 
+/* ---- what the program calls a loop's parameters ---- */
+
+/* Whether ckpp has made up the name: "x_1" for x[j - 1]. */
+static bool is_made_up(str name, str shown)
+{
+    return shown.size < name.size || memcmp(name.data, shown.data, name.size) != 0 ||
+           (shown.size > name.size && shown.data[name.size] != '[');
+}
+
+static str find_shown(const void *made_up, str word)
+{
+    return names_macro_text(made_up, word);
+}
+
+/* Reads ckpp_loop(...); messages have the program's names from then on. */
+static void note_shown(checker *k, construct *c)
+{
+    const clause *l = c->clauses;
+    arena *a = k->unit->arena;
+    name_set *shown = NULL, *made_up = NULL;
+    while (l && l->kind != CLAUSE_LOOP)
+        l = l->next;
+    if (l) {
+        shown = names_new(a);
+        made_up = names_new(a);
+    }
+    for (range list = l ? l->value : (range){0}, item; range_next(&list, &item);) {
+        str name = token_string_value(a, item.first, item.count);
+        range_next(&list, &item);
+        str text = token_string_value(a, item.first, item.count);
+        names_add_macro(shown, name, text);
+        if (is_made_up(name, text))
+            names_add_macro(made_up, name, text);
+    }
+    for (parameter *p = c->parameters; p && l; p = p->next)
+        p->shown = names_macro_text(shown, p->name->text);
+    diag_rename(k->diag, l ? find_shown : NULL, made_up);
+}
+
 /* ---- running the tables ---- */
 
 static void run_rows(checker *k, construct *c, const table *t)
@@ -308,8 +347,11 @@ void check_unit(unit *u)
                  .host = host_scope_new(u)};
     check_read_macros(&k);
     check_call_options(&k);
-    for (construct *c = u->constructs; c; c = c->next)
+    for (construct *c = u->constructs; c; c = c->next) {
+        note_shown(&k, c);
         run_rows(&k, c, &tables[c->is->kind]);
+    }
+    diag_rename(k.diag, NULL, NULL);
     check_kernel_names(&k);
     calls_judge(&k);
 }

@@ -186,6 +186,10 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
     const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
     if (!p->raw && p->dtype != CKPP_STRUCT &&
         (is_punctuator(next, "[") || is_punctuator(next, "("))) {
+        if (c->clause[CLAUSE_LOOP]) {
+            check_error_name(k, name, here, "@ is a number: it has no index");
+            return;
+        }
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
                    arena_printf(k->unit->arena,
@@ -215,6 +219,10 @@ static void check_indices(checker *k, const construct *c, const parameter *p, co
         return;
     for (size_t from = 0; !p->raw && p->dtype != CKPP_STRUCT &&
                           (beside = check_find_array(t, p->name->text, &from));) {
+        if (c->clause[CLAUSE_LOOP]) {
+            check_error_name(k, name, beside, "@ is an element: nothing may lie next to it");
+            continue;
+        }
         check_error_name(k, name, beside, "@ is the element at hand: nothing lies beside it");
         check_note(k, check_span(beside),
                    arena_printf(k->unit->arena, "make the parameter raw to index it: %.*s[%s + 1]",

@@ -169,7 +169,7 @@ static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *k
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
     for (size_t k = 0; k < list->nrecords; k++) {
         const rt_record *record = &list->records[k];
-        if (strcmp(record->name, kernel->name) != 0 || !record_is_file(record, kernel->file))
+        if (!record_is_of(record, kernel))
             continue;
         if (!signature.data || strcmp(record->signature, signature.data) != 0) {
             *others = true;

@@ -91,6 +91,13 @@ static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
     return c->edges ? made : NULL;
 }
 
+/* What the program calls a loop's parameter; NULL: by its name. */
+static const char *shown(unit *u, const construct *c, const parameter *p)
+{
+    return !c->clause[CLAUSE_LOOP] || str_equal(p->shown, p->name->text) ? NULL
+                                                                       : copy(u->arena, p->shown);
+}
+
 static const ckpp_param *kernel_params(unit *u, const construct *c)
 {
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
@@ -110,6 +117,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->mentions = (unsigned char)p->mentions;
         made->access = (unsigned short)p->access;
         made->near = p->nneighbours ? describe_near(u, p) : NULL;
+        made->shown = shown(u, c, p);
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }
@@ -167,7 +175,8 @@ static unsigned kernel_uses(unit *u, const construct *c)
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
            c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u) |
            (compiler && !strcmp(compiler, "nvcc") ? CKPP_USES_NVCC : 0u) |
-           (u->tune && c->is->over_elements ? CKPP_USES_TUNING : 0u);
+           (u->tune && c->is->over_elements ? CKPP_USES_TUNING : 0u) |
+           (c->clause[CLAUSE_LOOP] ? CKPP_USES_LOOP : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -209,6 +218,19 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 
 /* ---- the kernel ---- */
 
+/* A kernel without a name is called by where it is: "step:42", or "foo.c:42" where the function is
+ * not known. */
+static const char *kernel_name(unit *u, const construct *c, const ckpp_kernel *made)
+{
+    if (c->name)
+        return copy(u->arena, c->name->text);
+    if (c->function.size)
+        return arena_printf(u->arena, "%.*s:%d", (int)c->function.size, c->function.data,
+                            made->line);
+    const char *slash = strrchr(made->file, '/');
+    return arena_printf(u->arena, "%s:%d", slash ? slash + 1 : made->file, made->line);
+}
+
 static void describe_loops(arena *a, ckpp_kernel *made)
 {
     fission_text loops = fission_make(a, made);
@@ -224,7 +246,6 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
     ckpp_kernel *made = arena_alloc(a, sizeof *made);
     *made = (ckpp_kernel){.abi = CKPP_ABI,
                           .kind = c->is->runs_as,
-                          .name = c->name ? copy(a, c->name->text) : "kernel",
                           .nparams = (int)c->nparameters,
                           .params = kernel_params(u, c),
                           .uses = kernel_uses(u, c),
@@ -241,6 +262,8 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .names = kernel_names(u, c),
                           .nembedded = (int)c->nembedded,
                           .embedded = c->embedded};
+    source_presumed(u->source, c->directive.begin, &made->file, &made->line);
+    made->name = kernel_name(u, c, made);
     if (ast_has_source(c))
         made->body = one_piece(a, c->device_source ? gen_module_body(u, c) : gen_body(u, c));
     else
@@ -250,6 +273,5 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
         describe_loops(a, made);
     if (!c->is->over_elements)
         made->operations = made->calls = 0;
-    source_presumed(u->source, c->directive.begin, &made->file, &made->line);
     return made;
 }

@@ -131,6 +131,8 @@ void gen_extent(gen *g, range value);
 
 /* ---- gen_argument.c: from a C expression, the text x, to the argument of a call ---- */
 
+/* What the program calls the parameter. */
+const char *gen_shown(const gen *g, const parameter *p);
 /* A _Static_assert() that x can be this argument; its message begins with `role`. Not for
  * parameters with extents, nor for outputs of inline constructs. */
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role);

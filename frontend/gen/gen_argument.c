@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
+#include <string.h>
+
 /* Whether the argument may be the address of a C scalar. A pointer to many elements would look the
  * same, and only for a reduction's result that is unlikely. */
 static bool is_result(const gen *g, const parameter *p)
@@ -29,11 +31,22 @@ static const char *need_of(const parameter *p)
     return p->placeholder || ast_is_complex(p) ? "INPUT" : "REAL_INPUT";
 }
 
+const char *gen_shown(const gen *g, const parameter *p)
+{
+    const str name = p->shown.size ? p->shown : p->name->text;
+    return arena_strndup(g->unit->arena, name.data, name.size);
+}
+
+/* Writes "ROLE'NAME'" as a literal. */
+static void put_quoted(gen *g, const parameter *p, const char *role)
+{
+    const char *said = arena_printf(g->unit->arena, "%s'%s'", role, gen_shown(g, p));
+    c_put_literal(&g->out, (str){said, strlen(said)});
+}
+
 /* The check of a result: an array, or a pointer to the output's type. */
 static void put_result_check(gen *g, const parameter *p, const char *x, const char *role)
 {
-    const int size = (int)p->name->text.size;
-    const char *name = p->name->text.data;
     c_type type = p->placeholder ? (c_type){"number", NULL, "number"} : gen_expression_type(g, p);
     text_printf(&g->out, "%s(CKPP_IS_RESULT_%s(%s", gen_spelling(g->unit)->assertion,
                 p->placeholder ? "" : "OF_", x);
@@ -41,8 +54,9 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
         text_printf(&g->out, g->unit->cxx ? ", %s" : ", %s *: 1", gen_type_at(g, p, x));
     if (type.other && !g->unit->cxx)
         text_printf(&g->out, ", %s *: 1", type.other);
-    text_printf(&g->out, "), \"%s'%.*s'\" CKPP_NEEDS_RESULT_(\"%s\"));", role, size, name,
-                type.words);
+    text_puts(&g->out, "), ");
+    put_quoted(g, p, role);
+    text_printf(&g->out, " CKPP_NEEDS_RESULT_(\"%s\"));", type.words);
 }
 
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role)
@@ -59,10 +73,11 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const char *need = need_of(p);
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_",
-                gen_spelling(g->unit)->assertion, need, x, is_struct ? ", " : "",
-                is_struct ? gen_type_of(g, p, x) : "", role, size, name, need);
-    if (!*role && !ast_is_object(p) && !p->is_constant) /* in an inline construct */
+    text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), ", gen_spelling(g->unit)->assertion, need, x,
+                is_struct ? ", " : "", is_struct ? gen_type_of(g, p, x) : "");
+    put_quoted(g, p, role);
+    text_printf(&g->out, " CKPP_NEEDS_%s_", need);
+    if (!*role && !ast_is_object(p) && !p->is_constant && !g->c->clause[CLAUSE_LOOP])
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
 }

@@ -87,11 +87,14 @@ static void put_assert_start(gen *g, const parameter *p)
 
 static void put_assert_end(gen *g, const parameter *p, const char *what)
 {
-    text_puts(&g->out, ", \"'");
-    put_str(&g->out, p->name->text);
-    text_puts(&g->out, "' is declared ");
-    put_type(&g->out, p);
-    text_printf(&g->out, ": its host expression is %s\");\n", what);
+    text said = {0};
+    text_printf(&said, "'%s' is declared ", gen_shown(g, p));
+    put_type(&said, p);
+    text_printf(&said, ": its host expression is %s", what);
+    text_puts(&g->out, ", ");
+    c_put_literal(&g->out, (str){said.data, said.size});
+    text_puts(&g->out, ");\n");
+    text_free(&said);
 }
 
 /* Asserts that the host expression is a pointer to the declared type, for outputs not to const. */

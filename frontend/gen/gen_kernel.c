@@ -124,7 +124,8 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
                                      BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
                                      BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
-                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING)};
+                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING),
+                                     BIT_NAME(CKPP_USES_LOOP)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -234,6 +235,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
             put_type(g, p);
         if (p->near)
             text_printf(out, ", .near = &ckpp_near_%s_%d", g->id, k);
+        if (p->shown)
+            put_name(out, ", .shown = ", p->shown);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -383,8 +386,8 @@ void gen_kernel(gen *g)
     put_parts(g, kernel);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
-    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"%s\"", kinds[kernel->kind],
-                kernel->name);
+    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s", kinds[kernel->kind]);
+    put_name(out, ", .name = ", kernel->name);
     put_name(out, ", .file = ", kernel->file);
     text_printf(out, ", .line = %d,\n    ", kernel->line);
     if (kernel->nparams)

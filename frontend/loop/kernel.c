@@ -52,9 +52,39 @@ static void put_scalar_parameters(loop *l, loop_writer *w)
                  s->name, (int)s->path.size, s->path.data);
 }
 
+static void put_shown(text *out, const char *name, str shown)
+{
+    if (!name)
+        return;
+    text_puts(out, out->size ? ", " : "");
+    c_put_literal(out, (str){name, strlen(name)});
+    text_puts(out, ", ");
+    c_put_literal(out, shown);
+}
+
+/* Says that it is a loop, and what the program calls the parameters. */
+static void put_loop(loop *l, loop_writer *w)
+{
+    text out = {0};
+    for (const loop_view *v = l->views; v; v = v->next)
+        put_shown(&out, loop_is_computed(l, v) ? v->name : NULL, v->key);
+    for (const loop_array *a = l->arrays; a; a = a->next)
+        put_shown(&out, a->raw_name, a->path);
+    for (const loop_scalar *s = l->scalars; s; s = s->next)
+        put_shown(&out, s->name, s->path);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op) {
+            put_shown(&out, v->kernel_name, v->name->text);
+            put_shown(&out, v->part_name, v->name->text);
+        }
+    loop_put(w, loop_anchor(l), "ckpp_loop(%s) ", out.data ? out.data : "");
+    text_free(&out);
+}
+
 /* The clauses that are the construct's own. */
 void loop_put_clauses(loop *l, loop_writer *w)
 {
+    put_loop(l, w);
     for (const clause *c = l->c->clauses; c; c = c->next) {
         if (c->kind == CLAUSE_COLLAPSE || c->kind == CLAUSE_PRIVATE || c->kind == CLAUSE_REDUCE ||
             c->kind == CLAUSE_STATUS || c->kind == CLAUSE_BOUNDARY)

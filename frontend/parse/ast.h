@@ -180,6 +180,8 @@ const construct_traits *ast_construct_find(str word);
     X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
       .member = "overlap", .given = "overlap")                                                   \
     /* written by loop/ alone */                                                                  \
+    /* it is one; and pairs of a parameter and what the program calls it. Others are made up. */  \
+    X(LOOP, "ckpp_loop", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                             \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
       .member = "kept_")                                                                          \
     X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
@@ -300,6 +302,7 @@ typedef struct parameter {
     span where;
     struct parameter *next;
     /* check/ fills: */
+    str shown;             /* of a loop: what the program calls it; empty: made up by ckpp */
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
@@ -372,6 +375,7 @@ typedef struct construct {
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
+    str function;            /* that it is in; empty if that is not known */
     const char *scope;       /* of C++: "::outer::inner::", the namespace that it is in, or "" */
     bool is_loop;            /* the body is a for statement */
     bool in_file;            /* a module with file(...), which has no braces */

@@ -159,6 +159,7 @@ construct *scan_begin_construct(scan_state *x, const construct_traits *is, span 
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
     c->scope = scope_of(x);
+    c->function = x->function;
     c->outer = x->outer;
     c->is_conditional = x->nconditionals > 0;
     x->current = c;
@@ -377,6 +378,7 @@ void scan_open(scan_state *x, size_t begin, size_t end)
                 !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
     const char *scope = scope_of(x);
+    function_open(x, begin);
     if (x->depth == 0 && (is_linkage(x, begin) || is_namespace(x, begin, &scope))) {
         open_scope(x, scope);
         scan_mark(x, end);
@@ -395,10 +397,12 @@ void scan_close(scan_state *x, size_t begin, size_t end)
     if (x->depth == 0) {
         if (x->extern_depth)
             x->extern_depth--;
+        function_close(x, end);
         scan_mark(x, end);
         return;
     }
     x->depth--;
+    function_close(x, end);
     for (; x->outer && x->depth <= x->outer->block_depth; x->outer = x->outer->outer)
         x->outer->block.end = end;
     bool function = x->function_brace;
@@ -425,6 +429,7 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
             scan_end_construct(x, end);
     }
+    function_semicolon(x, end);
     scan_mark(x, end);
 }
 

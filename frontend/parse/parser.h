@@ -63,6 +63,12 @@ typedef struct scan_state {
     bool uneven;             /* a branch of an #if has braces that do not match */
     bool class_brace;        /* of C++: the open brace at file scope is a class's */
     bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
+    /* function.c: the function that is open, or an empty name; and the depth around it */
+    str function;
+    size_t function_depth;
+    size_t head;             /* outside of it: where the current declaration begins */
+    bool after_semicolon;    /* and whether there, behind a ';' */
+    size_t floor;            /* the end of the last brace at file scope */
     scan_pending pending;
     construct *current;
     construct *outer;        /* the innermost construct whose block is open, or NULL */
@@ -85,6 +91,11 @@ void scan_end(scan_state *x, bool in_comment);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
 
+/* function.c: braces and semicolons, before x->depth counts an opening one, and behind a closing
+ * one. */
+void function_open(scan_state *x, size_t at);
+void function_close(scan_state *x, size_t end);
+void function_semicolon(scan_state *x, size_t end);
 /* unclosed.c: report that the file has ended inside the body of this construct, or inside a block
  * if that can be blamed on a body without closing brace. */
 void scan_unclosed_body(const scan_state *x, const construct *c);

@@ -81,6 +81,8 @@ typedef struct ckpp_param {
     /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
      * places that it checks itself; else NULL */
     const ckpp_near *near;
+    /* of a loop: the program's own text for it, "s->h[k-1]"; "": it has none; NULL: the name */
+    const char *shown;
 } ckpp_param;
 
 /* How a reduction combines two values. */
@@ -121,6 +123,7 @@ enum {
     CKPP_USES_OUT = 512,         /* CKPP_REDUCTION, in post: _out */
     CKPP_USES_NVCC = 1024,       /* no name: compiler("nvcc") */
     CKPP_USES_TUNING = 2048,     /* no name: ckpp --tune */
+    CKPP_USES_LOOP = 8192,       /* no name: a for loop */
     CKPP_USES_NESTED = 4096      /* no name: the library's own, run within another kernel's call */
 };
 
@@ -144,7 +147,7 @@ typedef struct ckpp_declare {
 typedef struct ckpp_kernel {
     int abi;
     ckpp_kind kind;
-    const char *name;            /* "saxpy"; "kernel" for a construct without a name */
+    const char *name;            /* "saxpy"; "step:42" for a construct without a name in step() */
     const char *file;            /* of the directive */
     int line;
     int nparams;

@@ -23,8 +23,15 @@ static inline const rt_kind *kind_of(const ckpp_kernel *kernel)
     return &rt_kinds[(unsigned)kernel->kind <= CKPP_MODULE ? kernel->kind : 0];
 }
 
-/* Writes "kernel 'saxpy'", or "elementwise construct" if it has no name. Returns the length, as
- * snprintf() does. */
+/* Whether the name says where it is, "step:42", as the program has given it none. */
+bool kind_is_unnamed(const ckpp_kernel *kernel);
+/* What messages call the parameter. */
+static inline const char *param_shown(const ckpp_param *param)
+{
+    return param->shown && *param->shown ? param->shown : param->name;
+}
+/* Writes "kernel 'saxpy'"; if it has no name, "loop" or "elementwise construct". Returns the
+ * length, as snprintf() does. */
 int kind_put_name(const ckpp_kernel *kernel, char *text, size_t size);
 
 #endif

@@ -37,7 +37,7 @@ static void describe_param(char *text, size_t size, const ckpp_param *p)
                        : p->direction == CKPP_IN   ? "argument"
                        : p->direction == CKPP_OUT  ? "output"
                                                    : "inout argument";
-    snprintf(text, size, "%s '%s'", role, p->name);
+    snprintf(text, size, "%s '%s'", role, param_shown(p));
 }
 
 static ckpp_status fail_dimension(const ckpp_clause *at, int param, const char *member,

@@ -40,7 +40,7 @@ static ckpp_status refuse_twice(const rt_launch *l, int k)
     for (int j = 0; j < k; j++)
         if (l->operand[j].allocated && l->operand[j].arg->out == l->operand[k].arg->out)
             return rt_fail(CKPP_ERROR_OVERLAP, "outputs '%s' and '%s' are the same empty array",
-                           l->operand[j].param->name, l->operand[k].param->name);
+                           param_shown(l->operand[j].param), param_shown(l->operand[k].param));
     return CKPP_OK;
 }
 
@@ -97,7 +97,7 @@ ckpp_status data_translate(rt_launch *l, bool any)
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         rt_operand *o = &l->operand[k];
         if (!o->arg->is_scalar)
-            status = present_translate(&o->array, o->param->name, device, any, &o->present);
+            status = present_translate(&o->array, param_shown(o->param), device, any, &o->present);
     }
     return status;
 }
@@ -118,7 +118,7 @@ static ckpp_status check_reads(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams && !l->options->prepare && !status; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->present && o->param->direction == CKPP_IN)
-            status = present_reads(&o->array, o->param->name);
+            status = present_reads(&o->array, param_shown(o->param));
     }
     return status;
 }
@@ -204,7 +204,8 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
                            "both be aligned on the device, to %zu and %zu bytes",
-                           most->param->name, o->param->name, most->array.data, o->array.data,
+                           param_shown(most->param), param_shown(o->param), most->array.data,
+                           o->array.data,
                            alignment_of(most), alignment_of(o));
     }
     return CKPP_OK;

@@ -150,19 +150,19 @@ ckpp_status graph_refuse_host(const rt_launch *l)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "'%s' is a result that the host reads inside the graph of %s:%d, whose "
                        "work begins where its block ends: write it to an array of the device",
-                       o->param->name, place->file, place->line);
+                       param_shown(o->param), place->file, place->line);
     if (place)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "'%s' is memory of the host, at %p, inside the graph of %s:%d: put it into "
                        "a data region, or use an array of the device",
-                       o->param->name, o->array.data, place->file, place->line);
+                       param_shown(o->param), o->array.data, place->file, place->line);
     if (l->options->nowait_ || !l->backend->is_captured ||
         !l->backend->is_captured(l->device, l->stream))
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_ARGUMENT,
                    "'%s' is memory of the host, at %p, and the call cannot wait for it, because "
                    "the program is capturing the stream: use an array of the device",
-                   o->param->name, o->array.data);
+                   param_shown(o->param), o->array.data);
 }
 
 void graph_note_failure(ckpp_status status)

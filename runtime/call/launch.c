@@ -18,7 +18,7 @@ static ckpp_status locate_arrays(rt_launch *l)
         o->present = NULL;
         if (o->arg->is_scalar)
             continue;
-        ckpp_status status = device_of(&o->array, o->param->name, &o->array.device);
+        ckpp_status status = device_of(&o->array, param_shown(o->param), &o->array.device);
         if (status)
             return status;
     }
@@ -53,12 +53,13 @@ ckpp_status launch_choose_device(rt_launch *l)
             o->array.device < 0)
             continue;
         if (decided && decided->array.device != o->array.device)
-            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
-                           device_text(decided->array.device, a), o->param->name,
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s",
+                           param_shown(decided->param),
+                           device_text(decided->array.device, a), param_shown(o->param),
                            device_text(o->array.device, b));
         if (given && l->device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s",
-                           o->param->name, device_text(o->array.device, a),
+                           param_shown(o->param), device_text(o->array.device, a),
                            device_text(l->device, b));
         decided = o;
     }

@@ -59,7 +59,7 @@ size_t module_argument_size(const rt_operand *o)
 /* "argument 3", or "argument 'factor'" if the parameter's name is known. */
 static const char *name_of(const rt_launch *l, int k, char text[NAME_SIZE])
 {
-    const char *name = l->operand[k].param->name;
+    const char *name = param_shown(l->operand[k].param);
     bool number = *name >= '0' && *name <= '9';
 
     snprintf(text, NAME_SIZE, number ? "argument %s" : "argument '%.100s'", name);

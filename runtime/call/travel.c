@@ -72,7 +72,7 @@ static const char *name_in(const rt_launch *l, const rt_region *r)
         const rt_operand *o = &l->operand[k];
         const unsigned char *data = o->array.data;
         if (!o->arg->is_scalar && data >= r->low && data < r->high)
-            return o->param->name;
+            return param_shown(o->param);
     }
     return "?";
 }

@@ -79,7 +79,7 @@ static void describe_call(word *w, const ckpp_kernel *kernel, const ckpp_arg *ar
     for (int k = 0; k < w->nparams; k++) {
         const ckpp_array *a = args[k].is_scalar ? NULL : args[k].array;
         w->param[k].lead = a && !kernel->params[k].raw ? most - a->ndim : 0;
-        snprintf(w->param[k].name, sizeof w->param[k].name, "%s", kernel->params[k].name);
+        snprintf(w->param[k].name, sizeof w->param[k].name, "%s", param_shown(&kernel->params[k]));
         w->param[k].dtype = a ? (int)a->dtype : (int)args[k].dtype;
         w->param[k].ndim = a ? a->ndim : 0;
         for (int d = 0; a && d < a->ndim && d < DIMS; d++)

@@ -69,7 +69,8 @@ static ckpp_status list_array(const rt_launch *l, int k, int written, int64_t ce
                            "which elements of '%s' are neighbours is not known: it is laid out "
                            "otherwise than '%s', which the loop writes, or is read more than %d "
                            "elements away",
-                           l->operand[k].param->name, l->operand[written].param->name,
+                           param_shown(l->operand[k].param),
+                           param_shown(l->operand[written].param),
                            RT_WINDOW_FAR);
         }
         if (!memcmp(h->by[*used], own, sizeof own))
@@ -96,13 +97,13 @@ ckpp_status halo_list_views(const rt_launch *l, halo *h)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "'%s' is indexed by more than the loop's variables and constants, so "
                            "which of its elements other ranks have is not known",
-                           l->operand[k].param->name);
+                           param_shown(l->operand[k].param));
     for (int k = 0; written >= 0 && find_place(l, k, &place) && !status; k++) {
         if (l->operand[k].array.device != l->device)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "'%s' is memory of the host, which a loop with ghosts would copy to "
                            "the device and back: put it into a data region (#pragma kernel data)",
-                           l->operand[k].param->name);
+                           param_shown(l->operand[k].param));
         bool listed = false;
         for (int j = 0; j < k; j++)
             listed |= same_array(l, j, k);

@@ -96,10 +96,10 @@ void check_put_place(char text[CHECK_PLACE], int ndim, const int64_t *at)
 void check_put_name(char text[128], const rt_launch *l, const rt_operand *o)
 {
     if (!l->kernel->abi) /* a module's kernel: its arguments' names are numbers */
-        snprintf(text, 128, "argument %.100s", o->param->name);
+        snprintf(text, 128, "argument %.100s", param_shown(o->param));
     else
         snprintf(text, 128, "%s '%.100s'", o->param->direction == CKPP_IN ? "argument" : "output",
-                 o->param->name);
+                 param_shown(o->param));
 }
 
 void check_say_structs(const rt_launch *l, const rt_operand *o)

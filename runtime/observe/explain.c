@@ -53,19 +53,25 @@ static bool is_alike(const ckpp_kernel *kernel, const rt_class *cls, int j, int 
            (!a->extents[0] || a->element == b->element);
 }
 
+/* Whether a loop's parameter is none of the program's numbers and arrays. */
+static bool is_made_up(const ckpp_param *param)
+{
+    return param->shown && !*param->shown;
+}
+
 /* Writes "x, y float32 dense", with parameters of the same access and type together. */
 static void put_params(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     for (int k = 0; k < kernel->nparams; k++) {
-        bool said = false;
+        bool said = is_made_up(&kernel->params[k]);
         for (int j = 0; j < k; j++)
-            said |= is_alike(kernel, cls, j, k);
+            said |= !is_made_up(&kernel->params[j]) && is_alike(kernel, cls, j, k);
         if (said)
             continue;
         buf_puts(out, out->size ? "; " : "");
         for (int j = k; j < kernel->nparams; j++)
-            if (is_alike(kernel, cls, j, k))
-                buf_printf(out, "%s%s", j > k ? ", " : "", kernel->params[j].name);
+            if (!is_made_up(&kernel->params[j]) && is_alike(kernel, cls, j, k))
+                buf_printf(out, "%s%s", j > k ? ", " : "", param_shown(&kernel->params[j]));
         buf_puts(out, " ");
         put_access(kernel, cls, k, out);
     }
@@ -142,7 +148,8 @@ void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     if (kind_of(kernel)->is_file)
         return;
-    put_types(cls, out);
+    if (!(kernel->uses & CKPP_USES_LOOP)) /* in which types have no letters */
+        put_types(cls, out);
     put_template(kernel, cls, out);
     put_params(kernel, cls, out);
     put_loop(kernel, cls, out);
@@ -182,7 +189,7 @@ static void put_device(const rt_launch *l, rt_buf *out)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (!o->arg->is_scalar && !o->allocated && o->array.device >= 0) {
-            buf_printf(out, " on %s, where '%s' is", device, o->param->name);
+            buf_printf(out, " on %s, where '%s' is", device, param_shown(o->param));
             return;
         }
     }
@@ -205,7 +212,7 @@ static void put_names(const rt_launch *l, const rt_region *r, bool out_of, rt_bu
         if (o->arg->is_scalar || data < r->low || data >= r->high ||
             (out_of && o->param->direction == CKPP_IN))
             continue;
-        buf_printf(out, "%s'%s'", any ? ", " : "", o->param->name);
+        buf_printf(out, "%s'%s'", any ? ", " : "", param_shown(o->param));
         any = true;
     }
     buf_puts(out, " (");
@@ -234,7 +241,7 @@ static void put_copies(const rt_launch *l, rt_buf *out)
     for (int k = 0; k < l->kernel->nparams; k++)
         if (l->operand[k].dense) {
             buf_printf(out, "%s'%s'", any ? ", " : "; copied to row-major order first: ",
-                       l->operand[k].param->name);
+                       param_shown(l->operand[k].param));
             any = true;
         }
     if (l->rows)
@@ -243,7 +250,8 @@ static void put_copies(const rt_launch *l, rt_buf *out)
         const rt_operand *o = &l->operand[k];
         if (!o->present)
             continue;
-        buf_printf(out, "; '%s' is present ('%s' of %s:%d)", o->param->name, o->present->name,
+        buf_printf(out, "; '%s' is present ('%s' of %s:%d)", param_shown(o->param),
+                   o->present->name,
                    o->present->file, o->present->line);
     }
     if (!l->nregions && !any)
@@ -268,7 +276,7 @@ static void put_arrays(const rt_launch *l, rt_buf *out)
     put_bytes(out, writes);
     for (int k = 0; k < l->kernel->nparams; k++)
         if (l->operand[k].allocated)
-            buf_printf(out, "; '%s' is allocated", l->operand[k].param->name);
+            buf_printf(out, "; '%s' is allocated", param_shown(l->operand[k].param));
 }
 
 /* ---- printing ---- */

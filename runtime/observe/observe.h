@@ -35,8 +35,9 @@ int record_next(rt_record_reader *reader, rt_record *record, const char **why);
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
 /* Whether nvcc compiles the kernel for GPUs. */
 bool record_is_by_nvcc(const rt_record *record);
-/* Whether the record was made from a kernel in this file, whatever the directories are. */
-bool record_is_file(const rt_record *record, const char *file);
+/* Whether the record was made from a kernel of this name in this file, whatever the directories
+ * are; from one without a name: in this function. */
+bool record_is_of(const rt_record *record, const ckpp_kernel *kernel);
 /* Reads a record's class, for a GPU. *cls has room for the kernel's parameters. */
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
                        const char **why);

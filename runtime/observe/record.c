@@ -323,9 +323,14 @@ int record_next(rt_record_reader *reader, rt_record *record, const char **why)
     return 0;
 }
 
-bool record_is_file(const rt_record *record, const char *file)
+bool record_is_of(const rt_record *record, const ckpp_kernel *kernel)
 {
-    return strcmp(name_of_file(record->file), name_of_file(file)) == 0;
+    const char *name = kernel->name;
+    size_t size = kind_is_unnamed(kernel) ? (size_t)(strrchr(name, ':') + 1 - name)
+                                          : strlen(name) + 1;
+
+    return strncmp(record->name, name, size) == 0 &&
+           strcmp(name_of_file(record->file), name_of_file(kernel->file)) == 0;
 }
 
 /* Reads a member of a class; false: this version does not know it. */

@@ -33,7 +33,7 @@ static ckpp_status fill_outputs(rt_launch *l)
         if (o->dtype == CKPP_STRUCT)
             return rt_fail(CKPP_ERROR_TYPE,
                            "output '%s' has structs as elements, which fill(%g) cannot fill",
-                           o->param->name, l->options->fill);
+                           param_shown(o->param), l->options->fill);
         ckpp_array a = o->array; /* on the device where the kernel writes it */
         a.data = o->data;
         a.device = l->device;

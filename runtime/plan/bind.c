@@ -21,12 +21,13 @@ static ckpp_status check_array(const rt_operand *o)
 
     if (array_is_empty(a)) {
         if (o->param->direction == CKPP_IN || !o->arg->out)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is %s", bind_role(o), o->param->name,
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is %s", bind_role(o),
+                           param_shown(o->param),
                            o->arg->array ? "an empty array" : "a null pointer");
         if (o->param->direction == CKPP_INOUT)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "output '%s' is inout, so it must be given: it is an empty array",
-                           o->param->name);
+                           param_shown(o->param));
         return CKPP_OK;
     }
     /* The message's first words are made only where there is a message. */
@@ -36,7 +37,7 @@ static ckpp_status check_array(const rt_operand *o)
     if (usable && !read_only)
         return CKPP_OK;
     char what[128];
-    snprintf(what, sizeof what, "%s '%.100s'", bind_role(o), o->param->name);
+    snprintf(what, sizeof what, "%s '%.100s'", bind_role(o), param_shown(o->param));
     if (usable)
         return array_check_writable(a, what);
     rt_rewind(mark);
@@ -57,30 +58,31 @@ static ckpp_status check_fixed(const rt_operand *o)
     if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) ||
         (!arg->is_scalar && p->dtype != dtype))
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o),
-                       p->name, declared, ckpp_dtype_name(dtype));
+                       param_shown(p), declared, ckpp_dtype_name(dtype));
     if (p->extents[0] && (itemsize != p->itemsize || !arg->scalar.bytes))
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        arg->scalar.bytes ? "constant '%s' has %zu bytes, but is given %zu"
                                          : "constant '%s' is a null pointer",
-                       p->name, p->itemsize, itemsize);
+                       param_shown(p), p->itemsize, itemsize);
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
         return rt_fail(CKPP_ERROR_TYPE,
                        "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
-                       bind_role(o), p->name, declared, p->itemsize, itemsize);
+                       bind_role(o), param_shown(p), declared, p->itemsize, itemsize);
     if (arg->is_scalar && p->dtype == CKPP_STRUCT && p->align > RT_BLOCK_ALIGN)
         return rt_fail(
             CKPP_ERROR_TYPE,
             "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
             "value can be aligned to %d at most; give it as an array",
-            p->name, declared, p->align, RT_BLOCK_ALIGN);
+            param_shown(p), declared, p->align, RT_BLOCK_ALIGN);
     if (!arg->is_scalar && p->align > 1 && ((uintptr_t)a->data & (p->align - 1)) && ckpp_size(a))
         return rt_fail(
             CKPP_ERROR_ARGUMENT,
             "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
-            bind_role(o), p->name, a->data, p->align, declared);
+            bind_role(o), param_shown(p), a->data, p->align, declared);
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
         return rt_fail(CKPP_ERROR_TYPE,
-                       "argument '%s' is declared %s: a complex value does not fit", p->name,
+                       "argument '%s' is declared %s: a complex value does not fit",
+                       param_shown(p),
                        declared);
     return CKPP_OK;
 }
@@ -93,7 +95,8 @@ static const char *binder(const rt_launch *l, int letter, char text[128])
     if (by == RT_BOUND_BY_TEMPLATE)
         snprintf(text, 128, ".%c", 'A' + letter);
     else
-        snprintf(text, 128, "%s '%.100s'", bind_role(&l->operand[by]), l->operand[by].param->name);
+        snprintf(text, 128, "%s '%.100s'", bind_role(&l->operand[by]),
+                 param_shown(l->operand[by].param));
     return text;
 }
 
@@ -116,7 +119,7 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
             return rt_fail(CKPP_ERROR_TYPE,
                            "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
                            "bytes",
-                           bind_role(&l->operand[k]), p->name, l->struct_size, itemsize);
+                           bind_role(&l->operand[k]), param_shown(p), l->struct_size, itemsize);
         if (dtype == CKPP_STRUCT)
             l->struct_size = (unsigned)itemsize;
         return CKPP_OK;
@@ -125,7 +128,7 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
         char first[128];
         return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s, but %s by %s '%s'", p->placeholder,
                        ckpp_dtype_name((ckpp_dtype)l->bound[letter]), binder(l, letter, first),
-                       ckpp_dtype_name(dtype), bind_role(&l->operand[k]), p->name);
+                       ckpp_dtype_name(dtype), bind_role(&l->operand[k]), param_shown(p));
     }
     return CKPP_OK;
 }
@@ -178,7 +181,7 @@ static ckpp_status bind_scalars(rt_launch *l)
         if (dtype == CKPP_STRUCT)
             return rt_fail(CKPP_ERROR_TYPE,
                            "argument '%s': type %c cannot be a struct given by value",
-                           o->param->name, o->param->placeholder);
+                           param_shown(o->param), o->param->placeholder);
         if (l->bound[letter] != CKPP_NONE)
             dtype = widen((ckpp_dtype)l->bound[letter], dtype);
         l->bound[letter] = (unsigned char)dtype;
@@ -195,7 +198,7 @@ static ckpp_status check_value(const rt_operand *o)
         return CKPP_OK;
     rt_scalar_describe(o->arg, value);
     return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is %s, which %s cannot hold",
-                   o->param->name, value, ckpp_dtype_name(o->dtype));
+                   param_shown(o->param), value, ckpp_dtype_name(o->dtype));
 }
 
 static ckpp_status resolve_types(rt_launch *l)
@@ -215,18 +218,20 @@ static ckpp_status resolve_types(rt_launch *l)
             return rt_fail(
                 CKPP_ERROR_TYPE,
                 "nothing binds type %c of %s '%s': give it an array whose type is known",
-                o->param->placeholder, bind_role(o), o->param->name);
+                o->param->placeholder, bind_role(o), param_shown(o->param));
         char by[128];
         if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' &&
             rt_dtype_kind(o->dtype) != 'c')
             return rt_fail(CKPP_ERROR_TYPE,
-                           "argument '%s' is complex, but its type %c is %s by %s", o->param->name,
+                           "argument '%s' is complex, but its type %c is %s by %s",
+                           param_shown(o->param),
                            o->param->placeholder, ckpp_dtype_name(o->dtype),
                            binder(l, o->param->placeholder - 'A', by));
         if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
             return rt_fail(
                 CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s",
-                o->param->name, o->param->placeholder, binder(l, o->param->placeholder - 'A', by));
+                param_shown(o->param), o->param->placeholder,
+                binder(l, o->param->placeholder - 'A', by));
         if ((status = check_value(o)))
             return status;
     }
@@ -272,11 +277,11 @@ ckpp_status bind_types(rt_launch *l)
         if (o->arg->is_scalar && o->param->raw)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "argument '%s' is raw: it needs an array, not a number",
-                           o->param->name);
+                           param_shown(o->param));
         if (o->arg->is_scalar && o->param->mentions & CKPP_MENTIONS_POINTER)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "argument '%s' is a number, but the kernel reads it as an array",
-                           o->param->name);
+                           param_shown(o->param));
         if (!o->arg->is_scalar)
             status = check_array(o);
         if (!status && !o->param->placeholder)
@@ -319,8 +324,10 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
             return rt_fail(CKPP_ERROR_SHAPE,
                            "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
                            "in dimension %d from the end)",
-                           bind_role(&l->operand[from[at]]), l->operand[from[at]].param->name,
-                           other, bind_role(o), o->param->name, mine, (long long)l->shape[at],
+                           bind_role(&l->operand[from[at]]),
+                           param_shown(l->operand[from[at]].param),
+                           other, bind_role(o), param_shown(o->param), mine,
+                           (long long)l->shape[at],
                            (long long)extent, a->ndim - d);
         }
         l->shape[at] = extent;
@@ -338,11 +345,12 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
         char mine[160], want[160];
         array_describe(a, mine, sizeof mine);
         array_describe_shape(want, sizeof want, ndim, shape);
-        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", o->param->name, mine,
+        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", param_shown(o->param),
+                       mine,
                        why, want, hint);
     }
     char what[160];
-    snprintf(what, sizeof what, "output '%.100s'", o->param->name);
+    snprintf(what, sizeof what, "output '%.100s'", param_shown(o->param));
     return overlap_check_itself(a, what, "");
 }
 

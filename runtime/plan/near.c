@@ -12,7 +12,7 @@ static ckpp_status check_array(const rt_launch *l, const rt_operand *o)
         return rt_fail(CKPP_ERROR_SHAPE,
                        "near argument '%s' has %d dimension%s, but its neighbours have %d "
                        "subscripts",
-                       o->param->name, a->ndim, a->ndim == 1 ? "" : "s", dims);
+                       param_shown(o->param), a->ndim, a->ndim == 1 ? "" : "s", dims);
     for (int d = 1; d <= dims; d++) {
         if (a->shape[a->ndim - d] == l->shape[l->shape_ndim - d])
             continue;
@@ -21,7 +21,7 @@ static ckpp_status check_array(const rt_launch *l, const rt_operand *o)
         return rt_fail(CKPP_ERROR_SHAPE,
                        "near argument '%s' is %s, but the arguments broadcast to %s: where it has "
                        "neighbours it must have all elements",
-                       o->param->name, mine, loop);
+                       param_shown(o->param), mine, loop);
     }
     return CKPP_OK;
 }
@@ -41,7 +41,7 @@ ckpp_status near_check(const rt_launch *l)
         if (o->arg->is_scalar)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "near argument '%s' is a number, which has no neighbours",
-                           o->param->name);
+                           param_shown(o->param));
         if ((status = check_array(l, o)))
             return status;
     }

@@ -197,9 +197,9 @@ ckpp_status overlap_check(const rt_launch *l)
                 return rt_fail(CKPP_ERROR_OVERLAP,
                                "output '%s' shares memory with near argument '%s', whose elements "
                                "are read while it is written: use two arrays in turn",
-                               out->param->name, o->param->name);
+                               param_shown(out->param), param_shown(o->param));
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s",
-                           out->param->name, bind_role(o), o->param->name,
+                           param_shown(out->param), bind_role(o), param_shown(o->param),
                            both_outputs ? ""
                            : strict     ? "; .overlap = true, or 'independent', allows it"
                                         : " in another layout; .overlap = true, or "

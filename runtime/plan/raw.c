@@ -66,12 +66,12 @@ static ckpp_status check_declared_shape(const rt_operand *o)
             CKPP_ERROR_ARGUMENT,
             "output '%s' is an empty array, and the kernel does not say which shape it gets: "
             "declare it, as in out(float %s[rows][columns]), or give an array",
-            o->param->name, o->param->name);
+            param_shown(o->param), param_shown(o->param));
     for (int d = 0; d < arg->ndim; d++)
         if (arg->shape[d] < 0)
             return rt_fail(CKPP_ERROR_SHAPE,
                            "output '%s' is to have the extent %lld in dimension %d",
-                           o->param->name, (long long)arg->shape[d], d);
+                           param_shown(o->param), (long long)arg->shape[d], d);
     return CKPP_OK;
 }
 
@@ -87,7 +87,7 @@ static ckpp_status check_layout(const rt_launch *l, const rt_operand *o)
     array_describe_shape(text, sizeof text, a->ndim, a->strides);
     return rt_fail(CKPP_ERROR_ARGUMENT,
                    "%s '%s' has the strides %s, but the kernel takes it for row-major%s",
-                   input ? "argument" : "output", o->param->name, text,
+                   input ? "argument" : "output", param_shown(o->param), text,
                    input ? ": add contiguous (or .contiguous = true), which copies it first, or "
                            "let the body use its strides"
                          : ": let the body use its strides, or give another array");

@@ -38,7 +38,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
         CKPP_ERROR_TYPE,
         "output '%s' is %s, but the accumulator is %s: post(...) has to say what the output "
         "gets",
-        output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
+        param_shown(output->param), ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
 const ckpp_param *reduce_value_type(const rt_launch *l)
@@ -112,7 +112,7 @@ static ckpp_status check_groups(const rt_launch *l)
         const operator_row *row = operator_of((ckpp_operator)o->param->op);
         if (rt_is_result(o) && !strchr(row->kinds, rt_dtype_kind(o->dtype)))
             return rt_fail(CKPP_ERROR_TYPE, "'%s' has no meaning for %s, the type of output '%s'",
-                           row->word, ckpp_dtype_name(o->dtype), o->param->name);
+                           row->word, ckpp_dtype_name(o->dtype), param_shown(o->param));
     }
     return CKPP_OK;
 }
@@ -130,7 +130,7 @@ ckpp_status reduce_types(rt_launch *l)
                 CKPP_ERROR_ARGUMENT,
                 "post(...) uses '%s', which is an array here: it sees one result, not the "
                 "elements that went into it; make '%s' raw, or give a number",
-                o->param->name, o->param->name);
+                param_shown(o->param), param_shown(o->param));
     }
     if (rt_has_groups(r)) {
         l->value = CKPP_STRUCT;
@@ -149,7 +149,7 @@ ckpp_status reduce_types(rt_launch *l)
         return rt_fail(CKPP_ERROR_TYPE,
                        "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
                        operator_of(r->op)->word, ckpp_dtype_name(l->value),
-                       given ? "reduce_type" : "output '", given ? "" : output->param->name,
+                       given ? "reduce_type" : "output '", given ? "" : param_shown(output->param),
                        given ? "" : "'");
     ckpp_status status = refuse_large(l);
     return status ? status : check_assignable(l, output);
@@ -271,7 +271,7 @@ static ckpp_status check_beside(const rt_launch *l, const rt_operand *o)
     return rt_fail(CKPP_ERROR_SHAPE,
                    "argument '%s' is %s, but the reduction gives %s: what post(...) alone "
                    "mentions has an element for each result",
-                   o->param->name, mine, results);
+                   param_shown(o->param), mine, results);
 }
 
 ckpp_status reduce_shape(rt_launch *l)

@@ -9,6 +9,7 @@
  * may define macros with any other name. */
 #include "runtime/source/spec.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -166,8 +167,13 @@ void spec_locals(const spec *s)
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 {
+    const bool unnamed = kind_is_unnamed(kernel);
+
     /* No name in the headers has this prefix, so a kernel may be called "params". */
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
+    for (char *c = symbol; unnamed && *c; c++)
+        if (!isalnum((unsigned char)*c) || *c & 0x80)
+            *c = '_';
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source,

@@ -112,7 +112,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "clauses.c", .line = 16,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "second:16", .file = "clauses.c", .line = 16,
     .nparams = 2, .params = ckpp_params_2, .uses = CKPP_USES_I, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1, .body = ckpp_body_2,
     .preamble = ckpp_preamble_2,
     .before = ckpp_before_2,

@@ -49,7 +49,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "sum", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "comm.c", .line = 12,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norm:12", .file = "comm.c", .line = 12,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
     .reduction = &ckpp_reduction_2,
     .state = &ckpp_state_2};
@@ -110,16 +110,16 @@ static const char *const ckpp_body_3[] = {
     0};
 static const ckpp_reduction ckpp_reduction_3 = {.op = CKPP_REDUCE_EXPRESSION};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64, .shown = "x[k]"},
     {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "comm.c", .line = 20,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2, .body = ckpp_body_3,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "loop:20", .file = "comm.c", .line = 20,
+    .nparams = 2, .params = ckpp_params_3, .uses = CKPP_USES_LOOP, .operations = 2, .body = ckpp_body_3,
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
 #line 22 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x[k]'" CKPP_NEEDS_REAL_INPUT_);
 #line 20 "comm.c"
 _Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_3[] = {
@@ -172,7 +172,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "comm.c", .line = 28,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "heat:28", .file = "comm.c", .line = 28,
     .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 5, .body = ckpp_body_4,
     .boundaries = ckpp_boundaries_4,
     .state = &ckpp_state_4};
@@ -235,17 +235,17 @@ static const char *const ckpp_body_5[] = {
     "{ { v = u; } }\n",
     0};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32, .shown = "u[(r-1)*w+k]"},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32, .shown = "v[r*w+k]"}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "comm.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "rows:35", .file = "comm.c", .line = 35,
+    .nparams = 2, .params = ckpp_params_5, .uses = CKPP_USES_LOOP, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]'" CKPP_NEEDS_REAL_INPUT_);
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r*w+k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_5[] = {
 #line 39 "comm.c"
 CKPP_IN_((ckpp_view_5[0])),

@@ -189,7 +189,7 @@ static const ckpp_param ckpp_params_6[] = {
     {.name = "z", .direction = CKPP_IN, .dtype = CKPP_COMPLEX128}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "constant.c", .line = 23,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:23", .file = "constant.c", .line = 23,
     .nparams = 4, .params = ckpp_params_6, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 4, .calls = 1,
     .declares = ckpp_declares_constant, .body = ckpp_body_6,
     .state = &ckpp_state_6};

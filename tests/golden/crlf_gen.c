@@ -51,7 +51,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "crlf.c", .line = 16,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "saxpy:16", .file = "crlf.c", .line = 16,
     .nparams = 3, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 16 "crlf.c"
@@ -85,7 +85,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "crlf.c", .line = 20,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "saxpy:20", .file = "crlf.c", .line = 20,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 20 "crlf.c"
@@ -115,7 +115,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "second", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "crlf.c", .line = 27,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "saxpy:27", .file = "crlf.c", .line = 27,
     .nparams = 3, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "crlf.c"

@@ -28,7 +28,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "cuda_cxx.cu", .line = 14,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "both:14", .file = "cuda_cxx.cu", .line = 14,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_1,
     .functions = ckpp_functions_1,
     .state = &ckpp_state_1};

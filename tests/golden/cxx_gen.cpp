@@ -140,7 +140,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "cxx.cpp", .line = 37,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total:37", .file = "cxx.cpp", .line = 37,
     .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 1, .returned = 1,
     .declares = ckpp_declares_cxx_cpp_6a153b78, .body = ckpp_body_4,
     .reduction = &ckpp_reduction_4,

@@ -60,7 +60,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "data.c", .line = 13,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "regions:13", .file = "data.c", .line = 13,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 13 "data.c"

@@ -42,7 +42,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare_conditional.c", .line = 13,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:13", .file = "declare_conditional.c", .line = 13,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
     .declares = ckpp_declares_declare_conditional, .body = ckpp_body_3,
     .state = &ckpp_state_3};

@@ -153,7 +153,7 @@ static const ckpp_param ckpp_params_8[] = {
     {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:37", .file = "declare.c", .line = 37,
     .nparams = 8, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 7, .calls = 2,
     .declares = ckpp_declares_declare, .body = ckpp_body_8,
     .state = &ckpp_state_8};

@@ -146,7 +146,7 @@ static const ckpp_param ckpp_params_7[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "device.c", .line = 28,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g:28", .file = "device.c", .line = 28,
     .nparams = 1, .params = ckpp_params_7, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 1, .calls = 1,
     .declares = ckpp_declares_device, .body = ckpp_body_7,
     .state = &ckpp_state_7};

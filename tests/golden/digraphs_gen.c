@@ -15,7 +15,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "digraphs.c", .line = 7,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:7", .file = "digraphs.c", .line = 7,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "digraphs.c"
@@ -40,7 +40,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "digraphs.c", .line = 9,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:9", .file = "digraphs.c", .line = 9,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 9 "digraphs.c"

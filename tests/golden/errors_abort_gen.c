@@ -103,7 +103,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "errors_abort.c", .line = 50,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "below:50", .file = "errors_abort.c", .line = 50,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 50 "errors_abort.c"

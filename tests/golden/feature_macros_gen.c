@@ -24,7 +24,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "feature_macros.c", .line = 16,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "feature_macros.c:16", .file = "feature_macros.c", .line = 16,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 16 "feature_macros.c"

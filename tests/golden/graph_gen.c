@@ -56,7 +56,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "graph.c", .line = 11,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "steps:11", .file = "graph.c", .line = 11,
     .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "graph.c"
@@ -101,7 +101,7 @@ static const ckpp_param ckpp_params_5[] = {
     {.name = "sum", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "graph.c", .line = 20,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "steps:20", .file = "graph.c", .line = 20,
     .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_5,
     .reduction = &ckpp_reduction_5,
     .state = &ckpp_state_5};
@@ -152,7 +152,7 @@ static const ckpp_param ckpp_params_8[] = {
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "graph.c", .line = 29,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "steps:29", .file = "graph.c", .line = 29,
     .nparams = 2, .params = ckpp_params_8, .uses = 0, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 29 "graph.c"

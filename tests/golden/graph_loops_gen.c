@@ -68,7 +68,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "v", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "graph_loops.c", .line = 19,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "solve:19", .file = "graph_loops.c", .line = 19,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .facts = CKPP_FACT_LOOPS, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 19 "graph_loops.c"

@@ -57,7 +57,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "header.h", .line = 12,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step_all:12", .file = "header.h", .line = 12,
     .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2,
     .declares = ckpp_declares_header_h_d73f8782, .body = ckpp_body_3,
     .state = &ckpp_state_3};

@@ -22,7 +22,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "host_expressions.c", .line = 8,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:8", .file = "host_expressions.c", .line = 8,
     .nparams = 6, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 1, .body = ckpp_body_1,
     .functions = ckpp_functions_1,
     .state = &ckpp_state_1};

@@ -50,7 +50,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "if0.c", .line = 35,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:35", .file = "if0.c", .line = 35,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 4, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 35 "if0.c"

@@ -56,7 +56,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "include_dirs.c", .line = 11,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:11", .file = "include_dirs.c", .line = 11,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 2,
     .declares = ckpp_declares_include_dirs, .body = ckpp_body_2,
     .state = &ckpp_state_2};

@@ -40,7 +40,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "other \"file\".y", .line = 9,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "h:9", .file = "other \"file\".y", .line = 9,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 9 "other \"file\".y"
@@ -63,7 +63,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "other \"file\".y", .line = 50,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "h:50", .file = "other \"file\".y", .line = 50,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 51 "other \"file\".y"

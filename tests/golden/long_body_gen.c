@@ -314,7 +314,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "long_body.c", .line = 5,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:5", .file = "long_body.c", .line = 5,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 600, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 5 "long_body.c"

@@ -57,15 +57,15 @@ static const char *const ckpp_body_3[] = {
     "{ { x += 1; } }\n",
     0};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 9,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:9", .file = "loop.c", .line = 9,
+    .nparams = 1, .params = ckpp_params_3, .uses = CKPP_USES_LOOP, .operations = 1,
     .declares = ckpp_declares_loop, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_3[] = {
 #line 11 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
@@ -110,18 +110,18 @@ static const char *const ckpp_body_4[] = {
     "{ { x += SCALE; } }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"},
     {.name = "SCALE", .direction = CKPP_IN, .placeholder = 'Z'}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 1,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:12", .file = "loop.c", .line = 12,
+    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_LOOP, .operations = 1,
     .declares = ckpp_declares_loop, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 14 "loop.c"
-_Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_ ", or give its extents, as in SCALE[n]");
+_Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_);
 ckpp_arg ckpp_args_4[] = {
 #line 14 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_2[0])),
@@ -172,15 +172,15 @@ static const char *const ckpp_body_5[] = {
     "{ { x = x * 2; } }\n",
     0};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[k]"}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 16,
-    .nparams = 1, .params = ckpp_params_5, .uses = 0, .operations = 1,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:16", .file = "loop.c", .line = 16,
+    .nparams = 1, .params = ckpp_params_5, .uses = CKPP_USES_LOOP, .operations = 1,
     .declares = ckpp_declares_loop, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 18 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_5[] = {
 #line 18 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
@@ -227,18 +227,18 @@ static const char *const ckpp_body_6[] = {
     "{ const index_type j = (index_type)(j_first + -1 * _i); { x += (float)j; } }\n",
     0};
 static const ckpp_param ckpp_params_6[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "j_first", .direction = CKPP_IN, .dtype = CKPP_INT64}};
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"},
+    {.name = "j_first", .direction = CKPP_IN, .dtype = CKPP_INT64, .shown = ""}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_6, .uses = CKPP_USES_I, .operations = 3,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:19", .file = "loop.c", .line = 19,
+    .nparams = 2, .params = ckpp_params_6, .uses = CKPP_USES_I | CKPP_USES_LOOP, .operations = 3,
     .declares = ckpp_declares_loop, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 21 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 #line 19 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in j_first[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_);
 ckpp_arg ckpp_args_6[] = {
 #line 21 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_4[0])),
@@ -299,18 +299,18 @@ static const char *const ckpp_body_7[] = {
     "{ { v = u; } }\n",
     0};
 static const ckpp_param ckpp_params_7[] = {
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32, .shown = "u[c*h+r]"},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32, .shown = "v[r][c]"}};
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "turn", .file = "loop.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_7, .uses = 0,
+    .nparams = 2, .params = ckpp_params_7, .uses = CKPP_USES_LOOP,
     .declares = ckpp_declares_loop, .body = ckpp_body_7,
     .state = &ckpp_state_7};
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in u[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]'" CKPP_NEEDS_REAL_INPUT_);
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r][c]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_7[] = {
 #line 28 "loop.c"
 CKPP_IN_((ckpp_view_5[0])),
@@ -366,15 +366,15 @@ static const char *const ckpp_body_8[] = {
     "    } } }\n",
     0};
 static const ckpp_param ckpp_params_8[] = {
-    {.name = "g_u_1", .direction = CKPP_INOUT, .placeholder = 'Z'}};
+    {.name = "g_u_1", .direction = CKPP_INOUT, .placeholder = 'Z', .shown = "g->u[j]"}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 31,
-    .nparams = 1, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nests:31", .file = "loop.c", .line = 31,
+    .nparams = 1, .params = ckpp_params_8, .uses = CKPP_USES_LOOP, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_loop, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 33 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g_u_1' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_arg ckpp_args_8[] = {
 #line 33 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
@@ -408,15 +408,15 @@ static const char *const ckpp_body_9[] = {
     "{ const int j = (int)(1 + 2 * _i); { g_u_1[j] = g_u_1[j - 1]; } }\n",
     0};
 static const ckpp_param ckpp_params_9[] = {
-    {.name = "g_u_1", .direction = CKPP_INOUT, .raw = 1, .placeholder = 'Z'}};
+    {.name = "g_u_1", .direction = CKPP_INOUT, .raw = 1, .placeholder = 'Z', .shown = "g->u"}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "loop.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nests:37", .file = "loop.c", .line = 37,
+    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I | CKPP_USES_LOOP, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
     .declares = ckpp_declares_loop, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 39 "loop.c"
-_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g_u_1' is declared Z: its host expression is no pointer to writable numbers");
+_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is declared Z: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_9_g_u_1;
 ckpp_arg ckpp_args_9[] = {
 #line 39 "loop.c"
@@ -489,19 +489,19 @@ static const char *const ckpp_body_10[] = {
     0};
 static const ckpp_reduction ckpp_reduction_10 = {.op = CKPP_REDUCE_EXPRESSION};
 static const ckpp_param ckpp_params_10[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32, .shown = "x[j]"},
     {.name = "top", .direction = CKPP_OUT, .op = CKPP_REDUCE_MAX, .dtype = CKPP_INT32},
     {.name = "bits", .direction = CKPP_OUT, .op = CKPP_REDUCE_OR, .dtype = CKPP_INT32},
     {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_INT32}};
 static void *ckpp_state_10;
 static const ckpp_kernel ckpp_kernel_10 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "loop.c", .line = 44,
-    .nparams = 4, .params = ckpp_params_10, .uses = 0, .operations = 2,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "reductions:44", .file = "loop.c", .line = 44,
+    .nparams = 4, .params = ckpp_params_10, .uses = CKPP_USES_LOOP, .operations = 2,
     .declares = ckpp_declares_loop, .body = ckpp_body_10,
     .reduction = &ckpp_reduction_10,
     .state = &ckpp_state_10};
 #line 46 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]'" CKPP_NEEDS_REAL_INPUT_);
 #line 44 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
 #line 44 "loop.c"

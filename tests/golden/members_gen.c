@@ -124,7 +124,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "q", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "members.c", .line = 26,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "run:26", .file = "members.c", .line = 26,
     .nparams = 4, .params = ckpp_params_4, .uses = 0,
     .declares = ckpp_declares_members, .body = ckpp_body_4,
     .state = &ckpp_state_4};

@@ -273,7 +273,7 @@ static const ckpp_param ckpp_params_9[] = {
     {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "near.c", .line = 75,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "inlined:75", .file = "near.c", .line = 75,
     .nparams = 2, .params = ckpp_params_9, .uses = 0, .operations = 3,
     .declares = ckpp_declares_near, .body = ckpp_body_9,
     .boundaries = ckpp_boundaries_9,

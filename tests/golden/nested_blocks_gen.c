@@ -22,7 +22,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 12,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:12", .file = "nested_blocks.c", .line = 12,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_LOOPS, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 12 "nested_blocks.c"
@@ -47,7 +47,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 19,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:19", .file = "nested_blocks.c", .line = 19,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 19 "nested_blocks.c"
@@ -71,7 +71,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 23,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:23", .file = "nested_blocks.c", .line = 23,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 23 "nested_blocks.c"

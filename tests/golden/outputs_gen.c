@@ -21,7 +21,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "q", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "outputs.c", .line = 8,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:8", .file = "outputs.c", .line = 8,
     .nparams = 6, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 8 "outputs.c"
@@ -63,7 +63,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "outputs.c", .line = 10,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:10", .file = "outputs.c", .line = 10,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 10 "outputs.c"

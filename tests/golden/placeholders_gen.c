@@ -16,7 +16,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 5,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:5", .file = "placeholders.c", .line = 5,
     .nparams = 4, .params = ckpp_params_1, .uses = 0, .operations = 2, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 5 "placeholders.c"
@@ -51,7 +51,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "m", .direction = CKPP_INOUT, .placeholder = 'T'}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 7,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:7", .file = "placeholders.c", .line = 7,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 7 "placeholders.c"
@@ -78,7 +78,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "m", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 9,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:9", .file = "placeholders.c", .line = 9,
     .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 9 "placeholders.c"

@@ -71,7 +71,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 15,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:15", .file = "pragma_operator.c", .line = 15,
     .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1,
     .declares = ckpp_declares_pragma_operator, .body = ckpp_body_4,
     .state = &ckpp_state_4};
@@ -94,7 +94,7 @@ static const ckpp_param ckpp_params_5[] = {
     {.name = "c", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct cell", .itemsize = sizeof(struct cell), .align = _Alignof(struct cell)}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 21,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:21", .file = "pragma_operator.c", .line = 21,
     .nparams = 1, .params = ckpp_params_5, .uses = 0,
     .declares = ckpp_declares_pragma_operator, .body = ckpp_body_5,
     .state = &ckpp_state_5};

@@ -79,7 +79,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "y", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 11,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shift:11", .file = "raw.c", .line = 11,
     .nparams = 2, .params = ckpp_params_3, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "raw.c"
@@ -109,7 +109,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 13,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "shift:13", .file = "raw.c", .line = 13,
     .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 3, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 13 "raw.c"

@@ -46,7 +46,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 10,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "run:10", .file = "raw_inline.c", .line = 10,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_2,
     .loops = ckpp_loops_2,
@@ -146,7 +146,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "total", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 29,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "run:29", .file = "raw_inline.c", .line = 29,
     .nparams = 4, .params = ckpp_params_4, .uses = 0,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_4,
     .state = &ckpp_state_4};
@@ -186,7 +186,7 @@ static const char *const ckpp_body_5[] = {
 static const char *const ckpp_functions_5[] = {"printf", 0};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 35,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "run:35", .file = "raw_inline.c", .line = 35,
     .uses = 0, .facts = CKPP_FACT_PRINTS,
     .declares = ckpp_declares_raw_inline, .body = ckpp_body_5,
     .functions = ckpp_functions_5,

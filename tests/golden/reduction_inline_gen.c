@@ -32,7 +32,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 9,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norm:9", .file = "reduction_inline.c", .line = 9,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2,
     .declares = ckpp_declares_reduction_inline, .body = ckpp_body_2,
     .functions = ckpp_functions_2,
@@ -113,7 +113,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 22,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:22", .file = "reduction_inline.c", .line = 22,
     .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2,
     .declares = ckpp_declares_reduction_inline, .body = ckpp_body_4,
     .reduction = &ckpp_reduction_4,
@@ -155,7 +155,7 @@ static const ckpp_param ckpp_params_5[] = {
     {.name = "at", .direction = CKPP_OUT, .dtype = CKPP_INT64}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 25,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:25", .file = "reduction_inline.c", .line = 25,
     .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1,
     .declares = ckpp_declares_reduction_inline, .body = ckpp_body_5,
     .reduction = &ckpp_reduction_5,
@@ -193,7 +193,7 @@ static const ckpp_param ckpp_params_6[] = {
     {.name = "s", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range)}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 27,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:27", .file = "reduction_inline.c", .line = 27,
     .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .returned = 1,
     .declares = ckpp_declares_reduction_inline, .body = ckpp_body_6,
     .functions = ckpp_functions_6,
@@ -230,7 +230,7 @@ static const ckpp_param ckpp_params_7[] = {
     {.name = "out", .direction = CKPP_OUT, .dtype = CKPP_INT32}};
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:29", .file = "reduction_inline.c", .line = 29,
     .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2,
     .declares = ckpp_declares_reduction_inline, .body = ckpp_body_7,
     .reduction = &ckpp_reduction_7,

@@ -103,7 +103,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_map.c", .line = 19,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "inlined:19", .file = "reduction_map.c", .line = 19,
     .nparams = 3, .params = ckpp_params_3, .uses = 0, .operations = 2, .body = ckpp_body_3,
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
@@ -147,7 +147,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_map.c", .line = 31,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "indexed:31", .file = "reduction_map.c", .line = 31,
     .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2, .body = ckpp_body_4,
     .reduction = &ckpp_reduction_4,
     .state = &ckpp_state_4};

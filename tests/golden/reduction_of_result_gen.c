@@ -64,7 +64,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_of_result.c", .line = 7,
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "f:7", .file = "reduction_of_result.c", .line = 7,
     .nparams = 3, .params = ckpp_params_2, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_2,
     .reduction = &ckpp_reduction_2,
     .state = &ckpp_state_2};

@@ -50,7 +50,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 11,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "h:11", .file = "same_line.c", .line = 11,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
     .declares = ckpp_declares_same_line, .body = ckpp_body_3,
     .state = &ckpp_state_3};
@@ -75,7 +75,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 14,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "h:14", .file = "same_line.c", .line = 14,
     .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1,
     .declares = ckpp_declares_same_line, .body = ckpp_body_4,
     .state = &ckpp_state_4};

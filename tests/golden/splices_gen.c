@@ -21,7 +21,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 5,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:5", .file = "splices.c", .line = 5,
     .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 2, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 9 "splices.c"
@@ -46,7 +46,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 21,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:21", .file = "splices.c", .line = 21,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 22 "splices.c"
@@ -68,7 +68,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 27,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:27", .file = "splices.c", .line = 27,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 28 "splices.c"

@@ -107,7 +107,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 16,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:16", .file = "texture.c", .line = 16,
     .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES, .operations = 3, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
@@ -140,7 +140,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 18,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:18", .file = "texture.c", .line = 18,
     .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES | CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1, .body = ckpp_body_4,
     .functions = ckpp_functions_4,
     .state = &ckpp_state_4};

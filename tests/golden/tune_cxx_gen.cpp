@@ -148,7 +148,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "a", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "tune_cxx.cpp", .line = 22,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "main:22", .file = "tune_cxx.cpp", .line = 22,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .tune = &ckpp_tune_2,
     .state = &ckpp_state_2};

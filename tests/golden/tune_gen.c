@@ -207,7 +207,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "a", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "tune.c", .line = 30,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "main:30", .file = "tune.c", .line = 30,
     .nparams = 1, .params = ckpp_params_3, .uses = CKPP_USES_THREAD, .body = ckpp_body_3,
     .tune = &ckpp_tune_3,
     .state = &ckpp_state_3};

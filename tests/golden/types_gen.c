@@ -43,7 +43,7 @@ static const ckpp_param ckpp_params_1[] = {
     {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 14,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "c_types:14", .file = "types.c", .line = 14,
     .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 14 "types.c"
@@ -154,7 +154,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 23,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "c_types:23", .file = "types.c", .line = 23,
     .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 23 "types.c"
@@ -260,7 +260,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "more", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 37,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "scalars:37", .file = "types.c", .line = 37,
     .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 8, .calls = 1, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
@@ -329,7 +329,7 @@ static const ckpp_param ckpp_params_4[] = {
     {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT8_E5M2}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 46,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "eight_bits:46", .file = "types.c", .line = 46,
     .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 2, .body = ckpp_body_4,
     .functions = ckpp_functions_4,
     .state = &ckpp_state_4};

@@ -77,7 +77,7 @@ static const ckpp_param ckpp_params_3[] = {
     {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "ckpp_uchar4", .itemsize = sizeof(ckpp_uchar4), .align = _Alignof(ckpp_uchar4)}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "vectors.c", .line = 8,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:8", .file = "vectors.c", .line = 8,
     .nparams = 4, .params = ckpp_params_3, .uses = 0, .facts = CKPP_FACT_VECTORS, .operations = 2, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 8 "vectors.c"

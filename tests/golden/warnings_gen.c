@@ -41,7 +41,7 @@ static const ckpp_param ckpp_params_2[] = {
     {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings.c", .line = 8,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g:8", .file = "warnings.c", .line = 8,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 8 "warnings.c"

@@ -108,7 +108,7 @@ static const ckpp_param ckpp_params_5[] = {
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_inout.c", .line = 14,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "inside:14", .file = "warnings_inout.c", .line = 14,
     .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 14 "warnings_inout.c"

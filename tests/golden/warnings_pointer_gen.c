@@ -245,7 +245,7 @@ static const ckpp_param ckpp_params_9[] = {
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_pointer.c", .line = 38,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "inside:38", .file = "warnings_pointer.c", .line = 38,
     .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS,
     .declares = ckpp_declares_warnings_pointer, .body = ckpp_body_9,
     .state = &ckpp_state_9};

@@ -39,6 +39,10 @@ void loop_find_changed(const node *n, void *data);
 /* Reports a macro that cannot be used in a loop; `found` may be anything, or NULL. */
 void loop_check_macro(loop *l, const node *n, const host_name *found);
 loop_array *loop_find_array(const loop *l, str path);
+/* Whether a name, or a path of members, is an array or a pointer of the program. */
+bool loop_is_array(const loop *l, const node *n);
+/* Of x + e, e + x and x - e: the array x; NULL: it is no such sum. */
+const node *loop_sum_array(const loop *l, const node *n);
 
 /* types.c: reports a type's words in the body that kernels do not know. */
 void loop_check_words(loop *l, const token *first, const token *last);
@@ -67,5 +71,9 @@ loop_view *loop_find_view(const loop *l, const loop_array *a, str key, const cha
                           bool atomic);
 loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, const node *n);
 void loop_note_access(loop *l, loop_view *v, const node *n, int how);
+/* The same of one that gives a pointer, which is made by `made`. */
+void loop_note_address(loop *l, loop_view *v, const node *made, int how);
+/* What is done to the element of an access through pointers to arrays in it. */
+void loop_note_inside(loop *l, loop_view *v, const node *n);
 
 #endif

@@ -52,6 +52,13 @@ static const node *path_base(const node *n)
     return n->kind == NODE_NAME ? n : NULL;
 }
 
+static void refuse_shared_address(loop *l, const node *n)
+{
+    loop_error(l, n,
+               "all threads that share the iteration would run this: what takes an "
+               "element's address belongs into an inner loop");
+}
+
 static void walk_access(loop *l, const node *n, int how)
 {
     const bool atomic = how & ATOMIC;
@@ -83,9 +90,7 @@ static void walk_access(loop *l, const node *n, int how)
         return;
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
-        loop_error(l, n,
-                   "all threads that share the iteration would run this: what takes an "
-                   "element's address belongs into an inner loop");
+        refuse_shared_address(l, n);
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
     a->has_members |= (how & OF_MEMBER) != 0;
     const char *place = how & ADDRESS || atomic ? NULL : loop_place_of(l, n);
@@ -95,7 +100,12 @@ static void walk_access(loop *l, const node *n, int how)
         if (!v)
             v = loop_add_view(l, a, key, place, n);
         v->atomic = atomic;
-        loop_note_access(l, v, n, loop_what_address(a, how));
+        if (how & ADDRESS)
+            loop_note_address(l, v, n, how);
+        else
+            loop_note_access(l, v, n, how);
+        if (how & OF_MEMBER && !(how & ADDRESS))
+            loop_note_inside(l, v, n);
         if (!place)
             walk_subscripts(l, n);
     } else if (v && v->name) {
@@ -108,6 +118,36 @@ static void walk_access(loop *l, const node *n, int how)
         if (v && v->kept)
             loop_end_kept(l, n);
     }
+}
+
+/* x + e is &x[e]. */
+static void walk_sum(loop *l, const node *n, const node *array, int perhaps)
+{
+    node *other = array == n->a ? n->b : n->a;
+    node *offset = arena_alloc(l->unit->arena, sizeof *offset);
+    node *element = arena_alloc(l->unit->arena, sizeof *element);
+    *offset = *other;
+    if (str_is(n->at->text, "-"))
+        *offset = (node){.kind = NODE_UNARY, .first = n->at, .last = other->last, .at = n->at,
+                         .a = other, .depth = n->depth};
+    *element = (node){.kind = NODE_INDEX, .first = n->first, .last = n->last, .at = n->at,
+                      .a = array == n->a ? n->a : n->b, .b = offset, .depth = n->depth};
+    if (l->nested && !l->inside && !l->names_pass)
+        refuse_shared_address(l, n);
+    loop_array *a = loop_add_array(l, loop_spelled(l, array), array, 1);
+    str key = loop_spelled(l, element);
+    loop_view *v = loop_find_view(l, a, key, NULL, false);
+    if (!l->names_pass) {
+        if (!v)
+            v = loop_add_view(l, a, key, NULL, element);
+        loop_note_address(l, v, n, ADDRESS | perhaps);
+    } else {
+        if (!a->raw_name)
+            a->raw_name = loop_new_name(l, a->path);
+        loop_add_edit(l, array->first, array->last,
+                      arena_printf(l->unit->arena, "(&%s[0])", a->raw_name));
+    }
+    loop_walk(l, other, READ | perhaps);
 }
 
 static void walk_member(loop *l, const node *n, int how)
@@ -622,6 +662,10 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_UNARY: walk_unary(l, n, how); return;
     case NODE_CALL: walk_call(l, n, how); return;
     case NODE_BINARY:
+        if (loop_sum_array(l, n)) {
+            walk_sum(l, n, loop_sum_array(l, n), perhaps);
+            return;
+        }
         loop_walk(l, n->a, READ | perhaps);
         loop_walk(l, n->b,
                   READ | perhaps |
@@ -675,6 +719,7 @@ static void walk_body(loop *l)
 void loop_find_accesses(loop *l)
 {
     loop_find_changed(l->body, l);
+    loop_find_reaches(l);
     walk_body(l);
     if (l->broken)
         return;

@@ -55,6 +55,8 @@ static void read_header(loop_headers *h, const source *from, str rest, int depth
         return;
     names_add(h->read, (str){s->path, strlen(s->path)}, NAME_VALUE);
     token_list t = token_scan(h->unit->arena, s, source_start(s), s->size);
+    h->texts = arena_grow(h->unit->arena, h->texts, h->ntexts, sizeof *h->texts);
+    h->texts[h->ntexts++] = t;
     add_names(h, &t);
     type_collect(h->types, &t);
     read_tokens(h, s, &t, depth + 1);

@@ -326,6 +326,9 @@ static const char *variables(loop *l, loop_writer *w)
         if (!v->op)
             text_puts(&out, private_variable(l, w, v));
     for (const loop_scalar *s = l->scalars; s; s = s->next)
+        if (s->copy)
+            text_printf(&out, "[[maybe_unused]] auto %s = %s; ", s->copy, s->name);
+    for (const loop_scalar *s = l->scalars; s; s = s->next)
         if (s->by_path && !str_is(s->path, s->name))
             text_printf(&out, "[[maybe_unused]] const auto %.*s = %s; ", (int)s->path.size,
                         s->path.data, s->name);

@@ -39,6 +39,18 @@ typedef struct loop_level {
     bool used;                 /* the body has the variable, besides subscripts of views */
 } loop_level;
 
+/* A place where a pointer to an element is made, or to an array in one: what is done through it,
+ * by how far from the element that is. See reach.c. */
+enum { LOOP_INSIDE, LOOP_EXACT, LOOP_IN_ROW, LOOP_ANYWHERE, LOOP_DISTANCES };
+typedef struct loop_reach {
+    const node *made;
+    bool has_rows; /* the array has several subscripts */
+    bool lends;    /* some pointer is not to const */
+    const token *lost; /* where one gets to what ckpp cannot follow, or NULL */
+    const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */
+    struct loop_reach *next, *next_of_view;
+} loop_reach;
+
 /* An array of the program, or a pointer to its elements: "x", "grid.u". */
 typedef struct loop_array {
     str path;                /* as written, without blanks */
@@ -79,6 +91,7 @@ typedef struct loop_view {
     bool keeps;                     /* the first of its loops, which fills that */
     const char *row; /* of an element that no other iteration has for sure: the program's
                       * expression for the first element of the iteration's own row; or NULL */
+    loop_reach *reaches; /* of the pointers that are made by it */
     bool checks_row; /* the program sees that the iterations' rows are different ones */
     const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
     int nlevels;
@@ -90,6 +103,7 @@ typedef struct loop_scalar {
     str path; /* "k", "o->scale" */
     const token *first;
     const char *name; /* its parameter's */
+    const char *copy; /* the name of its copy, whose address is taken; or NULL */
     bool by_path;     /* a macro mentions it: the kernel has it by its path, too */
     struct loop_scalar *next;
 } loop_scalar;
@@ -159,6 +173,8 @@ typedef struct loop {
     const type_table *types;
     const name_set *known; /* what device code has: declares and language */
     const name_set *values; /* macros of declares, which no parameter can be called by */
+    const struct loop_headers *headers;
+    struct loop_reaches *reaches;
     loop_level levels[LOOP_LEVELS + LOOP_NESTED];
     int nlevels;
     const node *body;
@@ -204,6 +220,10 @@ typedef struct loop {
 void loop_read(loop *l);
 /* accesses.c: finds arrays, views, scalars and changes of the text. */
 void loop_find_accesses(loop *l);
+/* reach.c: follows the pointers that the body makes. */
+void loop_find_reaches(loop *l);
+/* What is done through the pointer that is made by the node; NULL: it makes none. */
+loop_reach *loop_reach_of(const loop *l, const node *made);
 /* affine.c: LINEAR is a sum of loop variables times what does not change. */
 loop_degree loop_degree_of(loop *l, const node *e);
 /* The same of what is converted to an integer: OTHER where it is known to be none. */
@@ -225,6 +245,9 @@ bool loop_macro_has_fraction(const loop *l, const host_name *macro);
 void loop_note_foreign(loop *l, const token *t);
 /* The degree of a call of a macro with parameters. */
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call);
+/* The text of a macro with parameters as an expression, whose tokens begin with the parameters;
+ * NULL: it is none. */
+const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens);
 /* Gives the kernel the program's numbers that the macro's text mentions; reports what else it
  * mentions that kernels do not have. */
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro);
@@ -300,6 +323,8 @@ void loop_check(loop *l);
 /* rows.c: the subscripts of the access that select a row of one iteration's own, as the program
  * writes them: "[i][#]"; "" if they do not. */
 str loop_row_of(loop *l, const loop_view *v);
+/* The same of a pointer to the access, which may be moved along the last subscript. */
+str loop_row_of_pointer(loop *l, const loop_view *v);
 /* Finds the rows of the elements that the loop writes. */
 void loop_find_rows(loop *l);
 /* The access without blanks, with one name for the variables of all inner loops. */
@@ -341,6 +366,8 @@ typedef struct loop_headers {
     type_table *types;
     name_set *read;    /* paths */
     name_set *values;  /* receives macros that the program computes */
+    token_list *texts; /* the file's and the headers' */
+    size_t ntexts;
 } loop_headers;
 /* Reads the headers that the construct includes, if it is a declare. */
 void loop_read_headers(loop_headers *h, const construct *c);

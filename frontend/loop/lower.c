@@ -264,7 +264,8 @@ static void lower(const unit *u, construct *c, host_scope *host, const type_tabl
               .host = host,
               .types = types,
               .known = headers->known,
-              .values = headers->values};
+              .values = headers->values,
+              .headers = headers};
     l.changed = names_new(now.arena);
     l.own = names_new(now.arena);
     l.harmless = names_new(now.arena);
@@ -307,6 +308,9 @@ bool loop_lower(unit *u)
     loop_headers headers = {
         .unit = u, .known = known, .types = types, .read = names_new(u->arena)};
     headers.values = names_new(u->arena);
+    headers.texts = arena_grow(u->arena, NULL, 0, sizeof *headers.texts);
+    headers.texts[headers.ntexts++] =
+        token_scan(u->arena, u->source, source_start(u->source), u->source->size);
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {

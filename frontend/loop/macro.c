@@ -127,15 +127,21 @@ bool loop_macro_has_fraction(const loop *l, const host_name *macro)
     return false;
 }
 
-loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
+const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens)
 {
-    token_list t = text_of(l, macro);
-    const size_t behind = behind_parameters(&t);
-    token_list body = token_slice(l->unit->arena, &t, behind, t.count - behind);
+    *tokens = text_of(l, macro);
+    const size_t behind = behind_parameters(tokens);
+    token_list body = token_slice(l->unit->arena, tokens, behind, tokens->count - behind);
     tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
                      .cxx = l->unit->cxx};
-    const node *e = behind && body.count && !loop_macro_fault(l, macro) ? tree_read_expression(&r)
-                                                                        : NULL;
+    return behind && body.count ? tree_read_expression(&r) : NULL;
+}
+
+loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
+{
+    token_list t;
+    const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro, &t);
+    const size_t behind = e ? behind_parameters(&t) : 0;
     const loop_local *outer = l->locals;
     loop_local *made = NULL;
     const node *argument = call->b;

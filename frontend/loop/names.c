@@ -90,6 +90,29 @@ loop_array *loop_find_array(const loop *l, str path)
     return a;
 }
 
+bool loop_is_array(const loop *l, const node *n)
+{
+    const node *name = n;
+    while (name->kind == NODE_MEMBER)
+        name = name->a;
+    if (name->kind != NODE_NAME || loop_find_local(l, name->at->text) ||
+        loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text) ||
+        loop_knows(l, name->at))
+        return false;
+    const host_name *found = host_find(l->host, name->at->text, name->at->offset);
+    const str path = loop_spelled(l, n);
+    return loop_clause_of(l, path) || loop_find_array(l, path) ||
+           (n->kind == NODE_NAME && found && loop_is_pointer(l, found));
+}
+
+const node *loop_sum_array(const loop *l, const node *n)
+{
+    const bool plus = str_is(n->at->text, "+");
+    if (!plus && !str_is(n->at->text, "-"))
+        return NULL;
+    return loop_is_array(l, n->a) ? n->a : plus && loop_is_array(l, n->b) ? n->b : NULL;
+}
+
 /* A variable of reduce(...) has its parameter's name. */
 static void use_variable(loop *l, const node *n)
 {
@@ -171,13 +194,38 @@ static bool hand_array(loop *l, const node *n)
     if (!v)
         v = loop_add_view(l, a, n->at->text, NULL, n);
     if (!l->names_pass) {
-        loop_note_access(l, v, n, READ | PERHAPS | (written ? WRITE : 0));
+        if (loop_reach_of(l, n))
+            loop_note_address(l, v, n, PERHAPS);
+        else
+            loop_note_access(l, v, n, READ | PERHAPS | (written ? WRITE : 0));
         return true;
     }
     if (!a->raw_name)
         a->raw_name = loop_new_name(l, a->path);
     loop_add_edit(l, n->at, n->at, arena_printf(l->unit->arena, "&%s[0]", a->raw_name));
     return true;
+}
+
+/* Whether pointers to the program's variable only read it: kernels have a copy. */
+static bool is_only_read(const loop *l, const node *n)
+{
+    const loop_reach *r = loop_reach_of(l, n);
+    const host_name *found = host_find(l->host, n->at->text, n->at->offset);
+    bool only = r && !r->lost && found && !loop_is_pointer(l, found);
+    for (int k = 0; k < LOOP_DISTANCES; k++)
+        only = only && !r->written[k];
+    return only;
+}
+
+static void use_copy(loop *l, const node *n)
+{
+    if (!l->names_pass)
+        return;
+    loop_scalar *s = loop_add_scalar(l, n, n->at->text);
+    const char *stem = arena_printf(l->unit->arena, "%s_copy", s->name);
+    if (!s->copy)
+        s->copy = loop_new_name(l, (str){stem, strlen(stem)});
+    loop_add_edit(l, n->at, n->at, s->copy);
 }
 
 void loop_use_name(loop *l, const node *n, int how)
@@ -223,6 +271,10 @@ void loop_use_name(loop *l, const node *n, int how)
     if (loop_knows(l, n->at) ||
         (found && (found->kind == HOST_FUNCTION || found->kind == HOST_FUNCTION_MACRO)))
         return;
+    if (how & ADDRESS && !(how & WRITE) && is_only_read(l, n)) {
+        use_copy(l, n);
+        return;
+    }
     if (how & (WRITE | ADDRESS)) {
         name_kind kind;
         if (l->names_pass || names_find(l->reported, name, &kind))

@@ -49,12 +49,12 @@ static bool has_own(const loop *l, const node *n)
 }
 
 /* The subscripts, a bit each, that only one iteration has together; 0: there are none. */
-static unsigned row_subscripts(loop *l, const loop_view *v)
+static unsigned row_subscripts(loop *l, const loop_view *v, size_t dimensions)
 {
     unsigned missing = (1u << l->nlevels) - 1, found = 0;
     if (v->access->kind != NODE_INDEX)
         return 0;
-    for (size_t k = 0; k < v->array->dimensions && k < 32; k++) {
+    for (size_t k = 0; k < dimensions && k < 32; k++) {
         const node *n = subscript_of(v, k);
         unsigned levels = levels_in(l, n);
         if (!levels || has_own(l, n) || loop_degree_of(l, n) == LOOP_OTHER)
@@ -65,9 +65,8 @@ static unsigned row_subscripts(loop *l, const loop_view *v)
     return missing ? 0 : found;
 }
 
-str loop_row_of(loop *l, const loop_view *v)
+static str put_row(loop *l, const loop_view *v, unsigned row)
 {
-    const unsigned row = row_subscripts(l, v);
     text out = {0};
     for (size_t k = 0; row && k < v->array->dimensions; k++) {
         str spelled = row >> k & 1 ? loop_spelled(l, subscript_of(v, k)) : (str){"#", 1};
@@ -76,10 +75,20 @@ str loop_row_of(loop *l, const loop_view *v)
     return arena_take(l->unit->arena, &out);
 }
 
+str loop_row_of(loop *l, const loop_view *v)
+{
+    return put_row(l, v, row_subscripts(l, v, v->array->dimensions));
+}
+
+str loop_row_of_pointer(loop *l, const loop_view *v)
+{
+    return put_row(l, v, row_subscripts(l, v, v->array->dimensions - 1));
+}
+
 /* The program's expression for an element of the row; NULL: there is no such row. */
 static const char *row_place(loop *l, const loop_view *v)
 {
-    const unsigned row = row_subscripts(l, v);
+    const unsigned row = row_subscripts(l, v, v->array->dimensions);
     text out = {0};
     text_put(&out, v->array->path.data, v->array->path.size);
     for (size_t k = 0; k < v->array->dimensions; k++)

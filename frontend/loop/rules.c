@@ -109,6 +109,67 @@ static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
            (row.size && str_equal(row, loop_row_of(l, o)));
 }
 
+/* ---- pointers ---- */
+
+/* Whether a pointer that stays in its row is the iteration's own there: no other one has the row,
+ * and what else uses the array with it has the same row. */
+static bool is_own_row(loop *l, const loop_view *v, bool writes)
+{
+    const str row = loop_row_of_pointer(l, v);
+    for (const loop_view *o = l->views; o && row.size; o = o->next)
+        if (o != v && o->array == v->array && (writes || o->written_at) &&
+            !str_equal(row, loop_row_of(l, o)))
+            return false;
+    return row.size && !v->inner;
+}
+
+/* What the array's elements are written by besides: a place of the loop; or NULL. */
+static const node *writer_of(const loop *l, const loop_view *v)
+{
+    const node *found = v->written_at;
+    for (const loop_view *o = l->views; o; o = o->next)
+        if (o->array == v->array && o->written_at && o->written_at != v->access)
+            found = o->written_at;
+    return found;
+}
+
+/* A pointer that is made for one element and used for another one. */
+static void check_reach(loop *l, const loop_view *v, const loop_reach *r)
+{
+    for (int k = LOOP_IN_ROW; k < LOOP_DISTANCES && !l->broken; k++) {
+        const token *use = r->written[k] ? r->written[k] : r->read[k];
+        const node *writer = r->written[k] ? r->made : writer_of(l, v);
+        if (!use || !writer || (k == LOOP_IN_ROW && is_own_row(l, v, r->written[k])))
+            continue;
+        const str path = v->array->path;
+        const str made = loop_spelled(l, r->made);
+        const char *address = r->made->kind == NODE_INDEX ? "&" : "";
+        loop_error(l, r->made, "the loop %s other elements of '%.*s'%s, by the pointer '%s%.*s'",
+                   r->lost         ? "may use"
+                   : r->written[k] ? "writes"
+                                   : "reads",
+                   (int)path.size, path.data, r->written[k] ? "" : ", which it writes", address,
+                   (int)made.size, made.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, use->offset, use->length,
+                "here%s: iterations run at the same time, and others may %s; say 'independent' if "
+                "none uses what another one writes",
+                r->lost ? ", from where ckpp cannot follow it" : "",
+                r->written[k] ? "use what is written" : "write what is read");
+        if (r->lost && !v->array->clause)
+            loop_note(l, r->made, "or name it in in(%.*s[n]) if the loop only reads it",
+                      (int)path.size, path.data);
+        if (writer != r->made)
+            loop_note(l, writer, "'%.*s' is written here", (int)path.size, path.data);
+    }
+}
+
+static void check_pointers(loop *l)
+{
+    for (const loop_view *v = l->views; v && !l->independent; v = v->next)
+        for (const loop_reach *r = v->reaches; r && !l->broken; r = r->next_of_view)
+            check_reach(l, v, r);
+}
+
 static void check_arrays(loop *l)
 {
     for (const loop_view *v = l->views; v; v = v->next) {
@@ -414,6 +475,8 @@ void loop_check(loop *l)
         check_named(l);
     if (!l->broken)
         check_extents(l);
+    if (!l->broken)
+        check_pointers(l);
     if (!l->broken)
         check_arrays(l);
     if (!l->broken)

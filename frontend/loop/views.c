@@ -118,6 +118,35 @@ const char *loop_place_of(loop *l, const node *n)
     return place.size < LOOP_PLACE_MOST ? place.data : NULL;
 }
 
+void loop_note_address(loop *l, loop_view *v, const node *made, int how)
+{
+    loop_reach *r = loop_reach_of(l, made);
+    loop_array *a = v->array;
+    const bool output = !a->clause || ast_is_output(a->clause);
+    int uses = PERHAPS;
+    if (!r) {
+        loop_note_access(l, v, made, loop_what_address(a, how));
+        return;
+    }
+    if (r->lost && output && !r->written[LOOP_ANYWHERE])
+        r->written[LOOP_ANYWHERE] = r->lost;
+    for (int k = 0; k < LOOP_DISTANCES; k++) {
+        uses |= r->read[k] ? READ : 0;
+        uses |= r->written[k] ? WRITE : 0;
+    }
+    a->raw_written |= r->lends && output;
+    r->next_of_view = v->reaches;
+    v->reaches = r;
+    loop_note_access(l, v, made, uses);
+}
+
+void loop_note_inside(loop *l, loop_view *v, const node *n)
+{
+    const loop_reach *r = loop_reach_of(l, n);
+    if (r && r->written[LOOP_INSIDE])
+        loop_note_access(l, v, n, READ | WRITE | PART | PERHAPS);
+}
+
 void loop_note_access(loop *l, loop_view *v, const node *n, int how)
 {
     bool certain = !(how & PERHAPS) && !l->skipped;

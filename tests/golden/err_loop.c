@@ -64,7 +64,7 @@ void names(int n, float *x, float (*f)(float), int *at)
     #pragma kernel elementwise inout(x[n])
     for (int j = 0; j < n; j++) { x[j] = 1; m = j; }
     #pragma kernel elementwise inout(x[n])
-    for (int j = 0; j < n; j++) { int *p = &m; x[j] = *p; }
+    for (int j = 0; j < n; j++) { int *p = &m; *p = j; x[j] = 1; }
     #pragma kernel elementwise inout(x[n])
     for (int j = 0; j < n; j++) { x[j] = 1; STEP(m); }
     #pragma kernel elementwise inout(x[n])

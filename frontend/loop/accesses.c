@@ -249,6 +249,16 @@ static void check_extents(loop *l, const node *d)
     }
 }
 
+/* Whether the body has the variable's name again. */
+static bool is_mentioned(const loop *l, const token *name)
+{
+    const token_list *t = &l->c->body_tokens;
+    for (size_t k = 0; k < t->count; k++)
+        if (&t->items[k] > name && str_equal(t->items[k].text, name->text))
+            return true;
+    return false;
+}
+
 static void walk_declaration(loop *l, const node *n, int how)
 {
     if (n->b)
@@ -265,8 +275,9 @@ static void walk_declaration(loop *l, const node *n, int how)
             continue;
         add_local(l, n, d);
         /* subscripts of views are gone, and perhaps all its uses with them */
-        if (l->names_pass && l->locals->value && d == n->a)
-            loop_add_text(l, n->first->offset, n->first->offset, "[[maybe_unused]] ");
+        const size_t end = d->at->offset + d->at->length;
+        if (l->names_pass && l->locals->value && is_mentioned(l, d->at))
+            loop_add_text(l, end, end, " [[maybe_unused]]");
     }
 }
 

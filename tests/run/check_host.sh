@@ -243,6 +243,29 @@ if command -v clang++ >/dev/null; then
     unset CKPP_CXX
 fi
 
+# ---- variables of a loop's body ----
+
+# one whose only use was a subscript is used, and one without any use is not
+cat >subscripts.c <<'END'
+void f(int n, const double *h, double *t)
+{
+    #pragma kernel elementwise in(h[n]) inout(t[n])
+    for (int j = 1; j < n - 1; j++) {
+        int e = j % 8, k = j + 1;
+        const int first = k, last = first + 1;
+        t[j] = h[k] + h[e] + h[last];
+    }
+    #pragma kernel elementwise in(h[n]) inout(t[n])
+    for (int j = 0; j < n; j++) {
+        int used = j, unused = j;
+        t[used] += h[j];
+    }
+}
+END
+check subscripts 0 --check=host
+count 'unused variable' 1
+says "^subscripts.c:11:23: warning: unused variable 'unused'" unused
+
 # ---- which compilers ----
 
 # what is asked for by its name is not left out

@@ -185,6 +185,7 @@ typedef struct host_name {
     size_t rest, own;      /* of a later declarator: behind the first one and its comma, and where
                             * its own begins */
     size_t to;             /* the name's scope ends here */
+    size_t certain_to;     /* of a macro: from here on, another branch of an #if may be compiled */
     size_t around;         /* 1 + the index of the name that it hides, or 0 */
 } host_name;
 
@@ -197,6 +198,8 @@ const host_name *host_find(host_scope *h, str name, size_t at);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
  * its own begins, or 0 if it is the first one. */
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own);
+/* Whether `pop_macro` was the last to decide what the macro is. */
+bool host_is_popped(host_scope *h, str name, size_t at);
 /* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for
  * pointers, arrays, functions and complicated types. */
 const char *host_type(host_scope *h, const host_name *n);

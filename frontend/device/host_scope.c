@@ -7,6 +7,7 @@
  *
  * Only what is certain is found. A declaration inside an #if has its scope end with the branch;
  * one with unmatched brackets, or made by a macro, is not found at all. */
+#define _GNU_SOURCE
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -136,20 +137,34 @@ static void add_name(host_scope *h, host_name n)
 {
     h->names = arena_grow(h->unit->arena, h->names, h->count, sizeof *h->names);
     h->names[h->count] = n;
-    if (n.kind < HOST_MACRO) {
-        h->live = arena_grow(h->scratch, h->live, h->nlive, sizeof *h->live);
-        h->live[h->nlive++] = h->count;
-    }
-    h->count++;
+    h->names[h->count].certain_to = SIZE_MAX;
+    h->live = arena_grow(h->scratch, h->live, h->nlive, sizeof *h->live);
+    h->live[h->nlive++] = h->count++;
 }
 
 static void end_branch(host_scope *h, size_t at)
 {
     size_t first = h->nbranches ? h->branches[h->nbranches - 1] : h->nlive;
-    for (size_t k = first; k < h->nlive; k++)
-        if (h->names[h->live[k]].to > at)
-            h->names[h->live[k]].to = at;
+    for (size_t k = first; k < h->nlive; k++) {
+        host_name *n = &h->names[h->live[k]];
+        if (n->kind >= HOST_MACRO)
+            n->certain_to = n->certain_to < at ? n->certain_to : at;
+        else if (n->to > at)
+            n->to = at;
+    }
     h->nlive = first;
+}
+
+/* The name in `pop_macro("NAME")`: ckpp does not know what it stands for then. */
+static bool popped_macro(str pragma, str *name)
+{
+    static const char word[] = "pop_macro";
+    const char *open = memmem(pragma.data, pragma.size, word, sizeof word - 1),
+               *end = pragma.data + pragma.size;
+    open = open ? memchr(open, '"', (size_t)(end - open)) : NULL;
+    const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+    *name = close ? (str){open + 1, (size_t)(close - open - 1)} : (str){0};
+    return close && name->size;
 }
 
 static void add_directive(host_scope *h, const token *t)
@@ -172,6 +187,12 @@ static void add_directive(host_scope *h, const token *t)
                                 .begin = t->offset,
                                 .offset = offset,
                                 .to = define ? SIZE_MAX : offset});
+    } else if (directive_is(t, "pragma", &rest) && popped_macro(rest, &name)) {
+        add_name(h, (host_name){.name = keep(h, t, name),
+                                .kind = HOST_NO_MACRO,
+                                .begin = t->offset,
+                                .offset = t->offset,
+                                .to = t->offset});
     } else if (part == DIRECTIVE_IF) {
         h->branches = arena_grow(h->scratch, h->branches, h->nbranches, sizeof *h->branches);
         h->branches[h->nbranches++] = h->nlive;
@@ -314,7 +335,8 @@ static void make(host_scope *h)
     nest(h);
 }
 
-const host_name *host_find(host_scope *h, str name, size_t at)
+/* The number of the first name that is not before this one at `at`. */
+static size_t first_behind(host_scope *h, str name, size_t at)
 {
     if (!h->made)
         make(h);
@@ -327,7 +349,13 @@ const host_name *host_find(host_scope *h, str name, size_t at)
         else
             high = middle;
     }
-    for (size_t k = low; k && str_equal(h->names[k - 1].name, name); k = h->names[k - 1].around)
+    return low;
+}
+
+const host_name *host_find(host_scope *h, str name, size_t at)
+{
+    size_t k = first_behind(h, name, at);
+    for (; k && str_equal(h->names[k - 1].name, name); k = h->names[k - 1].around)
         if (h->names[k - 1].to > at)
             return &h->names[k - 1];
     return NULL;
@@ -346,6 +374,13 @@ token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t 
     memcpy(all.items, head.items, head.count * sizeof *head.items);
     memcpy(all.items + head.count, tail.items, (tail.count + 1) * sizeof *tail.items);
     return all;
+}
+
+bool host_is_popped(host_scope *h, str name, size_t at)
+{
+    size_t k = first_behind(h, name, at);
+    return k && str_equal(h->names[k - 1].name, name) && h->names[k - 1].kind == HOST_NO_MACRO &&
+           h->names[k - 1].offset == h->names[k - 1].begin;
 }
 
 /* Reads what precedes the name, without specifiers: one type's name, or C's type words. */

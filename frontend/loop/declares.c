@@ -319,6 +319,12 @@ static void take_names(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME && !member
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
+        if (!h && name->kind == TOKEN_NAME && host_is_popped(d->host, name->text, name->offset))
+            diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset,
+                    name->length,
+                    "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
+                    "'pop_macro': define it anew, in front of this",
+                    (int)name->text.size, name->text.data);
         if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
             is_declared(d->unit, h->begin))
             continue;
@@ -344,20 +350,22 @@ static bool is_called(const loop_declares *d, const token_list *t, size_t k)
     return str_is(t->items[k + (k + 1 < t->count && str_is(t->items[k].text, ">"))].text, "(");
 }
 
-/* The functions that a loop calls, and macros with parameters; its other names are computed by the
- * program. */
+/* The functions that a loop calls, macros with parameters, and enumerators of the file; its other
+ * names are computed by the program. */
 static void take_calls(loop_declares *d, const token_list *t)
 {
     for (size_t k = 0; k + 1 < t->count; k++) {
         const token *name = &t->items[k];
-        const host_name *h = name->kind == TOKEN_NAME && is_called(d, t, k + 1)
+        const bool called = is_called(d, t, k + 1);
+        const host_name *h = name->kind == TOKEN_NAME
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
         if (!h || is_declared(d->unit, h->begin))
             continue;
-        if (h->kind == HOST_FUNCTION)
+        if (h->kind == HOST_FUNCTION && called)
             take_function(d, h);
-        else if (h->kind == HOST_FUNCTION_MACRO)
+        else if ((h->kind == HOST_FUNCTION_MACRO && called) ||
+                 (h->kind == HOST_CONSTANT && h->to == SIZE_MAX))
             take_declaration(d, h);
     }
 }

@@ -18,7 +18,19 @@
  * taken, and leaves them out. */
 bool loop_lower(unit *u);
 
+/* The same for a file whose loops mention its macros or constants: these get their values
+ * (expand.c). */
+bool loop_expand(unit *u);
+
 /* ---- the parts, in the order in which they are used ---- */
+
+/* What a loop's text took as the value of a macro or an enumerator. */
+typedef struct loop_assumption {
+    int number; /* the construct's */
+    str name;
+    const char *value; /* NULL: of a variable, which no header can change */
+    struct loop_assumption *next;
+} loop_assumption;
 
 enum {
     LOOP_LEVELS = 4, /* that collapse can take */
@@ -236,7 +248,9 @@ bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
 /* names.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
-/* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
+/* macro.c: the tokens behind the macro's name; of one with parameters, these are the first. */
+token_list loop_macro_text(unit *u, const host_name *m);
+/* Why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the macro's text has a floating number. */
 bool loop_macro_has_fraction(const loop *l, const host_name *macro);
@@ -341,6 +355,8 @@ typedef struct loop_writer {
 void loop_copy(loop_writer *w, size_t begin, size_t end);
 __attribute__((format(printf, 3, 4))) void loop_put(loop_writer *w, size_t from,
                                                     const char *format, ...);
+/* The new text, as a source that knows where it comes from. */
+source *loop_source(loop_writer *w);
 /* declares.c: the file's static inline functions and struct types that kernels of loops need. */
 typedef struct loop_type loop_type;
 typedef struct loop_declares {

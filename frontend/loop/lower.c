@@ -159,6 +159,17 @@ void loop_put(loop_writer *w, size_t from, const char *format, ...)
     free(part);
 }
 
+source *loop_source(loop_writer *w)
+{
+    unit *u = w->unit;
+    source *made = source_from(u->arena, u->source->path, w->out.data, w->out.size);
+    made->origin = u->source;
+    made->pieces = w->pieces;
+    made->npieces = w->npieces;
+    text_free(&w->out);
+    return made;
+}
+
 /* ---- the file ---- */
 
 /* Where the line that ends at `end` begins, with those that a backslash continues. */
@@ -333,11 +344,6 @@ bool loop_lower(unit *u)
         text_free(&line);
     }
     loop_copy_declares(&w, &declares, at, u->source->size);
-    source *made = source_from(u->arena, u->source->path, w.out.data, w.out.size);
-    made->origin = u->source;
-    made->pieces = w.pieces;
-    made->npieces = w.npieces;
-    text_free(&w.out);
-    u->source = made;
+    u->source = loop_source(&w);
     return true;
 }

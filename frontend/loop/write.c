@@ -448,6 +448,25 @@ static void put_foreign(loop *l, loop_writer *w)
     }
 }
 
+/* What the loop's text took as constants has these values where the program is compiled, too. */
+static void put_assumptions(loop *l, loop_writer *w)
+{
+    for (const loop_assumption *a = l->unit->assumed; a; a = a->next) {
+        if (a->number != loop_id(l))
+            continue;
+        const int size = (int)a->name.size;
+        if (!a->value) { /* it is used */
+            loop_put(w, loop_anchor(l), "(void)%.*s; ", size, a->name.data);
+            continue;
+        }
+        loop_put(w, loop_anchor(l),
+                 "%s((%.*s) == %s, \"the loop has %.*s as %s, and a header defines it anew: give "
+                 "that another name\"); ",
+                 l->unit->cxx ? "static_assert" : "_Static_assert", size, a->name.data, a->value,
+                 size, a->name.data, a->value);
+    }
+}
+
 /* A rank that has failed, or whose range is empty, does not come to where others wait for it. So a
  * failure is told, a reduction is called with nothing to reduce, and an exchange is refused. */
 static void put_begin(loop *l, loop_writer *w)
@@ -537,6 +556,7 @@ void loop_write(loop *l, loop_writer *w)
     }
     loop_put(w, loop_anchor(l), "{");
     put_foreign(l, w);
+    put_assumptions(l, w);
     put_levels(l, w);
     put_views(l, w);
     if (l->nested)

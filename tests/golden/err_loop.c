@@ -1,9 +1,11 @@
 // one loop for each rule
+#ifndef NEXT
 #define NEXT j + 1
 #define GIVE_UP(k) if (k) return
 #define STEP(k) (k)++
 #define HEAD x[0]
 #define RANDOM random_number()
+#endif
 int random_number(void);
 void headers(int n, float *x)
 {

@@ -85,7 +85,9 @@ float first(int n, with_macro *p)
         s += p[j].x[0];
     return s;
 }
+#ifndef ELEMENT
 #define ELEMENT(r, c) matrix[(r) * n + (c)]
+#endif
 void by_macro(int n, const float *matrix, float *y)
 {
     #pragma kernel elementwise in(matrix[n * n]) out(y[n])

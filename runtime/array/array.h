@@ -92,6 +92,9 @@ void present_ready(present *p);
 void present_drop(int device, ckpp_stream stream, present *p);
 /* Sets *copy to the range that has all of [data, data + bytes). Fails if it is not present. */
 ckpp_status present_get(int device, const present_range *r, present *copy);
+/* Sets *copy to the first range on the device, or with `anywhere` on another one, to which *device
+ * is set, that shares a byte with [low, high). false: there is none. */
+bool present_overlap(int *device, uintptr_t low, uintptr_t high, bool anywhere, present *copy);
 /* Where the bytes of an array of the device are on the host; NULL: it is not present there. */
 void *present_host(const ckpp_array *a, size_t *bytes);
 /* Appends to the current message how much memory each range on the device takes. */
@@ -136,5 +139,8 @@ void dlpack_release(void *owner);
 void present_wrote(const ckpp_array *a);
 /* A kernel is going to read it, as `name`. Fails where it would find old values. */
 ckpp_status present_reads(const ckpp_array *a, const char *name);
+/* The range leaves without a copy. Fails where the program has freed it or, if it is only to be
+ * read on the device (`input`), where a kernel has written it: that result would be lost. */
+ckpp_status present_ends(const present *p, bool input);
 
 #endif

@@ -464,6 +464,20 @@ ckpp_status present_get(int device, const present_range *r, present *copy)
     return status;
 }
 
+bool present_overlap(int *device, uintptr_t low, uintptr_t high, bool anywhere, present *copy)
+{
+    int cancelling = take_lock();
+    const present *p = wait_for(*device, low, high);
+
+    for (int other = 0; anywhere && !p && other < state.ntables; other++)
+        if ((p = wait_for(other, low, high)))
+            *device = other;
+    if (p)
+        *copy = *p;
+    release_lock(cancelling);
+    return p != NULL;
+}
+
 void *present_host(const ckpp_array *a, size_t *bytes)
 {
     void *host = NULL;

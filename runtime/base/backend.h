@@ -309,6 +309,12 @@ typedef struct rt_peer_backend {
     void (*release_word)(_Atomic uint32_t *word);
 } rt_peer_backend;
 
+/* A part of an array that shares a page with other data, or is no memory that can be watched. */
+typedef struct rt_edge {
+    uintptr_t from, to;
+    size_t at;                  /* where the guard keeps it */
+} rt_edge;
+
 /* Watches what the program does with memory of the host that is present on a device. */
 typedef struct rt_guard {
     /* From now on, until it leaves. `filled`: it was copied to the device. The texts are never
@@ -316,8 +322,12 @@ typedef struct rt_guard {
     void (*enter)(void *low, size_t bytes, bool filled, const char *name, const char *file,
                   int line);
     void (*leave)(void *low, size_t bytes);
-    /* The device's copy of this part was written. */
+    /* The device's copy of this part was written, by the current call. */
     void (*wrote)(void *low, size_t bytes);
+    /* The ranges of this part that cannot be watched, and what the device has there now: what
+     * differs on the host reads as CKPP_POISON until it is copied. */
+    int (*edges)(void *low, size_t bytes, rt_edge edge[2]);
+    void (*hide)(const rt_edge *edge, const unsigned char *newer, size_t itemsize);
     /* The device's copy of this part is read, as `name`. Fails where nobody has written anything
      * there, or the program has written the host's copy since. */
     ckpp_status (*reads)(void *low, size_t bytes, const char *name);
@@ -325,6 +335,9 @@ typedef struct rt_guard {
      * written what it would overwrite. */
     ckpp_status (*begin)(void *low, size_t bytes, bool to_host);
     void (*end)(void *low, size_t bytes, bool to_host);
+    /* Before this part leaves without a copy. Fails where it is freed or, if `input`, where it was
+     * written on the device and not copied since. */
+    ckpp_status (*ends)(void *low, size_t bytes, bool input);
 } rt_guard;
 
 enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
@@ -401,6 +414,9 @@ struct rt_backend {
     /* Copies between CKPP_HOST and devices, asynchronously where the hardware allows it. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes,
                         ckpp_stream stream);
+    /* From now on, what this thread copies to the host, as an array of this name, arrives there
+     * when somebody waits for it; NULL: no more. NULL: the backend has no such thing. */
+    void (*put_off)(const char *name);
     const rt_pipe_backend *pipe; /* NULL: copies are not made beside launches */
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
     ckpp_status (*wait)(int device, ckpp_stream stream);

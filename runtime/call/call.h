@@ -236,6 +236,8 @@ void single_warn(const rt_launch *l);
 /* Around copies of regions: how long they take. */
 double travel_begin(const rt_launch *l);
 void travel_end(rt_launch *l, double begin);
+/* The array that is in the region. */
+const char *travel_name(const rt_launch *l, const rt_region *r);
 /* Counts that the regions have travelled; warns once of each where that is often. */
 void travel_count(const rt_launch *l);
 

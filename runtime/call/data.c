@@ -295,13 +295,19 @@ ckpp_status data_stage_out(rt_launch *l)
     const double begin = travel_begin(l);
     ckpp_status status = CKPP_OK;
 
+    const bool late = l->options->nowait_ && l->backend->put_off;
+
     note_writes(l);
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
+        if (late)
+            l->backend->put_off(travel_name(l, region));
         if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
     }
+    if (late)
+        l->backend->put_off(NULL);
     travel_end(l, begin);
     travel_count(l);
     return status;

@@ -66,7 +66,7 @@ static journey *find(const rt_region *r, const char *file, int line)
     return NULL;
 }
 
-static const char *name_in(const rt_launch *l, const rt_region *r)
+const char *travel_name(const rt_launch *l, const rt_region *r)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -88,7 +88,7 @@ static void warn(const rt_launch *l, const rt_region *r, const journey *j)
         snprintf(time, sizeof time, ", %.3g ms", j->seconds * 1e3);
     rt_warn_once(&once, "%s:%d: '%s' has travelled %d times (%s%s): put it into a data region "
                         "(#pragma kernel data)",
-                 j->file, j->line, name_in(l, r), j->count, size, time);
+                 j->file, j->line, travel_name(l, r), j->count, size, time);
 }
 
 static void count(const rt_launch *l, const rt_region *r)

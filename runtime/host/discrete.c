@@ -301,11 +301,40 @@ static ckpp_status discrete_module_global(const rt_code *module, int device, con
 static ckpp_status discrete_copy(void *to, int to_device, const void *from, int from_device,
                                  size_t bytes, ckpp_stream stream)
 {
-    ckpp_status status = work_begin();
+    const bool late = late_is_on() && to_device < 0 && from_device >= 0 && bytes;
+    const void *host = to_device < 0 ? to : from_device < 0 ? from : NULL;
+    ckpp_status status = host && bytes
+                             ? late_finish((uintptr_t)host, (uintptr_t)host + bytes)
+                             : CKPP_OK;
 
-    if (!status)
+    if (status || (status = work_begin()))
+        return status;
+    if (late)
+        status = late_add(to, from, bytes);
+    else
         status = host_backend.copy(to, to_device, from, from_device, bytes, stream);
     return work_end(status);
+}
+
+/* ---- waiting: what was put off arrives ---- */
+
+static ckpp_status discrete_wait(int device, ckpp_stream stream)
+{
+    (void)device, (void)stream;
+    return late_finish_all();
+}
+
+static ckpp_status discrete_wait_all(int device)
+{
+    (void)device;
+    return late_finish_all();
+}
+
+static ckpp_status discrete_event_wait(void *event)
+{
+    ckpp_status status = late_finish_all();
+
+    return status ? status : host_backend.event_wait(event);
 }
 
 static ckpp_status discrete_zero(int device, ckpp_stream stream, void *data, size_t bytes)
@@ -377,6 +406,10 @@ const rt_backend *discrete_backend(void)
     backend.release = discrete_release;
     backend.copy = discrete_copy;
     backend.zero = discrete_zero;
+    backend.put_off = late_put_off;
+    backend.wait = discrete_wait;
+    backend.wait_all = discrete_wait_all;
+    backend.event_wait = discrete_event_wait;
     backend.locate = discrete_locate;
     backend.describe = discrete_describe;
     backend.textures = &textures;

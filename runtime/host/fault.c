@@ -12,9 +12,11 @@
 #include "runtime/host/host.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -62,6 +64,46 @@ void fault_report(const rt_call *call, const char *format, ...)
     (void)written;
 }
 
+/* The digits at *at, up to another character, which *at is at then. */
+static uintptr_t read_address(const char **at)
+{
+    static const char digits[] = "0123456789abcdef";
+    uintptr_t value = 0;
+
+    for (const char *digit; **at && (digit = strchr(digits, **at)); (*at)++)
+        value = value * 16 + (uintptr_t)(digit - digits);
+    return value;
+}
+
+/* Whether the memory can be read but not written, as that of what is const. */
+static bool is_read_only(const void *address)
+{
+    enum { KEPT = 64 }; /* bytes of a line, of which the rest does not matter */
+    char text[4096], line[KEPT + 1];
+    size_t length = 0;
+    bool found = false;
+    const int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+
+    for (ssize_t got; fd >= 0 && !found && (got = read(fd, text, sizeof text)) > 0;)
+        for (ssize_t k = 0; k < got && !found; k++) {
+            if (text[k] != '\n') {
+                if (length < KEPT)
+                    line[length++] = text[k];
+                continue;
+            }
+            line[length] = '\0';
+            length = 0;
+            const char *at = line;
+            const uintptr_t low = read_address(&at);
+            at += *at == '-';
+            found = (uintptr_t)address >= low && (uintptr_t)address < read_address(&at) &&
+                    !strncmp(at, " r-", 3);
+        }
+    if (fd >= 0)
+        close(fd);
+    return found;
+}
+
 static void report_kernel(const rt_call *call, int number, const siginfo_t *info)
 {
     const rt_settings *on = rt_env();
@@ -77,7 +119,12 @@ static void report_kernel(const rt_call *call, int number, const siginfo_t *info
         snprintf(place, sizeof place, " in its body (%.250s:%d)", kernel->file, kernel->line);
     if (info->si_code != SI_KERNEL)
         snprintf(address, sizeof address, " at address %p", info->si_addr);
-    if (number == SIGSEGV || number == SIGBUS)
+    if (number == SIGSEGV && info->si_code == SEGV_ACCERR && is_read_only(info->si_addr))
+        fault_report(call,
+                     "the kernel writes to memory%s%s that can only be read (SIGSEGV): an output "
+                     "is const, or a string literal, or mapped without PROT_WRITE",
+                     address, place);
+    else if (number == SIGSEGV || number == SIGBUS)
         fault_report(call, "invalid memory access%s%s on the host (%s)%s%s%s", address, place,
                    number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "", checks,
                    !*checks ? "" : indexed ? " finds the index" : " can tell which array it is");

@@ -75,6 +75,25 @@ typedef enum guard_outcome { GUARD_UNKNOWN, GUARD_RESOLVED, GUARD_REPORTED } gua
  * allowed. Resolved: it can be made again. */
 guard_outcome guard_resolve(const rt_call *call, const void *address, const void *context);
 
+/* Whether the program may read and write the memory, and no more: other rights could not be given
+ * back. */
+bool guard_is_plain(uintptr_t from, uintptr_t to);
+
+/* ---- late.c: results of calls with nowait on the discrete device ---- */
+
+/* What this thread's copies to the host are called, as in rt_backend.put_off; NULL: they are made
+ * at once. */
+void late_put_off(const char *name);
+bool late_is_on(void);
+/* Keeps the bytes, which arrive at `to` when they are waited for. */
+ckpp_status late_add(void *to, const void *from, size_t bytes);
+/* What is kept arrives now: all of it, or what has a byte in [low, high). */
+ckpp_status late_finish_all(void);
+ckpp_status late_finish(uintptr_t low, uintptr_t high);
+/* Reports the program's access, at `pc`, to memory for which something is kept. For signal
+ * handlers. */
+bool late_report(const rt_call *call, const void *address, const void *pc);
+
 /* ---- lasting.c ---- */
 
 /* Writes the image to a file that is kept, and stores the file's path in `path`. */

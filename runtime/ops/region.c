@@ -114,44 +114,98 @@ static ckpp_status enter(const transfer_place *at, const ckpp_data_item *item)
     return status;
 }
 
-static ckpp_status leave(const transfer_place *given, const ckpp_data_item *item, bool anywhere,
-                         bool keep)
+static ckpp_status leave_target(target *t, const ckpp_data_item *item, bool keep)
 {
-    target t;
     present *last;
-    ckpp_status status = find_target(given, item, anywhere, &t);
+    ckpp_status status = present_leave(t->at.device, &t->range, &last), lost = CKPP_OK;
 
-    if (!status && t.range.bytes && !t.whole)
-        status = refuse_gaps(item);
-    if (status || !t.range.bytes || (status = present_leave(t.at.device, &t.range, &last)))
+    if (status)
         return status;
     if (!last) {
-        transfer_explain(&t.at, item->name, CKPP_DATA_TEMP, t.range.bytes,
+        transfer_explain(&t->at, item->name, CKPP_DATA_TEMP, t->range.bytes,
                          ": stays present, no copy");
         return CKPP_OK;
     }
     if (!keep && travels_out(item->how))
-        status = transfer_range(&t.at, &t.range, CKPP_DATA_HOST, last);
+        status = transfer_range(&t->at, &t->range, CKPP_DATA_HOST, last);
+    else if (!keep)
+        lost = present_ends(last, item->how == CKPP_DATA_IN);
     if (status) {
         char device[16];
-        device_put_name(t.at.device, device);
+        device_put_name(t->at.device, device);
         rt_add("; '%s' stays present on %s", item->name, device);
         present_ready(last);
     } else {
-        present_drop(t.at.device, t.at.stream, last);
+        present_drop(t->at.device, t->at.stream, last);
+    }
+    return status ? status : lost;
+}
+
+static ckpp_status update_target(target *t, const ckpp_data_item *item, bool unused)
+{
+    ckpp_status status = present_get(t->at.device, &t->range, &t->entered);
+
+    (void)unused;
+    if (status)
+        return status;
+    return t->whole ? transfer_range(&t->at, &t->range, item->how, &t->entered)
+                    : transfer_part(&t->at, item, &t->part, &t->range, &t->entered);
+}
+
+/* Of an array that is named as a whole, with `step` for each of the parts that are present;
+ * *found: there are some, and they are not all of it. */
+static ckpp_status for_parts(const transfer_place *given, const ckpp_data_item *item,
+                             bool anywhere, bool keep,
+                             ckpp_status (*step)(target *, const ckpp_data_item *, bool),
+                             bool *found)
+{
+    const uintptr_t end = (uintptr_t)item->data + item->size[0];
+    uintptr_t low = (uintptr_t)item->data;
+    ckpp_status status = CKPP_OK;
+    target t = {.at = *given, .whole = true};
+
+    *found = false;
+    if (!item->is_array || item->ndim)
+        return CKPP_OK;
+    while (!status && low < end &&
+           present_overlap(&t.at.device, low, end, anywhere && !*found, &t.entered) &&
+           t.entered.low >= (uintptr_t)item->data && t.entered.high <= end &&
+           t.entered.high - t.entered.low < item->size[0]) {
+        *found = true;
+        if (t.at.device != given->device)
+            t.at.stream = NULL; /* as in device_stream() */
+        t.at.backend = device_backend(t.at.device);
+        t.range = (present_range){.name = item->name, .data = (unsigned char *)t.entered.low,
+                                  .bytes = t.entered.high - t.entered.low};
+        low = t.entered.high;
+        status = step(&t, item, keep);
     }
     return status;
+}
+
+static ckpp_status leave(const transfer_place *given, const ckpp_data_item *item, bool anywhere,
+                         bool keep)
+{
+    target t;
+    bool found;
+    ckpp_status status = for_parts(given, item, anywhere, keep, leave_target, &found);
+
+    if (found || status || (status = find_target(given, item, anywhere, &t)))
+        return status;
+    if (t.range.bytes && !t.whole)
+        status = refuse_gaps(item);
+    return status || !t.range.bytes ? status : leave_target(&t, item, keep);
 }
 
 static ckpp_status update(const transfer_place *given, const ckpp_data_item *item, bool anywhere)
 {
     target t;
-    ckpp_status status = find_target(given, item, anywhere, &t);
+    bool found;
+    ckpp_status status = for_parts(given, item, anywhere, false, update_target, &found);
 
-    if (status || !t.range.bytes || (status = present_get(t.at.device, &t.range, &t.entered)))
+    if (found || status || (status = find_target(given, item, anywhere, &t)))
         return status;
-    return t.whole ? transfer_range(&t.at, &t.range, item->how, &t.entered)
-                   : transfer_part(&t.at, item, &t.part, &t.range, &t.entered);
+    return t.range.bytes ? update_target(&t, item, false) : CKPP_OK;
 }
 
 /* ---- where kernels run on the host ---- */

@@ -41,7 +41,7 @@ public:
         step(u.data(), int(u.size()), 1.0f);
         step(&rows[0][0], 20, 2.0f);
         #pragma kernel update host(rows[1:2][3:])
-        CHECK(rows[1][3] == 2 && rows[2][4] == 2 && rows[0][4] == (on_device ? 0 : 2));
+        CHECK(rows[1][3] == 2 && rows[2][4] == 2 && (rows[0][4] == 2) != on_device);
     }
     bool is(float value, float row) const { return all(u, value) && rows[3][0] == row; }
 };

@@ -248,7 +248,7 @@ build host
 if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
     CKPP_CHECK=discrete CKPP_EXPLAIN=1 ./host right >out 2>err || fail "right: $(cat err)"
     expect "5 10010" out
-    expect "share pages with other data: what the program does there is not checked" err
+    expect "share pages with other data: they are compared at the next use, not watched" err
     program=host
     dies read "host.c:22: the program reads byte " \
         " of 'u', but its newer copy is on the device (since host.c:29): update host(...) copies "

@@ -169,6 +169,7 @@ cat >d.c <<'END'
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stdbool.h>
 #include <sys/wait.h>
 #include <unistd.h>
 enum { N = 4096, THREADS = 3, FORKS = 50 };

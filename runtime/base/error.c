@@ -176,7 +176,8 @@ ckpp_status rt_fail_inside(const rt_call *other)
     if (other->kernel)
         kind_put_name(other->kernel, what, sizeof what);
     else
-        snprintf(what, sizeof what, "%s", other->function ? other->function : "a call");
+        snprintf(what, sizeof what, "%s",
+                 other->function && *other->function ? other->function : "a loop");
     if (other->file)
         snprintf(place, sizeof place, " at %.250s:%d", other->file, other->line);
     thread.failed = false;

@@ -195,12 +195,12 @@ static bool is_mapped(uintptr_t address)
            errno != ENOMEM;
 }
 
+/* AddressSanitizer's, which knows; its malloc() has other words around a block. */
+extern void *__asan_region_is_poisoned(void *low, size_t bytes) __attribute__((__weak__));
+
 #ifdef __GLIBC__
 
 enum { IN_USE = 1, MAPPED = 2, FLAGS = 7, WORD = sizeof(size_t) };
-
-/* AddressSanitizer's malloc() has other words there. */
-extern void *__asan_region_is_poisoned(void *low, size_t bytes) __attribute__((__weak__));
 
 static size_t word_at(uintptr_t address)
 {
@@ -266,7 +266,9 @@ static bool is_free_block(const guard *g)
 
 static bool is_freed(const guard *g)
 {
-    return !is_mapped(g->start) || !is_mapped(g->end - 1) || is_free_block(g);
+    return !is_mapped(g->start) || !is_mapped(g->end - 1) || is_free_block(g) ||
+           (__asan_region_is_poisoned &&
+            __asan_region_is_poisoned((void *)g->start, g->end - g->start));
 }
 
 static ckpp_status fail_freed(const guard *g, size_t byte)
@@ -380,6 +382,8 @@ static void guard_enter(void *low, size_t bytes, bool filled, const char *name, 
         g->hidden = g->seen + edges;
     if (g->plain)
         g->header = find_header(start, end);
+    if (is_free_block(g)) /* a word that looks like malloc()'s by chance */
+        g->header = 0;
     atomic_store(&owner, getpid());
     if (pages || first >= last)
         explain_rest(g);

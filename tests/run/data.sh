@@ -333,9 +333,14 @@ done
 # with a sanitizer, what is freed is known, however small
 cat > freed.c <<'END'
 #include <stdlib.h>
-int main(void)
+int main(int argc, char **argv)
 {
     float *x = calloc(10, sizeof *x);
+    if (argc > 1 && *argv[1]) {
+        #pragma kernel data in(x[10])
+        { free(x); }
+        return 0;
+    }
     #pragma kernel data inout(x[10])
     { free(x); }
     return 0;
@@ -345,7 +350,8 @@ END
 # shellcheck disable=SC2086  # lists of words
 if $CC $TEST_CFLAGS -fsanitize=address -o freed freed_gen.c $TEST_LIBS 2>err; then
     program=freed
-    dies "" "freed.c:5: error: data: there is no memory at byte 0 of the 40 that are to be copied"
+    dies "" "freed.c:10: error: data: there is no memory at byte 0 of the 40 that are to be copied"
+    dies in "freed.c:6: error: data: there is no memory at byte 0 of 'x' of freed.c:6 any more: it"
 fi
 
 # memory that is const stays so

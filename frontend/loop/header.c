@@ -93,6 +93,14 @@ static bool read_step(loop_level *v, const node *step)
            (str_is(e->at->text, "+") && (is_name(e->a, v->name) || is_name(e->b, v->name)));
 }
 
+bool loop_is_plain_header(loop *l, loop_level *v, const node *statement)
+{
+    v->statement = statement;
+    return read_first(l, v, statement->a) && read_bound(v, statement->b) &&
+           read_step(v, statement->c) && (v->relation[0] == '!' ? !v->step : true) &&
+           (v->relation[0] == '!' || (v->relation[0] == '<') != v->down);
+}
+
 bool loop_read_header(loop *l, loop_level *v, const node *statement)
 {
     v->statement = statement;

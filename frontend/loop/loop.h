@@ -141,6 +141,14 @@ typedef struct loop_template_type {
     struct loop_template_type *next;
 } loop_template_type;
 
+/* What an update combines a variable of reduce(...) with. */
+typedef struct loop_operand {
+    const loop_variable *variable;
+    const node *value;
+    bool minus; /* it is subtracted */
+    struct loop_operand *next;
+} loop_operand;
+
 /* An inner loop with a directive, which the threads share that share the outer iteration. */
 typedef struct loop_inner {
     const node *statement; /* the FOR */
@@ -210,6 +218,7 @@ typedef struct loop {
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
+    loop_operand *operands;
     loop_local *locals, *buckets[LOOP_BUCKETS];
     loop_edit *edits, **last_edit;
     int nedits;
@@ -324,6 +333,8 @@ const char *loop_type_of(loop *l, str path, const token *first);
 const char *loop_known_type(const loop *l, str path, const token *first);
 /* header.c: reads a loop's header into *v; reports what is not as it has to be. */
 bool loop_read_header(loop *l, loop_level *v, const node *statement);
+/* Whether it is such a header, of a loop that may be any. */
+bool loop_is_plain_header(loop *l, loop_level *v, const node *statement);
 /* Adds the variables of private(...); those of an inner loop may be the body's own. */
 void loop_read_private(loop *l, range list, bool inner);
 /* Adds the variables of reduce(...). */
@@ -387,6 +398,11 @@ typedef struct loop_headers {
 } loop_headers;
 /* Reads the headers that the construct includes, if it is a declare. */
 void loop_read_headers(loop_headers *h, const construct *c);
+/* compiled.c: what the program's compiler checks. */
+void loop_put_checks(loop *l, loop_writer *w);
+/* Whether the array has a declaration from which the program may tell how many elements it has, if
+ * it is an array there. */
+bool loop_is_whole(const loop *l, const loop_array *a);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */

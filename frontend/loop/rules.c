@@ -215,6 +215,9 @@ static bool mentions(const node *n, const loop_variable *v)
 typedef struct update {
     const char *op;
     bool by_function;
+    const node *value; /* what it is combined with; NULL: 1 */
+    bool minus;        /* that is subtracted */
+    bool twice;        /* it is written twice, and computed once or twice */
 } update;
 
 static const char *operator_of(str s, bool assigned)
@@ -242,13 +245,13 @@ static const char *order_of(str relation, bool variable_left)
 /* s = s + e, s = e + s, s = fmax(s, e), s = e > s ? e : s */
 static update assigned_value(const loop *l, const loop_variable *v, const node *e)
 {
-    update none = {NULL, false};
+    update none = {0};
     if (e->kind == NODE_BINARY) {
         bool left = is_variable(e->a, v), minus = str_is(e->at->text, "-");
         const node *rest = left ? e->b : e->a;
         if ((!left && (minus || !is_variable(e->b, v))) || mentions(rest, v))
             return none;
-        return (update){operator_of(e->at->text, false), false};
+        return (update){operator_of(e->at->text, false), false, rest, minus, false};
     }
     if (e->kind == NODE_CALL && e->a->kind == NODE_NAME && e->b && e->b->next &&
         !e->b->next->next) {
@@ -259,7 +262,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         const node *rest = left ? e->b->next : e->b;
         if ((!most && !least) || (!left && !is_variable(e->b->next, v)) || mentions(rest, v))
             return none;
-        return (update){most ? "max" : "min", f.data[0] == 'f'};
+        return (update){most ? "max" : "min", f.data[0] == 'f', rest, false, false};
     }
     if (e->kind == NODE_CONDITIONAL && e->b && e->a->kind == NODE_BINARY) {
         bool left = is_variable(e->a->a, v), kept = is_variable(e->c, v);
@@ -269,7 +272,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
             !loop_same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
-        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false};
+        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false, value, false, true};
     }
     return none;
 }
@@ -278,12 +281,13 @@ static update find_update(const loop *l, const loop_variable *v, const node *e)
 {
     if ((e->kind == NODE_POSTFIX || e->kind == NODE_UNARY) && is_variable(e->a, v) &&
         (str_is(e->at->text, "++") || str_is(e->at->text, "--")))
-        return (update){"+", false};
+        return (update){"+", false, NULL, str_is(e->at->text, "--"), false};
     if (e->kind != NODE_ASSIGN || !is_variable(e->a, v))
-        return (update){NULL, false};
+        return (update){0};
     if (str_is(e->at->text, "="))
         return assigned_value(l, v, e->b);
-    return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false};
+    return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false, e->b,
+                    str_is(e->at->text, "-="), false};
 }
 
 /* if (x > s) s = x; */
@@ -295,12 +299,12 @@ static update find_condition(const loop *l, const loop_variable *v, const node *
     if (n->kind != NODE_IF || n->c || n->a->kind != NODE_BINARY || !set ||
         set->kind != NODE_EXPRESSION || !set->a || set->a->kind != NODE_ASSIGN ||
         !is_variable(set->a->a, v) || !str_is(set->a->at->text, "=") || mentions(set->a->b, v))
-        return (update){NULL, false};
+        return (update){0};
     bool left = is_variable(n->a->a, v);
     const node *compared = left ? n->a->b : n->a->a;
     if ((!left && !is_variable(n->a->b, v)) || !loop_same(l, compared, set->a->b))
-        return (update){NULL, false};
-    return (update){order_of(n->a->at->text, left), false};
+        return (update){0};
+    return (update){order_of(n->a->at->text, left), false, set->a->b, false, true};
 }
 
 typedef struct search {
@@ -308,11 +312,38 @@ typedef struct search {
     loop_variable *v;
 } search;
 
+static void find_change(const node *n, void *data)
+{
+    const node **found = data;
+    const bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                      (str_is(n->at->text, "++") || str_is(n->at->text, "--"));
+    if (step || n->kind == NODE_ASSIGN)
+        *found = n;
+    tree_each(n, find_change, data);
+}
+
+static void note_operand(loop *l, const loop_variable *v, const update *u)
+{
+    const node *change = NULL;
+    if (!u->value)
+        return;
+    find_change(u->value, &change);
+    if (u->twice && change) {
+        loop_error(l, change, "this changes what '%.*s' is compared with, and what it is given",
+                   (int)v->name->text.size, v->name->text.data);
+        loop_note(l, u->value, "give the value to a variable first: 'x = ...; if (x > %.*s) ...'",
+                  (int)v->name->text.size, v->name->text.data);
+    }
+    loop_operand *o = arena_alloc(l->unit->arena, sizeof *o);
+    *o = (loop_operand){v, u->value, u->minus, l->operands};
+    l->operands = o;
+}
+
 /* Every mention of the variable must be in an update. */
 static void check_uses(const node *n, void *data)
 {
     const search *s = data;
-    update found = {NULL, false};
+    update found = {0};
     if (s->l->broken || !mentions(n, s->v))
         return;
     if (n->kind == NODE_IF)
@@ -322,6 +353,7 @@ static void check_uses(const node *n, void *data)
     if (found.op) {
         if (str_is(s->v->op->text, found.op)) {
             s->v->by_function |= found.by_function;
+            note_operand(s->l, s->v, &found);
             return;
         }
         loop_error(s->l, n, "this combines '%.*s' by '%s', and reduce(...) says '%.*s'",

@@ -252,6 +252,13 @@ static void put_views(loop *l, loop_writer *w)
             continue;
         const char *one = loop_element(l, v->array);
         const bool known = v->array->clause && v->array->clause->nextents && v->name;
+        const char *base = "(void *)0", *count = "-1";
+        if (v->name && loop_is_whole(l, v->array)) {
+            const int size = (int)v->array->path.size;
+            const char *path = v->array->path.data;
+            base = arena_printf(l->unit->arena, "CKPP_LOOP_BASE_(%.*s, %s)", size, path, one);
+            count = arena_printf(l->unit->arena, "CKPP_LOOP_COUNT_(%.*s, %s)", size, path, one);
+        }
         text name = {0};
         c_put_literal(&name, v->key);
         put_line(l, w, v->access->first->offset);
@@ -263,8 +270,8 @@ static void put_views(loop *l, loop_writer *w)
                  !v->written_at ? 0
                  : v->certain   ? 1
                                 : 2,
-                 known ? "&" : "", known ? one : "(void *)0",
-                 known ? loop_elements(l, v->array) : "-1",
+                 known ? "&" : "", known ? one : base,
+                 known ? loop_elements(l, v->array) : count,
                  place(l, v->access->first->offset), name.data);
         text_free(&name);
         number++;
@@ -558,6 +565,7 @@ void loop_write(loop *l, loop_writer *w)
     put_foreign(l, w);
     put_assumptions(l, w);
     put_levels(l, w);
+    loop_put_checks(l, w);
     put_views(l, w);
     if (l->nested)
         put_team(l, w);

@@ -6,6 +6,7 @@
 
 #include "call.h"
 #include "view.h"
+#include "loop_check.h"
 
 /* Refuses a matrix whose rows are reached by pointers. */
 #ifdef __cplusplus

@@ -18,6 +18,13 @@ void forms(int n, const double *x, double *s, struct sums *p, double (*top)[4], 
         #pragma kernel reduction reduce(max : top[j][0])
         for (int k = 0; k < n; k++) top[j][0] = x[k] > top[j][0] ? x[k] : top[j][0];
     }
+    int most = 0;
+    #pragma kernel reduction in(h[n]) reduce(max : most)
+    for (int j = 0; j < n; j++) { int k = 2 * j; if (h[k++] > most) most = h[k++]; }
+    #pragma kernel reduction inout(h[n]) reduce(max : most)
+    for (int j = 0; j < n; j++) most = h[j]++ > most ? h[j]++ : most;
+    #pragma kernel reduction in(h[n]) reduce(max : most)
+    for (int j = 0; j < n; j++) { int k; most = (k = h[j]) > most ? (k = h[j]) : most; }
     #pragma kernel elementwise collapse(3) inout(s[n * n * n])
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)

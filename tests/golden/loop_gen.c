@@ -37,6 +37,9 @@ const int ckpp_first_1_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's vari
 #line 9 "loop.c"
 ckpp_int64 ckpp_trips_1[] = {ckpp_first_1_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_1_0, (ckpp_int64)ckpp_bound_1_0, ckpp_step_1_0, 0) : 0};
 if (ckpp_trips_1[0] > 0 && (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_trips_1[0]) < (n)) ckpp_trips_1[0] = -1;
+
+#line 11 "loop.c"
+CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_1 = ckpp_loop_check_(ckpp_trips_1, 1, "loop.c", 9);
 const void *ckpp_places_1[1][3] = {{0}};
 for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) {
@@ -90,6 +93,9 @@ const size_t ckpp_first_2_0 = (1); _Static_assert((size_t)1 / 2 == 0, "the loop'
 #line 12 "loop.c"
 ckpp_int64 ckpp_trips_2[] = {ckpp_first_2_0 < (( size_t ) n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_2_0, (ckpp_int64)ckpp_bound_2_0, ckpp_step_2_0, 0) : 0};
 if (ckpp_trips_2[0] > 0 && (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_trips_2[0]) < (( size_t ) n)) ckpp_trips_2[0] = -1;
+
+#line 14 "loop.c"
+CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_2 = ckpp_loop_check_(ckpp_trips_2, 1, "loop.c", 12);
 const void *ckpp_places_2[1][3] = {{0}};
 for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) {
@@ -144,6 +150,13 @@ const unsigned ckpp_first_3_0 = (9); _Static_assert((unsigned)1 / 2 == 0, "the l
 #line 16 "loop.c"
 ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 != (0) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
 if (ckpp_trips_3[0] > 0 && (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) != (0)) ckpp_trips_3[0] = -1;
+
+#line 18 "loop.c"
+CKPP_LOOP_WRITES_(x[0], "x")
+#line 18 "loop.c"
+CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
+#line 18 "loop.c"
+CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16);
 const void *ckpp_places_3[1][3] = {{0}};
 for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
@@ -202,6 +215,9 @@ const index_type ckpp_first_4_0 = (n - 1); _Static_assert((index_type)1 / 2 == 0
 #line 19 "loop.c"
 ckpp_int64 ckpp_trips_4[] = {ckpp_first_4_0 >= (0) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_4_0, (ckpp_int64)ckpp_bound_4_0, ckpp_step_4_0, 1) : 0};
 if (ckpp_trips_4[0] > 0 && (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_trips_4[0]) >= (0)) ckpp_trips_4[0] = -1;
+
+#line 21 "loop.c"
+CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_4 = ckpp_loop_check_(ckpp_trips_4, 1, "loop.c", 19);
 const void *ckpp_places_4[1][3] = {{0}};
 for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) {
@@ -266,6 +282,9 @@ const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's vari
 ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
 if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) ckpp_trips_5[0] = -1;
 if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
+
+#line 28 "loop.c"
+CKPP_LOOP_WRITES_(v[0][0], "v")
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25);
 
 #line 28 "loop.c"
@@ -333,6 +352,9 @@ const int ckpp_first_6_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's vari
 #line 31 "loop.c"
 ckpp_int64 ckpp_trips_6[] = {ckpp_first_6_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_6_0, (ckpp_int64)ckpp_bound_6_0, ckpp_step_6_0, 0) : 0};
 if (ckpp_trips_6[0] > 0 && (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_trips_6[0]) < (g -> n)) ckpp_trips_6[0] = -1;
+
+#line 35 "loop.c"
+CKPP_LOOP_WRITES_(g->u[0], "g->u")
 ckpp_status ckpp_status_6 = ckpp_loop_check_(ckpp_trips_6, 1, "loop.c", 31);
 const void *ckpp_places_6[1][3] = {{0}};
 for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) {
@@ -394,6 +416,9 @@ const int ckpp_first_7_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's vari
 #line 37 "loop.c"
 ckpp_int64 ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_7_0, (ckpp_int64)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0};
 if (ckpp_trips_7[0] > 0 && (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) ckpp_trips_7[0] = -1;
+
+#line 39 "loop.c"
+CKPP_LOOP_WRITES_(g->u[0], "g->u")
 ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37);
 if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) {
 {
@@ -445,6 +470,13 @@ const int ckpp_first_8_0 = (0); _Static_assert((int)1 / 2 == 0, "the loop's vari
 #line 44 "loop.c"
 ckpp_int64 ckpp_trips_8[] = {ckpp_first_8_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_8_0, (ckpp_int64)ckpp_bound_8_0, ckpp_step_8_0, 0) : 0};
 if (ckpp_trips_8[0] > 0 && (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_trips_8[0]) < (n)) ckpp_trips_8[0] = -1;
+
+#line 47 "loop.c"
+CKPP_LOOP_SUMS_(sum , (*(const int *)0), "'sum' is an integer, and what it is combined with has a fraction: 'sum' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
+#line 48 "loop.c"
+CKPP_LOOP_SUMS_(bits , (*(const int *)0), "'bits' is an integer, and what it is combined with has a fraction: 'bits' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
+#line 50 "loop.c"
+CKPP_LOOP_ORDERS_(top , x [ ckpp_first_8_0] , "'top' cannot have all values that it is compared with, and 'top' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 ckpp_status ckpp_status_8 = ckpp_loop_check_(ckpp_trips_8, 1, "loop.c", 44);
 const void *ckpp_places_8[1][3] = {{0}};
 for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) {

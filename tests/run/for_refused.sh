@@ -56,6 +56,118 @@ for type in int 'ckpp_comm *'; do
     echo "$comm" | sed "s/TYPE/$type/" |
         refuses "in comm(...) is no ckpp_comm; give \*c for a pointer" c "$CC" "$TEST_CFLAGS"
 done
+# what reductions combine has to convert to the variable's type without loss
+reduces() { # MESSAGE DECLARATIONS OPERATOR STATEMENT
+    for extension in c cpp; do
+        compiler="$CC" flags="$TEST_CFLAGS"
+        [ $extension = c ] || compiler="${CXX:-c++}" flags="-std=c++17 -I$ROOT/include"
+        refuses "$1" $extension "$compiler" "$flags" <<END
+#include <math.h>
+#include <stdbool.h>
+int f(int n, const float *x, const int *k, const unsigned *u)
+{
+    $2;
+    #pragma kernel reduction in(x[n], k[n], u[n]) reduce($3 : s)
+    for (int j = 0; j < n; j++) {
+        const float t = x[j] + k[j] + u[j];
+        $4;
+    }
+    return (int)s;
+}
+END
+    done
+}
+reduces ".*s.* is an integer, and what" 'int s = 0' + 's += x[j] + t'
+reduces ".*s.* is an integer, and what" 'long s = 0' + 's -= 0.5 * t'
+reduces ".*s.* is an integer, and what" 'unsigned char s = 1' '*' 's = s * sqrtf(t)'
+reduces ".*s.* cannot have all values" 'unsigned char s = 0' max \
+    '(void)t; if (k[j] > s) s = k[j]'
+reduces ".*s.* cannot have all values" 'int s = 0' min \
+    's = s < u[j] + 0 * k[j] ? s : u[j] + 0 * k[j]; (void)t'
+reduces ".*s.* cannot have all values" 'int s = 0' max 's = t > s ? t : s'
+reduces ".*s.* is a bool, and what" 'bool s = 0' ^ 's ^= k[j] & 2; (void)t'
+reduces ".*s.* is a bool, and what" 'bool s = 0' + 's += k[j]; (void)t'
+
+# arrays that are const, declared otherwise, or left by a constant subscript
+leaves() { # MESSAGE DECLARATIONS CLAUSES LOOP
+    for extension in c cpp; do
+        compiler="$CC" flags="$TEST_CFLAGS"
+        [ $extension = c ] || compiler="${CXX:-c++}" flags="-std=c++17 -I$ROOT/include"
+        refuses "$1" $extension "$compiler" "$flags" <<END
+enum { N = 10, TWICE = 20 };
+#define WIDTH 4
+typedef float row[WIDTH];
+static const float fixed[N] = {5};
+void f(int n, float *y, const float *only, float p[][4], row *q)
+{
+    float x[N] = {0}, m[2][4] = {{0}};
+    row r = {0};
+    (void)x, (void)m, (void)r;
+    $2
+    #pragma kernel elementwise $3
+    $4
+}
+END
+    done
+}
+loop='for (int j = 0; j < N; j++)'
+leaves "the loop writes .*fixed.*, which is const" '' 'out(fixed[N])' "$loop fixed[j] = 1;"
+leaves "the loop writes .*only.*, which is const" '' 'inout(only[n])' \
+    "for (int j = 0; j < n; j++) if (j % 3) only[j] = 1;"
+leaves ".*m.* is declared with another length" '' 'in(m[2][2]) out(y[8])' \
+    "for (int k = 0; k < 8; k++) y[k] = m[k / 4][k % 4];"
+leaves ".*m.* is declared with fewer elements" '' 'in(m[4][4]) out(y[8])' \
+    "for (int k = 0; k < 8; k++) y[k] = m[k / 4][k % 4];"
+leaves ".*p.* is declared with another length" '' 'in(p[n][3]) out(y[n])' \
+    'for (int k = 0; k < n; k++) y[k] = p[k][0];'
+leaves ".*q.* is declared with another length" '' 'in(q[n][8]) out(y[n])' \
+    'for (int k = 0; k < n; k++) y[k] = q[k][0];'
+leaves ".*r.* is declared with fewer elements" '' 'in(r[8]) out(y[n])' \
+    'for (int k = 0; k < n; k++) y[k] = r[k % 4];'
+leaves "a subscript of .*x\[j\].* leaves" '' '' 'for (int j = 0; j < TWICE; j++) x[j] = 1;'
+leaves "a subscript of .*x\[j+1\].* leaves" '' 'out(y[N])' "$loop y[j] = x[j + 1];"
+leaves "a subscript of .*x\[j-1\].* leaves" '' 'out(y[N])' "$loop y[j] = x[j - 1];"
+leaves "a subscript of .*x\[-1\].* leaves" '' 'out(y[n])' \
+    'for (int j = 0; j < n; j++) y[j] = x[-1];'
+leaves "a subscript of .*m\[1\]\[j\].* leaves" '' 'out(y[N])' "$loop y[j] = m[1][j];"
+leaves "a subscript of .*t\[5\].* leaves" '' 'out(y[n])' \
+    'for (int j = 0; j < n; j++) { float t[WIDTH]; t[5] = j; y[j] = t[5]; }'
+leaves "a subscript of .*t\[k\].* leaves" '' 'out(y[n])' \
+    'for (int j = 0; j < n; j++) {
+        float t[WIDTH], s = 0;
+        for (int k = 0; k <= WIDTH; k++) { t[k] = j; s += t[k]; }
+        y[j] = s;
+    }'
+cat >inside.c <<END
+enum { N = 10 };
+void f(int n, float *y, double *sum)
+{
+    float x[N] = {0}, s = 0;
+    long long all = 0;
+    unsigned char last = 0;
+    #pragma kernel elementwise out(y[N])
+    for (int j = N - 1; j >= 0; j -= 3) {
+        float t[4] = {0};
+        if (j > 0)
+            t[3] = x[j - 1];
+        for (int k = 3; k >= 0; k--)
+            t[k] += t[3 - k];
+        for (int k = 0; k < 8 && k < 4; k++)
+            t[k % 4] += j + 1 < N ? x[j + 1] : 0;
+        y[j] = x[j] + t[0];
+    }
+    #pragma kernel reduction in(y[n]) reduce(+ : s, all) reduce(max : last)
+    for (int j = 0; j < n; j++) {
+        unsigned char k = (unsigned char)y[j];
+        s += y[j] * 0.5;
+        all += k - 1;
+        last = k > last ? k : last;
+    }
+    *sum = s + (double)all + last;
+}
+END
+"$CKPP" inside.c -o inside_gen.c || fail "ckpp: inside.c"
+$CC $TEST_CFLAGS -Wall -Wextra -Werror -c inside_gen.c -o inside.o || fail "inside.c is refused"
 echo "$comm" | sed "s/TYPE/ckpp_comm/" >good.c
 "$CKPP" good.c -o good_gen.c || fail "ckpp"
 $CC $TEST_CFLAGS -Wall -Wextra -Werror -c good_gen.c -o good.o || fail "a communicator is refused"

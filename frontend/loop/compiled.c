@@ -1,0 +1,614 @@
+/* compiled.c - what the program's compiler checks of a loop, since it knows types and constants
+ * better than ckpp does: what reductions combine, outputs that are const, extents that contradict
+ * declarations, and constant subscripts and bounds that leave an array. See ckpp/loop_check.h. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+/* ---- expressions of the body, as the program can write them in front of the loop ---- */
+
+typedef struct search {
+    const token *use;
+    const node *declaration, *found;
+} search;
+
+static void find_in(const node *n, void *data)
+{
+    search *s = data;
+    const bool scope = n->kind == NODE_BLOCK || n->kind == NODE_FOR;
+    if (n->first->offset > s->use->offset || (scope && n->last->offset < s->use->offset))
+        return;
+    if (n->kind == NODE_DECLARATION)
+        for (const node *d = n->a; d; d = d->next)
+            if (d->at && d->at->offset < s->use->offset && str_equal(d->at->text, s->use->text) &&
+                !n->is_typedef)
+                s->declaration = n, s->found = d;
+    tree_each(n, find_in, data);
+}
+
+/* The declarator of the body's variable that the token names, and its declaration; or NULL. */
+static const node *declarator_of(const loop *l, const token *use, const node **declaration)
+{
+    search s = {.use = use};
+    find_in(l->body, &s);
+    *declaration = s.declaration;
+    return s.found;
+}
+
+/* Appends an expression of the variable's type; false: the program cannot write it there. */
+static bool put_variable(loop *l, text *out, const node *declaration, const node *d)
+{
+    for (const token *t = declaration->b->first; t <= declaration->b->last; t++) {
+        if (str_is(t->text, "auto") || str_is(t->text, "{"))
+            return false;
+    }
+    text type = {0};
+    token_put(&type, declaration->b->first,
+              (size_t)(declaration->b->last - declaration->b->first) + 1);
+    text_printf(out, "(*(%s", type.data);
+    text_free(&type);
+    for (int k = 0; k < d->pointers; k++)
+        text_puts(out, " *");
+    text_puts(out, d->b || d->is_pointer_to_array ? " (*)" : " *");
+    for (const node *extent = d->b; extent; extent = extent->next)
+        text_printf(out, "[%s]", extent->kind == NODE_EMPTY ? "1" : loop_host_text(l, extent));
+    text_puts(out, ")0)");
+    return !d->is_pointer_to_array;
+}
+
+/* Whether only kernels have what is defined at the offset. */
+static bool is_of_device(const loop *l, size_t at)
+{
+    for (const construct *c = l->unit->constructs; c; c = c->next) {
+        const size_t end = c->closing.end ? c->closing.end : c->body.end;
+        if (c->directive.begin <= at && at < end && strstr(c->is->word, "device"))
+            return true;
+    }
+    return false;
+}
+
+/* A number of the type that a function of the language gives in C; NULL: it is not known. */
+static const char *result_of(str name)
+{
+    name_kind kind;
+    static const char *const words[] = {
+        "sqrt", "exp", "exp2", "log",  "log2",  "log10", "sin",   "cos",   "tan",  "fabs",
+        "pow",  "fmin", "fmax", "floor", "ceil", "tanh",  "atan2", "hypot", "fmod", "round",
+        "trunc", "cbrt", "fma", "asin", "acos", "atan",  "sinh",  "cosh",  "erf",  "lgamma"};
+    if (!names_is_builtin(name, &kind) || kind != NAME_FUNCTION)
+        return NULL;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        const size_t size = strlen(words[k]);
+        if (str_is(name, words[k]))
+            return "0.0";
+        if (name.size == size + 1 && name.data[size] == 'f' && !memcmp(name.data, words[k], size))
+            return "0.0f";
+    }
+    return str_is(name, "abs") ? "0" : NULL;
+}
+
+/* Appends a name's expression; *t is then its last token. */
+static bool put_name(loop *l, text *out, const token **t, const token *last)
+{
+    const token *name = *t;
+    const node *declaration, *d = declarator_of(l, name, &declaration);
+    const int level = loop_level_of(l, name->text);
+    if (d)
+        return put_variable(l, out, declaration, d);
+    const host_name *found = host_find(l->host, name->text, name->offset);
+    if (level >= 0) {
+        text_printf(out, "ckpp_first_%d_%d", loop_id(l), level);
+    } else if (name < last && str_is(name[1].text, "(") && !found && !names_keyword(name->text)) {
+        const char *result = result_of(name->text);
+        int depth = 0;
+        for (++*t; *t < last; ++*t)
+            if (!(depth += range_nesting(*t)))
+                break;
+        text_puts(out, result ? result : "");
+        return result;
+    } else {
+        text_printf(out, "%.*s ", (int)name->text.size, name->text.data);
+        return !found || !is_of_device(l, found->begin);
+    }
+    return true;
+}
+
+/* An expression of the type that the node has in C; NULL: the program cannot write one. */
+static const char *typed_text(loop *l, const node *n)
+{
+    text out = {0};
+    bool known = true;
+    for (const token *t = n->first; t <= n->last && known; t++) {
+        const bool member = t > n->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        if (str_is(t->text, "{") || t->kind == TOKEN_DIRECTIVE || t->kind == TOKEN_STRING ||
+            str_is(t->text, "::"))
+            known = false;
+        else if (t->kind == TOKEN_NAME && !member)
+            known = put_name(l, &out, &t, n->last);
+        else
+            text_printf(&out, "%.*s ", (int)t->text.size, t->text.data);
+    }
+    const char *made = arena_take(l->unit->arena, &out).data;
+    return known ? made : NULL;
+}
+
+static void put_line(loop *l, loop_writer *w, size_t at)
+{
+    text line = {0};
+    c_put_line(&line, l->unit->source, at);
+    loop_put(w, at, "\n%s", line.data);
+    text_free(&line);
+}
+
+/* ---- what reductions combine ---- */
+
+static bool is_truth(const node *n)
+{
+    static const char *const words[] = {"==", "!=", "<", ">", "<=", ">=", "&&", "||"};
+    for (size_t k = 0; n->kind == NODE_BINARY && k < sizeof words / sizeof *words; k++)
+        if (str_is(n->at->text, words[k]))
+            return true;
+    return n->kind == NODE_UNARY && str_is(n->at->text, "!");
+}
+
+static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
+{
+    const str name = o->variable->name->text, op = o->variable->op->text;
+    const bool order = str_is(op, "min") || str_is(op, "max");
+    const bool sums = str_is(op, "+") || str_is(op, "*") || str_is(op, "&") || str_is(op, "^");
+    const char *type = loop_known_type(l, name, o->value->first);
+    if (str_is(op, "&&") || str_is(op, "||") || (order && is_truth(o->value)) ||
+        (type && (strstr(type, "float") || strstr(type, "double"))))
+        return;
+    text s = {0};
+    const token *at = o->variable->name, use = {.kind = at->kind, .text = at->text,
+                                                .offset = o->value->first->offset};
+    const token *t = &use;
+    const bool known = put_name(l, &s, &t, &use);
+    const char *variable = arena_take(l->unit->arena, &s).data, *value = typed_text(l, o->value);
+    if (!known || !value)
+        return;
+    put_line(l, w, o->value->first->offset);
+    const char *rest = "' would convert at each step, in the order of the iterations: declare it "
+                       "with the type of what is combined, or convert that before";
+    if (order)
+        loop_put(w, o->value->first->offset, "CKPP_LOOP_ORDERS_(%s, %s, \"'%.*s%s\")", variable,
+                 value, (int)name.size, name.data,
+                 arena_printf(l->unit->arena, "' cannot have all values that it is compared with, "
+                                              "and '%.*s%s", (int)name.size, name.data, rest));
+    else
+        loop_put(w, o->value->first->offset,
+                 "CKPP_LOOP_SUMS_(%s, %s, \"'%.*s' is an integer, and what it is combined with "
+                 "has a fraction: '%.*s%s\")",
+                 variable, value, (int)name.size, name.data, (int)name.size, name.data, rest);
+    if (sums && !(type && !strstr(type, "ool")) && (o->minus || !is_truth(o->value)))
+        loop_put(w, o->value->first->offset,
+                 " CKPP_LOOP_BOOLS_(%s, %s, \"'%.*s' is a bool, and what it is combined with is "
+                 "not: '%.*s%s\")",
+                 variable, o->minus ? "0" : value, (int)name.size, name.data, (int)name.size,
+                 name.data, rest);
+}
+
+/* ---- arrays ---- */
+
+/* Whether the compiler may know the value: it is made of numbers, enumerators and macros. */
+static bool are_constant(loop *l, const token *first, const token *last)
+{
+    for (const token *t = first; t <= last; t++) {
+        name_kind kind;
+        if (str_is(t->text, "[") || str_is(t->text, ".") || str_is(t->text, "->") ||
+            str_is(t->text, "{"))
+            return false;
+        if (t->kind != TOKEN_NAME)
+            continue;
+        const host_name *h = host_find(l->host, t->text, t->offset);
+        if (names_find(l->own, t->text, &kind) || loop_level_of(l, t->text) >= 0 ||
+            loop_find_variable(l, t->text) ||
+            (h && (h->kind == HOST_VARIABLE || h->kind == HOST_FUNCTION ||
+                   (h->kind >= HOST_MACRO && loop_macro_fault(l, h)))))
+            return false;
+    }
+    return true;
+}
+
+static bool is_constant(loop *l, const node *n)
+{
+    return !n || are_constant(l, n->first, n->last);
+}
+
+/* Whether the program may ask for the size of the array, or of the pointer. */
+static bool has_size(const loop *l, const loop_array *a)
+{
+    const host_name *h = host_find(l->host, a->path, a->first->offset);
+    if (!h || h->kind != HOST_VARIABLE)
+        return false;
+    const char *p = l->unit->source->data + h->offset + h->name.size;
+    p += strspn(p, " \t\r\n");
+    if (*p != '[' || p[1 + strspn(p + 1, " \t")] != ']')
+        return true;
+    p = strchr(p, ']') + 1;
+    p += strcspn(p, "=,);");
+    return *p == '=' || *p == ')' || *p == ',';
+}
+
+/* A name, whose declaration says how many elements there are. */
+bool loop_is_whole(const loop *l, const loop_array *a)
+{
+    for (size_t k = 0; k < a->path.size; k++)
+        if (!names_word_char(a->path.data[k]))
+            return false;
+    return a->dimensions == 1 && has_size(l, a);
+}
+
+static void put_extents(loop *l, loop_writer *w, const loop_array *a)
+{
+    const parameter *p = a->clause;
+    const int size = (int)a->path.size;
+    const char *name = a->path.data;
+    text row = {0};
+    const bool whole = has_size(l, a);
+    if (!p || !p->nextents || (a->dimensions > 1 && p->nextents != a->dimensions))
+        return;
+    text_put(&row, name, a->path.size);
+    for (size_t k = 0; k < a->dimensions; k++) {
+        text extent = {0};
+        const range *e = &p->extents[k];
+        const bool constant = e->count && are_constant(l, e->first, e->first + e->count - 1);
+        if (a->dimensions == 1)
+            text_puts(&extent, loop_elements(l, a));
+        else
+            token_put(&extent, p->extents[k].first, p->extents[k].count);
+        if (constant)
+            put_line(l, w, p->name->offset);
+        if (k && constant)
+            loop_put(w, p->name->offset,
+                     "CKPP_LOOP_ROW_OF_(%s, %s, \"'%.*s' is declared with another length of its "
+                     "rows than the clause says\")",
+                     row.data, extent.data, size, name);
+        else if (whole && constant)
+            loop_put(w, p->name->offset,
+                     "CKPP_LOOP_HAS_(%s, %s, \"'%.*s' is declared with fewer elements than the "
+                     "clause says\")",
+                     row.data, extent.data, size, name);
+        text_puts(&row, "[0]");
+        text_free(&extent);
+    }
+    text_free(&row);
+}
+
+static void put_writes(loop *l, loop_writer *w, const loop_array *a)
+{
+    const loop_view *v = l->views;
+    while (v && !(v->array == a && v->written_at))
+        v = v->next;
+    if (!v)
+        return;
+    text name = {0};
+    c_put_literal(&name, a->path);
+    put_line(l, w, v->written_at->first->offset);
+    loop_put(w, v->written_at->first->offset, "CKPP_LOOP_WRITES_(%s, %s)", loop_element(l, a),
+             name.data);
+    text_free(&name);
+}
+
+/* ---- subscripts ---- */
+
+enum { CORNERS = 3 }; /* variables of loops that a subscript may have */
+
+/* A variable that counts, around what is looked at: of the loop, or of a plain for in its body. */
+typedef struct counter {
+    const loop_level *level;
+    struct counter *outer;
+} counter;
+
+/* An array that the body declares. */
+typedef struct own_array {
+    const node *declarator;
+    struct own_array *outer;
+} own_array;
+
+typedef struct ranges {
+    loop *l;
+    loop_writer *w;
+    const counter *counters;
+    const own_array *arrays;
+    name_set *seen; /* accesses, with where they are computed */
+    int guards;     /* conditions around */
+} ranges;
+
+static const counter *counter_of(const ranges *r, str name)
+{
+    const counter *c = r->counters;
+    while (c && !str_equal(c->level->name->text, name))
+        c = c->outer;
+    return c;
+}
+
+/* Adds the counters of a sum of them times constants; false: it is something else. */
+static bool find_counters(const ranges *r, const node *n, const counter **used, int *count)
+{
+    if (is_constant(r->l, n))
+        return true;
+    const counter *c = n->kind == NODE_NAME ? counter_of(r, n->at->text) : NULL;
+    if (c) {
+        for (int k = 0; k < *count; k++)
+            if (used[k] == c)
+                return true;
+        if (*count == CORNERS)
+            return false;
+        used[(*count)++] = c;
+        return true;
+    }
+    if (n->kind == NODE_UNARY && (str_is(n->at->text, "-") || str_is(n->at->text, "+")))
+        return find_counters(r, n->a, used, count);
+    if (n->kind != NODE_BINARY)
+        return false;
+    if (str_is(n->at->text, "+") || str_is(n->at->text, "-"))
+        return find_counters(r, n->a, used, count) && find_counters(r, n->b, used, count);
+    return str_is(n->at->text, "*") && (is_constant(r->l, n->a) || is_constant(r->l, n->b)) &&
+           find_counters(r, n->a, used, count) && find_counters(r, n->b, used, count);
+}
+
+static const char *constant_text(const ranges *r, const node *n)
+{
+    text out = {0};
+    token_put(&out, n->first, (size_t)(n->last - n->first) + 1);
+    return arena_printf(r->l->unit->arena, "(ckpp_int64)(%s)",
+                        arena_take(r->l->unit->arena, &out).data);
+}
+
+/* The counter's last value, and in *runs whether it has one. */
+static const char *last_of(const ranges *r, const loop_level *v, const char **runs)
+{
+    arena *a = r->l->unit->arena;
+    const char *first = constant_text(r, v->first), *bound = constant_text(r, v->bound);
+    const char *step = v->step ? constant_text(r, v->step) : "1";
+    const bool closed = v->relation[1] == '=' && v->relation[0] != '!';
+    const char *distance = v->down ? arena_printf(a, "(%s - %s - %d)", first, bound, !closed)
+                                   : arena_printf(a, "(%s - %s - %d)", bound, first, !closed);
+    *runs = arena_printf(a, "%s && %s %s %s", *runs, first, v->relation, bound);
+    return arena_printf(a, "(%s %c %s / %s * %s)", first, v->down ? '-' : '+', distance, step,
+                        step);
+}
+
+/* The subscript with values in place of the counters. */
+static const char *corner_text(const ranges *r, const node *n, const counter *const *used,
+                               const char *const *values, int count)
+{
+    text out = {0};
+    for (const token *t = n->first; t <= n->last; t++) {
+        int k = 0;
+        while (k < count && !str_equal(used[k]->level->name->text, t->text))
+            k++;
+        if (k < count)
+            text_puts(&out, values[k]);
+        else
+            text_printf(&out, "%.*s ", (int)t->text.size, t->text.data);
+    }
+    return arena_printf(r->l->unit->arena, "(ckpp_int64)(%s)",
+                        arena_take(r->l->unit->arena, &out).data);
+}
+
+/* The subscript `n` of an array, of which `array` is an expression and `said` says how many
+ * elements a pointer has. */
+static void check_subscript(ranges *r, const node *access, const node *n, const char *array,
+                            const char *said)
+{
+    const counter *used[CORNERS];
+    const char *runs = "1", *values[2][CORNERS];
+    int count = 0;
+    if (!find_counters(r, n, used, &count))
+        return;
+    for (int k = 0; k < count; k++) {
+        values[0][k] = constant_text(r, used[k]->level->first);
+        values[1][k] = last_of(r, used[k]->level, &runs);
+    }
+    text name = {0};
+    c_put_literal(&name, loop_spelled(r->l, access));
+    for (int corner = 0; corner < 1 << count; corner++) {
+        const char *chosen[CORNERS];
+        for (int k = 0; k < count; k++)
+            chosen[k] = values[corner >> k & 1][k];
+        put_line(r->l, r->w, n->first->offset);
+        loop_put(r->w, n->first->offset,
+                 "CKPP_LOOP_INSIDE_(%s, %s, %s, %s, \"a subscript of '\" %s \"' leaves the "
+                 "array\")",
+                 array, said, runs, corner_text(r, n, used, chosen, count), name.data);
+    }
+    text_free(&name);
+}
+
+static void check_access(ranges *r, const node *n)
+{
+    loop *l = r->l;
+    const node *subscripts[8], *base = n;
+    size_t count = 0;
+    for (; base->kind == NODE_INDEX && count < 8; base = base->a)
+        subscripts[count++] = base->b;
+    const char *key = arena_printf(l->unit->arena, "%.*s %p", (int)loop_spelled(l, n).size,
+                                   loop_spelled(l, n).data, (const void *)r->counters);
+    name_kind kind;
+    if (base->kind != NODE_NAME || r->guards ||
+        names_find(r->seen, (str){key, strlen(key)}, &kind))
+        return;
+    names_add(r->seen, (str){key, strlen(key)}, NAME_VALUE);
+    const own_array *own = r->arrays;
+    while (own && !str_equal(own->declarator->at->text, base->at->text))
+        own = own->outer;
+    const node *extent = own ? own->declarator->b : NULL;
+    if (own) {
+        for (; extent && count; extent = extent->next)
+            if (is_constant(l, extent) && extent->kind != NODE_EMPTY)
+                check_subscript(r, n, subscripts[--count], "(char *)0", constant_text(r, extent));
+            else
+                count--;
+        return;
+    }
+    const loop_array *a = l->arrays;
+    while (a && !str_equal(a->path, base->at->text))
+        a = a->next;
+    if (!a || names_find(l->own, base->at->text, &kind) || a->dimensions != count ||
+        !has_size(l, a))
+        return;
+    text row = {0};
+    text_put(&row, a->path.data, a->path.size);
+    for (size_t k = 0; k < a->dimensions; k++) {
+        const parameter *p = a->clause;
+        const char *said = "0x7fffffffffffffff"; /* not known */
+        text one = {0};
+        if (p && p->nextents == a->dimensions) {
+            token_put(&one, p->extents[k].first, p->extents[k].count);
+            said = arena_printf(l->unit->arena, "(ckpp_int64)(%s)", one.data);
+        }
+        text_free(&one);
+        check_subscript(r, n, subscripts[a->dimensions - 1 - k], row.data,
+                        said);
+        text_puts(&row, "[0]");
+    }
+    text_free(&row);
+}
+
+static void look(const node *n, void *data);
+
+static void look_all(ranges *r, const node *n)
+{
+    for (; n; n = n->next)
+        look(n, r);
+}
+
+static void guarded(ranges *r, const node *n)
+{
+    r->guards++;
+    look_all(r, n);
+    r->guards--;
+}
+
+typedef struct assigned {
+    str name;
+    bool found;
+} assigned;
+
+static void find_assigned(const node *n, void *data)
+{
+    assigned *a = data;
+    const bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                      (str_is(n->at->text, "++") || str_is(n->at->text, "--") ||
+                       str_is(n->at->text, "&"));
+    if ((step || n->kind == NODE_ASSIGN) && n->a->kind == NODE_NAME &&
+        str_equal(n->a->at->text, a->name))
+        a->found = true;
+    tree_each(n, find_assigned, data);
+}
+
+static bool assigns(const node *n, str name)
+{
+    assigned a = {name, false};
+    find_assigned(n, &a);
+    return a.found;
+}
+
+static void look_for(ranges *r, const node *n)
+{
+    loop_level level = {0};
+    const node *first = n->a;
+    const bool declares = first && first->kind == NODE_DECLARATION && first->a &&
+                          !first->a->next && first->a->at;
+    /* a header that counts, of which nothing is said */
+    const bool counts = declares && loop_is_plain_header(r->l, &level, n) &&
+                        !assigns(n->d, level.name->text) &&
+                        is_constant(r->l, level.first) && is_constant(r->l, level.bound) &&
+                        (!level.step || loop_is_literal(level.step));
+    counter c = {&level, (counter *)r->counters};
+    if (counts) {
+        r->counters = &c;
+        look(n->d, r);
+        r->counters = c.outer;
+    } else {
+        guarded(r, n->d);
+    }
+}
+
+static void look(const node *n, void *data)
+{
+    ranges *r = data;
+    const own_array *outer = r->arrays;
+    if (!n)
+        return;
+    switch (n->kind) {
+    case NODE_IF:
+    case NODE_CONDITIONAL:
+        look(n->a, r);
+        guarded(r, n->b);
+        guarded(r, n->c);
+        return;
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_SWITCH: guarded(r, n->b); return;
+    case NODE_FOR: look_for(r, n); return;
+    case NODE_BINARY:
+        look(n->a, r);
+        if (str_is(n->at->text, "&&") || str_is(n->at->text, "||"))
+            guarded(r, n->b);
+        else
+            look(n->b, r);
+        return;
+    case NODE_INDEX: check_access(r, n); break;
+    case NODE_UNARY:
+        if (str_is(n->at->text, "&") || str_is(n->at->text, "sizeof"))
+            return;
+        break;
+    case NODE_DECLARATION:
+        for (const node *d = n->a; d; d = d->next) {
+            look(d->a, r);
+            if (!d->at || n->is_typedef)
+                continue;
+            own_array *own = arena_alloc(r->l->unit->arena, sizeof *own);
+            *own = (own_array){d, (own_array *)r->arrays};
+            r->arrays = own;
+        }
+        return;
+    default: break;
+    }
+    tree_each(n, look, r);
+    if (n->kind == NODE_BLOCK)
+        r->arrays = outer;
+}
+
+static void find_jump(const node *n, void *data)
+{
+    if (n->kind == NODE_CONTINUE || n->kind == NODE_BREAK || n->kind == NODE_GOTO ||
+        n->kind == NODE_RETURN)
+        *(bool *)data = true;
+    tree_each(n, find_jump, data);
+}
+
+static void put_subscripts(loop *l, loop_writer *w)
+{
+    ranges r = {.l = l, .w = w, .seen = names_new(l->unit->arena)};
+    counter counters[LOOP_LEVELS];
+    bool jumps = false;
+    find_jump(l->body, &jumps);
+    if (jumps)
+        return;
+    for (int k = 0; k < l->nlevels; k++) {
+        const loop_level *v = &l->levels[k];
+        counters[k] = (counter){v, (counter *)r.counters};
+        if (is_constant(l, v->first) && is_constant(l, v->bound) &&
+            (!v->step || loop_is_literal(v->step)))
+            r.counters = &counters[k];
+    }
+    look(l->body, &r);
+}
+
+void loop_put_checks(loop *l, loop_writer *w)
+{
+    for (const loop_operand *o = l->operands; o; o = o->next)
+        put_operand(l, w, o);
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        put_extents(l, w, a);
+        put_writes(l, w, a);
+    }
+    put_subscripts(l, w);
+    loop_put(w, loop_anchor(l), "\n");
+}

@@ -1,0 +1,110 @@
+/* ckpp/loop_check.h - what the compiler of the program checks of an annotated loop: the types that
+ * it combines, whether its outputs may be written, and whether constant extents and subscripts
+ * are those of the declared arrays.
+ *
+ * Names end with _: programs do not use them. */
+#ifndef CKPP_LOOP_CHECK_H
+#define CKPP_LOOP_CHECK_H
+
+#include "view.h"
+
+#pragma GCC system_header
+
+/* Of a number: 1 for bool, 2 for an unsigned and 3 for a signed integer, 4 for one with a
+ * fraction; 0 for anything else. */
+#ifdef __cplusplus
+namespace ckpp {
+template <class Type> struct loop_number { enum { kind = 0 }; };
+#define CKPP_LOOP_NUMBER_(type, number) \
+    template <> struct loop_number<type> { enum { kind = number }; };
+CKPP_LOOP_NUMBER_(bool, 1)
+CKPP_LOOP_NUMBER_(unsigned char, 2)
+CKPP_LOOP_NUMBER_(unsigned short, 2)
+CKPP_LOOP_NUMBER_(unsigned, 2)
+CKPP_LOOP_NUMBER_(unsigned long, 2)
+CKPP_LOOP_NUMBER_(unsigned long long, 2)
+CKPP_LOOP_NUMBER_(char, ((char)-1 < 0 ? 3 : 2))
+CKPP_LOOP_NUMBER_(signed char, 3)
+CKPP_LOOP_NUMBER_(short, 3)
+CKPP_LOOP_NUMBER_(int, 3)
+CKPP_LOOP_NUMBER_(long, 3)
+CKPP_LOOP_NUMBER_(long long, 3)
+CKPP_LOOP_NUMBER_(float, 4)
+CKPP_LOOP_NUMBER_(double, 4)
+CKPP_LOOP_NUMBER_(long double, 4)
+#undef CKPP_LOOP_NUMBER_
+template <class Type> loop_number<Type> loop_number_of(const Type &);
+template <class Type> struct loop_const { enum { is = 0 }; };
+template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
+} // namespace ckpp
+#define CKPP_LOOP_KIND_(x) decltype(::ckpp::loop_number_of(x))::kind
+#define CKPP_LOOP_IS_CONST_(x) ::ckpp::loop_const<decltype((x))>::is
+#define CKPP_LOOP_IS_ARRAY_(x) ::ckpp::is_c_array<decltype((x))>
+#define CKPP_LOOP_ASSERT_(condition, message) static_assert(condition, message);
+/* Whether the condition holds, if it is a constant. */
+#define CKPP_LOOP_MAY_BE_(condition) (!__builtin_constant_p(condition) || (condition))
+#define CKPP_LOOP_CHOOSE_(condition, a, b) ((condition) ? (a) : (b))
+#else
+#define CKPP_LOOP_KIND_(x)                                                                      \
+    _Generic((x), _Bool: 1, unsigned char: 2, unsigned short: 2, unsigned: 2, unsigned long: 2, \
+        unsigned long long: 2, char: (char)-1 < 0 ? 3 : 2, signed char: 3, short: 3, int: 3,    \
+        long: 3, long long: 3, float: 4, double: 4, long double: 4, default: 0)
+#define CKPP_LOOP_IS_CONST_(x) CKPP_IS_CONST_(&(x))
+#define CKPP_LOOP_IS_ARRAY_(x) CKPP_IS_C_ARRAY_(x)
+#define CKPP_LOOP_ASSERT_(condition, message) _Static_assert(condition, message);
+#define CKPP_LOOP_MAY_BE_(condition) \
+    __builtin_choose_expr(__builtin_constant_p(condition), (condition), 1)
+#define CKPP_LOOP_CHOOSE_(condition, a, b) __builtin_choose_expr(condition, a, b)
+#endif
+
+#define CKPP_LOOP_SIZE_(x) sizeof(((void)0, (x)))
+
+/* A sum: what is added to an integer has no fraction. */
+#define CKPP_LOOP_SUMS_(s, x, message) \
+    CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) % 4 == 0 || CKPP_LOOP_KIND_(x) != 4, message)
+/* ... of bools, which are converted at each step. */
+#define CKPP_LOOP_BOOLS_(s, x, message) \
+    CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) != 1 || CKPP_LOOP_KIND_(x) == 1, message)
+/* The largest or smallest: all values that x may have are values of s, too. */
+#define CKPP_LOOP_ORDERS_(s, x, message)                                                      \
+    CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) % 4 == 0 || CKPP_LOOP_KIND_(x) == 0 ||               \
+                          (CKPP_LOOP_KIND_(s) == CKPP_LOOP_KIND_(x) &&                        \
+                           CKPP_LOOP_SIZE_(s) >= CKPP_LOOP_SIZE_(x)) ||                       \
+                          (CKPP_LOOP_KIND_(x) < CKPP_LOOP_KIND_(s) && CKPP_LOOP_KIND_(s) != 4 \
+                           && (CKPP_LOOP_KIND_(x) == 1 ||                                     \
+                               CKPP_LOOP_SIZE_(s) > CKPP_LOOP_SIZE_(x))),                     \
+                      message)
+
+/* The element may be written. */
+#define CKPP_LOOP_WRITES_(element, name) \
+    CKPP_LOOP_ASSERT_(!CKPP_LOOP_IS_CONST_(element), "the loop writes '" name "', which is const")
+/* A row of an array of rows has `count` elements. */
+#define CKPP_LOOP_ROW_OF_(row, count, message)                                                   \
+    CKPP_LOOP_ASSERT_(                                                                           \
+        CKPP_LOOP_MAY_BE_((ckpp_int64)sizeof(row) ==                                             \
+                          (ckpp_int64)(count) * (ckpp_int64)sizeof(*(row))),                     \
+        message)
+/* An array, if it is one, has at least `count` elements. */
+#define CKPP_LOOP_HAS_(array, count, message)                                                    \
+    CKPP_LOOP_ASSERT_(                                                                           \
+        CKPP_LOOP_MAY_BE_(!CKPP_LOOP_IS_ARRAY_(array) ||                                         \
+                          (ckpp_int64)sizeof(array) >=                                           \
+                              (ckpp_int64)(count) * (ckpp_int64)sizeof(*(array))),               \
+        message)
+/* A subscript is one of the array, or of the `said` elements that a pointer leads to, if there is
+ * an iteration. */
+#define CKPP_LOOP_INSIDE_(array, said, runs, at, message)                                        \
+    CKPP_LOOP_ASSERT_(                                                                           \
+        CKPP_LOOP_MAY_BE_(!(runs) ||                                                             \
+                          ((at) >= 0 &&                                                          \
+                           (CKPP_LOOP_IS_ARRAY_(array)                                           \
+                                ? ((at) + 1) * (ckpp_int64)sizeof(*(array)) <=                   \
+                                      (ckpp_int64)sizeof(array)                                  \
+                                : (at) < (said)))),                                              \
+        message)
+/* The first element, if it is one of an array that has its length in its type; else NULL. */
+#define CKPP_LOOP_BASE_(array, element) \
+    CKPP_LOOP_CHOOSE_(CKPP_LOOP_IS_ARRAY_(array), (const void *)&(element), (const void *)0)
+#define CKPP_LOOP_COUNT_(array, element) ((ckpp_int64)(sizeof(array) / sizeof(element)))
+
+#endif

@@ -181,6 +181,7 @@ static void add_local(loop *l, const node *n, const node *d)
     loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
     *local = (loop_local){.inner = loop_spread_inner(l),
                           .type = d->pointers || d->b ? NULL : n->b,
+                          .is_array = d->b != NULL,
                           .name = d->at->text,
                           .degree = LOOP_OTHER};
     if (l->names_pass && names_keyword(d->at->text) & KEYWORD_CXX) {
@@ -722,6 +723,12 @@ void loop_walk(loop *l, const node *n, int how)
 static void walk_body(loop *l)
 {
     loop_drop_locals(l, NULL);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (!v->op && loop_literal_extents(l, v->name)) { /* an array of each iteration */
+            loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
+            *local = (loop_local){.name = v->name->text, .degree = LOOP_OTHER, .is_array = true};
+            loop_add_local(l, local);
+        }
     l->skipped = false;
     l->inner = l->broken_off = l->breakable = 0;
     loop_walk(l, l->body, READ);

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
+#include <string.h>
+
 const char *loop_elements(const loop *l, const loop_array *a)
 {
     const char *all = "-1";
@@ -45,6 +47,17 @@ static const char *declared_extents(const loop *l, const loop_array *a)
     }
     const char *made = arena_take(l->unit->arena, &out).data;
     return found == a->dimensions ? made : NULL;
+}
+
+const char *loop_literal_extents(const loop *l, const token *name)
+{
+    for (size_t dimensions = 1; dimensions <= 4; dimensions++) {
+        const loop_array a = {.path = name->text, .first = name, .dimensions = dimensions};
+        const char *found = declared_extents(l, &a);
+        if (found && strspn(found, "[]0123456789") == strlen(found))
+            return found;
+    }
+    return NULL;
 }
 
 bool loop_may_be_present(const loop *l, const loop_array *a)

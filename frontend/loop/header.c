@@ -211,7 +211,8 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
     else if (loop_level_of(l, name->text) >= 0)
         loop_error_at(l, name, name, "'%.*s' is the loop's variable", (int)name->text.size,
                       name->text.data);
-    else if (found && loop_is_pointer(l, found))
+    else if (found && loop_is_pointer(l, found) &&
+             (op || !loop_literal_extents(l, name) || !loop_private_type(l, made)))
         loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
                       name->text.data, op ? "numbers are combined" : "declare it in the body");
     else if (found && found->kind == HOST_VARIABLE && op && has_local_struct(l, found)) {

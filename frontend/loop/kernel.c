@@ -259,9 +259,10 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
 {
     const str name = v->name->text;
     const char *type = loop_private_type(l, v);
+    const char *extents = loop_literal_extents(l, v->name);
     if (type)
-        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s; ", type, (int)name.size,
-                            name.data);
+        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s%s; ", type, (int)name.size,
+                            name.data, extents ? extents : "");
     const char *zero = arena_printf(l->unit->arena, "%.*s_zero", (int)name.size, name.data);
     zero = loop_new_name(l, (str){zero, strlen(zero)});
     type = loop_new_letter(l);

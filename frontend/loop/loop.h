@@ -168,6 +168,7 @@ typedef struct loop_local {
     const loop_inner *inner; /* the inner loop that it is in */
     str name;
     const node *type; /* its declaration's words; NULL for arrays and pointers */
+    bool is_array;
     loop_degree degree;
     const char *value;       /* if it is affine, the program's expression for it */
     const char *checks;      /* and what its compiler checks then: loop_checks_of() */
@@ -289,6 +290,8 @@ const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
+/* Of a variable that is an array: "[2][3]", if its declaration has numbers; else NULL. */
+const char *loop_literal_extents(const loop *l, const token *name);
 /* Whether nothing says how many elements the array has, but a data region may: the file has
  * directives that move arrays. */
 bool loop_may_be_present(const loop *l, const loop_array *a);

@@ -176,10 +176,17 @@ static void check_shared(loop *l, const node *n, const loop_local *local, int ho
         return;
     loop_error(l, n, "'%.*s' belongs to the outer iteration, and the inner loop %s it",
                (int)name.size, name.data, how & WRITE ? "assigns" : "takes the address of");
-    loop_note(l, n,
-              "declare it in the inner loop, or say private(%.*s) or reduce(OPERATOR : %.*s) in "
-              "its directive",
-              (int)name.size, name.data, (int)name.size, name.data);
+    if (local && local->is_array)
+        loop_note(l, n,
+                  "each thread has its own '%.*s': declare it in the inner loop if it is used "
+                  "there alone; else it has to be an array of the program, with a row for each "
+                  "iteration",
+                  (int)name.size, name.data);
+    else
+        loop_note(l, n,
+                  "declare it in the inner loop, or say private(%.*s) or reduce(OPERATOR : %.*s) "
+                  "in its directive",
+                  (int)name.size, name.data, (int)name.size, name.data);
 }
 
 /* A function is given the array: it reads any element, and writes any if a clause says so. */

@@ -399,6 +399,127 @@ static void check_reductions(loop *l)
     }
 }
 
+/* ---- private variables ---- */
+
+/* The first mention of a variable behind an offset, in the order of the text. */
+typedef struct first_use {
+    const loop *l;
+    str name;
+    size_t behind;
+    const node *found;
+    bool writes;      /* a new value is given */
+    int conditions;   /* around what is looked at */
+    bool certain;     /* no condition or loop is around it */
+} first_use;
+
+static bool is_in(range list, str name)
+{
+    for (range item; range_next(&list, &item);)
+        if (item.count && str_equal(item.first->text, name))
+            return true;
+    return false;
+}
+
+static void note_use(first_use *u, const node *n, bool writes)
+{
+    if (u->found || n->first->offset < u->behind)
+        return;
+    u->found = n;
+    u->writes = writes;
+    u->certain = !u->conditions;
+}
+
+static void find_use(const node *n, void *data);
+
+static void find_use_in(first_use *u, const node *n, bool condition)
+{
+    u->conditions += condition;
+    for (; n; n = n->next)
+        find_use(n, u);
+    u->conditions -= condition;
+}
+
+static void find_use(const node *n, void *data)
+{
+    first_use *u = data;
+    const loop_inner *i = n->kind == NODE_FOR ? loop_inner_of(u->l, n) : NULL;
+    if (u->found || n->last->offset < u->behind || (i && i->spread && is_in(i->own, u->name)))
+        return;
+    if (n->kind == NODE_ASSIGN && str_is(n->at->text, "=")) {
+        const node *target = n->a;
+        find_use(n->b, u);
+        for (; target->kind == NODE_INDEX || target->kind == NODE_MEMBER; target = target->a)
+            if (target->kind == NODE_INDEX)
+                find_use(target->b, u);
+        if (target->kind == NODE_NAME && str_equal(target->at->text, u->name))
+            note_use(u, target, true);
+        else
+            find_use(n->a, u);
+    } else if (n->kind == NODE_NAME && str_equal(n->at->text, u->name)) {
+        note_use(u, n, false);
+    } else if (n->kind == NODE_FOR) {
+        find_use_in(u, n->a, false);
+        find_use_in(u, n->b, false);
+        find_use_in(u, n->d, true);
+        find_use_in(u, n->c, true);
+    } else if (n->kind == NODE_IF || n->kind == NODE_WHILE || n->kind == NODE_CONDITIONAL) {
+        find_use_in(u, n->a, false);
+        find_use_in(u, n->b, true);
+        find_use_in(u, n->c, true);
+    } else {
+        const bool declares =
+            n->kind == NODE_DECLARATOR && n->at && str_equal(n->at->text, u->name);
+        tree_each(n, find_use, u);
+        if (declares)
+            note_use(u, n, true);
+    }
+}
+
+/* Each thread, or iteration, begins without a value. */
+static void check_value(loop *l, const node *body, str name)
+{
+    first_use u = {.l = l, .name = name};
+    find_use(body, &u);
+    if (!u.found || u.writes || !u.certain)
+        return;
+    loop_error(l, u.found, "'%.*s' is private, and its value is used here before it has one",
+               (int)name.size, name.data);
+    loop_note(l, u.found, "each iteration has its own, which it has to assign first");
+}
+
+/* What the threads of an inner loop have given to variables of their own, none has behind it. */
+static void check_inner_private(loop *l, const loop_inner *i)
+{
+    const token *last = i->statement->last;
+    for (range list = i->own, item; range_next(&list, &item) && !l->broken;) {
+        if (!item.count)
+            continue;
+        const str name = item.first->text;
+        first_use u = {.l = l, .name = name, .behind = last->offset + last->length};
+        check_value(l, i->statement->d, name);
+        find_use(l->body, &u);
+        if (!u.found || u.writes || l->broken)
+            continue;
+        loop_error(l, u.found,
+                   "'%.*s' is used behind the inner loop, whose threads have one of their own "
+                   "each",
+                   (int)name.size, name.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, i->statement->first->offset, 0,
+                "this loop: what all its threads give together is a variable of reduce(...), or "
+                "an array of the program with a row for each iteration");
+    }
+}
+
+static void check_privates(loop *l)
+{
+    for (const loop_variable *v = l->variables; v && !l->broken; v = v->next)
+        if (!v->op)
+            check_value(l, l->body, v->name->text);
+    for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
+        if (i->spread)
+            check_inner_private(l, i);
+}
+
 /* Whether the loop writes elements of the array. */
 static bool is_written(const loop *l, const token *t)
 {
@@ -515,4 +636,6 @@ void loop_check(loop *l)
         check_reductions(l);
     if (!l->broken)
         check_inner(l);
+    if (!l->broken)
+        check_privates(l);
 }

@@ -33,7 +33,7 @@ void headers(int n, float *x)
     for (int j = 0; j < n; j++) x[j] = 1;
     #pragma kernel elementwise inout(x[n]) private(m, m)
     for (int j = 0; j < n; j++) x[j] = 1;
-    #pragma kernel elementwise inout(x[n]) private(t)
+    #pragma kernel elementwise inout(x[n]) private(p)
     for (int j = 0; j < n; j++) x[j] = 1;
     #pragma kernel elementwise inout(x[n])
     for (int j = 0; j < n; j++) { FILE *f = 0; x[j] = (FILE *)0 == f; }

@@ -25,6 +25,29 @@ void forms(int n, const double *x, double *s, struct sums *p, double (*top)[4], 
     for (int j = 0; j < n; j++) most = h[j]++ > most ? h[j]++ : most;
     #pragma kernel reduction in(h[n]) reduce(max : most)
     for (int j = 0; j < n; j++) { int k; most = (k = h[j]) > most ? (k = h[j]) : most; }
+    #pragma kernel elementwise in(x[n]) inout(s[n]) independent
+    for (int b = 0; b < n; b += 4) {
+        double t[4];
+        #pragma kernel elementwise private(t)
+        for (int k = 0; k < 4; k++) t[k] = x[b + k];
+        #pragma kernel elementwise
+        for (int k = 0; k < 4; k++) s[b + k] = t[3 - k];
+    }
+    #pragma kernel elementwise inout(s[n]) independent
+    for (int b = 0; b < n; b += 4) {
+        double t[4];
+        #pragma kernel elementwise
+        for (int k = 0; k < 4; k++) t[k] = x[b + k];
+        s[b] = t[3];
+    }
+    #pragma kernel elementwise inout(s[n]) independent
+    for (int b = 0; b < n; b += 4) {
+        double t = 0;
+        #pragma kernel elementwise private(t)
+        for (int k = 0; k < 4; k++) s[b + k] = t;
+    }
+    #pragma kernel elementwise inout(s[n]) private(most)
+    for (int j = 0; j < n; j++) { s[j] = most; most = j; }
     #pragma kernel elementwise collapse(3) inout(s[n * n * n])
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)

@@ -86,8 +86,41 @@ static void test_kept(void)
     CHECK(seen == 500);
 }
 
+typedef struct { int a; float b[2]; } pair;
+
+static void test_private(void)
+{
+    float x[SIDE], t[2], m[2][3], u;
+    pair s[2];
+    int k;
+    for (int j = 0; j < SIDE; j++)
+        x[j] = (float)j;
+    #pragma kernel elementwise private(t, m) inout(x)
+    for (int j = 0; j < SIDE; j++) {
+        t[0] = x[j];
+        t[1] = 2 * t[0];
+        for (int r = 0; r < 2; r++)
+            for (int c = 0; c < 3; c++)
+                m[r][c] = (float)r + (float)c * x[j];
+        x[j] = t[1] + m[1][2];
+    }
+    #pragma kernel elementwise private(s, u, k) inout(x)
+    for (int j = 0; j < SIDE; j++) {
+        u = 0;
+        for (k = 0; k < 2; k++) {
+            s[k].a = k;
+            s[k].b[k] = x[j];
+            u += s[k].b[k];
+        }
+        x[j] = u + (float)s[1].a;
+    }
+    for (int j = 0; j < SIDE; j++)
+        CHECK(x[j] == (float)(2 * (4 * j + 1) + 1));
+}
+
 int main(void)
 {
+    test_private();
     test_steps();
     test_guards();
     test_kept();

@@ -58,6 +58,7 @@ typedef struct loop_reach {
     const node *made;
     bool has_rows; /* the array has several subscripts */
     bool lends;    /* some pointer is not to const */
+    const node *member; /* a member whose value is used as a pointer: it has to be an array */
     const token *lost; /* where one gets to what ckpp cannot follow, or NULL */
     const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */
     struct loop_reach *next, *next_of_view;

@@ -592,9 +592,23 @@ static const origin *follow_element(follower *f, const node *access, const node 
     const bool member = n != access;
     const bool array = n->kind == NODE_INDEX && member;
     follow_subscripts(f, n);
+    for (const node *m = n; m != access; m = m->a)
+        if (m->kind == NODE_MEMBER && str_is(m->at->text, "->")) {
+            const origin *other = made_at(f, access, false, ANYWHERE);
+            use(f, other, how & ADDRESS ? 0 : how, n->first);
+            return how & ADDRESS ? other : NULL;
+        }
     if (how & ADDRESS)
         return made_at(f, access, access->a->kind == NODE_INDEX, array ? INSIDE : EXACT);
-    return member ? made_at(f, access, false, INSIDE) : NULL;
+    const origin *made = member ? made_at(f, access, false, INSIDE) : NULL;
+    const node *base = n;
+    while (base->kind == NODE_INDEX && base != access)
+        base = base->a;
+    if (made && (!array || how & WRITE))
+        made->reach->member = base;
+    if (array)
+        use(f, made, how & WRITE, n->first);
+    return made;
 }
 
 static const origin *follow_index(follower *f, const node *n, int how)
@@ -701,6 +715,8 @@ static const origin *follow_assignment(follower *f, const node *n)
 static const origin *follow_cast(follower *f, const node *n)
 {
     const origin *all = follow(f, n->b, READ);
+    if (has_word(n->a, "void") && !has_word(n->a, "*"))
+        return NULL;
     if (!has_word(n->a, "*")) {
         lose(f, all, n->first);
         return NULL;

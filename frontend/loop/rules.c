@@ -187,7 +187,8 @@ static void check_arrays(loop *l)
         }
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
-            if (o != v && o->array == v->array && !(o->atomic && v->atomic) &&
+            if (o != v && o->array == v->array && (o->read_at || o->written_at) &&
+                !(o->atomic && v->atomic) &&
                 !is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;

@@ -142,8 +142,15 @@ void loop_note_address(loop *l, loop_view *v, const node *made, int how)
 
 void loop_note_inside(loop *l, loop_view *v, const node *n)
 {
-    const loop_reach *r = loop_reach_of(l, n);
-    if (r && r->written[LOOP_INSIDE])
+    loop_reach *r = loop_reach_of(l, n);
+    bool written = false;
+    for (int k = 0; r && k < LOOP_DISTANCES; k++)
+        written = written || r->written[k];
+    if (r) {
+        r->next_of_view = v->reaches;
+        v->reaches = r;
+    }
+    if (written)
         loop_note_access(l, v, n, READ | WRITE | PART | PERHAPS);
 }
 

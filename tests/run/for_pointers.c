@@ -75,6 +75,8 @@ static void bodies(void)
     #pragma kernel elementwise
     for (int j = 0; j < N; j++) {
         body *mine = &b[j];
+        const body *next = &b[j + 1]; /* which is not used */
+        (void)next;
         int own[4] = {mine->n[0], mine->n[1]}, *end = own + 4;
         for (int *p = own; p < end; p++)
             *p += 1;

@@ -603,27 +603,35 @@ static void put_subscripts(loop *l, loop_writer *w)
 
 /* A member that pointers are made of is an array in the element: what a pointer in it leads to,
  * nobody knows. */
-static void put_members(loop *l, loop_writer *w, const loop_reach *r)
+static void put_member(loop *l, loop_writer *w, const node *n)
 {
-    const bool used = r->read[LOOP_INSIDE] || r->written[LOOP_INSIDE];
-    const char *member = r->member && used ? typed_text(l, r->member) : NULL;
+    const char *member = typed_text(l, n);
     if (!member)
         return;
     text name = {0};
-    c_put_literal(&name, loop_spelled(l, r->member));
-    put_line(l, w, r->member->first->offset);
-    loop_put(w, r->member->first->offset,
+    c_put_literal(&name, loop_spelled(l, n));
+    put_line(l, w, n->first->offset);
+    loop_put(w, n->first->offset,
              "CKPP_LOOP_ASSERT_(CKPP_LOOP_IS_ARRAY_(%s), \"ckpp cannot follow the pointer '\" %s "
              "\"': say 'independent' if no iteration uses by it what another one writes\")",
              member, name.data);
     text_free(&name);
 }
 
+static void put_members(loop *l, loop_writer *w)
+{
+    for (const loop_view *v = l->views; v; v = v->next)
+        for (const loop_reach *r = v->reaches; r; r = r->next_of_view)
+            if (r->member && (r->read[LOOP_INSIDE] || r->written[LOOP_INSIDE]))
+                put_member(l, w, r->member);
+    for (const loop_member *m = l->members; m; m = m->next)
+        put_member(l, w, m->node);
+}
+
 void loop_put_checks(loop *l, loop_writer *w)
 {
-    for (const loop_view *v = l->views; v && !l->independent; v = v->next)
-        for (const loop_reach *r = v->reaches; r; r = r->next_of_view)
-            put_members(l, w, r);
+    if (!l->independent)
+        put_members(l, w);
     for (const loop_operand *o = l->operands; o; o = o->next)
         put_operand(l, w, o);
     for (const loop_array *a = l->arrays; a; a = a->next) {

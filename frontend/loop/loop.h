@@ -58,11 +58,17 @@ typedef struct loop_reach {
     const node *made;
     bool has_rows; /* the array has several subscripts */
     bool lends;    /* some pointer is not to const */
-    const node *member; /* a member whose value is used as a pointer: it has to be an array */
+    const node *member; /* a member whose value may be used as a pointer */
     const token *lost; /* where one gets to what ckpp cannot follow, or NULL */
     const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */
     struct loop_reach *next, *next_of_view;
 } loop_reach;
+
+/* A member that is used as a pointer: it has to be an array. */
+typedef struct loop_member {
+    const node *node;
+    struct loop_member *next;
+} loop_member;
 
 /* An array of the program, or a pointer to its elements: "x", "grid.u". */
 typedef struct loop_array {
@@ -197,6 +203,7 @@ typedef struct loop {
     const name_set *values; /* macros of declares, which no parameter can be called by */
     const struct loop_headers *headers;
     struct loop_reaches *reaches;
+    loop_member *members;
     loop_level levels[LOOP_LEVELS + LOOP_NESTED];
     int nlevels;
     const node *body;

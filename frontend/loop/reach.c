@@ -295,6 +295,19 @@ static void give(follower *f, pointer *p, const origin *all)
         }
 }
 
+/* q->v as a pointer */
+static void expect_array(follower *f, const node *n)
+{
+    loop_member *m = f->l->members;
+    while (m && m->node != n)
+        m = m->next;
+    if (f->function || m || !n || n->kind != NODE_MEMBER)
+        return;
+    m = arena_alloc(f->l->unit->arena, sizeof *m);
+    *m = (loop_member){n, f->l->members};
+    f->l->members = m;
+}
+
 static bool has_word(const node *n, const char *word)
 {
     for (const token *t = n ? n->first : NULL; t && t <= n->last; t++)
@@ -315,7 +328,10 @@ static void follow_declaration(follower *f, const node *n)
             continue;
         }
         pointer *p = declare(f, d->at, stars, levels, levels == 1 && has_word(n->b, "const"));
-        give(f, p, follow(f, d->a, READ));
+        const origin *all = follow(f, d->a, READ);
+        if (stars && all)
+            expect_array(f, d->a);
+        give(f, p, all);
     }
 }
 
@@ -622,6 +638,8 @@ static const origin *follow_index(follower *f, const node *n, int how)
         all = moved(f, all);
     if (how & ADDRESS)
         return all;
+    if (all && how & WRITE)
+        expect_array(f, n->a);
     use(f, all, how, n->first);
     return pointed_to(f, n, all);
 }
@@ -701,6 +719,8 @@ static const origin *follow_assignment(follower *f, const node *n)
     const bool plain = str_is(n->at->text, "=");
     const origin *all = follow(f, n->b, READ);
     pointer *p = root_of(f, n->a);
+    if (n->a->kind == NODE_NAME && p && p->stars && all)
+        expect_array(f, n->b);
     if (n->a->kind == NODE_NAME && p)
         give(f, p, plain ? all : moved(f, p->origins));
     else if (p && p->levels != 1)

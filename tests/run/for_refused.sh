@@ -138,6 +138,23 @@ leaves "a subscript of .*t\[k\].* leaves" '' 'out(y[n])' \
         for (int k = 0; k <= WIDTH; k++) { t[k] = j; s += t[k]; }
         y[j] = s;
     }'
+# a pointer that an element has leads nobody knows where; an array in it does not
+for statement in 'struct s *q = a[j].next; q->x = 1' 'a[j].data[1] = 3' \
+    'float *p = a[j].data; p[1] = a[j].x' 'struct s *q = &a[j]; q->data[2] = 1'; do
+    refuses 'ckpp cannot follow the pointer' c "$CC" "$TEST_CFLAGS" <<END
+struct s { float x, v[3], *data; struct s *next; };
+void f(int n, struct s *a)
+{
+    #pragma kernel elementwise inout(a[n])
+    for (int j = 0; j < n; j++) {
+        $statement;
+        struct s *other = &a[j];
+        float *p = other->v;
+        p[1] = other->v[2];
+    }
+}
+END
+done
 cat >inside.c <<END
 enum { N = 10 };
 void f(int n, float *y, double *sum)

@@ -259,10 +259,9 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
 {
     const str name = v->name->text;
     const char *type = loop_private_type(l, v);
-    const char *extents = loop_literal_extents(l, v->name);
     if (type)
-        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s%s; ", type, (int)name.size,
-                            name.data, extents ? extents : "");
+        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s; ", type, (int)name.size,
+                            name.data);
     const char *zero = arena_printf(l->unit->arena, "%.*s_zero", (int)name.size, name.data);
     zero = loop_new_name(l, (str){zero, strlen(zero)});
     type = loop_new_letter(l);
@@ -283,6 +282,13 @@ static const char *template_type(loop *l, loop_writer *w, const loop_template_ty
              t->name.data);
     return arena_printf(l->unit->arena, "using %.*s = %s; (void)%s; ", size, t->name.data, letter,
                         zero);
+}
+
+static const char *private_array(loop *l, const loop_variable *v)
+{
+    return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s%s; ", loop_private_type(l, v),
+                        (int)v->name->text.size, v->name->text.data,
+                        loop_literal_extents(l, v->name));
 }
 
 /* The declarations of the loop variables that the body uses. Their parameters
@@ -325,7 +331,8 @@ static const char *variables(loop *l, loop_writer *w)
         text_puts(&out, template_type(l, w, t));
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
-            text_puts(&out, private_variable(l, w, v));
+            text_puts(&out, loop_literal_extents(l, v->name) ? private_array(l, v)
+                                                             : private_variable(l, w, v));
     for (const loop_scalar *s = l->scalars; s; s = s->next)
         if (s->copy)
             text_printf(&out, "[[maybe_unused]] auto %s = %s; ", s->copy, s->name);

@@ -95,13 +95,13 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 THROUGH_CKPP := $(SAMPLE_BIN)
 OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o $(B)/images/beside.o
 
-.PHONY: all setup demo demo-run photo layers man-tables clean help FORCE
+.PHONY: all setup demo demo-run photo layers man-tables hooks clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
 
 PRODUCTS := $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.a libckpp.so ckpp.pc)
-all: $(PRODUCTS) ## build ckpp and libckpp
+all: $(PRODUCTS) $(B)/compile_commands.json ## build ckpp and libckpp
 
 # Settings that change what is built: a change of any rebuilds.
 SETTINGS := $(CC) $(CXX) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) \
@@ -244,16 +244,31 @@ $(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
 
 # ---- programs that go through ckpp, and the samples ----
 
-$(B)/%_gen.c: %.c $(B)/ckpp
-	@mkdir -p $(@D)
-	$(call say,CKPP)$(B)/ckpp $(CKPPFLAGS) -MMD -MP -MF $(@:.c=.ckpp.d) -MT $@ -o $@ $<
+# What ckpp makes is replaced only where its text changes: another ckpp compiles nothing anew that
+# is as it was. When it was made last, x.c.made says.
+define ckpp_made
+@mkdir -p $(@D)
+$(if $(V),,@printf '%-8s %s\n' CKPP $(1:$(B)/%=%);) $(B)/ckpp $(CKPPFLAGS) -MMD -MP \
+    -MF $(basename $(1)).ckpp.d -MT $@ -o $(1).new $< && \
+    { cmp -s $(1).new $(1) && rm $(1).new || mv $(1).new $(1); } && touch $@
+endef
+# It may have been removed by hand.
+define ckpp_kept
+@[ -e $@ ] || { rm -f $< && $(MAKE) --no-print-directory $<; }
+endef
+
+$(B)/%.c.made: %.c $(B)/ckpp
+	$(call ckpp_made,$(B)/$*_gen.c)
+$(B)/%_gen.c: $(B)/%.c.made
+	$(ckpp_kept)
 
 $(B)/%_gen.o: $(B)/%_gen.c $(B)/settings
 	$(call say,CC)$(CC) $(PROGRAM) -I$(dir $*) $(EXTRA) $(WARNINGS) -c -o $@ $<
 
-$(B)/%_gen.cpp: %.cpp $(B)/ckpp
-	@mkdir -p $(@D)
-	$(call say,CKPP)$(B)/ckpp $(CKPPFLAGS) -MMD -MP -MF $(@:.cpp=.ckpp.d) -MT $@ -o $@ $<
+$(B)/%.cpp.made: %.cpp $(B)/ckpp
+	$(call ckpp_made,$(B)/$*_gen.cpp)
+$(B)/%_gen.cpp: $(B)/%.cpp.made
+	$(ckpp_kept)
 
 $(B)/%_gen.o: $(B)/%_gen.cpp $(B)/settings
 	$(call say,CXX)$(CXX) $(CXX_PROGRAM) -I$(dir $*) $(EXTRA) $(CXX_WARNINGS) -c -o $@ $<
@@ -278,6 +293,16 @@ $(B)/images/%: samples/images/%.c
 photo: $(B)/images/make_photo ## render samples/images/photo.png anew
 	$(B)/images/make_photo samples/images/photo.png
 
+# For clangd and its like, which look into a folder build/, too: how each source is compiled, as a
+# make that does nothing says it.
+$(B)/compile_commands.json: $(B)/settings $(B)/libfront.list $(B)/libruntime.list
+	@$(MAKE) -Bnk --no-print-directory V=1 $(FRONT_O) $(RUNTIME_O) $(REPORT_O) $(CACHE_O) \
+	    $(UNIT_O) $(UNIT_BIN:=.o) 2>/dev/null | \
+	    awk -v folder='$(CURDIR)' '/ -c -o [^ ]*\.o [^ ]*\.c$$/ { \
+	        gsub(/[\\"]/, "\\\\&"); printf "%s{\"directory\": \"%s\", \"file\": \"%s\", ", \
+	            n++ ? ",\n" : "[", folder, $$NF; printf "\"command\": \"%s\"}", $$0 } \
+	        END { print "]" }' > $@.new && mv $@.new $@
+
 # ---- set-up, demo, documents; what else there is ----
 
 setup:
@@ -297,6 +322,10 @@ layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/inte
 
 man-tables: ## write the tables of manual pages anew that are made from the sources
 	@CC='$(CC)' sh scripts/man_tables.sh
+
+hooks: ## have git run the quickest tests before each commit
+	@ln -sf ../../scripts/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit" && \
+	    echo 'git runs scripts/pre-commit; commit --no-verify goes without'
 
 include make/tests.mk make/bench.mk make/install.mk
 

@@ -25,26 +25,32 @@ EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
                 $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 
 THROUGH_CKPP += $(RUN_BIN) $(RUN_CXX) $(EMULATED_OWN)
-# the unit tests are compiled and linked at once: what one includes is said beside the program
 OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrtc/fake_gpu.o \
             have_gpu.o)
 
-.PHONY: test test-programs check golden-update fuzz test-golden test-unit test-run test-nvrtc \
-        test-emulated test-install
+.PHONY: test test-programs daily-programs check check-rest check-all check-san coverage \
+        list-tests golden-update fuzz test-golden test-unit test-run test-nvrtc test-emulated \
+        test-install
 
 # ---- programs ----
 
-$(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
-	$(call say,LINK)$(LINK) -o $@ $< $(filter %/libruntime.a,$^) $(B)/libckpp.a $(USER_LIBS)
+# They find the library where it is, and stay as they are when it changes; samples and scripts have
+# the static one.
+SHARED   := -L$(B) -lckpp -Wl,-rpath,'$$ORIGIN/../..' $(OPENMP) -ldl -lpthread -lm
+# what looks into the library, or calls CUDA itself
+RUN_INSIDE := $(addprefix $(B)/tests/run/,reduce_ranks graphs_captured)
+$(filter-out $(RUN_INSIDE),$(RUN_BIN)): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
+	$(call say,LINK)$(LINK) -o $@ $< $(SHARED)
 
-$(RUN_CXX): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
-	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(B)/libckpp.a \
-	    $(USER_LIBS)
+$(RUN_INSIDE): $(B)/%: $(B)/%_gen.o $(B)/libruntime.a $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $^ $(USER_LIBS)
+
+$(RUN_CXX): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
+	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(SHARED)
 
 UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
 
-# what the unit tests share
-$(UNIT_O): $(B)/%.o: %.c $(B)/settings
+$(UNIT_O) $(UNIT_BIN:=.o): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
 
@@ -53,13 +59,11 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
-# its own functions are the process's MPI
-$(B)/tests/unit/runtime/comm/test_mpi: private UNIT += -rdynamic
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
-$(UNIT_BIN): $(B)/%: %.c $(UNIT_LIBS) $(B)/settings
-	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(UNIT_LIBS) -lcmocka -lxxhash \
-	    $(USER_LIBS)
+# test_mpi: its own functions are the process's MPI
+$(UNIT_BIN): $(B)/%: $(B)/%.o $(UNIT_LIBS)
+	$(call say,LINK)$(LINK) $(if $(filter test_mpi,$(@F)),-rdynamic) -o $@ $< $(UNIT_LIBS) \
+	    -lcmocka -lxxhash $(USER_LIBS)
 
 $(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
@@ -90,8 +94,7 @@ $(B)/tests/emulated/candidates_gen.o: $(B)/tests/run/tune_plans_gen.c
 # its own calls of CUDA
 $(B)/tests/run/graphs_captured_gen.o: EXTRA = $(CUDA_CPPFLAGS)
 # ranks that are threads: its own calls of what runs a reduction over ranks
-$(B)/tests/run/reduce_ranks_gen.o: EXTRA = -I. -I$(B)
-$(B)/tests/run/reduce_ranks: $(B)/libruntime.a
+$(RUN_INSIDE:=_gen.o): EXTRA = -I. -I$(B)
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit -I$(B) -Itests/run
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
@@ -104,9 +107,8 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
-test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/have_gpu) \
-               $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN) $(NVRTC_BIN) $(NVRTC_CXX) \
-               $(EMULATED_BIN)
+daily-programs: $(PRODUCTS) $(B)/tests/have_gpu $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN)
+test-programs: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) $(EMULATED_BIN)
 
 # ---- running them ----
 
@@ -118,8 +120,8 @@ TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='
            CUDA_HOME='$(CUDA_HOME)'
 RUN_TESTS = @$(TEST_ENV) sh scripts/run_tests.sh
 
-test: setup ## install what is missing, build, run every test
-	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
+test: setup ## install what is missing, build, and check
+	@$(MAKE) --no-print-directory -j$(JOBS) all daily-programs
 	@$(MAKE) --no-print-directory check
 
 # ONLY='run/threads|golden' runs those alone, and builds their programs: NAME=PROGRAM, with the
@@ -130,12 +132,40 @@ NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
          $(foreach k,nvrtc emulated,$(foreach p,$(filter $(B)/tests/$(k)/%,$(NVRTC_BIN) \
              $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))
 named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
-checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),test-programs)
+checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
+SUITES   := golden layers lines unit samples run build install docs emulated nvrtc fuzz
 
-check: $(checked) ## run every test (without installing anything)
-	@$(TEST_ENV) ONLY='$(ONLY)' \
-	    sh scripts/run_tests.sh golden layers lines unit samples run build install docs \
-	        emulated nvrtc fuzz
+check: $(checked) ## run the tests of daily work, or those of ONLY
+	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)
+
+check-rest: test-programs
+	@$(TEST_ENV) PART=rest sh scripts/run_tests.sh $(SUITES)
+
+# A part that fails stops none of the others.
+check-all: ## run all other tests, and those of sanitizers
+	@failed=0; for part in rest san; do \
+	    $(MAKE) --no-print-directory -j$(JOBS) check-$$part || failed=1; done; exit $$failed
+
+# Sanitizers look at the library, at ckpp and at emulated GPUs' kernels: the host's kernels are
+# those that `make check` has compiled, and scripts about other programs are left out.
+empty_   :=
+SAN_RUN  := cache cancelled comm_(basic|faults|reduce|near) data discrete dlpack embedded \
+            for_refused forged graph_ header host_faults limits loop macros print progress \
+            refused report stats texture trace tuned workspace
+SAN_ONLY := golden|unit/|samples/|run/[a-z0-9_]*/host|emulated/|fuzz/
+SAN_ONLY := $(SAN_ONLY)|run/($(subst $(empty_) $(empty_),|,$(strip $(SAN_RUN))))
+SAN_MAKE  = CKPP_CACHE_DIR='$(abspath $(B))/tests/cache' $(MAKE) --no-print-directory
+check-san: ## run what sanitizers look at, built with them
+	@failed=0; $(SAN_MAKE) check SAN=1 B='$(B)-san' ONLY='$(SAN_ONLY)' || failed=1; \
+	    $(SAN_MAKE) check SAN=thread B='$(B)-tsan' ONLY=run/threads || failed=1; exit $$failed
+
+# Both of gcc and clang: GCOV names gcov's like of the compiler, as GCOV='llvm-cov gcov'.
+coverage: ## lines and branches of each folder that the tests reach
+	@$(SAN_MAKE) check COV=1 B='$(B)-cov' ONLY='golden|unit/|samples/|run/[a-z0-9_]*/host'
+	@GCOV='$(GCOV)' sh scripts/coverage.sh '$(B)-cov'
+
+list-tests: $(B)/tests/have_gpu ## print the tests' names; PART=daily: of check, =rest: the others
+	@$(TEST_ENV) ONLY='$(ONLY)' LIST=1 sh scripts/run_tests.sh $(SUITES)
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	$(RUN_TESTS) golden

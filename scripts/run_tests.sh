@@ -6,7 +6,8 @@
 # exit status 0, is skipped with 77 (the reason is its last line), and fails with any other; or it
 # prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
 # sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a pattern for the names of
-# the tests to run.
+# the tests to run. PART=daily leaves out what `make check` does, PART=rest all else; LIST=1 prints
+# the tests' names instead of running them.
 set -u
 
 work=$B/tests/work
@@ -184,6 +185,18 @@ list() {
     esac
 }
 
+# What `make check` leaves to `make check-all`: what is built for other machines or from what is
+# installed, what goes through random or huge inputs, and what runs many processes. An edit seldom
+# breaks that alone; and it takes longer than all else.
+rest='(emulated|nvrtc|install|build|fuzz)/|unit/test_(device_headers|files_random|atomic)$'
+rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
+rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
+case ${PART-} in
+daily) wanted=0 ;;
+rest) wanted=1 ;;
+*) wanted=0 rest=none ;;
+esac
+
 B=$(cd "$B" && pwd)
 export B
 mkdir -p "$work" "$results"
@@ -201,7 +214,9 @@ thread)   # OpenMP's own threads are not instrumented: what they do looks like r
 esac
 
 lines=$B/tests/list
-for suite; do list "$suite"; done | grep -E "^(${ONLY:-.*})" >"$lines"
+for suite; do list "$suite"; done | grep -E "^(${ONLY:-.*})" |
+    awk -F'\t' -v rest="^($rest)" -v wanted=$wanted '($1 ~ rest) == wanted' >"$lines"
+[ -z "${LIST-}" ] || { cut -f 1 "$lines"; exit 0; }
 # one test a line: three NUL-terminated words for xargs
 tr '\t\n' '\0\0' <"$lines" | xargs -0 -n 3 -P "${JOBS:-2}" sh "$0" --one
 

@@ -106,7 +106,7 @@ add_library(sum STATIC)
 ckpp_add_sources(sum total.c)
 END
 
-touch_later() { sleep 1.1; touch "$@"; }
+touch_later() { sleep 0.05; touch "$@"; }
 # generated NAME...: ckpp was run for exactly these by the last build
 generated() {
     what=$1
@@ -145,7 +145,7 @@ check_generator() {
     generated "$1, nothing changed"
     ! grep -q 'Building\|Linking' log ||
         fail "$1: something was built without a change: $(cat log)"
-    sleep 1.1
+    sleep 0.05
     echo '#define GAIN 3' >include/gain.h
     run
     generated "$1, a header of a declare" fixed/src/twice_gen.c program/src/twice_gen.c

@@ -98,13 +98,13 @@ run -j4
 result -44 ./program
 run
 grep -q "is up to date" log || fail "make does not find everything done: $(cat log)"
-sleep 1.1
+sleep 0.05
 sed -i 's/2 \* x/3 * x/' src/gain.hpp
 run
 result -65 ./program
 grep -q 'src/twice_gen.cpp' log || fail "twice.cpp was not made again: $(cat log)"
 reject "plain_gen.c " log
-sleep 1.1
+sleep 0.05
 touch src/local.hpp
 run
 grep -q 'src/twice_gen.o' log || fail "twice_gen.o was not made again: $(cat log)"

@@ -60,7 +60,7 @@ program: main.o $(OUT)src/twice_gen.o $(OUT)negate_gen.o
 	$(CC) -o $@ $^ $(CKPP_LIBS) $(CKPP_RPATH)
 END
 
-touch_later() { sleep 1.1; touch "$@"; }
+touch_later() { sleep 0.05; touch "$@"; }
 # made NAME...: exactly these were made by the last make, which `run` was
 made() {
     what=$1
@@ -85,7 +85,7 @@ run -j8
 made "nothing changed"
 grep -q "Nothing to be done for 'all'" log || fail "make does not find everything done: $(cat log)"
 
-sleep 1.1
+sleep 0.05
 echo '#define GAIN 3' >include/gain.h
 run
 made "a header of a declare" program src/twice_gen.c src/twice_gen.o
@@ -106,7 +106,7 @@ run CPPFLAGS='-Iinclude -DLOCAL=1'
 result -64
 
 # an error leaves nothing behind, and does not come back after it is mended
-sleep 1.1
+sleep 0.05
 sed -i 's/GAIN +/GIAN +/' src/twice.c
 "$make" >log 2>&1 && fail "make worked with an error in the source"
 expect "src/twice.c:8:" log
@@ -116,7 +116,7 @@ run
 result -63
 
 # so does one that only compilers find; it can be switched off
-sleep 1.1
+sleep 0.05
 sed -i 's/GAIN +/GAIN + no_such_function(x) +/' src/twice.c
 "$make" >log 2>&1 && fail "make worked with an error in a body"
 expect "src/twice.c:8:" log
@@ -136,7 +136,7 @@ grep -qE 'src/twice.c:7: .*: ([12]) compiled, \1 of them before' log ||
     { fail "it was checked again:"; cat log >&2; }
 
 # a header that is no longer there, and that nobody includes any more
-sleep 1.1
+sleep 0.05
 sed -i 's/#include "gain.h"/#define GAIN 4/' src/twice.c
 rm include/gain.h
 run

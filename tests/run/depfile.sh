@@ -36,11 +36,11 @@ $make >log 2>&1 || { fail "make: $(cat log)"; finish; }
 [ "$(./p)" = 42 ] || fail "$(./p) instead of 42"
 $make >log 2>&1
 expect "up to date" log
-sleep 1
+sleep 0.05
 echo '#define GAIN 3' >inc/gain.h
 $make >log 2>&1 || fail "make: $(cat log)"
 [ "$(./p)" = 63 ] || fail "after the edit $(./p) instead of 63: $(cat log)"
-sleep 1
+sleep 0.05
 sed -i 's/return 0/return 0 * x + 1/' inc/offset.cuh
 $make >log 2>&1 || fail "make: $(cat log)"
 [ "$(./p)" = 64 ] || fail "after the edit of device code $(./p) instead of 64: $(cat log)"

@@ -5,7 +5,10 @@ for folder in "$ROOT"/frontend/*/ "$ROOT"/runtime/*/; do
     name=$(basename "$folder")
     [ "$name" = kernel ] || expect ">$name</text>" drawing.svg
 done
-if sh "$ROOT/tests/layers.sh" "$ROOT" "$B" >edges; then
+sh "$ROOT/tests/layers.sh" "$ROOT" "$B" >edges
+# a circle inside a folder is no edge
+sed -i '/ in a circle of files /d' edges
+if [ ! -s edges ]; then
     reject d62728 drawing.svg
     expect "No folder uses one above it." drawing.svg
 else

@@ -32,7 +32,7 @@ sed "s|^|$root/|; s|^$root//|/|" "$work/data" >"$work/paths"
         folder = file
         sub(/\/[^\/]*$/, "", folder)
     }
-    /^$/ { own = 0 }
+    /^(Calls executed:|No calls)/ { own = 0 }
     own && /^Lines executed:/ {
         count($0, folder " lines")
         count($0, "all lines")

@@ -133,7 +133,7 @@ NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
              $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))
 named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
 checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
-SUITES   := golden layers lines unit samples run build install docs emulated nvrtc fuzz
+SUITES   := golden layers circles lines unit samples run build install docs emulated nvrtc fuzz
 
 check: $(checked) ## run the tests of daily work, or those of ONLY
 	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)

@@ -92,6 +92,7 @@ list() {
     case $1 in
     golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
     layers) test_line layers : "sh '$ROOT/tests/layers.sh' '$ROOT' '$B'" ;;
+    circles) test_line circles : "sh '$ROOT/tests/circles.sh' '$ROOT' '$B'" ;;
     lines) test_line lines : "sh '$ROOT/tests/lines.sh' '$ROOT'" ;;
     unit)
         for t in $(cd "$ROOT" && find tests/unit -name 'test_*.c' | sort); do

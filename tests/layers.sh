@@ -1,14 +1,11 @@
 #!/bin/sh
 # layers.sh - fails where a folder of runtime/ or frontend/ uses one above or beside it, and prints
-# each such edge: by the symbols of the objects, and by what files include. Inside a folder, files
-# that use each other in a circle are one file in pieces: those that tests/circles.txt lists may,
-# until they are rewritten, and no others.
+# each such edge: by the symbols of the objects, and by what files include.
 #
 #   layers.sh ROOT BUILD
 #   layers.sh ROOT BUILD --data    prints layers and uses: "layer N FOLDER", the lowest first,
 #                                  and "use FILE FOLDER NAME"; scripts/draw_layers.sh draws them
 set -eu
-bad=0
 LC_ALL=C
 export LC_ALL
 cd "$1"
@@ -49,17 +46,14 @@ END
         sed -n 's/^\([^:]*\):#include "\(.*\)\/\([^/]*\)"$/\1 \2 \3/p'
     find runtime frontend -name '*.[cly]' | sed "s|^|$build/|; s|\.[cly]$|.o|" |
         xargs ls 2>/dev/null | xargs nm -A |
-        awk -v build="$build/" -v neighbours="$work/neighbours" '
+        awk -v build="$build/" '
             { file = substr($1, length(build) + 1); sub(/:.*/, "", file) }
             { tree = file; sub(/\/.*/, "", tree); at = file; sub(/\/[^\/]*$/, "", at) }
-            $(NF - 1) ~ /^[TDBRC]$/ { found[tree, $NF] = at; home[tree, $NF] = file }
+            $(NF - 1) ~ /^[TDBRC]$/ { found[tree, $NF] = at }
             $(NF - 1) == "U" { uses[++n] = tree " " file " " $NF }
             END { for (i = 1; i <= n; i++) {
                 split(uses[i], u, " "); other = u[1] == "runtime" ? "frontend" : "runtime"
                 where = (u[1], u[3]) in found ? found[u[1], u[3]] : found[other, u[3]]
-                beside = home[u[1], u[3]]; from = u[2]
-                if (sub(/\/[^\/]*$/, "", from) && from == where && beside != u[2])
-                    print u[2], beside >neighbours
                 if (where != "") print u[2], where, u[3] } }'
 } | sort -u >"$work/uses"
 
@@ -88,30 +82,4 @@ awk 'FNR == NR { for (i = 1; i <= NF; i++) layer[$i] = FNR; next }
             bad = 1
         }
         exit bad
-    }' "$work/layers" "$work/uses" || bad=1
-
-# The files that reach themselves, without their extensions: one may be of .l or .y.
-sed 's/\.o\( \|$\)/\1/g' "$work/neighbours" | sort -u | awk '
-    { uses[$1] = uses[$1] " " $2 }
-    END {
-        for (file in uses) {
-            split("", seen)
-            n = split(uses[file], next_ones, " ")
-            for (k = 1; k <= n; k++) {
-                if (next_ones[k] in seen)
-                    continue
-                seen[next_ones[k]]
-                m = split(uses[next_ones[k]], more, " ")
-                for (j = 1; j <= m; j++)
-                    next_ones[++n] = more[j]
-            }
-            if (file in seen)
-                print file
-        }
-    }' | sort >"$work/circles"
-grep -v '^#' tests/circles.txt | sort | comm -23 "$work/circles" - >"$work/new"
-while read -r file; do
-    echo "$file: is in a circle of files of its folder that use each other"
-    bad=1
-done <"$work/new"
-exit $bad
+    }' "$work/layers" "$work/uses"

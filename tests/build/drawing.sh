@@ -5,10 +5,7 @@ for folder in "$ROOT"/frontend/*/ "$ROOT"/runtime/*/; do
     name=$(basename "$folder")
     [ "$name" = kernel ] || expect ">$name</text>" drawing.svg
 done
-sh "$ROOT/tests/layers.sh" "$ROOT" "$B" >edges
-# a circle inside a folder is no edge
-sed -i '/ in a circle of files /d' edges
-if [ ! -s edges ]; then
+if sh "$ROOT/tests/layers.sh" "$ROOT" "$B" >edges; then
     reject d62728 drawing.svg
     expect "No folder uses one above it." drawing.svg
 else

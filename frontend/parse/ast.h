@@ -161,8 +161,8 @@ const construct_traits *ast_construct_find(str word);
       .has = "has_block_", .given = "block")                                                      \
     X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
       .has = "has_cluster_", .given = "cluster")                                                  \
-    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int64_t)",  \
-      .member = "shared", .has = "has_shared_", .given = "shared")                                \
+    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN,                       \
+      .cast = "(ckpp_int64)", .member = "shared", .has = "has_shared_", .given = "shared")        \
     X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int)",  \
       .member = "carveout", .has = "has_carveout_", .given = "carveout")                          \
     X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(double)",       \

@@ -99,7 +99,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "shared"};
 #line 14 "members.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(CKPP_DIVIDE_(2 * ckpp_elements_(&x), /, x.ndim, "x.ndim", "2 * x.size / x.ndim"));
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(CKPP_DIVIDE_(2 * ckpp_elements_(&x), /, x.ndim, "x.ndim", "2 * x.size / x.ndim"));
     }
     return ckpp_run(&ckpp_kernel_turn, ckpp_args, ckpp_o);
 }

@@ -100,7 +100,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options 
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1 << 10);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(1 << 10);
     }
     if (!CKPP_GIVEN_(ckpp_o, contiguous)) {
 #line 14 "precompiled_basic.c"

@@ -154,7 +154,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(ckpp_size_T * n + sizeof(float));
     }
     if (!CKPP_GIVEN_(ckpp_o, carveout)) {
 #line 15 "raw_definition.c"

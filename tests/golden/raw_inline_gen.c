@@ -69,7 +69,7 @@ ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_in
 #line 11 "raw_inline.c"
 .has_block_ = 1, .block = {(ckpp_int64)(32), (ckpp_int64)((int[]){8, 4}[rows > 32]), 1},
 #line 11 "raw_inline.c"
-.has_shared_ = 1, .shared = (int64_t)(32 * 33 * sizeof(float))});
+.has_shared_ = 1, .shared = (ckpp_int64)(32 * 33 * sizeof(float))});
 }
 #line 20 "raw_inline.c"
     {
@@ -120,7 +120,7 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c
 #line 21 "raw_inline.c"
 .has_block_ = 1, .block = {(ckpp_int64)(128), 1, 1},
 #line 21 "raw_inline.c"
-.has_shared_ = 1, .shared = (int64_t)(rows * ckpp_size_T),
+.has_shared_ = 1, .shared = (ckpp_int64)(rows * ckpp_size_T),
 #line 21 "raw_inline.c"
 .has_carveout_ = 1, .carveout = (int)(10),
 #line 21 "raw_inline.c"

@@ -43,7 +43,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_forms(ckpp_arg *ckpp_args, ckpp_options
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 3 "raw_shared.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(1024);
     }
     return ckpp_run(&ckpp_kernel_forms, ckpp_args, ckpp_o);
 }

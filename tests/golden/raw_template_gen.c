@@ -217,7 +217,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
         const unsigned char W = (unsigned char)ckpp_call->W;
         const long N = (long)ckpp_call->N;
 #line 21 "raw_template.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
     }
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
@@ -285,7 +285,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_optio
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 41 "raw_template.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(1024);
     }
     return ckpp_run(&ckpp_kernel_aligned, ckpp_args, ckpp_o);
 }

@@ -80,7 +80,7 @@ static ckpp_status ckpp_set_scaled(const ckpp_arg *ckpp_args, ckpp_options *ckpp
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char TILE = (unsigned char)ckpp_o->values_[1];
 #line 8 "tune_cxx.cpp"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(TILE * ckpp_size_T);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(TILE * ckpp_size_T);
     }
     return CKPP_OK;
 }

@@ -72,7 +72,7 @@ static ckpp_status ckpp_set_transpose(const ckpp_arg *ckpp_args, ckpp_options *c
         y.ndim = 2, y.shape[0] = ckpp_args[1].shape[0], y.shape[1] = ckpp_args[1].shape[1];
         const ckpp_int64 TILE = (ckpp_int64)ckpp_o->values_[1];
 #line 8 "tune.c"
-        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(TILE * ckpp_size_T + y.shape[0] * 0);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (ckpp_int64)(TILE * ckpp_size_T + y.shape[0] * 0);
     }
     return CKPP_OK;
 }

@@ -133,6 +133,8 @@ void gen_extent(gen *g, range value);
 
 /* What the program calls the parameter. */
 const char *gen_shown(const gen *g, const parameter *p);
+/* Of a loop's parameter: what is wrong if the program's value is not of its type. */
+void gen_loop_needs(const gen *g, const parameter *p, text *out);
 /* A _Static_assert() that x can be this argument; its message begins with `role`. Not for
  * parameters with extents, nor for outputs of inline constructs. */
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role);

@@ -59,6 +59,20 @@ static void put_result_check(gen *g, const parameter *p, const char *x, const ch
     text_printf(&g->out, " CKPP_NEEDS_RESULT_(\"%s\"));", type.words);
 }
 
+void gen_loop_needs(const gen *g, const parameter *p, text *out)
+{
+    const char *shown = gen_shown(g, p);
+    const bool element = strchr(shown, '[') != NULL;
+    text_printf(out, "'%s' is not of a type that kernels know: ", shown);
+    if (element)
+        text_puts(out, "elements are numbers, or structs");
+    else
+        text_printf(out, "a loop reads numbers, a pointer's elements, as in %s[j], and structs",
+                    shown);
+    text_puts(out, " that are defined at file scope, or in a header behind "
+                   "'#pragma kernel declare'");
+}
+
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role)
 {
     if (is_result(g, p)) {
@@ -75,9 +89,17 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const char *name = p->name->text.data;
     text_printf(&g->out, "%s(CKPP_IS_%s_(%s%s%s), ", gen_spelling(g->unit)->assertion, need, x,
                 is_struct ? ", " : "", is_struct ? gen_type_of(g, p, x) : "");
+    if (g->c->clause[CLAUSE_LOOP]) {
+        text said = {0};
+        gen_loop_needs(g, p, &said);
+        c_put_literal(&g->out, (str){said.data, said.size});
+        text_puts(&g->out, ");");
+        text_free(&said);
+        return;
+    }
     put_quoted(g, p, role);
     text_printf(&g->out, " CKPP_NEEDS_%s_", need);
-    if (!*role && !ast_is_object(p) && !p->is_constant && !g->c->clause[CLAUSE_LOOP])
+    if (!*role && !ast_is_object(p) && !p->is_constant)
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
 }

@@ -88,9 +88,13 @@ static void put_assert_start(gen *g, const parameter *p)
 static void put_assert_end(gen *g, const parameter *p, const char *what)
 {
     text said = {0};
-    text_printf(&said, "'%s' is declared ", gen_shown(g, p));
-    put_type(&said, p);
-    text_printf(&said, ": its host expression is %s", what);
+    if (g->c->clause[CLAUSE_LOOP]) {
+        gen_loop_needs(g, p, &said);
+    } else {
+        text_printf(&said, "'%s' is declared ", gen_shown(g, p));
+        put_type(&said, p);
+        text_printf(&said, ": its host expression is %s", what);
+    }
     text_puts(&g->out, ", ");
     c_put_literal(&g->out, (str){said.data, said.size});
     text_puts(&g->out, ");\n");

@@ -68,7 +68,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_3[] = {
 #line 11 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
@@ -124,7 +124,7 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_4[] = {
 #line 14 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_2[0]))};
@@ -188,7 +188,7 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 18 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_5[] = {
 #line 18 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
@@ -247,9 +247,9 @@ static const ckpp_kernel ckpp_kernel_6 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 21 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 19 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in j_first[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_6[] = {
 #line 21 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_4[0])),
@@ -322,9 +322,9 @@ static const ckpp_kernel ckpp_kernel_7 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_7,
     .state = &ckpp_state_7};
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r][c]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r][c]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_7[] = {
 #line 28 "loop.c"
 CKPP_IN_((ckpp_view_5[0])),
@@ -391,7 +391,7 @@ static const ckpp_kernel ckpp_kernel_8 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 33 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_8[] = {
 #line 33 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
@@ -436,7 +436,7 @@ static const ckpp_kernel ckpp_kernel_9 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 39 "loop.c"
-_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is declared Z: its host expression is no pointer to writable numbers");
+_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in g->u[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_array ckpp_array_9_g_u_1;
 ckpp_arg ckpp_args_9[] = {
 #line 39 "loop.c"
@@ -528,13 +528,13 @@ static const ckpp_kernel ckpp_kernel_10 = {
     .reduction = &ckpp_reduction_10,
     .state = &ckpp_state_10};
 #line 46 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in top[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in bits[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in sum[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 ckpp_arg ckpp_args_10[] = {
 #line 46 "loop.c"
 CKPP_IN_((ckpp_view_8[0])),

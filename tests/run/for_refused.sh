@@ -6,9 +6,10 @@ refuses() {
     cat >"refused.$2"
     "$CKPP" "refused.$2" -o "refused_gen.$2" || { fail "ckpp"; return; }
     # shellcheck disable=SC2086  # lists of words
-    if $3 $4 -w -fsyntax-only "refused_gen.$2" 2>messages; then
+    if $3 $4 -w -fsyntax-only "refused_gen.$2" 2>raw; then
         fail "it compiles: $1"
     fi
+    sed 's/\\//g' raw >messages # gcc prints quotes as \'
     grep -q "$1" messages || { fail "no message: $1"; cat messages; }
 }
 
@@ -42,6 +43,28 @@ void f(int n, const struct place *s, const float *x, float *y)
 }
 END
 done
+# what the body reads has to be of a type that kernels know; the message has the program's words
+while read -r name declaration; do
+    refuses "'$name' is not of a type that kernels know: a loop reads numbers, a pointer's" \
+        c "$CC" "$TEST_CFLAGS" <<END
+typedef float *pointer;
+struct box { float *m; struct { long double wide; } in; };
+void f(int n, float *y, const struct box *b)
+{
+    $declaration
+    #pragma kernel elementwise out(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = (float)($name != 0);
+}
+END
+    grep -q '^refused.c:8:.*error' messages || { fail "the line of $name"; cat messages; }
+    ! grep -q "[A-Za-z]_1'\|ckpp_view\|declared" messages || { fail "ckpp's words"; cat messages; }
+done <<'END'
+b->m
+b->in.wide
+p pointer p = y;
+w long double w = 1;
+END
 # what is no communicator would be read as one
 comm='#include <ckpp/ckpp.h>
 void f(int n, const float *x, float *sum, TYPE c)

@@ -104,8 +104,8 @@ static int function_end(const outline *o, int open)
     return close;
 }
 
-/* The index behind the last token of the scope of the name at k; -1 for members of structs, and if
- * the scope is not certain. */
+/* The index behind the last token of the scope of the name at k, and for the file's own names one
+ * more than there are; -1 for members of structs, and if the scope is not certain. */
 static int name_end(const outline *o, int k)
 {
     int parent = o->t[k].parent, role = outline_role_of(o, parent);
@@ -114,7 +114,7 @@ static int name_end(const outline *o, int k)
         role = outline_role_of(o, parent);
     }
     if (parent < 0)
-        return o->count;
+        return o->count + 1;
     if (o->t[parent].partner < 0 || role == ROLE_RECORD)
         return -1;
     return role == ROLE_FOR      ? statement_end(o, o->t[parent].partner + 1)
@@ -238,7 +238,7 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
     int end = name_end(o, k);
     if (end < 0)
         return;
-    const token *last = end < o->count ? o->t[end - 1].t : NULL;
+    const token *last = end <= o->count ? o->t[end - 1].t : NULL;
     int own = own_declarator(o, k, first);
     if (own > first && h->declaration != first + 1) {
         h->declaration = first + 1;

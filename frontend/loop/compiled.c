@@ -457,7 +457,8 @@ static void check_access(ranges *r, const node *n)
         const parameter *p = a->clause;
         const char *said = "0x7fffffffffffffff"; /* not known */
         text one = {0};
-        if (p && p->nextents == a->dimensions) {
+        const range *e = p && p->nextents == a->dimensions ? &p->extents[k] : NULL;
+        if (e && e->count && are_constant(l, e->first, e->first + e->count - 1)) {
             token_put(&one, p->extents[k].first, p->extents[k].count);
             said = arena_printf(l->unit->arena, "(ckpp_int64)(%s)", one.data);
         }

@@ -58,6 +58,8 @@ template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
 #endif
 
 #define CKPP_LOOP_SIZE_(x) sizeof(((void)0, (x)))
+/* Of a parameter that is written as an array: that of the pointer. */
+#define CKPP_LOOP_BYTES_(array) ((ckpp_int64)sizeof(__typeof__(array)))
 
 /* A sum: what is added to an integer has no fraction. */
 #define CKPP_LOOP_SUMS_(s, x, message) \
@@ -81,14 +83,14 @@ template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
 /* A row of an array of rows has `count` elements. */
 #define CKPP_LOOP_ROW_OF_(row, count, message)                                                   \
     CKPP_LOOP_ASSERT_(                                                                           \
-        CKPP_LOOP_MAY_BE_((ckpp_int64)sizeof(row) ==                                             \
+        CKPP_LOOP_MAY_BE_(CKPP_LOOP_BYTES_(row) ==                                               \
                           (ckpp_int64)(count) * (ckpp_int64)sizeof(*(row))),                     \
         message)
 /* An array, if it is one, has at least `count` elements. */
 #define CKPP_LOOP_HAS_(array, count, message)                                                    \
     CKPP_LOOP_ASSERT_(                                                                           \
         CKPP_LOOP_MAY_BE_(!CKPP_LOOP_IS_ARRAY_(array) ||                                         \
-                          (ckpp_int64)sizeof(array) >=                                           \
+                          CKPP_LOOP_BYTES_(array) >=                                             \
                               (ckpp_int64)(count) * (ckpp_int64)sizeof(*(array))),               \
         message)
 /* A subscript is one of the array, or of the `said` elements that a pointer leads to, if there is
@@ -99,12 +101,12 @@ template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
                           ((at) >= 0 &&                                                          \
                            (CKPP_LOOP_IS_ARRAY_(array)                                           \
                                 ? ((at) + 1) * (ckpp_int64)sizeof(*(array)) <=                   \
-                                      (ckpp_int64)sizeof(array)                                  \
+                                      CKPP_LOOP_BYTES_(array)                                    \
                                 : (at) < (said)))),                                              \
         message)
 /* The first element, if it is one of an array that has its length in its type; else NULL. */
 #define CKPP_LOOP_BASE_(array, element) \
     CKPP_LOOP_CHOOSE_(CKPP_LOOP_IS_ARRAY_(array), (const void *)&(element), (const void *)0)
-#define CKPP_LOOP_COUNT_(array, element) ((ckpp_int64)(sizeof(array) / sizeof(element)))
+#define CKPP_LOOP_COUNT_(array, element) (CKPP_LOOP_BYTES_(array) / (ckpp_int64)sizeof(element))
 
 #endif

@@ -154,9 +154,9 @@ if (ckpp_trips_3[0] > 0 && (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0
 #line 18 "loop.c"
 CKPP_LOOP_WRITES_(x[0], "x")
 #line 18 "loop.c"
-CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
+CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
 #line 18 "loop.c"
-CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
+CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16);
 const void *ckpp_places_3[1][3] = {{0}};
 for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {

@@ -217,6 +217,26 @@ static bool is_constant(loop *l, const node *n)
     return !n || are_constant(l, n->first, n->last);
 }
 
+/* Whether the extents behind the name in its declaration are numbers, enumerators and macros. */
+static bool has_constant_length(const loop *l, const host_name *h)
+{
+    const size_t begin = h->offset + h->name.size, left = l->unit->source->size - begin;
+    token_list t = token_scan(l->unit->arena, l->unit->source, begin,
+                              begin + (left < 1000 ? left : 1000));
+    int depth = 0;
+    for (size_t k = 0; k < t.count; k++) {
+        if (!depth && !str_is(t.items[k].text, "["))
+            break;
+        depth += range_nesting(&t.items[k]);
+        const host_name *found = t.items[k].kind == TOKEN_NAME
+                                     ? host_find(l->host, t.items[k].text, h->offset)
+                                     : NULL;
+        if (found && found->kind == HOST_VARIABLE)
+            return false;
+    }
+    return true;
+}
+
 /* Whether the program may ask for the size of the array, or of the pointer. */
 static bool has_size(const loop *l, const loop_array *a)
 {
@@ -225,6 +245,8 @@ static bool has_size(const loop *l, const loop_array *a)
         return false;
     const char *p = l->unit->source->data + h->offset + h->name.size;
     p += strspn(p, " \t\r\n");
+    if (*p == '[' && l->unit->cxx && !has_constant_length(l, h))
+        return false; /* templates do not take arrays of computed length */
     if (*p != '[' || p[1 + strspn(p + 1, " \t")] != ']')
         return true;
     p = strchr(p, ']') + 1;

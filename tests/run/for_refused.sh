@@ -208,6 +208,18 @@ void f(int n, float *y, double *sum)
 END
 "$CKPP" inside.c -o inside_gen.c || fail "ckpp: inside.c"
 $CC $TEST_CFLAGS -Wall -Wextra -Werror -c inside_gen.c -o inside.o || fail "inside.c is refused"
+cat >computed.cpp <<END
+void f(int n, float *y)
+{
+    float x[n];
+    #pragma kernel elementwise out(x[n], y[n])
+    for (int j = 0; j < n; j++)
+        x[j] = y[j] = (float)j;
+}
+END
+"$CKPP" computed.cpp -o computed_gen.cpp || fail "ckpp: computed.cpp"
+${CXX:-c++} -std=c++17 -I"$ROOT/include" -w -c computed_gen.cpp -o computed.o ||
+    fail "an array of computed length is refused"
 echo "$comm" | sed "s/TYPE/ckpp_comm/" >good.c
 "$CKPP" good.c -o good_gen.c || fail "ckpp"
 $CC $TEST_CFLAGS -Wall -Wextra -Werror -c good_gen.c -o good.o || fail "a communicator is refused"

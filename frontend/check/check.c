@@ -343,8 +343,8 @@ void check_unit(unit *u)
                  .given = names_new(u->arena),
                  .calls = calls_new(u->arena),
                  .statics = statics_new(u->arena),
-                 .pointers = pointers_new(u->arena),
                  .host = host_scope_new(u)};
+    u->structs = k.pointers = pointers_new(u->arena, k.host);
     check_read_macros(&k);
     check_call_options(&k);
     for (construct *c = u->constructs; c; c = c->next) {

@@ -160,7 +160,7 @@ void check_module_globals(checker *k, const construct *c, const module_items *fo
 
 struct statics *statics_new(arena *a);
 void statics_declared(checker *k, const token_list *part);
-struct pointers *pointers_new(arena *a);
+struct pointers *pointers_new(arena *a, host_scope *host);
 void pointers_declared(checker *k, const token_list *part);
 
 /* ---- check_declare.c, check_text.c: reading texts ---- */
@@ -219,6 +219,7 @@ typedef struct known_type {
     str name;
     bool is_tag;
     member is;   /* a typedef may be of a pointer */
+    bool twice;  /* defined more than once: by the branches of an #if */
     bool asked;  /* `holds` is set */
     bool holds;  /* it has a pointer among its members, or in theirs */
 } known_type;
@@ -230,6 +231,7 @@ typedef struct known_function {
 } known_function;
 
 struct pointers {
+    host_scope *host;
     name_set *names;
     known_type *types;
     size_t ntypes;
@@ -250,6 +252,9 @@ bool struct_read_declarator(range r, size_t *k, member *m);
 const known_function *struct_find_function(const struct pointers *l, str name);
 /* Finds the member of this name. */
 bool struct_find_member(const struct pointers *l, shape type, str name, member *m);
+/* The names of the members whose place can be asked for, "b" and "in[0].x", of the declares' type
+ * "struct a" or "a"; a NULL ends the list. Empty where they cannot be told from the text. */
+const char *const *struct_members(const unit *u, const char *type);
 /* Whether the struct has a pointer, or a member that has one. */
 bool struct_holds_pointer(const struct pointers *l, shape type);
 

@@ -4,11 +4,14 @@
  * nothing is reported. */
 #include "frontend/check/check.h"
 
+#include <string.h>
+
 enum { DEEP = 12 };
 
-struct pointers *pointers_new(arena *a)
+struct pointers *pointers_new(arena *a, host_scope *host)
 {
     struct pointers *made = arena_alloc(a, sizeof *made);
+    made->host = host;
     made->names = names_new(a);
     return made;
 }
@@ -126,8 +129,11 @@ const known_function *struct_find_function(const struct pointers *l, str name)
 static void add_type(checker *k, known_type made)
 {
     struct pointers *l = k->pointers;
-    if (find_type(l, made.name, made.is_tag))
+    known_type *found = find_type(l, made.name, made.is_tag);
+    if (found) {
+        found->twice = true;
         return;
+    }
     names_add(l->names, made.name, NAME_TYPE);
     l->types = arena_grow(k->unit->arena, l->types, l->ntypes, sizeof made);
     l->types[l->ntypes++] = made;
@@ -257,4 +263,121 @@ bool struct_find_member(const struct pointers *l, shape type, str name, member *
 bool struct_holds_pointer(const struct pointers *l, shape type)
 {
     return holds_pointer(l, type, 0);
+}
+
+/* ---- all members, by name ---- */
+
+enum { MEMBERS_MOST = 64 };
+
+typedef struct member_names {
+    const unit *unit;
+    const char **names;
+    size_t count;
+} member_names;
+
+/* Whether the body is that of a plain struct: in C++, not of a class, or of one with bases. */
+static bool is_plain(const member_names *list, range body)
+{
+    static const char *const words[] = {"private", "protected", "virtual", "operator", "template"};
+    for (size_t k = 0; k < body.count; k++)
+        if (body.first[k].kind == TOKEN_DIRECTIVE)
+            return false;
+        else
+            for (size_t j = 0; list->unit->cxx && j < sizeof words / sizeof *words; j++)
+                if (str_is(body.first[k].text, words[j]))
+                    return false;
+    const token *tag = body.first - 2;
+    return !list->unit->cxx || str_is(tag->text, ")") || names_keyword(tag->text) & KEYWORD_TAG ||
+           str_is(tag[-1].text, "struct") || str_is(tag[-1].text, "union");
+}
+
+/* Whether the declarator is one that offsetof and sizeof take, in the program and in kernels. */
+static bool is_named(const member_names *list, const member *m)
+{
+    const token *name = m->name;
+    bool lower = false;
+    if (!name || names_keyword(name->text))
+        return false;
+    for (size_t k = 0; k < name->text.size; k++)
+        lower = lower || (name->text.data[k] >= 'a' && name->text.data[k] <= 'z');
+    const host_name *h =
+        host_find(list->unit->structs->host, name->text, list->unit->source->size);
+    return lower && !(h && h->kind >= HOST_MACRO) && !str_is(name[1].text, ":") &&
+           !(str_is(name[1].text, "[") && str_is(name[2].text, "]"));
+}
+
+/* Whether the statement declares members: in C++ it may be something else. */
+static bool declares_members(range one)
+{
+    static const char *const words[] = {"static", "typedef", "using", "friend", "public"};
+    for (size_t k = 0; k < one.count; k = struct_skip(one, k)) {
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            if (struct_is_at(one, k, words[j]))
+                return false;
+        if (struct_is_at(one, k, "&") || struct_is_at(one, k, "="))
+            return false;
+    }
+    return true;
+}
+
+static const char *subscripts(arena *a, const token *name)
+{
+    const char *made = "";
+    for (const token *t = name + 1; str_is(t->text, "["); t++) {
+        made = arena_printf(a, "%s[0]", made);
+        for (int depth = range_nesting(t); depth > 0;)
+            depth += range_nesting(++t);
+    }
+    return made;
+}
+
+/* Adds the members; false if the text cannot be trusted. */
+static bool add_members(member_names *list, shape type, const char *prefix, int deep)
+{
+    arena *a = list->unit->arena;
+    const range r = type.body;
+    member m;
+    if (deep > DEEP || (r.count && !is_plain(list, r)))
+        return false;
+    for (size_t j = 0, body; j < r.count; j++) {
+        size_t end = statement_end(r, j, &body), at;
+        const range one = {r.first + j, end - j};
+        j = end;
+        if (body || !declares_members(one))
+            continue;
+        at = struct_read_type(one, type.source, &m.type);
+        const shape of = resolve(list->unit->structs, m.type, NULL);
+        if (at >= one.count && m.type.body.count && !m.type.name.size &&
+            !add_members(list, of, prefix, deep + 1))
+            return false;
+        while (struct_read_declarator(one, &at, &m) && list->count < MEMBERS_MOST) {
+            if (!is_named(list, &m))
+                continue;
+            const char *name = arena_printf(a, "%s%.*s", prefix, (int)m.name->text.size,
+                                            m.name->text.data);
+            list->names[list->count++] = name;
+            resolve(list->unit->structs, m.type, &m);
+            if (!m.is_pointer && !m.is_function && of.body.count)
+                add_members(list, of,
+                            arena_printf(a, "%s%s.", name, subscripts(a, m.name)), deep + 1);
+        }
+    }
+    return true;
+}
+
+const char *const *struct_members(const unit *u, const char *type)
+{
+    static const char *const none[] = {NULL};
+    const char *blank = strchr(type, ' ');
+    const char *name = blank ? blank + 1 : type;
+    member_names list = {
+        .unit = u, .names = arena_alloc(u->arena, (MEMBERS_MOST + 1) * sizeof *list.names)};
+    known_type *found =
+        u->structs ? find_type(u->structs, (str){name, strlen(name)}, blank != NULL) : NULL;
+    if (!found && u->structs && u->cxx && !blank)
+        found = find_type(u->structs, (str){name, strlen(name)}, true);
+    if (!found || found->twice || found->is.is_pointer)
+        return none;
+    shape is = resolve(u->structs, found->is.type, NULL);
+    return add_members(&list, is, "", 0) ? list.names : none;
 }

@@ -279,6 +279,25 @@ static void visit_name(body_walk *b, int k)
         unknown_report(&b->unknown, t->t);
 }
 
+/* Reports `{[3] = 7}`, which C++ does not have. */
+static void visit_bracket(body_walk *b, int k)
+{
+    const outline_token *t = &b->o.t[k];
+    int end = k + 1;
+    if (!b->diag || b->designated || (code(b, k - 1) != '{' && code(b, k - 1) != ','))
+        return;
+    for (int depth = 1; end < b->o.count && depth > 0; end++)
+        depth += range_nesting(b->o.t[end].t);
+    if (code(b, end) != '=')
+        return;
+    b->designated = true;
+    diag_at(b->diag, DIAG_ERROR, "cxx-designator", b->o.source, t->t->offset, t->t->length,
+            "an array's elements cannot be initialised by their subscripts in a kernel, which is "
+            "compiled as C++");
+    diag_at(b->diag, DIAG_NOTE, NULL, b->o.source, t->t->offset, t->t->length,
+            "give all elements in their order, or assign them one by one");
+}
+
 static void walk(body_walk *b)
 {
     outline *o = &b->o;
@@ -292,6 +311,8 @@ static void walk(body_walk *b)
             visit_keyword(b, k);
         else if (t->t->kind == TOKEN_NAME)
             visit_name(b, k);
+        else if (code(b, k) == '[')
+            visit_bracket(b, k);
     }
 }
 

@@ -321,6 +321,7 @@ typedef struct body_walk {
     arena *arena;
     diag *diag;
     outline o;
+    bool designated;         /* an initialiser that C++ does not have is reported */
     const name_set *known;
     tracked *tracked;        /* sorted by name */
     size_t ntracked;

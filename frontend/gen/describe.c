@@ -4,9 +4,11 @@
  * runtime's functions. Values that only a C compiler knows, such as a struct's size, are
  * placeholders; gen_kernel.c prints expressions for them. */
 #define _GNU_SOURCE
+#include "frontend/check/check.h"
 #include "frontend/fission/fission.h"
 #include "frontend/gen/gen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The placeholder for a struct's size: too large for a vector load and no power of two, as with
@@ -43,7 +45,20 @@ static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 
 /* ---- lists ---- */
 
-static ckpp_param describe_type(const parameter *p)
+static const ckpp_member *describe_members(unit *u, const char *type)
+{
+    const char *const *names = struct_members(u, type);
+    size_t n = 0;
+    while (names[n])
+        n++;
+    ckpp_member *made = arena_alloc(u->arena, (n + 2) * sizeof *made);
+    made->name = type;
+    for (size_t k = 0; k < n; k++)
+        made[k + 1].name = names[k];
+    return made;
+}
+
+static ckpp_param describe_type(unit *u, const parameter *p)
 {
     static const vector_type made_up = {NULL, STRUCT_SIZE, STRUCT_ALIGN};
     bool structure = p->dtype == CKPP_STRUCT;
@@ -56,7 +71,9 @@ static ckpp_param describe_type(const parameter *p)
                         .dtype = p->dtype,
                         .type = structure ? p->type_name : NULL,
                         .itemsize = structure ? is->size : 0,
-                        .align = structure ? is->align : 0};
+                        .align = structure ? is->align : 0,
+                        .members =
+                            structure && !vector ? describe_members(u, p->type_name) : NULL};
 }
 
 /* The operator by which the body combines elements of the array, and does nothing else. */
@@ -103,7 +120,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
     ckpp_param *made = params;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
-        *made = describe_type(p);
+        *made = describe_type(u, p);
         made->name = copy(u->arena, p->name->text);
         made->direction = p->direction == CLAUSE_OUT     ? CKPP_OUT
                           : p->direction == CLAUSE_INOUT ? CKPP_INOUT
@@ -124,6 +141,32 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     return params;
 }
 
+/* The program's #pragma pack at the offset, as far as the file itself says; 0: none. */
+static int pack_at(const unit *u, size_t at)
+{
+    enum { MOST = 64 };
+    int open[MOST], depth = 0, pack = 0;
+    token_list t = token_scan(u->arena, u->source, source_start(u->source), at);
+    for (size_t k = 0; k < t.count; k++) {
+        str rest;
+        if (t.items[k].kind != TOKEN_DIRECTIVE || !directive_is(&t.items[k], "pragma", &rest) ||
+            rest.size < 4 || memcmp(rest.data, "pack", 4) != 0)
+            continue;
+        const char *end = rest.data + rest.size, *p = rest.data + 4;
+        const bool push = memmem(p, (size_t)(end - p), "push", 4);
+        const bool pop = memmem(p, (size_t)(end - p), "pop", 3);
+        if (push && depth < MOST)
+            open[depth++] = pack;
+        if (pop)
+            pack = depth ? open[--depth] : 0;
+        while (p < end && !(*p >= '0' && *p <= '9'))
+            p++;
+        if (!pop && (p < end || !push))
+            pack = p < end ? atoi(p) : 0;
+    }
+    return pack;
+}
+
 /* All declares are described at the first call, since kernels share them. */
 const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
 {
@@ -133,7 +176,7 @@ const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
         ckpp_declare *made = arena_alloc(u->arena, sizeof *made);
         *made = (ckpp_declare){d->declare ? d->declare->given : NULL,
                                one_piece(u->arena, d->device_text),
-                               facts_find(d->device_text.data)};
+                               facts_find(d->device_text.data), pack_at(u, d->directive.begin)};
         d->given = made;
     }
     return last ? last->given : NULL;
@@ -156,7 +199,7 @@ static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
                              .identity = clause_piece(u, c, CLAUSE_IDENTITY),
                              .post = clause_piece(u, c, CLAUSE_POST)};
     if (c->accumulator) {
-        made->type = describe_type(c->accumulator);
+        made->type = describe_type(u, c->accumulator);
         made->type.name = "reduce_type";
     }
     return made;

@@ -121,6 +121,17 @@ static void put_definition(gen *g)
 
 /* ---- declares ---- */
 
+/* Whether #pragma pack may matter for it. */
+static bool declares_struct(const token_list *t)
+{
+    str rest;
+    bool found = false;
+    for (size_t k = 0; k < t->count; k++)
+        found = found || names_keyword(t->items[k].text) & KEYWORD_TAG ||
+                directive_is(&t->items[k], "include", &rest);
+    return found;
+}
+
 static void put_declared(gen *g)
 {
     const construct *c = g->c;
@@ -132,12 +143,23 @@ static void put_declared(gen *g)
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
                *declare->text);
     gen_last_declare(g);
+    const bool probe = declares_struct(&c->body_tokens);
+    if (probe)
+        text_printf(&g->out,
+                    "struct ckpp_pack_%s_%d { char ckpp_c; long double ckpp_most; };\n", stem,
+                    number);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem,
                 number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
     text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
     gen_facts(&g->out, ", ", declare->facts);
-    text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
+    text_puts(&g->out, declare->facts ? "" : ", 0");
+    if (probe)
+        text_printf(&g->out, ", (int)(sizeof(struct ckpp_pack_%s_%d) - sizeof(long double))", stem,
+                    number);
+    else
+        text_puts(&g->out, ", 0");
+    text_puts(&g->out, "};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
     text_printf(&g->out, "#define ckpp_declares_%s &%sckpp_declare_%s_%d\n", stem, c->scope, stem,

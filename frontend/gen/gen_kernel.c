@@ -165,6 +165,29 @@ static void put_type(gen *g, const ckpp_param *p)
     }
 }
 
+/* The first parameter of this type. */
+static int first_of(const ckpp_kernel *kernel, const char *type)
+{
+    int k = 0;
+    while (k < kernel->nparams &&
+           !(kernel->params[k].members && !strcmp(kernel->params[k].members->name, type)))
+        k++;
+    return k;
+}
+
+static void put_members(gen *g, const ckpp_kernel *kernel, const ckpp_param *p, int k)
+{
+    text *out = &g->out;
+    if (!p->members || first_of(kernel, p->members->name) != k)
+        return;
+    const char *type = p->members->name;
+    text_printf(out, "static const ckpp_member ckpp_members_%s_%d[] = {\n    {\"%s\", %s(%s), "
+                     "sizeof(%s)}", g->id, k, type, gen_spelling(g->unit)->alignment, type, type);
+    for (const ckpp_member *m = p->members + 1; m->name; m++)
+        text_printf(out, ",\n    CKPP_MEMBER_(%s, %s)", type, m->name);
+    text_puts(out, ", {0, 0, 0}};\n");
+}
+
 static void put_near(gen *g, const ckpp_kernel *kernel, int k)
 {
     const ckpp_near *near = kernel->params[k].near;
@@ -237,6 +260,9 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
             text_printf(out, ", .near = &ckpp_near_%s_%d", g->id, k);
         if (p->shown)
             put_name(out, ", .shown = ", p->shown);
+        if (p->members)
+            text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
+                        first_of(kernel, p->type));
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -257,8 +283,9 @@ static void put_templates(gen *g, const ckpp_kernel *kernel)
 
 /* ---- parts of some kernels ---- */
 
-static void put_reduction(gen *g, const ckpp_reduction *r)
+static void put_reduction(gen *g, const ckpp_kernel *kernel)
 {
+    const ckpp_reduction *r = kernel->reduction;
     const struct {
         const char *name;
         const char *const *pieces;
@@ -275,6 +302,9 @@ static void put_reduction(gen *g, const ckpp_reduction *r)
         put_name(out, ",\n    .type = {.name = ", r->type.name);
         put_placeholder(out, &r->type);
         put_type(g, &r->type);
+        if (r->type.members)
+            text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
+                        first_of(kernel, r->type.type));
         text_puts(out, "}");
     }
     text_puts(out, "};\n");
@@ -345,8 +375,12 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_pieces(g, "after", kernel->after);
     gen_last_declare(g);
     put_words(g, "functions", kernel->functions, 8);
-    if (kernel->reduction)
-        put_reduction(g, kernel->reduction);
+    for (int k = 0; k < kernel->nparams; k++)
+        put_members(g, kernel, &kernel->params[k], k);
+    if (kernel->reduction) {
+        put_members(g, kernel, &kernel->reduction->type, kernel->nparams);
+        put_reduction(g, kernel);
+    }
     put_boundaries(g, kernel->boundaries);
     put_words(g, "names", kernel->names, 0);
     put_templates(g, kernel);

@@ -58,11 +58,17 @@ static bool is_tag_word(str s)
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
 }
 
-/* `typedef double real;`, `typedef float row[4];`. One with parentheses or commas is not. */
+/* `typedef double real;`, `typedef float row[4];`. One with commas is not, and one with
+ * parentheses only if they are an attribute's. */
 static size_t find_typedef(loop_declares *d, const token_list *t, size_t k)
 {
     size_t end = k + 1, extent = 0;
     for (; end < t->count && !str_is(t->items[end].text, ";"); end++) {
+        if (str_is(t->items[end].text, "__attribute__") && t->items[end - 1].kind == TOKEN_NAME &&
+            end > k + 2 && !extent) {
+            extent = end;
+            continue;
+        }
         if (t->items[end].kind != TOKEN_NAME && !strchr("[]*", t->items[end].text.data[0]) &&
             !extent)
             return k;
@@ -96,12 +102,29 @@ static void find_macro(loop_declares *d, const token_list *all, size_t at)
         add_type(d, t.items[1].text, all, at, 1);
 }
 
+/* The index behind the attributes at token k: __attribute__((packed)), _Alignas(16). */
+static size_t skip_attributes(const token_list *t, size_t k)
+{
+    while (k + 1 < t->count && names_keyword(t->items[k].text) & KEYWORD_GROUP &&
+           str_is(t->items[k + 1].text, "(")) {
+        int depth = 0;
+        for (k++; k < t->count; k++)
+            if (!(depth += range_nesting(&t->items[k])))
+                break;
+        k++;
+    }
+    return k;
+}
+
 /* The definition of a type that may begin at token k; the index behind it, or k. */
 static size_t find_type(loop_declares *d, const token_list *t, size_t k)
 {
-    size_t at = k + str_is(t->items[k].text, "typedef"), end;
-    bool tagged = t->items[at + 1].kind == TOKEN_NAME;
-    if (!is_tag_word(t->items[at].text) || !str_is(t->items[at + 1 + tagged].text, "{"))
+    size_t at = k + str_is(t->items[k].text, "typedef"), end, tag = at;
+    if (is_tag_word(t->items[at].text))
+        tag = skip_attributes(t, at + 1);
+    bool tagged = tag > at && tag < t->count && t->items[tag].kind == TOKEN_NAME;
+    size_t open = tagged ? skip_attributes(t, tag + 1) : tag;
+    if (tag == at || open >= t->count || !str_is(t->items[open].text, "{"))
         return at > k ? find_typedef(d, t, k) : k;
     int depth = 0;
     for (end = at; end < t->count; end++) {
@@ -112,12 +135,38 @@ static size_t find_type(loop_declares *d, const token_list *t, size_t k)
     if (end == t->count)
         return k;
     if (tagged)
-        add_type(d, t->items[at + 1].text, t, k, end + 1 - k);
+        add_type(d, t->items[tag].text, t, k, end + 1 - k);
     const token *last = &t->items[end - 1];
     if (at > k && last->kind == TOKEN_NAME &&
-        !(tagged && str_equal(last->text, t->items[at + 1].text)))
+        !(tagged && str_equal(last->text, t->items[tag].text)))
         add_type(d, last->text, t, k, end + 1 - k);
     return end;
+}
+
+/* A struct, union or enum that a block defines: bytes [begin, end) are its scope. */
+struct loop_hidden {
+    str name;
+    size_t begin, end;
+    int depth;
+    bool reported;
+};
+
+/* Notes a definition at token k, which is inside `depth` brackets; deeper blocks have ended. */
+static void find_hidden(loop_declares *d, const token_list *t, size_t k, int depth)
+{
+    const size_t at = t->items[k].offset;
+    for (size_t j = d->nhidden; j-- > 0 && str_is(t->items[k].text, "}");)
+        if (d->hidden[j].end == SIZE_MAX && d->hidden[j].depth >= depth)
+            d->hidden[j].end = at;
+    if (!depth || !is_tag_word(t->items[k].text))
+        return;
+    size_t tag = skip_attributes(t, k + 1);
+    if (tag + 1 >= t->count || t->items[tag].kind != TOKEN_NAME ||
+        !str_is(t->items[skip_attributes(t, tag + 1)].text, "{"))
+        return;
+    d->hidden = arena_grow(d->unit->arena, d->hidden, d->nhidden, sizeof *d->hidden);
+    d->hidden[d->nhidden++] =
+        (loop_hidden){.name = t->items[tag].text, .begin = at, .end = SIZE_MAX, .depth = depth};
 }
 
 static void find_types(loop_declares *d)
@@ -133,6 +182,7 @@ static void find_types(loop_declares *d)
             find_macro(d, &t, k);
         if (starts && !depth && !conditions)
             k = find_type(d, &t, k);
+        find_hidden(d, &t, k, depth);
         depth += range_nesting(&t.items[k]);
         starts = t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, ";") ||
                  str_is(t.items[k].text, "}");
@@ -173,12 +223,51 @@ static bool begin_taking(loop_declares *d, size_t at)
     return false;
 }
 
+/* Reports the first word of a type that no kernel can have. */
+static void check_type_words(loop_declares *d, const token_list *t)
+{
+    static const struct {
+        const char *word, *next, *type, *advice;
+    } rows[] = {
+        {"long", "double", "long double", "make it double"},
+        {"double", "long", "long double", "make it double"},
+        {"__float128", NULL, "__float128", "make it double"},
+        {"_Float128", NULL, "_Float128", "make it double"},
+        {"__int128", NULL, "__int128", "make it long, or a struct of two"},
+        {"__int128_t", NULL, "__int128_t", "make it long, or a struct of two"},
+        {"__uint128_t", NULL, "__uint128_t", "make it unsigned long, or a struct of two"},
+        {"vector_size", NULL, "vectors of GNU C", "make it a struct with an array"},
+        {"__vector_size__", NULL, "vectors of GNU C", "make it a struct with an array"},
+        {"ext_vector_type", NULL, "vectors of clang", "make it a struct with an array"}};
+    for (size_t k = 0; k < t->count; k++)
+        for (size_t j = 0; j < sizeof rows / sizeof *rows; j++) {
+            const token *at = &t->items[k];
+            name_kind kind;
+            if (!str_is(at->text, rows[j].word) ||
+                (rows[j].next && !(k + 1 < t->count && str_is(at[1].text, rows[j].next))))
+                continue;
+            str place = {arena_printf(d->unit->arena, "%zu", at->offset), 0};
+            place.size = strlen(place.data);
+            if (names_find(d->refused, place, &kind))
+                return;
+            names_add(d->refused, place, NAME_TYPE);
+            diag_at(d->unit->diag, DIAG_ERROR, "loop", t->source, at->offset, at->length,
+                    "a loop uses this, and kernels have no %s: GPUs cannot compute with "
+                    "it",
+                    rows[j].type);
+            diag_at(d->unit->diag, DIAG_NOTE, NULL, t->source, at->offset, at->length, "%s",
+                    rows[j].advice);
+            return;
+        }
+}
+
 static void take_type(loop_declares *d, str name)
 {
     loop_type *type = type_named(d, name);
     if (!type || type->taken)
         return;
     type->taken = true;
+    check_type_words(d, &type->tokens);
     const size_t begin = type->tokens.items[0].offset;
     if (is_declared(d->unit, begin) || !add(d, begin))
         return;
@@ -198,6 +287,28 @@ static void take_types(loop_declares *d, const token_list *t)
     for (size_t k = 0; k < t->count; k++)
         if (t->items[k].kind == TOKEN_NAME)
             take_type(d, t->items[k].text);
+}
+
+/* Reports a loop that uses a struct of a block, `struct NAME` at token k, where the file has
+ * another one of that name: kernels would have the latter. */
+static void check_hidden(loop_declares *d, const construct *c, const token_list *t, size_t k)
+{
+    const token *tag = &t->items[k + 1];
+    const loop_type *type = is_tag_word(tag[-1].text) ? type_named(d, tag->text) : NULL;
+    for (size_t j = 0; type && j < d->nhidden; j++) {
+        loop_hidden *h = &d->hidden[j];
+        if (h->reported || !str_equal(h->name, tag->text) || h->begin > tag->offset ||
+            h->end < c->directive.begin || is_declared(d->unit, h->begin))
+            continue;
+        h->reported = true;
+        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, tag->offset, tag->length,
+                "a block of the function defines its own '%.*s %.*s', and kernels would have "
+                "that of the file",
+                (int)tag[-1].text.size, tag[-1].text.data, (int)tag->text.size, tag->text.data);
+        diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
+                "give this one another name, and put it outside of the function");
+        return;
+    }
 }
 
 /* ---- functions ---- */
@@ -379,8 +490,9 @@ static int compare(const void *a, const void *b)
 }
 
 /* The types of the program's variables that the loop names. */
-static void take_variables(loop_declares *d, const token_list *t)
+static void take_variables(loop_declares *d, const construct *c)
 {
+    const token_list *t = &c->body_tokens;
     for (size_t k = 0; k < t->count; k++) {
         const host_name *h = t->items[k].kind == TOKEN_NAME
                                  ? host_find(d->host, t->items[k].text, t->items[k].offset)
@@ -390,6 +502,9 @@ static void take_variables(loop_declares *d, const token_list *t)
         size_t own;
         token_list declaration = host_declaration(d->host, d->unit->arena, h, &own);
         take_types(d, &declaration);
+        check_type_words(d, &declaration);
+        for (size_t j = 0; d->nhidden && j + 1 < declaration.count; j++)
+            check_hidden(d, c, &declaration, j);
     }
 }
 
@@ -397,12 +512,14 @@ void loop_find_declares(loop_declares *d)
 {
     d->seen = names_new(d->unit->arena);
     d->type_names = names_new(d->unit->arena);
+    d->refused = names_new(d->unit->arena);
     find_types(d);
     for (const construct *c = d->unit->constructs; c; c = c->next) {
         if (!c->is_loop)
             continue;
-        take_variables(d, &c->body_tokens);
+        take_variables(d, c);
         take_types(d, &c->body_tokens);
+        check_type_words(d, &c->body_tokens);
         take_calls(d, &c->body_tokens);
     }
     if (d->count)

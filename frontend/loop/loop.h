@@ -381,6 +381,7 @@ __attribute__((format(printf, 3, 4))) void loop_put(loop_writer *w, size_t from,
 source *loop_source(loop_writer *w);
 /* declares.c: the file's static inline functions and struct types that kernels of loops need. */
 typedef struct loop_type loop_type;
+typedef struct loop_hidden loop_hidden;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
@@ -391,6 +392,9 @@ typedef struct loop_declares {
     size_t count, next;       /* `next` is the first that has not been copied */
     loop_type *types;
     size_t ntypes;
+    loop_hidden *hidden; /* structs of blocks */
+    size_t nhidden;
+    name_set *refused;    /* places of types that no kernel can have */
     name_set *type_names; /* the types' */
     int depth;            /* functions and types that lead to the one that is looked at */
 } loop_declares;

@@ -198,6 +198,8 @@ static bool hand_array(loop *l, const node *n)
     if (a->dimensions != 1)
         return false;
     loop_view *v = loop_find_view(l, a, n->at->text, NULL, false);
+    if (!v && l->names_pass) /* a header's array, whose subscripts came later */
+        return false;
     if (!v)
         v = loop_add_view(l, a, n->at->text, NULL, n);
     if (!l->names_pass) {
@@ -233,6 +235,15 @@ static void use_copy(loop *l, const node *n)
     if (!s->copy)
         s->copy = loop_new_name(l, (str){stem, strlen(stem)});
     loop_add_edit(l, n->at, n->at, s->copy);
+}
+
+/* Whether in(...) or an output of the loop's directive names it. */
+static bool in_clause(const loop *l, str name)
+{
+    for (const parameter *p = l->c->parameters; p; p = p->next)
+        if (str_equal(p->name->text, name) && (p->nextents || ast_is_output(p)))
+            return true;
+    return false;
 }
 
 void loop_use_name(loop *l, const node *n, int how)
@@ -306,10 +317,10 @@ void loop_use_name(loop *l, const node *n, int how)
                   (int)name.size, name.data, (int)name.size, name.data);
         return;
     }
-    if (loop_find_array(l, name) || (found && loop_is_pointer(l, found))) {
+    if (loop_find_array(l, name) || in_clause(l, name) || (found && loop_is_pointer(l, found))) {
         if (how & ARGUMENT && hand_array(l, n)) {
             return;
-        } else if (!l->names_pass) {
+        } else if (!l->names_pass || how & ARGUMENT) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
             loop_note(l, n,
                       "in a loop, ckpp follows arrays and pointers by their subscripts: "

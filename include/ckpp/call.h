@@ -14,7 +14,7 @@
 #pragma GCC system_header
 
 /* The version of the interface between generated C and the library. */
-#define CKPP_ABI 14
+#define CKPP_ABI 15
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -50,6 +50,15 @@ enum { CKPP_CONSTANT_DIMS = 4 };
 #define CKPP_MAX_CONSTANT_ 32000
 #define CKPP_MAX_CONSTANT_TEXT_ "32000"
 
+/* A member of a struct of the program: "at.x", its offset and its size. A list of them begins with
+ * the struct itself, its alignment and its size, and ends with a NULL. */
+typedef struct ckpp_member {
+    const char *name;
+    ckpp_size_t at, size;
+} ckpp_member;
+#define CKPP_MEMBER_(type, member) \
+    {#member, __builtin_offsetof(type, member), sizeof(((type *)0)->member)}
+
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
@@ -83,6 +92,7 @@ typedef struct ckpp_param {
     const ckpp_near *near;
     /* of a loop: the program's own text for it, "s->h[k-1]"; "": it has none; NULL: the name */
     const char *shown;
+    const ckpp_member *members;      /* of a type from a declare; else NULL */
 } ckpp_param;
 
 /* How a reduction combines two values. */
@@ -142,7 +152,11 @@ typedef struct ckpp_declare {
     const struct ckpp_declare *before;   /* NULL for the first */
     const char *const *text;             /* a NULL-terminated list of pieces to concatenate */
     ckpp_uint64 facts;                      /* CKPP_FACT_... of `text` */
+    /* #pragma pack where the declare is, or -fpack-struct: the most that members are aligned to;
+     * CKPP_UNPACKED_ and 0: neither */
+    int pack;
 } ckpp_declare;
+#define CKPP_UNPACKED_ ((int)_Alignof(long double))
 
 typedef struct ckpp_kernel {
     int abi;

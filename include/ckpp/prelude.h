@@ -14,6 +14,13 @@
 #error "ckpp needs C11: -std=c11 or later"
 #endif
 
+/* The library is compiled without -fpack-struct. */
+#pragma pack(push, 16)
+typedef struct ckpp_unpacked_ {
+    char ckpp_first;
+    long double ckpp_second;
+} ckpp_unpacked_;
+
 #include "types.h"
 #include "api.h"
 #include "argument.h"
@@ -27,5 +34,10 @@
 #include "data.h"
 #include "graph.h"
 #include "comm.h"
+
+#pragma pack(pop)
+CKPP_STATIC_ASSERT_(sizeof(ckpp_unpacked_) == 2 * sizeof(long double),
+                    "-fpack-struct without a number packs the structs of all libraries, too: give "
+                    "it one, -fpack-struct=1, or use #pragma pack");
 
 #endif

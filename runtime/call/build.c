@@ -37,7 +37,9 @@ static ckpp_status job_build(void *context, rt_blob *image)
 static ckpp_status job_load(void *context, const rt_blob *image)
 {
     build_job *job = context;
-    return job->backend->load(&job->compile, image, job->code);
+    ckpp_status status = layout_check(job->compile.kernel, image);
+
+    return status ? status : job->backend->load(&job->compile, image, job->code);
 }
 
 static ckpp_status build_uncached(build_job *job)

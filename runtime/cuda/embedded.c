@@ -99,7 +99,8 @@ static bool load(const rt_compile *job, const ckpp_embedded *e, rt_code *code, r
         return false;
     }
     int mark = rt_mark();
-    if (cuda_backend.load(job, &image, code) == CKPP_OK)
+    if (layout_check(job->kernel, &image) == CKPP_OK &&
+        cuda_backend.load(job, &image, code) == CKPP_OK)
         return true;
     buf_printf(why, "for sm_%d is refused: %s", e->arch, ckpp_last_error());
     rt_rewind(mark);

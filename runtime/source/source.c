@@ -82,7 +82,11 @@ void spec_declares(rt_buf *out, const ckpp_declare *last)
     for (size_t k = list.size / sizeof last; k-- > 0 && !list.failed;) {
         const ckpp_declare *d;
         memcpy(&d, list.data + k * sizeof d, sizeof d);
+        bool packed = d->pack > 0 && d->pack < CKPP_UNPACKED_;
+        if (packed)
+            buf_printf(out, "#pragma pack(push, %d)\n", d->pack);
         spec_pieces(out, d->text);
+        buf_puts(out, packed ? "#pragma pack(pop)\n" : "");
     }
     out->failed = out->failed || list.failed;
     buf_free(&list);
@@ -190,6 +194,7 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     put_user_text(&s);
     if (!kind_of(kernel)->is_file) {
         spec_lay_out(&s);
+        spec_layouts(&s);
         spec_params(&s);
     }
     print[kernel->kind](&s);

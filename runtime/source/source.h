@@ -357,6 +357,11 @@ enum { RT_PATH_SIZE = 4096 };
 ckpp_status program_file_read(const char *path, size_t limit, rt_blob *content,
                               char place[RT_PATH_SIZE]);
 
+/* ---- layout.c ---- */
+
+/* Fails if the compiled kernel's structs have other sizes or offsets than the program's. */
+ckpp_status layout_check(const ckpp_kernel *kernel, const rt_blob *image);
+
 /* ---- precompiled.c: kernels that are compiled already ---- */
 
 /* Reads the image of the job's kernel for the job's device, checks its parameters, and returns the

@@ -82,6 +82,8 @@ void spec_lay_out(spec *s);
 /* Writes the struct ckpp_params; for a raw kernel also ckpp_info, on a GPU only that. */
 void spec_params(const spec *s);
 /* Writes all declares up to `last`, in order. */
+/* layout.c: writes the variable whose name has the sizes and offsets of the kernel's structs. */
+void spec_layouts(const spec *s);
 void spec_declares(rt_buf *out, const ckpp_declare *last);
 /* Sets layout->waits: whether the entry first waits for the work before it in its stream. */
 void spec_set_wait(const spec *s);

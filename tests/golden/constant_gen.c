@@ -9,7 +9,8 @@ static const char *const ckpp_text_constant_1[] = {
     "#line 4 \"constant.c\"\n"
     "struct weight { float factor; int shift; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_constant_1 = {0, ckpp_text_constant_1, 0};
+struct ckpp_pack_constant_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_constant_1 = {0, ckpp_text_constant_1, 0, (int)(sizeof(struct ckpp_pack_constant_1) - sizeof(long double))};
 #define ckpp_declares_constant &ckpp_declare_constant_1
 #line 5 "constant.c"
 static const char *const ckpp_body_weigh[] = {
@@ -54,6 +55,10 @@ static const char *const ckpp_body_constant[] = {
     "#line 8 \"constant.c\"\n"
     "{ return x * s[0][1].factor; }\n",
     0};
+static const ckpp_member ckpp_members_constant_1[] = {
+    {"struct weight", _Alignof(struct weight), sizeof(struct weight)},
+    CKPP_MEMBER_(struct weight, factor),
+    CKPP_MEMBER_(struct weight, shift), {0, 0, 0}};
 static const ckpp_reduction ckpp_reduction_constant = {.op = CKPP_REDUCE_ADD};
 #line 7 "constant.c"
 _Static_assert(CKPP_IS_EXTENT_(3), "the extents of constant 's' have to be constants of 1 and more");
@@ -63,7 +68,7 @@ _Static_assert(CKPP_IS_EXTENT_(sizeof(int)), "the extents of constant 's' have t
 _Static_assert(sizeof(struct weight[(3)][(sizeof(int))]) <= CKPP_MAX_CONSTANT_, "constant 's' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
 static const ckpp_param ckpp_params_constant[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct weight", .itemsize = sizeof(struct weight[(3)][(sizeof(int))]), .align = _Alignof(struct weight), .element = CKPP_STRUCT, .extents = {(int)(3), (int)(sizeof(int))}},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct weight", .itemsize = sizeof(struct weight[(3)][(sizeof(int))]), .align = _Alignof(struct weight), .element = CKPP_STRUCT, .extents = {(int)(3), (int)(sizeof(int))}, .members = ckpp_members_constant_1},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
 static void *ckpp_state_constant;
 static const ckpp_kernel ckpp_kernel_constant = {

@@ -21,7 +21,8 @@ static const char *const ckpp_text_cxx_cpp_6a153b78_1[] = {
     "#line 16 \"cxx.cpp\"\n"
     "template <class T> static constexpr T doubled(T x) noexcept { return 2 * x; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_cxx_cpp_6a153b78_1 = {0, ckpp_text_cxx_cpp_6a153b78_1, 0};
+struct ckpp_pack_cxx_cpp_6a153b78_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_cxx_cpp_6a153b78_1 = {0, ckpp_text_cxx_cpp_6a153b78_1, 0, (int)(sizeof(struct ckpp_pack_cxx_cpp_6a153b78_1) - sizeof(long double))};
 #define ckpp_declares_cxx_cpp_6a153b78 &::outer::inner::ckpp_declare_cxx_cpp_6a153b78_1
 #line 17 "cxx.cpp"
 

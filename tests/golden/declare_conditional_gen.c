@@ -8,7 +8,7 @@ static const char *const ckpp_text_declare_conditional_1[] = {
     "#line 4 \"declare_conditional.c\"\n"
     "#define SCALE 2\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, ckpp_text_declare_conditional_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, ckpp_text_declare_conditional_1, 0, 0};
 #define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_1
 #line 5 "declare_conditional.c"
 #else
@@ -21,7 +21,7 @@ static const char *const ckpp_text_declare_conditional_2[] = {
 #ifndef ckpp_declares_declare_conditional
 #define ckpp_declares_declare_conditional 0
 #endif
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_2 = {ckpp_declares_declare_conditional, ckpp_text_declare_conditional_2, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_2 = {ckpp_declares_declare_conditional, ckpp_text_declare_conditional_2, 0, 0};
 #undef ckpp_declares_declare_conditional
 #define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_2
 #line 8 "declare_conditional.c"

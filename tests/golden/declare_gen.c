@@ -15,7 +15,8 @@ static const char *const ckpp_text_declare_1[] = {
     "    float mass;\n"
     "} body;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_declare_1, 0};
+struct ckpp_pack_declare_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_declare_1, 0, (int)(sizeof(struct ckpp_pack_declare_1) - sizeof(long double))};
 #define ckpp_declares_declare &ckpp_declare_declare_1
 #line 8 "declare.c"
 
@@ -26,7 +27,7 @@ static const char *const ckpp_text_declare_2[] = {
     "#line 10 \"declare.c\"\n"
     "typedef float real;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_2 = {ckpp_declares_declare, ckpp_text_declare_2, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_2 = {ckpp_declares_declare, ckpp_text_declare_2, 0, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_2
 #line 11 "declare.c"
@@ -43,7 +44,7 @@ static const char *const ckpp_text_declare_3[] = {
     "    return v * v;   // { not a brace\n"
     "}\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_declare, ckpp_text_declare_3, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_declare, ckpp_text_declare_3, 0, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_3
 #line 15 "declare.c"
@@ -57,7 +58,7 @@ static const char *const ckpp_text_declare_4[] = {
     "#define SOFTENING \\\n"
     "    1e-3f\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_declare, ckpp_text_declare_4, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_declare, ckpp_text_declare_4, 0, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_4
 #line 20 "declare.c"
@@ -68,7 +69,7 @@ static const char *const ckpp_text_declare_5[] = {
     "#line 21 \"declare.c\"\n"
     "static const float weights[3] = {1, 2, 3};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5, CKPP_FACT_SUBSCRIPTS};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5, CKPP_FACT_SUBSCRIPTS, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_5
 #line 21 "declare.c"
@@ -101,7 +102,8 @@ static const char *const ckpp_text_declare_6[] = {
     "}\n"
     "#endif\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_6 = {ckpp_declares_declare, ckpp_text_declare_6, 0};
+struct ckpp_pack_declare_6 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_6 = {ckpp_declares_declare, ckpp_text_declare_6, 0, (int)(sizeof(struct ckpp_pack_declare_6) - sizeof(long double))};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_6
 #line 24 "declare.c"
@@ -124,7 +126,8 @@ static const char *const ckpp_text_declare_7[] = {
     "union bits { float f; unsigned u; };\n"
     "typedef unsigned long long int word;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_7 = {ckpp_declares_declare, ckpp_text_declare_7, 0};
+struct ckpp_pack_declare_7 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_7 = {ckpp_declares_declare, ckpp_text_declare_7, 0, (int)(sizeof(struct ckpp_pack_declare_7) - sizeof(long double))};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_7
 #line 33 "declare.c"
@@ -142,15 +145,31 @@ static const char *const ckpp_body_8[] = {
     "        last = b;\n"
     "    }\n",
     0};
+static const ckpp_member ckpp_members_8_0[] = {
+    {"struct shape", _Alignof(struct shape), sizeof(struct shape)},
+    CKPP_MEMBER_(struct shape, center),
+    CKPP_MEMBER_(struct shape, center.x),
+    CKPP_MEMBER_(struct shape, center.y),
+    CKPP_MEMBER_(struct shape, radius), {0, 0, 0}};
+static const ckpp_member ckpp_members_8_1[] = {
+    {"enum color", _Alignof(enum color), sizeof(enum color)}, {0, 0, 0}};
+static const ckpp_member ckpp_members_8_2[] = {
+    {"union bits", _Alignof(union bits), sizeof(union bits)}, {0, 0, 0}};
+static const ckpp_member ckpp_members_8_4[] = {
+    {"body", _Alignof(body), sizeof(body)},
+    CKPP_MEMBER_(body, x),
+    CKPP_MEMBER_(body, y),
+    CKPP_MEMBER_(body, z),
+    CKPP_MEMBER_(body, mass), {0, 0, 0}};
 static const ckpp_param ckpp_params_8[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct shape", .itemsize = sizeof(struct shape), .align = _Alignof(struct shape)},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "enum color", .itemsize = sizeof(enum color), .align = _Alignof(enum color)},
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "union bits", .itemsize = sizeof(union bits), .align = _Alignof(union bits)},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct shape", .itemsize = sizeof(struct shape), .align = _Alignof(struct shape), .members = ckpp_members_8_0},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "enum color", .itemsize = sizeof(enum color), .align = _Alignof(enum color), .members = ckpp_members_8_1},
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "union bits", .itemsize = sizeof(union bits), .align = _Alignof(union bits), .members = ckpp_members_8_2},
     {.name = "w", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
-    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
+    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4},
+    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)}};
+    {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:37", .file = "declare.c", .line = 37,
@@ -200,10 +219,16 @@ static const char *const ckpp_body_move[] = {
     "#line 47 \"declare.c\"\n"
     "{ c = b; c.x += b.y * dt; }\n",
     0};
+static const ckpp_member ckpp_members_move_0[] = {
+    {"body", _Alignof(body), sizeof(body)},
+    CKPP_MEMBER_(body, x),
+    CKPP_MEMBER_(body, y),
+    CKPP_MEMBER_(body, z),
+    CKPP_MEMBER_(body, mass), {0, 0, 0}};
 static const ckpp_param ckpp_params_move[] = {
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_move_0},
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "c", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)}};
+    {.name = "c", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_move_0}};
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
@@ -228,7 +253,8 @@ static const char *const ckpp_text_declare_8[] = {
     "#line 49 \"declare.c\"\n"
     "struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_declare, ckpp_text_declare_8, 0};
+struct ckpp_pack_declare_8 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_declare, ckpp_text_declare_8, 0, (int)(sizeof(struct ckpp_pack_declare_8) - sizeof(long double))};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_8
 #line 49 "declare.c"
@@ -240,7 +266,8 @@ static const char *const ckpp_text_declare_9[] = {
     "#line 51 \"declare.c\"\n"
     "static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_declare, ckpp_text_declare_9, 0};
+struct ckpp_pack_declare_9 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_declare, ckpp_text_declare_9, 0, (int)(sizeof(struct ckpp_pack_declare_9) - sizeof(long double))};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_9
 #line 51 "declare.c"
@@ -252,7 +279,8 @@ static const char *const ckpp_text_declare_10[] = {
     "#line 53 \"declare.c\"\n"
     "static const struct { int a[2]; } pair = {{1, 2}};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10, CKPP_FACT_SUBSCRIPTS};
+struct ckpp_pack_declare_10 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10, CKPP_FACT_SUBSCRIPTS, (int)(sizeof(struct ckpp_pack_declare_10) - sizeof(long double))};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_10
 #line 53 "declare.c"
@@ -261,8 +289,12 @@ static const char *const ckpp_body_last[] = {
     "#line 55 \"declare.c\"\n"
     "{ y = three(o) + pair.a[0]; }\n",
     0};
+static const ckpp_member ckpp_members_last_0[] = {
+    {"struct odd", _Alignof(struct odd), sizeof(struct odd)},
+    CKPP_MEMBER_(struct odd, c),
+    CKPP_MEMBER_(struct odd, i), {0, 0, 0}};
 static const ckpp_param ckpp_params_last[] = {
-    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct odd", .itemsize = sizeof(struct odd), .align = _Alignof(struct odd)},
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct odd", .itemsize = sizeof(struct odd), .align = _Alignof(struct odd), .members = ckpp_members_last_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {

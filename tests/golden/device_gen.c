@@ -8,7 +8,8 @@ static const char *const ckpp_text_device_1[] = {
     "#line 3 \"device.c\"\n"
     "struct pair { float a, b; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_1 = {0, ckpp_text_device_1, 0};
+struct ckpp_pack_device_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_1 = {0, ckpp_text_device_1, 0, (int)(sizeof(struct ckpp_pack_device_1) - sizeof(long double))};
 #define ckpp_declares_device &ckpp_declare_device_1
 #line 4 "device.c"
 static const char *const ckpp_text_device_2[] = {
@@ -33,7 +34,8 @@ static const char *const ckpp_text_device_2[] = {
     "static int counter;\n"
     "template <class T, int N> struct pack { T item[N]; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_SUBSCRIPTS};
+struct ckpp_pack_device_2 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES | CKPP_FACT_DEVICE_CODE | CKPP_FACT_SUBSCRIPTS, (int)(sizeof(struct ckpp_pack_device_2) - sizeof(long double))};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_2
 #line 15 "device.c"
@@ -120,7 +122,7 @@ static const char *const ckpp_text_device_3[] = {
     "#line 21 \"device.c\"\n"
     "\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_3 = {ckpp_declares_device, ckpp_text_device_3, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_3 = {ckpp_declares_device, ckpp_text_device_3, 0, 0};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_3
 #line 23 "device.c"
@@ -129,7 +131,8 @@ static const char *const ckpp_text_device_4[] = {
     "#line 24 \"device.c\"\n"
     " struct { int unseen; } hidden; \n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_4 = {ckpp_declares_device, ckpp_text_device_4, 0};
+struct ckpp_pack_device_4 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_4 = {ckpp_declares_device, ckpp_text_device_4, 0, (int)(sizeof(struct ckpp_pack_device_4) - sizeof(long double))};
 #undef ckpp_declares_device
 #define ckpp_declares_device &ckpp_declare_device_4
 #line 24 "device.c"

@@ -25,7 +25,8 @@ static const char *const ckpp_text_garbage_elifdef_1[] = {
     "enum { WIDTH = 2 };\n"
     "#endif\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_garbage_elifdef_1 = {0, ckpp_text_garbage_elifdef_1, 0};
+struct ckpp_pack_garbage_elifdef_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_garbage_elifdef_1 = {0, ckpp_text_garbage_elifdef_1, 0, (int)(sizeof(struct ckpp_pack_garbage_elifdef_1) - sizeof(long double))};
 #define ckpp_declares_garbage_elifdef &ckpp_declare_garbage_elifdef_1
 #line 14 "garbage_elifdef.c"
 

@@ -13,7 +13,7 @@ static const char *const ckpp_text_garbage_halves_1[] = {
     "    half(k, pick(x, ((int)1 << 31)static const float table[3] = {1, 2, 3}; return table[k % 3]; }\n"
     "static unsigned next_random(void) { static unsigned state = 1; state = state * 3u extern \"C\" { static int host_only(void) { static int calls; return calls++; } }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_garbage_halves_1 = {0, ckpp_text_garbage_halves_1, CKPP_FACT_SUBSCRIPTS};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_garbage_halves_1 = {0, ckpp_text_garbage_halves_1, CKPP_FACT_SUBSCRIPTS, 0};
 #define ckpp_declares_garbage_halves &ckpp_declare_garbage_halves_1
 #line 7 "garbage_halves.c"
 

@@ -10,7 +10,8 @@ static const char *const ckpp_text_header_h_d73f8782_1[] = {
     "#line 5 \"header.h\"\n"
     "struct particle { float x, v; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_header_h_d73f8782_1 = {0, ckpp_text_header_h_d73f8782_1, 0};
+struct ckpp_pack_header_h_d73f8782_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_header_h_d73f8782_1 = {0, ckpp_text_header_h_d73f8782_1, 0, (int)(sizeof(struct ckpp_pack_header_h_d73f8782_1) - sizeof(long double))};
 #define ckpp_declares_header_h_d73f8782 &ckpp_declare_header_h_d73f8782_1
 #line 6 "header.h"
 
@@ -21,9 +22,13 @@ static const char *const ckpp_body_step[] = {
 #ifndef ckpp_declares_header_h_d73f8782
 #define ckpp_declares_header_h_d73f8782 0
 #endif
+static const ckpp_member ckpp_members_step_1[] = {
+    {"struct particle", _Alignof(struct particle), sizeof(struct particle)},
+    CKPP_MEMBER_(struct particle, x),
+    CKPP_MEMBER_(struct particle, v), {0, 0, 0}};
 static const ckpp_param ckpp_params_step[] = {
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle), .members = ckpp_members_step_1}};
 static void *ckpp_state_step;
 static const ckpp_kernel ckpp_kernel_step = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step", .file = "header.h", .line = 7,
@@ -52,9 +57,13 @@ static const char *const ckpp_body_3[] = {
 #ifndef ckpp_declares_header_h_d73f8782
 #define ckpp_declares_header_h_d73f8782 0
 #endif
+static const ckpp_member ckpp_members_3_1[] = {
+    {"struct particle", _Alignof(struct particle), sizeof(struct particle)},
+    CKPP_MEMBER_(struct particle, x),
+    CKPP_MEMBER_(struct particle, v), {0, 0, 0}};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle), .members = ckpp_members_3_1}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step_all:12", .file = "header.h", .line = 12,

@@ -61,7 +61,8 @@ static const char *const ckpp_text_include_again_1[] = {
     "#line 10 \"include_again.c\"\n"
     "#line 11 \"include_again.c\"\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_again_1 = {0, ckpp_text_include_again_1, 0};
+struct ckpp_pack_include_again_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_again_1 = {0, ckpp_text_include_again_1, 0, (int)(sizeof(struct ckpp_pack_include_again_1) - sizeof(long double))};
 #define ckpp_declares_include_again &ckpp_declare_include_again_1
 #line 12 "include_again.c"
 

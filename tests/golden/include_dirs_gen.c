@@ -41,7 +41,8 @@ static const char *const ckpp_text_include_dirs_1[] = {
     "#line 6 \"include_dirs.c\"\n"
     "#line 7 \"include_dirs.c\"\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_dirs_1 = {0, ckpp_text_include_dirs_1, 0};
+struct ckpp_pack_include_dirs_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_dirs_1 = {0, ckpp_text_include_dirs_1, 0, (int)(sizeof(struct ckpp_pack_include_dirs_1) - sizeof(long double))};
 #define ckpp_declares_include_dirs &ckpp_declare_include_dirs_1
 #line 8 "include_dirs.c"
 void f(int n, struct point *p);
@@ -52,8 +53,12 @@ static const char *const ckpp_body_2[] = {
     "#line 12 \"include_dirs.c\"\n"
     "    { p.x += STEP; p.y -= OTHER; }\n",
     0};
+static const ckpp_member ckpp_members_2_0[] = {
+    {"struct point", _Alignof(struct point), sizeof(struct point)},
+    CKPP_MEMBER_(struct point, x),
+    CKPP_MEMBER_(struct point, y), {0, 0, 0}};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point), .members = ckpp_members_2_0}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:11", .file = "include_dirs.c", .line = 11,

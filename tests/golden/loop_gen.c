@@ -13,7 +13,8 @@ static const char *const ckpp_text_loop_1[] = {
     "#line 5 \"loop.c\"\n"
     "struct grid { int n; float *u; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_1, 0};
+struct ckpp_pack_loop_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_1, 0, (int)(sizeof(struct ckpp_pack_loop_1) - sizeof(long double))};
 #define ckpp_declares_loop &ckpp_declare_loop_1
 #line 6 "loop.c"
 
@@ -25,7 +26,7 @@ static const char *const ckpp_text_loop_2[] = {
     "#line 6 \"loop.c\"\n"
     "typedef int index_type;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_2 = {ckpp_declares_loop, ckpp_text_loop_2, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_2 = {ckpp_declares_loop, ckpp_text_loop_2, 0, 0};
 #undef ckpp_declares_loop
 #define ckpp_declares_loop &ckpp_declare_loop_2
 #line 7 "loop.c"

@@ -13,7 +13,8 @@ static const char *const ckpp_text_members_1[] = {
     "    int size;\n"
     "};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_members_1 = {0, ckpp_text_members_1, 0};
+struct ckpp_pack_members_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_members_1 = {0, ckpp_text_members_1, 0, (int)(sizeof(struct ckpp_pack_members_1) - sizeof(long double))};
 #define ckpp_declares_members &ckpp_declare_members_1
 #line 7 "members.c"
 
@@ -56,9 +57,12 @@ static const char *const ckpp_body_turn[] = {
     "    { struct box x = {1}; x_size = x.size; }\n"
     "}\n",
     0};
+static const ckpp_member ckpp_members_turn_1[] = {
+    {"struct box", _Alignof(struct box), sizeof(struct box)},
+    CKPP_MEMBER_(struct box, size), {0, 0, 0}};
 static const ckpp_param ckpp_params_turn[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW},
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct box", .itemsize = sizeof(struct box), .align = _Alignof(struct box)},
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct box", .itemsize = sizeof(struct box), .align = _Alignof(struct box), .members = ckpp_members_turn_1},
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW}};
 static void *ckpp_state_turn;
 static const ckpp_kernel ckpp_kernel_turn = {
@@ -117,9 +121,12 @@ static const char *const ckpp_body_4[] = {
     "#line 28 \"members.c\"\n"
     "    { q[0] = ckpp::view(x, ckpp_x_layout).at(1) + b.size + ckpp_p_size; }\n",
     0};
+static const ckpp_member ckpp_members_4_1[] = {
+    {"struct box", _Alignof(struct box), sizeof(struct box)},
+    CKPP_MEMBER_(struct box, size), {0, 0, 0}};
 static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_VIEW, .dtype = CKPP_FLOAT32},
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct box", .itemsize = sizeof(struct box), .align = _Alignof(struct box)},
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct box", .itemsize = sizeof(struct box), .align = _Alignof(struct box), .members = ckpp_members_4_1},
     {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32},
     {.name = "q", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;

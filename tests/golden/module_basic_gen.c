@@ -10,7 +10,8 @@ static const char *const ckpp_text_module_basic_1[] = {
     "#line 5 \"module_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_text_module_basic_1, 0};
+struct ckpp_pack_module_basic_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_text_module_basic_1, 0, (int)(sizeof(struct ckpp_pack_module_basic_1) - sizeof(long double))};
 #define ckpp_declares_module_basic &ckpp_declare_module_basic_1
 #line 6 "module_basic.c"
 

@@ -13,7 +13,7 @@ static const char *const ckpp_text_near_1[] = {
     "#define R 2\n"
     "#define MOVE e -= 3\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_1 = {0, ckpp_text_near_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_1 = {0, ckpp_text_near_1, 0, 0};
 #define ckpp_declares_near &ckpp_declare_near_1
 #line 8 "near.c"
 
@@ -23,7 +23,7 @@ static const char *const ckpp_text_near_2[] = {
     "static void bump(int64_t &at) { at++; }\n"
     "static int64_t twice(int64_t at) { return 2 * at; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_2 = {ckpp_declares_near, ckpp_text_near_2, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_2 = {ckpp_declares_near, ckpp_text_near_2, 0, 0};
 #undef ckpp_declares_near
 #define ckpp_declares_near &ckpp_declare_near_2
 #line 13 "near.c"

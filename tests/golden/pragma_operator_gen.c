@@ -8,7 +8,7 @@ static const char *const ckpp_text_pragma_operator_1[] = {
     "#line 3 \"pragma_operator.c\"\n"
     "static const float half = 0.5f;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1, 0, 0};
 #define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_1
 #line 4 "pragma_operator.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
@@ -18,7 +18,8 @@ static const char *const ckpp_text_pragma_operator_2[] = {
     "#line 5 \"pragma_operator.c\"\n"
     "struct cell { float v; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_2 = {ckpp_declares_pragma_operator, ckpp_text_pragma_operator_2, 0};
+struct ckpp_pack_pragma_operator_2 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_2 = {ckpp_declares_pragma_operator, ckpp_text_pragma_operator_2, 0, (int)(sizeof(struct ckpp_pack_pragma_operator_2) - sizeof(long double))};
 #undef ckpp_declares_pragma_operator
 #define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_2
 #line 6 "pragma_operator.c"
@@ -90,8 +91,11 @@ static const char *const ckpp_body_5[] = {
     "#line 22 \"pragma_operator.c\"\n"
     "    { c.v = 0; }\n",
     0};
+static const ckpp_member ckpp_members_5_0[] = {
+    {"struct cell", _Alignof(struct cell), sizeof(struct cell)},
+    CKPP_MEMBER_(struct cell, v), {0, 0, 0}};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "c", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct cell", .itemsize = sizeof(struct cell), .align = _Alignof(struct cell)}};
+    {.name = "c", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct cell", .itemsize = sizeof(struct cell), .align = _Alignof(struct cell), .members = ckpp_members_5_0}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:21", .file = "pragma_operator.c", .line = 21,

@@ -10,7 +10,8 @@ static const char *const ckpp_text_precompiled_basic_1[] = {
     "#line 5 \"precompiled_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_precompiled_basic_1 = {0, ckpp_text_precompiled_basic_1, 0};
+struct ckpp_pack_precompiled_basic_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_precompiled_basic_1 = {0, ckpp_text_precompiled_basic_1, 0, (int)(sizeof(struct ckpp_pack_precompiled_basic_1) - sizeof(long double))};
 #define ckpp_declares_precompiled_basic &ckpp_declare_precompiled_basic_1
 #line 6 "precompiled_basic.c"
 
@@ -74,9 +75,13 @@ static const void *ckpp_bytes_move(ckpp_size_t *ckpp_size)
     return (image);
 }
 static const ckpp_binary ckpp_binary_move = {.symbol = "move", .bytes = ckpp_bytes_move};
+static const ckpp_member ckpp_members_move_0[] = {
+    {"struct point", _Alignof(struct point), sizeof(struct point)},
+    CKPP_MEMBER_(struct point, x),
+    CKPP_MEMBER_(struct point, y), {0, 0, 0}};
 static const ckpp_param ckpp_params_move[] = {
-    {.name = "by", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
-    {.name = "p", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
+    {.name = "by", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point), .members = ckpp_members_move_0},
+    {.name = "p", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point), .members = ckpp_members_move_0}};
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "move", .file = "precompiled_basic.c", .line = 13,

@@ -9,7 +9,8 @@ static const char *const ckpp_text_raw_inline_1[] = {
     "#line 4 \"raw_inline.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1, 0};
+struct ckpp_pack_raw_inline_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1, 0, (int)(sizeof(struct ckpp_pack_raw_inline_1) - sizeof(long double))};
 #define ckpp_declares_raw_inline &ckpp_declare_raw_inline_1
 #line 5 "raw_inline.c"
 
@@ -81,8 +82,12 @@ static const char *const ckpp_body_3[] = {
     "            y[i] = p[i].x * p->y + n;\n"
     "    }\n",
     0};
+static const ckpp_member ckpp_members_3_0[] = {
+    {"struct point", _Alignof(struct point), sizeof(struct point)},
+    CKPP_MEMBER_(struct point, x),
+    CKPP_MEMBER_(struct point, y), {0, 0, 0}};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
+    {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point), .members = ckpp_members_3_0},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_3;

@@ -67,7 +67,7 @@ static const char *const ckpp_text_raw_warnings_1[] = {
     "#line 6 \"raw_warnings.c\"\n"
     "#define add(to, x) atomicAdd(to, x)\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_1 = {0, ckpp_text_raw_warnings_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_1 = {0, ckpp_text_raw_warnings_1, 0, 0};
 #define ckpp_declares_raw_warnings &ckpp_declare_raw_warnings_1
 #line 7 "raw_warnings.c"
 static const char *const ckpp_body_used[] = {

@@ -29,7 +29,8 @@ static const char *const ckpp_text_reduction_definition_1[] = {
     "#define ZERO 0\n"
     "#define LARGER(p, q) ((p) > (q) ? (p) : (q))\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1, 0};
+struct ckpp_pack_reduction_definition_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1, 0, (int)(sizeof(struct ckpp_pack_reduction_definition_1) - sizeof(long double))};
 #define ckpp_declares_reduction_definition &ckpp_declare_reduction_definition_1
 #line 17 "reduction_definition.c"
 
@@ -436,6 +437,10 @@ static const char *const ckpp_body_pairs[] = {
     "#line 48 \"reduction_definition.c\"\n"
     "{ return p; }\n",
     0};
+static const ckpp_member ckpp_members_pairs_0[] = {
+    {"struct pair", _Alignof(struct pair), sizeof(struct pair)},
+    CKPP_MEMBER_(struct pair, a),
+    CKPP_MEMBER_(struct pair, b), {0, 0, 0}};
 static const char *const ckpp_reduce_pairs[] = {
     "#line 47 \"reduction_definition.c\"\n"
     "               [&]{ ckpp_bare<struct pair> ckpp_v{}; ckpp_v.b = LARGER(a.b, b.b); ckpp_v.a = a.a + b.a; return ckpp_v; }()\n",
@@ -446,8 +451,8 @@ static const char *const ckpp_identity_pairs[] = {
     0};
 static const ckpp_reduction ckpp_reduction_pairs = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_pairs, .identity = ckpp_identity_pairs};
 static const ckpp_param ckpp_params_pairs[] = {
-    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
-    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)}};
+    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair), .members = ckpp_members_pairs_0},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair), .members = ckpp_members_pairs_0}};
 static void *ckpp_state_pairs;
 static const ckpp_kernel ckpp_kernel_pairs = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 46,
@@ -471,6 +476,11 @@ static const char *const ckpp_body_mean_variance[] = {
     "#line 52 \"reduction_definition.c\"\n"
     "{ return [&]{ ckpp_bare<struct moments> ckpp_v{}; ckpp_v.count = 1; ckpp_v.mean = x; return ckpp_v; }(); }\n",
     0};
+static const ckpp_member ckpp_members_mean_variance_3[] = {
+    {"struct moments", _Alignof(struct moments), sizeof(struct moments)},
+    CKPP_MEMBER_(struct moments, count),
+    CKPP_MEMBER_(struct moments, mean),
+    CKPP_MEMBER_(struct moments, squares), {0, 0, 0}};
 static const char *const ckpp_reduce_mean_variance[] = {
     "#line 51 \"reduction_definition.c\"\n"
     "               merge(a, b)\n",
@@ -484,7 +494,7 @@ static const char *const ckpp_post_mean_variance[] = {
     "                                                        mean = a.mean; variance = a.squares / n\n",
     0};
 static const ckpp_reduction ckpp_reduction_mean_variance = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_mean_variance, .identity = ckpp_identity_mean_variance, .post = ckpp_post_mean_variance,
-    .type = {.name = "reduce_type", .dtype = CKPP_STRUCT, .type = "struct moments", .itemsize = sizeof(struct moments), .align = _Alignof(struct moments)}};
+    .type = {.name = "reduce_type", .dtype = CKPP_STRUCT, .type = "struct moments", .itemsize = sizeof(struct moments), .align = _Alignof(struct moments), .members = ckpp_members_mean_variance_3}};
 static const ckpp_param ckpp_params_mean_variance[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
     {.name = "mean", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},

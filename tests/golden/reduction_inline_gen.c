@@ -8,7 +8,8 @@ static const char *const ckpp_text_reduction_inline_1[] = {
     "#line 3 \"reduction_inline.c\"\n"
     "struct range { float low, high; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_inline_1 = {0, ckpp_text_reduction_inline_1, 0};
+struct ckpp_pack_reduction_inline_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_inline_1 = {0, ckpp_text_reduction_inline_1, 0, (int)(sizeof(struct ckpp_pack_reduction_inline_1) - sizeof(long double))};
 #define ckpp_declares_reduction_inline &ckpp_declare_reduction_inline_1
 #line 4 "reduction_inline.c"
 
@@ -182,6 +183,10 @@ static const char *const ckpp_body_6[] = {
     "    { return m; }\n",
     0};
 static const char *const ckpp_functions_6[] = {"printf", 0};
+static const ckpp_member ckpp_members_6_2[] = {
+    {"struct range", _Alignof(struct range), sizeof(struct range)},
+    CKPP_MEMBER_(struct range, low),
+    CKPP_MEMBER_(struct range, high), {0, 0, 0}};
 static const char *const ckpp_post_6[] = {
     "#line 27 \"reduction_inline.c\"\n"
     "                                                                                                        y = a; printf( \"%g\\n\"  , a); s.low = a\n",
@@ -190,7 +195,7 @@ static const ckpp_reduction ckpp_reduction_6 = {.op = CKPP_REDUCE_ADD, .post = c
 static const ckpp_param ckpp_params_6[] = {
     {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
-    {.name = "s", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range)}};
+    {.name = "s", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range), .members = ckpp_members_6_2}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:27", .file = "reduction_inline.c", .line = 27,
@@ -222,10 +227,14 @@ static const char *const ckpp_body_7[] = {
     "#line 31 \"reduction_inline.c\"\n"
     "    { return m[i] > s.low && _ind.size() == n; }\n",
     0};
+static const ckpp_member ckpp_members_7_0[] = {
+    {"struct range", _Alignof(struct range), sizeof(struct range)},
+    CKPP_MEMBER_(struct range, low),
+    CKPP_MEMBER_(struct range, high), {0, 0, 0}};
 static const ckpp_reduction ckpp_reduction_7 = {.op = CKPP_REDUCE_ADD,
     .type = {.name = "reduce_type", .dtype = CKPP_INT64}};
 static const ckpp_param ckpp_params_7[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range)},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range), .members = ckpp_members_7_0},
     {.name = "m", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT64},
     {.name = "out", .direction = CKPP_OUT, .dtype = CKPP_INT32}};
 static void *ckpp_state_7;

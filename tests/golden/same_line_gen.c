@@ -35,7 +35,7 @@ static const char *const ckpp_text_same_line_1[] = {
     "#line 8 \"same_line.c\"\n"
     "static const int e = 1;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_same_line_1 = {0, ckpp_text_same_line_1, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_same_line_1 = {0, ckpp_text_same_line_1, 0, 0};
 #define ckpp_declares_same_line &ckpp_declare_same_line_1
 #line 8 "same_line.c"
  static const int g = 2;

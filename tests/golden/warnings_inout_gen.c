@@ -190,7 +190,8 @@ static const char *const ckpp_text_warnings_inout_1[] = {
     "static inline void set(float *p) { *p += 1; }\n"
     "#define UPDATE(x) y = y + x\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, CKPP_FACT_SUBSCRIPTS};
+struct ckpp_pack_warnings_inout_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, CKPP_FACT_SUBSCRIPTS, (int)(sizeof(struct ckpp_pack_warnings_inout_1) - sizeof(long double))};
 #define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_1
 #line 29 "warnings_inout.c"
 static const char *const ckpp_body_sometimes[] = {
@@ -224,9 +225,13 @@ static const char *const ckpp_body_members[] = {
     "#line 32 \"warnings_inout.c\"\n"
     "{ p.a = x; UPDATE(x); }\n",
     0};
+static const ckpp_member ckpp_members_members_1[] = {
+    {"struct pair", _Alignof(struct pair), sizeof(struct pair)},
+    CKPP_MEMBER_(struct pair, a),
+    CKPP_MEMBER_(struct pair, b), {0, 0, 0}};
 static const ckpp_param ckpp_params_members[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair), .members = ckpp_members_members_1},
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {

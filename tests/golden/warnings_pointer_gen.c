@@ -50,7 +50,8 @@ static const char *const ckpp_text_warnings_pointer_1[] = {
     "static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }\n"
     "static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1, CKPP_FACT_SUBSCRIPTS};
+struct ckpp_pack_warnings_pointer_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1, CKPP_FACT_SUBSCRIPTS, (int)(sizeof(struct ckpp_pack_warnings_pointer_1) - sizeof(long double))};
 #define ckpp_declares_warnings_pointer &ckpp_declare_warnings_pointer_1
 #line 20 "warnings_pointer.c"
 
@@ -58,8 +59,12 @@ static const char *const ckpp_body_indexed[] = {
     "#line 22 \"warnings_pointer.c\"\n"
     "{ y = v.data[k]; }\n",
     0};
+static const ckpp_member ckpp_members_indexed_0[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_indexed[] = {
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_indexed_0},
     {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT32},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_indexed;
@@ -83,9 +88,20 @@ static const char *const ckpp_body_nested[] = {
     "#line 24 \"warnings_pointer.c\"\n"
     "{ const struct outer *q = &p[i]; y = *o.deep.inner.data + q->deep.one.data[0]; }\n",
     0};
+static const ckpp_member ckpp_members_nested_0[] = {
+    {"struct outer", _Alignof(struct outer), sizeof(struct outer)},
+    CKPP_MEMBER_(struct outer, n),
+    CKPP_MEMBER_(struct outer, deep),
+    CKPP_MEMBER_(struct outer, deep.inner),
+    CKPP_MEMBER_(struct outer, deep.inner.data),
+    CKPP_MEMBER_(struct outer, deep.inner.n),
+    CKPP_MEMBER_(struct outer, deep.many),
+    CKPP_MEMBER_(struct outer, deep.one),
+    CKPP_MEMBER_(struct outer, deep.one.data),
+    CKPP_MEMBER_(struct outer, deep.one.n), {0, 0, 0}};
 static const ckpp_param ckpp_params_nested[] = {
-    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
-    {.name = "p", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer), .members = ckpp_members_nested_0},
+    {.name = "p", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer), .members = ckpp_members_nested_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_nested;
 static const ckpp_kernel ckpp_kernel_nested = {
@@ -108,9 +124,13 @@ static const char *const ckpp_body_handed[] = {
     "#line 26 \"warnings_pointer.c\"\n"
     "{ y = first(1, &v) + get(w(i), 2); }\n",
     0};
+static const ckpp_member ckpp_members_handed_0[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_handed[] = {
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
-    {.name = "w", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_handed_0},
+    {.name = "w", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_handed_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
@@ -133,8 +153,14 @@ static const char *const ckpp_body_called[] = {
     "#line 28 \"warnings_pointer.c\"\n"
     "{ y = s.area(2); }\n",
     0};
+static const ckpp_member ckpp_members_called_0[] = {
+    {"shape", _Alignof(shape), sizeof(shape)},
+    CKPP_MEMBER_(shape, area),
+    CKPP_MEMBER_(shape, sides),
+    CKPP_MEMBER_(shape, d),
+    CKPP_MEMBER_(shape, p), {0, 0, 0}};
 static const ckpp_param ckpp_params_called[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape), .members = ckpp_members_called_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_called;
 static const ckpp_kernel ckpp_kernel_called = {
@@ -157,9 +183,19 @@ static const char *const ckpp_body_stored[] = {
     "#line 30 \"warnings_pointer.c\"\n"
     "{ float *p = s.sides; w[i].n = p[0]; *(w[i].data) = 3; }\n",
     0};
+static const ckpp_member ckpp_members_stored_0[] = {
+    {"shape", _Alignof(shape), sizeof(shape)},
+    CKPP_MEMBER_(shape, area),
+    CKPP_MEMBER_(shape, sides),
+    CKPP_MEMBER_(shape, d),
+    CKPP_MEMBER_(shape, p), {0, 0, 0}};
+static const ckpp_member ckpp_members_stored_1[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_stored[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
-    {.name = "w", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape), .members = ckpp_members_stored_0},
+    {.name = "w", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_stored_1}};
 static void *ckpp_state_stored;
 static const ckpp_kernel ckpp_kernel_stored = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "stored", .file = "warnings_pointer.c", .line = 29,
@@ -181,9 +217,24 @@ static const char *const ckpp_body_block_wise[] = {
     "#line 32 \"warnings_pointer.c\"\n"
     "{ struct view *many = o->deep.many; v[0].data[threadIdx.x] = many->n; }\n",
     0};
+static const ckpp_member ckpp_members_block_wise_0[] = {
+    {"struct outer", _Alignof(struct outer), sizeof(struct outer)},
+    CKPP_MEMBER_(struct outer, n),
+    CKPP_MEMBER_(struct outer, deep),
+    CKPP_MEMBER_(struct outer, deep.inner),
+    CKPP_MEMBER_(struct outer, deep.inner.data),
+    CKPP_MEMBER_(struct outer, deep.inner.n),
+    CKPP_MEMBER_(struct outer, deep.many),
+    CKPP_MEMBER_(struct outer, deep.one),
+    CKPP_MEMBER_(struct outer, deep.one.data),
+    CKPP_MEMBER_(struct outer, deep.one.n), {0, 0, 0}};
+static const ckpp_member ckpp_members_block_wise_1[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_block_wise[] = {
-    {.name = "o", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
-    {.name = "v", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+    {.name = "o", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer), .members = ckpp_members_block_wise_0},
+    {.name = "v", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_block_wise_1}};
 static void *ckpp_state_block_wise;
 static const ckpp_kernel ckpp_kernel_block_wise = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "block_wise", .file = "warnings_pointer.c", .line = 31,
@@ -210,9 +261,13 @@ static const char *const ckpp_body_total[] = {
     "#line 34 \"warnings_pointer.c\"\n"
     "{ struct view w = v; return ((const int *)w.data)[0]; }\n",
     0};
+static const ckpp_member ckpp_members_total_0[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_reduction ckpp_reduction_total = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_total[] = {
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_total_0},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
@@ -240,8 +295,12 @@ static const char *const ckpp_body_9[] = {
     "#line 39 \"warnings_pointer.c\"\n"
     "    { const float *p = v.data; y = p[i]; }\n",
     0};
+static const ckpp_member ckpp_members_9_0[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_9[] = {
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_9_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
@@ -270,11 +329,26 @@ static const char *const ckpp_body_counted[] = {
     "#line 44 \"warnings_pointer.c\"\n"
     "{ y = v.n + o.n + size_of(&v) + forever(v) + (v.data == NULL) + !o.deep.inner.data; copy = v; copy.data = v.data; }\n",
     0};
+static const ckpp_member ckpp_members_counted_0[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
+static const ckpp_member ckpp_members_counted_1[] = {
+    {"struct outer", _Alignof(struct outer), sizeof(struct outer)},
+    CKPP_MEMBER_(struct outer, n),
+    CKPP_MEMBER_(struct outer, deep),
+    CKPP_MEMBER_(struct outer, deep.inner),
+    CKPP_MEMBER_(struct outer, deep.inner.data),
+    CKPP_MEMBER_(struct outer, deep.inner.n),
+    CKPP_MEMBER_(struct outer, deep.many),
+    CKPP_MEMBER_(struct outer, deep.one),
+    CKPP_MEMBER_(struct outer, deep.one.data),
+    CKPP_MEMBER_(struct outer, deep.one.n), {0, 0, 0}};
 static const ckpp_param ckpp_params_counted[] = {
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
-    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_counted_0},
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer), .members = ckpp_members_counted_1},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_INT32},
-    {.name = "copy", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+    {.name = "copy", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_counted_0}};
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
@@ -296,9 +370,13 @@ static const char *const ckpp_body_made[] = {
     "#line 46 \"warnings_pointer.c\"\n"
     "{ float own[2] = {x, x}; struct view w = {own, v.n}; y = w.data[0] + get(w, 1); }\n",
     0};
+static const ckpp_member ckpp_members_made_1[] = {
+    {"struct view", _Alignof(struct view), sizeof(struct view)},
+    CKPP_MEMBER_(struct view, data),
+    CKPP_MEMBER_(struct view, n), {0, 0, 0}};
 static const ckpp_param ckpp_params_made[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view), .members = ckpp_members_made_1},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
@@ -321,8 +399,12 @@ static const char *const ckpp_body_plain[] = {
     "#line 48 \"warnings_pointer.c\"\n"
     "{ y = p.data[0] + p.next; }\n",
     0};
+static const ckpp_member ckpp_members_plain_0[] = {
+    {"struct pair", _Alignof(struct pair), sizeof(struct pair)},
+    CKPP_MEMBER_(struct pair, data),
+    CKPP_MEMBER_(struct pair, next), {0, 0, 0}};
 static const ckpp_param ckpp_params_plain[] = {
-    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
+    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair), .members = ckpp_members_plain_0},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {

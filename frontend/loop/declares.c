@@ -169,6 +169,17 @@ static void find_hidden(loop_declares *d, const token_list *t, size_t k, int dep
         (loop_hidden){.name = t->items[tag].text, .begin = at, .end = SIZE_MAX, .depth = depth};
 }
 
+/* `unsigned a : 3, b : WIDTH;` */
+static void find_bit_field(loop_declares *d, const token_list *t, size_t k)
+{
+    const token *name = &t->items[k];
+    if (k && k + 3 < t->count && name->kind == TOKEN_NAME && str_is(name[1].text, ":") &&
+        (str_is(name[3].text, ";") || str_is(name[3].text, ",")) &&
+        (str_is(name[-1].text, ",") || name[-1].kind == TOKEN_NAME) &&
+        !str_is(name[-1].text, "case"))
+        names_add(d->unit->bit_fields, name->text, NAME_VALUE);
+}
+
 static void find_types(loop_declares *d)
 {
     source *s = d->unit->source;
@@ -176,6 +187,8 @@ static void find_types(loop_declares *d)
     token_list t = token_look(scratch, d->unit->arena, s, source_start(s), s->size);
     int depth = 0, conditions = 0;
     bool starts = true;
+    for (size_t k = 0; k < t.count; k++)
+        find_bit_field(d, &t, k);
     for (size_t k = 0; k < t.count; k++) {
         conditions += directive_nesting(&t.items[k]);
         if (t.items[k].kind == TOKEN_DIRECTIVE && !conditions)
@@ -513,6 +526,7 @@ void loop_find_declares(loop_declares *d)
     d->seen = names_new(d->unit->arena);
     d->type_names = names_new(d->unit->arena);
     d->refused = names_new(d->unit->arena);
+    d->unit->bit_fields = names_new(d->unit->arena);
     find_types(d);
     for (const construct *c = d->unit->constructs; c; c = c->next) {
         if (!c->is_loop)

@@ -19,6 +19,13 @@ static const char *direction(const loop_view *v)
     return v->always_written && !v->read_first ? "out" : "inout";
 }
 
+/* C's enums are integers, to which kernels may assign any. */
+static const char *element_type(loop *l, const loop_array *a)
+{
+    const char *type = loop_known_type(l, a->path, a->first);
+    return type && (l->unit->cxx || !type_is_enum(l->types, type)) ? type : loop_new_letter(l);
+}
+
 static void put_view_parameters(loop *l, loop_writer *w)
 {
     int number = 0;
@@ -26,8 +33,7 @@ static void put_view_parameters(loop *l, loop_writer *w)
         if (!loop_is_computed(l, v))
             continue;
         if (v->name)
-            put_parameter(w, direction(v), loop_type_of(l, v->array->path, v->array->first),
-                          v->name,
+            put_parameter(w, direction(v), element_type(l, v->array), v->name,
                           arena_printf(l->unit->arena, "ckpp_view_%d[%d]", loop_id(l), number),
                           v->access->first);
         number++;
@@ -40,16 +46,27 @@ static void put_raw_parameters(loop *l, loop_writer *w)
         if (!a->raw_name)
             continue;
         loop_put(w, a->first->offset, "%s(raw %s %s%s = &%s) ", a->raw_written ? "inout" : "in",
-                 loop_type_of(l, a->path, a->first), a->raw_name, loop_extents(l, a),
+                 element_type(l, a), a->raw_name, loop_extents(l, a),
                  loop_element(l, a));
     }
+}
+
+/* Whether it is a struct's bit-field, which has no type that the program could ask for. */
+static bool is_bit_field(const loop *l, str path)
+{
+    name_kind kind;
+    size_t at = path.size;
+    while (at > 0 && names_word_char(path.data[at - 1]))
+        at--;
+    const str name = {path.data + at, path.size - at};
+    return at && l->unit->bit_fields && names_find(l->unit->bit_fields, name, &kind);
 }
 
 static void put_scalar_parameters(loop *l, loop_writer *w)
 {
     for (const loop_scalar *s = l->scalars; s; s = s->next)
-        loop_put(w, s->first->offset, "in(%s %s = (%.*s)) ", loop_type_of(l, s->path, s->first),
-                 s->name, (int)s->path.size, s->path.data);
+        loop_put(w, s->first->offset, "in(%s %s = (%s%.*s)) ", loop_type_of(l, s->path, s->first),
+                 s->name, is_bit_field(l, s->path) ? "+" : "", (int)s->path.size, s->path.data);
 }
 
 static void put_shown(text *out, const char *name, str shown)

@@ -189,5 +189,7 @@ const vector_type *type_vector(const char *type_name);
 /* Resolves the TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and
  * surfaces, which are CKPP_UINT64; else it is NULL. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
+/* Whether the type that it names is an enum. */
+bool type_is_enum(const type_table *t, const char *type);
 
 #endif

@@ -14,6 +14,7 @@ typedef struct entry {
     str name;
     bool is_tag;
     ckpp_dtype dtype;
+    bool is_enum;     /* a typedef's name for an enum */
     bool ambiguous;   /* there are two definitions, probably under different #ifs */
 } entry;
 
@@ -58,7 +59,7 @@ static void table_add(type_table *t, str name, bool is_tag, ckpp_dtype dtype)
     if (e->name.data) {
         e->ambiguous = e->ambiguous || e->dtype != dtype;
     } else {
-        *e = (entry){name, is_tag, dtype, false};
+        *e = (entry){.name = name, .is_tag = is_tag, .dtype = dtype};
         t->count++;
     }
 }
@@ -270,6 +271,12 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     return e->ambiguous ? TYPE_AMBIGUOUS : TYPE_KNOWN;
 }
 
+bool type_is_enum(const type_table *t, const char *type)
+{
+    return !strncmp(type, "enum ", 5) ||
+           table_slot(t, (str){type, strlen(type)}, false)->is_enum;
+}
+
 /* ---- types of declares ---- */
 
 /* The type of a typedef of `words`. */
@@ -330,6 +337,8 @@ static void collect_typedef(type_table *t, const token *first, size_t count)
     if (last && names > (plain ? 1 : 0))
         table_add(t, last->text, false,
                   plain ? alias_type(t, (range){first, count - 1}) : CKPP_STRUCT);
+    if (last && count && str_is(first->text, "enum"))
+        table_slot(t, last->text, false)->is_enum = true;
 }
 
 /* The tag of the definition whose `struct` is items[k], or NULL. */

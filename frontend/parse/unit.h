@@ -53,6 +53,7 @@ typedef struct unit {
     size_t nincludes;
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;
+    name_set *bit_fields;    /* names that the file's structs give them; NULL: there is no loop */
     struct pointers *structs; /* of declares; see check_struct.c */
     compile_message *compile_messages;
     size_t ncompile_messages;

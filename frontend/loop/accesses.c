@@ -59,6 +59,29 @@ static void refuse_shared_address(loop *l, const node *n)
                "element's address belongs into an inner loop");
 }
 
+/* Reports an access that is a row of an array, not an element: `row = m[j]`. */
+static void check_row(loop *l, const node *n, const node *name, size_t dimensions)
+{
+    const host_name *h = host_find(l->host, name->at->text, name->at->offset);
+    if (l->names_pass || !h || h->kind != HOST_VARIABLE)
+        return;
+    const char *p = l->unit->source->data + h->offset + h->name.size;
+    size_t extents = 0;
+    if (*p == ')' && loop_is_pointer(l, h)) /* (*m)[4] */
+        p++, extents++;
+    for (p += strspn(p, " \t"); *p == '['; p += strspn(p, " \t"), extents++) {
+        int depth = 0;
+        do
+            depth += (*p == '[') - (*p == ']');
+        while (*p && (p++, depth > 0));
+    }
+    if (extents <= dimensions)
+        return;
+    loop_error(l, n, "this is a row of '%.*s', which has %zu subscripts", (int)h->name.size,
+               h->name.data, extents);
+    loop_note(l, n, "in a loop, ckpp follows elements: give all subscripts where the row is used");
+}
+
 static void walk_access(loop *l, const node *n, int how)
 {
     const bool atomic = how & ATOMIC;
@@ -91,6 +114,8 @@ static void walk_access(loop *l, const node *n, int how)
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
         refuse_shared_address(l, n);
+    if (base == name)
+        check_row(l, n, name, dimensions);
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
     a->has_members |= (how & OF_MEMBER) != 0;
     const char *place = how & ADDRESS || atomic ? NULL : loop_place_of(l, n);
@@ -157,7 +182,10 @@ static void walk_member(loop *l, const node *n, int how)
         const node *inner = n;
         while (inner->kind == NODE_MEMBER)
             inner = inner->a;
-        loop_walk(l, inner, OF_MEMBER | (how & WRITE ? how | READ | PART : how));
+        loop_walk(l, inner,
+                  OF_MEMBER | (!(how & WRITE) ? how
+                               : how & READ   ? how | PART
+                                              : how | READ | PART | KEPT));
         return;
     }
     if (loop_find_local(l, base->at->text) || loop_level_of(l, base->at->text) >= 0 ||

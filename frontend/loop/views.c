@@ -161,7 +161,7 @@ void loop_note_access(loop *l, loop_view *v, const node *n, int how)
     bool written = v->written_at || (l->nested && v->array->written);
     v->array->written |= (how & WRITE) != 0;
     v->array->mentions++;
-    v->read_before = v->read_before || (how & READ && !written);
+    v->read_before = v->read_before || (how & READ && !(how & KEPT) && !written);
     if (how & WRITE && !v->written_at)
         v->written_at = n;
     if (how & READ && !v->read_at)

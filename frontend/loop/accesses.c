@@ -60,11 +60,11 @@ static void refuse_shared_address(loop *l, const node *n)
 }
 
 /* Reports an access that is a row of an array, not an element: `row = m[j]`. */
-static void check_row(loop *l, const node *n, const node *name, size_t dimensions)
+static bool is_row(loop *l, const node *n, const node *name, size_t dimensions)
 {
     const host_name *h = host_find(l->host, name->at->text, name->at->offset);
     if (l->names_pass || !h || h->kind != HOST_VARIABLE)
-        return;
+        return false;
     const char *p = l->unit->source->data + h->offset + h->name.size;
     size_t extents = 0;
     if (*p == ')' && loop_is_pointer(l, h)) /* (*m)[4] */
@@ -76,10 +76,11 @@ static void check_row(loop *l, const node *n, const node *name, size_t dimension
         while (*p && (p++, depth > 0));
     }
     if (extents <= dimensions)
-        return;
+        return false;
     loop_error(l, n, "this is a row of '%.*s', which has %zu subscripts", (int)h->name.size,
                h->name.data, extents);
     loop_note(l, n, "in a loop, ckpp follows elements: give all subscripts where the row is used");
+    return true;
 }
 
 static void walk_access(loop *l, const node *n, int how)
@@ -114,8 +115,8 @@ static void walk_access(loop *l, const node *n, int how)
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)
         refuse_shared_address(l, n);
-    if (base == name)
-        check_row(l, n, name, dimensions);
+    if (base == name && is_row(l, n, name, dimensions))
+        return;
     loop_array *a = loop_add_array(l, loop_spelled(l, base), base, dimensions);
     a->has_members |= (how & OF_MEMBER) != 0;
     const char *place = how & ADDRESS || atomic ? NULL : loop_place_of(l, n);

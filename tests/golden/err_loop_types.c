@@ -46,3 +46,18 @@ void no_such_types(int n, float *y)
         y[k] = t[3];
     }
 }
+
+void rows(int n, int (*m)[4], int *y)
+{
+    int own[8][4];
+    #pragma kernel elementwise in(m[n][4]) out(y[n])
+    for (int a = 0; a < n; a++) {
+        const int *row = m[a];
+        y[a] = row[0];
+    }
+    #pragma kernel elementwise in(own) out(y[8])
+    for (int a = 0; a < 8; a++) {
+        const int(*row)[4] = own;
+        y[a] = own[a][0] + *own[a];
+    }
+}

@@ -20,6 +20,37 @@ enum { COUNT = 100000 };
 static double x[COUNT];
 static float m[100][300];
 
+enum color { RED = 3, GREEN };
+typedef enum { UP = -1, FLAT, DOWN } direction;
+struct bits { unsigned a : 3, b : 7; int c : 2; };
+typedef struct { float a, b; } pair;
+struct part { pair p; int n[2]; };
+
+/* Arrays of enums, numbers that are bit-fields, and outputs whose members are assigned alone. */
+static void test_members(void)
+{
+    enum color c[4] = {RED, GREEN, RED, RED};
+    direction d[4];
+    struct bits f = {5, 40, -1}, g[4] = {{0, 0, 0}};
+    pair p[4];
+    struct part w[4] = {{{0, 0}, {0, 7}}}, z[4][2];
+    #pragma kernel elementwise inout(c, g) out(d, p, w, z)
+    for (int k = 0; k < 4; k++) {
+        c[k] = c[k] == RED ? GREEN : RED;
+        d[k] = k - 1;
+        g[k].a = (unsigned)k + 6;
+        g[k].c = f.c;
+        p[k].a = (float)k;
+        p[k].b = (float)((int)f.a + (int)f.b + f.c);
+        w[k].p.b = (float)d[k];
+        w[k].n[0] = k;
+        z[k][1].n[1] = 2 * k;
+    }
+    CHECK(c[0] == GREEN && c[1] == RED && d[0] == UP && d[2] == DOWN);
+    CHECK(g[1].a == 7 && g[2].a == 0 && g[3].c == -1 && p[3].a == 3 && p[0].b == 44);
+    CHECK(w[0].n[1] == 7 && w[3].n[0] == 3 && w[0].p.b == -1 && z[3][1].n[1] == 6);
+}
+
 int main(void)
 {
     stats s = {1, -5, 2}, t = {0, 0, 0}, a = {0, 2000, 0}, none = {3, 4, 5};
@@ -66,5 +97,6 @@ int main(void)
     for (int j = 0; j < nothing; j++)
         none.sum += 1;
     CHECK(none.sum == 3 && none.top == 4 && none.count == 5);
+    test_members();
     return failures > 0;
 }

@@ -1,9 +1,5 @@
 /* explain.c - CKPP_EXPLAIN: prints for each launch where it runs and why, the specialization, and
- * which memory is copied.
- *
- * If a launch's text equals the previous one, it is only counted; the count is printed when a
- * different text follows, or at exit. Calls repeated through memo_run() do not get here, so
- * memo_store() keeps none with CKPP_EXPLAIN. */
+ * which memory is copied. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -258,88 +254,18 @@ static void put_copies(const rt_launch *l, rt_buf *out)
         buf_puts(out, "; no copies");
 }
 
-static void put_arrays(const rt_launch *l, rt_buf *out)
+static void put_arrays(const rt_launch *l, const rt_class *cls, rt_buf *out)
 {
-    int64_t reads = 0, writes = 0;
-
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        int64_t bytes = o->arg->is_scalar || array_is_endless(&o->array)
-                            ? 0
-                            : ckpp_size(&o->array) * (int64_t)o->array.itemsize;
-        reads += o->param->direction != CKPP_OUT ? bytes : 0;
-        writes += o->param->direction != CKPP_IN ? bytes : 0;
-    }
     buf_puts(out, "reads ");
-    put_bytes(out, reads);
+    put_bytes(out, trace_touched(l, cls, false));
     buf_puts(out, ", writes ");
-    put_bytes(out, writes);
+    put_bytes(out, trace_touched(l, cls, true));
     for (int k = 0; k < l->kernel->nparams; k++)
         if (l->operand[k].allocated)
             buf_printf(out, "; '%s' is allocated", param_shown(l->operand[k].param));
 }
 
-/* ---- printing ---- */
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static rt_buf last;
-static long long repeats;
-
-static void say_repeats(void)
-{
-    if (repeats)
-        fprintf(stderr, "ckpp: the same %lld more time%s\n", repeats, repeats == 1 ? "" : "s");
-    repeats = 0;
-}
-
-static void at_end(void)
-{
-    if (pthread_mutex_trylock(&lock))
-        return;
-    say_repeats();
-    buf_free(&last);
-    pthread_mutex_unlock(&lock);
-}
-
-static void register_end(void)
-{
-    atexit(at_end);
-}
-
-/* A thread that is cancelled while it prints would not release the lock. */
-static int begin_printing(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    int cancelling;
-
-    pthread_once(&once, register_end);
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-    pthread_mutex_lock(&lock);
-    return cancelling;
-}
-
-static void end_printing(int cancelling)
-{
-    pthread_mutex_unlock(&lock);
-    pthread_setcancelstate(cancelling, NULL);
-}
-
-/* Prints the text, or counts it as a repetition. Takes ownership of its memory. */
-static void say(rt_buf *text)
-{
-    const int cancelling = begin_printing();
-
-    if (last.size == text->size && last.data && !memcmp(last.data, text->data, text->size)) {
-        repeats++;
-        buf_free(text);
-    } else {
-        say_repeats();
-        fputs(text->data, stderr);
-        buf_free(&last);
-        last = *text;
-    }
-    end_printing(cancelling);
-}
+/* ---- what is said ---- */
 
 void explain_line(const char *line)
 {
@@ -348,10 +274,7 @@ void explain_line(const char *line)
     if (!rt_env()->explain || trace_is_measuring())
         return;
     buf_puts(&text, line);
-    if (text.failed)
-        buf_free(&text);
-    else
-        say(&text);
+    explain_say(&text, text.size);
 }
 
 void explain_launch(const rt_launch *l, const rt_class *cls)
@@ -362,8 +285,10 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
 
     if (trace_is_measuring())
         return;
-    buf_printf(&text, "ckpp: %s:%d: %s: launch: ", file,
+    buf_printf(&text, "ckpp: %s:%d: %s: ", file,
                call->file ? call->line : call->kernel->line, call->kernel->name);
+    const size_t head = text.size;
+    buf_puts(&text, "launch: ");
     put_size(l, &text);
     put_device(l, &text);
     if (cls)
@@ -371,14 +296,11 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
     if (form.size && !form.failed)
         buf_printf(&text, "\nckpp:     specialised for %s", form.data);
     buf_puts(&text, "\nckpp:     ");
-    put_arrays(l, &text);
+    put_arrays(l, cls, &text);
     put_copies(l, &text);
     buf_puts(&text, "\n");
     buf_free(&form);
-    if (text.failed)
-        buf_free(&text);
-    else
-        say(&text);
+    explain_say(&text, head);
 }
 
 void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run)
@@ -386,6 +308,7 @@ void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run)
     rt_buf text = {0};
 
     buf_printf(&text, "ckpp: %s:%d: ", place->file, place->line);
+    const size_t head = text.size;
     if (run->built && run->why[0])
         buf_printf(&text, "the graph is rebuilt: %s\nckpp:     ", run->why);
     buf_printf(&text, "the graph is %slaunched: %d node%s", run->built ? "built and " : "",
@@ -393,10 +316,7 @@ void explain_graph(const ckpp_graph_place *place, const rt_graph_run *run)
     if (!run->built)
         buf_printf(&text, ", %d of them with other parameters", run->updated);
     buf_puts(&text, "\n");
-    if (text.failed)
-        buf_free(&text);
-    else
-        say(&text);
+    explain_say(&text, head);
 }
 
 /* Prints the source as it is compiled, without the text of ckpp's headers. */
@@ -422,9 +342,7 @@ void explain_built(const rt_launch *l, const char *source, rt_source_of from, do
     char device[160];
 
     l->backend->describe(l->device, device, sizeof device);
-    const int cancelling = begin_printing();
-    say_repeats();
-    buf_free(&last); /* what is repeated stands right in front */
+    const int cancelling = explain_begin();
     fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line,
             l->kernel->name,
             l->kernel->binary     ? "loaded"
@@ -434,5 +352,5 @@ void explain_built(const rt_launch *l, const char *source, rt_source_of from, do
             device, seconds * 1e3);
     if (rt_env()->explain_source && source)
         print_source(source);
-    end_printing(cancelling);
+    explain_end(cancelling);
 }

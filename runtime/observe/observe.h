@@ -64,6 +64,20 @@ void explain_line(const char *line);
  * source if requested. */
 void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);
 
+/* ---- explain_say.c ---- */
+
+/* Prints the text, as far as the place that its first `head` bytes name has not had it. Takes
+ * ownership of its memory. */
+void explain_say(rt_buf *text, size_t head);
+/* Around what else is printed. */
+int explain_begin(void);
+void explain_end(int cancelling);
+
+/* ---- touched.c ---- */
+
+/* The bytes that a launch reads, or writes, each once. cls: NULL for a module's kernel. */
+int64_t trace_touched(const rt_launch *l, const rt_class *cls, bool written);
+
 /* ---- check.c: shared with check_*.c. All but check_copy() read arrays on the host ---- */
 
 /* Calls `run`, which stages memory and launches, and checks the outputs for CKPP_CHECK=nan and

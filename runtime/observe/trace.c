@@ -324,17 +324,6 @@ static void choose_untimed(trace_row *row)
     row->sampled = row->untimed > 0;
 }
 
-/* The bytes of an array's distinct elements: broadcast ones count once. */
-static int64_t bytes_of(const ckpp_array *a)
-{
-    int64_t bytes = array_is_endless(a) ? 0 : (int64_t)a->itemsize;
-
-    for (int d = 0; d < a->ndim; d++)
-        if (a->strides[d] != 0 || a->shape[d] == 0)
-            bytes *= a->shape[d];
-    return bytes;
-}
-
 void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
 {
     if (measuring || !(ready->row = get_kernel_row(l, cls, ready)))
@@ -344,12 +333,9 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         if (o->arg->is_scalar)
             continue;
         ready->present += o->present != NULL;
-        /* Whether a module's kernel reads an array that it may write to is not known. */
-        if (o->param->direction == CKPP_IN || (o->param->direction == CKPP_INOUT && cls))
-            ready->reads += bytes_of(&o->array);
-        if (o->param->direction != CKPP_IN)
-            ready->writes += bytes_of(&o->array);
     }
+    ready->reads += trace_touched(l, cls, false);
+    ready->writes += trace_touched(l, cls, true);
     if (kind_of(l->kernel)->reduces)
         ready->elements = l->work.split.results * l->n;
     else if (kind_of(l->kernel)->loops)

@@ -98,9 +98,7 @@ expect "as CKPP_DEVICE says" err
 expect "specialised for T = float32; a float32 by value; x, y float32 dense" err
 expect "specialised for T = float64; a float64 by value; x, y float64 dense" err
 expect "reads 32 kB, writes 16 kB; no copies" err
-expect "ckpp: the same 499 more times" err
-awk '/the same 499/ { getline; built = /axpy: loaded from the cache/ } END { exit !built }' err ||
-    fail "repetitions are not in front of what comes behind them: $(cat err)"
+expect "axpy: the same 499 more times" err
 expect "third: launch: 1 x 1 x 1 blocks of 256 x 1 x 1 threads on host (" err
 expect "axpy: loaded from the cache for host" err
 

@@ -124,6 +124,7 @@ build p
 CKPP_STATS=1 CKPP_EXPLAIN=1 CKPP_RECORD=calls CKPP_TRACE=trace.json ./p >out 2>err ||
     fail "$(cat err)"
 expect '14 1' out
+cp err err_of_explain
 expect 'p.c:5: step:5: launch: ' err
 expect 'step:5@p.c:5 ' err
 expect 'least:12@p.c:12 ' err
@@ -134,6 +135,44 @@ expect 's->h[k-1], s->h[k+1], out[k]' err
 grep -q 's_h\|[A-Z] = float64' err && fail "a name of ckpp's: $(cat err)"
 ./p x >out 2>err && fail "a null pointer is no error"
 expect "p.c:5: error: loop: argument 's->h[k-1]', float64 (7), has no data" err
+
+# of two views each byte counts once; and what comes again is not said again
+expect 'reads 72 bytes, writes 56 bytes' err_of_explain
+expect 'p.c:5: step:5: the same 1 more time' err_of_explain
+[ "$(grep -c 'step:5: launch' err_of_explain)" = 1 ] || fail "said twice: $(cat err_of_explain)"
+cat >r.c <<'END'
+static void scale(int n, float *x, const float *table, int rows)
+{
+    #pragma kernel elementwise collapse(2)
+    for (int r = 0; r < rows; r++)
+        for (int k = 0; k < n; k++)
+            x[r * n + k] = table[2 * k] + table[2 * k + 1];
+}
+static void shift(int n, float *x)
+{
+    #pragma kernel elementwise independent
+    for (int k = 0; k < n; k++)
+        x[k] += 1;
+}
+int main(void)
+{
+    float x[64] = {0}, table[16] = {0};
+    scale(8, x, table, 8);
+    for (int t = 0; t < 50; t++) {
+        shift(10, x);
+        shift(t < 20 ? 10 : 20, x);
+    }
+    return 0;
+}
+END
+build r
+CKPP_EXPLAIN=1 ./r 2>err || fail "$(cat err)"
+expect 'reads 64 bytes, writes 256 bytes' err
+[ "$(grep -c 'shift:10: launch: 10 elements' err)" = 1 ] || fail "10 elements: $(cat err)"
+[ "$(grep -c 'shift:10: launch: 20 elements' err)" = 1 ] || fail "20 elements: $(cat err)"
+[ "$(grep -c 'specialised for x' err)" = 1 ] || fail "not only what changed: $(cat err)"
+expect 'reads 80 bytes, writes 80 bytes' err
+expect 'shift:10: the same 98 more times' err
 
 # its symbol, as debuggers and profilers have it
 if command -v nm >/dev/null; then

@@ -220,11 +220,18 @@ static bool has_value(const gen *g, const parameter *p)
     return g->unit->cxx && !p->nextents && !ast_is_output(p);
 }
 
+/* The line of the code of an argument: for a debugger, a loop is one statement. */
+static void put_code_line(gen *g, const parameter *p)
+{
+    c_put_line(&g->out, g->unit->source,
+               g->c->clause[CLAUSE_LOOP] ? g->c->directive.begin : p->where.begin);
+}
+
 static void put_values(gen *g)
 {
     for (const parameter *p = g->c->parameters; p; p = p->next)
         if (has_value(g, p)) {
-            c_put_line(&g->out, g->unit->source, p->where.begin);
+            put_code_line(g, p);
             text_printf(&g->out, "const auto &%s = %s;\n", local_name(g, "value", p),
                         host_of(g, p));
         }
@@ -233,7 +240,7 @@ static void put_values(gen *g)
 static void put_inline_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
-    c_put_line(out, g->unit->source, p->where.begin);
+    put_code_line(g, p);
     if (p->nextents) {
         put_pointer_argument(g, p);
     } else if (ast_is_output(p)) {
@@ -286,6 +293,8 @@ void gen_inline(gen *g)
         else
             put_input_assert(g, p);
     }
+    if (c->clause[CLAUSE_LOOP])
+        c_put_line(out, g->unit->source, c->directive.begin);
     put_arrays(g);
     put_values(g);
     text_printf(out,

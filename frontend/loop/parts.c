@@ -33,7 +33,7 @@ static const char *put_option(loop *l, loop_writer *w, clause_kind kind, const c
         if (c->kind == kind) {
             text value = {0};
             token_put(&value, c->value.first, c->value.count);
-            loop_put(w, c->word->offset, "const %s ckpp_%s_%d = %s;\n", type, name, loop_id(l),
+            loop_put(w, c->word->offset, "const %s ckpp_%s_%d = %s; ", type, name, loop_id(l),
                      value.data);
             text_free(&value);
             return arena_printf(l->unit->arena, "&ckpp_%s_%d", name, loop_id(l));
@@ -53,13 +53,13 @@ void loop_put_part_arrays(loop *l, loop_writer *w)
         if (!v->op)
             continue;
         const char *array = array_of(l, v);
-        loop_put(w, v->name->offset, "ckpp_array %s = {0};\n", array);
+        loop_put(w, v->name->offset, "ckpp_array %s = {0}; ", array);
         loop_put(w, v->name->offset,
-                 "if (!ckpp_status_%d) ckpp_status_%d = ckpp_loop_parts_(&%s, "
+                 "if (!ckpp_status_%d) { ckpp_status_%d = ckpp_loop_parts_(&%s, "
                  "CKPP_DTYPE_AT_(&%.*s), ",
                  n, n, array, (int)v->name->text.size, v->name->text.data);
         put_rows(l, w);
-        loop_put(w, v->name->offset, ", %s%s, %s, %s, %s);\n", near ? "&" : "",
+        loop_put(w, v->name->offset, ", %s%s, %s, %s, %s); } ", near ? "&" : "",
                  near ? loop_element(l, near) : "(void *)0", device, stream, loop_host(l));
     }
 }
@@ -127,9 +127,9 @@ void loop_put_combination(loop *l, loop_writer *w)
     }
     loop_put_results(l, w);
     loop_put_clauses(l, w);
-    loop_put(w, at, "status(ckpp_status_%d)\n{ %s}\n}\n", loop_id(l), body.data);
+    loop_put(w, at, "status(ckpp_status_%d)\n{ %s} } ", loop_id(l), body.data);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
-            loop_put(w, at, "ckpp_free(&%s);\n", array_of(l, v));
+            loop_put(w, at, "ckpp_free(&%s); ", array_of(l, v));
     text_free(&body);
 }

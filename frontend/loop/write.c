@@ -4,7 +4,10 @@
  * The program computes the number of iterations, and the addresses that each
  * view's access has in the first iteration, one step further along each loop,
  * and in the last: from these the library makes the view. Loop variables are
- * renamed there, since the loop's own do not exist. */
+ * renamed there, since the loop's own do not exist.
+ *
+ * For a debugger all of that is one statement, on the directive's line: only what makes no code
+ * has other lines. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
@@ -106,19 +109,19 @@ static void put_levels(loop *l, loop_writer *w)
         const loop_level *v = &l->levels[k];
         const char *bound = loop_host_text(l, v->bound);
         put_line(l, w, v->statement->first->offset);
-        loop_put(w, loop_anchor(l), "const %s ckpp_first_%d_%d = (%s); ", v->type, n, k,
-                 loop_host_text(l, v->first));
         loop_put(w, loop_anchor(l), "%s((%s)1 / 2 == 0, \"the loop's variable is no integer\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert", v->type);
         loop_put(w, loop_anchor(l),
                  "%s((__typeof__(%s))1 / 2 == 0, \"the loop's bound is no integer\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert", bound);
+        put_line(l, w, loop_anchor(l));
+        loop_put(w, loop_anchor(l), "const %s ckpp_first_%d_%d = (%s); ", v->type, n, k,
+                 loop_host_text(l, v->first));
         loop_put(w, loop_anchor(l), "const __typeof__(%s) ckpp_bound_%d_%d = %s; ", bound, n, k,
                  bound);
-        loop_put(w, loop_anchor(l), "const ckpp_int64 ckpp_step_%d_%d = %s(ckpp_int64)(%s);", n, k,
-                 v->down ? "-" : "", v->step ? loop_host_text(l, v->step) : "1");
+        loop_put(w, loop_anchor(l), "const ckpp_int64 ckpp_step_%d_%d = %s(ckpp_int64)(%s); ", n,
+                 k, v->down ? "-" : "", v->step ? loop_host_text(l, v->step) : "1");
     }
-    put_line(l, w, loop_anchor(l));
     loop_put(w, loop_anchor(l), "ckpp_int64 ckpp_trips_%d[] = {", n);
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
@@ -129,11 +132,11 @@ static void put_levels(loop *l, loop_writer *w)
                  k ? ", " : "", n, k, v->relation, bound_of(l, k), n, k, n, k, n, k,
                  v->relation[1] == '=' && v->relation[0] != '!');
     }
-    loop_put(w, loop_anchor(l), "};\n");
+    loop_put(w, loop_anchor(l), "}; ");
     /* behind its last value, the variable does not go on: not even as a value of its type */
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l),
-                 "if (ckpp_trips_%d[%d] > 0 && %s %s %s) ckpp_trips_%d[%d] = -1;\n", n, k,
+                 "if (ckpp_trips_%d[%d] > 0 && %s %s %s) { ckpp_trips_%d[%d] = -1; } ", n, k,
                  end_of(l, k), l->levels[k].relation, bound_of(l, k), n, k);
 }
 
@@ -160,27 +163,30 @@ static void put_addresses(loop *l, loop_writer *w, int views)
     const int n = loop_id(l), places = l->nlevels + 2;
     int number = 0;
     loop_put(w, loop_anchor(l),
-             "const void *ckpp_places_%d[%d][%d] = {{0}};\n"
+             "const void *ckpp_places_%d[%d][%d] = {{0}}; "
              "for (int ckpp_k_%d = ckpp_loop_runs_(ckpp_trips_%d, %d) ? 0 : %d; "
              "ckpp_k_%d < %d; "
-             "ckpp_k_%d++) {\n",
+             "ckpp_k_%d++) { ",
              n, views, places, n, n, l->nlevels, places, n, places, n);
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l),
                  "const %s ckpp_at_%d_%d = (%s)((ckpp_int64)ckpp_first_%d_%d + "
                  "ckpp_step_%d_%d * "
                  "ckpp_loop_%s_(ckpp_k_%d, %d, ckpp_trips_%d, %d)); "
-                 "(void)ckpp_at_%d_%d;\n",
+                 "(void)ckpp_at_%d_%d; ",
                  l->levels[k].type, n, k, l->levels[k].type, n, k, n, k,
                  l->exchanges ? "apart" : "place", n, k, n, l->nlevels, n, k);
     for (const loop_view *v = l->views; v; v = v->next) {
         if (!loop_is_computed(l, v))
             continue;
-        put_line(l, w, v->access->first->offset);
-        loop_put(w, loop_anchor(l), "%sckpp_places_%d[%d][ckpp_k_%d] = &(%s);", v->checks, n,
-                 number++, n, v->checks_row ? v->row : v->place);
+        if (*v->checks) {
+            put_line(l, w, v->access->first->offset);
+            loop_put(w, loop_anchor(l), "%s", v->checks);
+        }
+        put_line(l, w, loop_anchor(l));
+        loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n, v->checks_row ? v->row : v->place);
     }
-    loop_put(w, loop_anchor(l), "\n}\n");
+    loop_put(w, loop_anchor(l), " } ");
 }
 
 /* How many elements the arrays have of which only a data region can tell. */
@@ -193,12 +199,12 @@ static void put_present(loop *l, loop_writer *w)
         const char *one = loop_element(l, a);
         text name = {0};
         c_put_literal(&name, a->path);
-        put_line(l, w, a->first->offset);
+        put_line(l, w, loop_anchor(l));
         loop_put(w, loop_anchor(l),
                  "ckpp_int64 ckpp_present_%d_%s = 0; if (!ckpp_status_%d && "
-                 "ckpp_loop_runs_(ckpp_trips_%d, %d)) ckpp_status_%d = "
+                 "ckpp_loop_runs_(ckpp_trips_%d, %d)) { ckpp_status_%d = "
                  "ckpp_loop_present_(&ckpp_present_%d_%s, &%s, __builtin_object_size(&%s, 0), "
-                 "sizeof(%s), %s, %s);\n",
+                 "sizeof(%s), %s, %s); } ",
                  n, a->raw_name, n, n, l->nlevels, n, n, a->raw_name, one, one, one,
                  place(l, a->first->offset), name.data);
         text_free(&name);
@@ -215,7 +221,7 @@ static void put_rows(loop *l, loop_writer *w)
         for (size_t k = 1; k < a->dimensions; k++) {
             text_puts(&row, "[0]");
             put_line(l, w, a->first->offset);
-            loop_put(w, loop_anchor(l), "CKPP_LOOP_ROW_(%s, %s)\n", row.data, name.data);
+            loop_put(w, loop_anchor(l), "CKPP_LOOP_ROW_(%s, %s) ", row.data, name.data);
         }
         text_free(&row);
         text_free(&name);
@@ -229,7 +235,7 @@ static void put_bases(loop *l, loop_writer *w)
     for (const loop_view *v = l->views; v; v = v->next)
         if (loop_is_computed(l, v) && v->name)
             loop_put(w, loop_anchor(l), "&%s, ", loop_element(l, v->array));
-    loop_put(w, loop_anchor(l), "(void *)0};\n");
+    loop_put(w, loop_anchor(l), "(void *)0}; ");
 }
 
 static void put_views(loop *l, loop_writer *w)
@@ -237,16 +243,17 @@ static void put_views(loop *l, loop_writer *w)
     const int n = loop_id(l), views = count_views(l);
     int number = 0;
     loop_put(w, loop_anchor(l),
-             "ckpp_status ckpp_status_%d = ckpp_loop_check_(ckpp_trips_%d, %d, %s);\n", n, n,
+             "ckpp_status ckpp_status_%d = ckpp_loop_check_(ckpp_trips_%d, %d, %s); ", n, n,
              l->nlevels, place(l, loop_anchor(l)));
     put_present(l, w);
     put_rows(l, w);
+    put_line(l, w, loop_anchor(l));
     if (l->exchanges)
         put_bases(l, w);
     if (!views)
         return;
     put_addresses(l, w, views);
-    loop_put(w, loop_anchor(l), "ckpp_array ckpp_view_%d[%d];\n", n, views);
+    loop_put(w, loop_anchor(l), "ckpp_array ckpp_view_%d[%d]; ", n, views);
     for (const loop_view *v = l->views; v; v = v->next) {
         if (!loop_is_computed(l, v))
             continue;
@@ -261,11 +268,11 @@ static void put_views(loop *l, loop_writer *w)
         }
         text name = {0};
         c_put_literal(&name, v->key);
-        put_line(l, w, v->access->first->offset);
+        put_line(l, w, loop_anchor(l));
         loop_put(w, loop_anchor(l),
-                 "if (!ckpp_status_%d) ckpp_status_%d = ckpp_loop_view_(&ckpp_view_%d[%d], "
+                 "if (!ckpp_status_%d) { ckpp_status_%d = ckpp_loop_view_(&ckpp_view_%d[%d], "
                  "ckpp_places_%d[%d], %d, ckpp_trips_%d, CKPP_DTYPE_AT_(&%s), sizeof(%s), %d, "
-                 "%s%s, %s, %s, %s);",
+                 "%s%s, %s, %s, %s); }",
                  n, n, n, number, n, number, l->nlevels, n, one, one,
                  !v->written_at ? 0
                  : v->certain   ? 1
@@ -276,7 +283,7 @@ static void put_views(loop *l, loop_writer *w)
         text_free(&name);
         number++;
     }
-    loop_put(w, loop_anchor(l), "\n");
+    loop_put(w, loop_anchor(l), " ");
 }
 
 /* ---- behind the construct ---- */
@@ -288,15 +295,18 @@ static void put_expression(loop *l, loop_writer *w, const loop_variable *v, cons
     const char *name = v->name->text.data;
     text expression = {0};
     token_put(&expression, v->expression.first, v->expression.count);
-    put_line(l, w, v->name->offset);
+    put_line(l, w, loop_anchor(l));
     loop_put(w, loop_anchor(l),
-             "{ const __typeof__(%s) ckpp_old = %.*s; {\n"
+             "{ const __typeof__(%s) ckpp_old = %.*s; { "
              "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
-             "\\\"-Wshadow\\\"\")\n"
+             "\\\"-Wshadow\\\"\")",
+             result, size, name);
+    put_line(l, w, loop_anchor(l));
+    loop_put(w, loop_anchor(l),
              "const __typeof__(ckpp_old) a = ckpp_old, b = %s;\n"
-             "_Pragma(\"GCC diagnostic pop\")\n",
-             result, size, name, result);
-    put_line(l, w, v->name->offset);
+             "_Pragma(\"GCC diagnostic pop\")",
+             result);
+    put_line(l, w, loop_anchor(l));
     loop_put(w, loop_anchor(l),
              "const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; %s = ckpp_all; } %.*s = "
              "%s; }",
@@ -315,10 +325,10 @@ static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
         put_expression(l, w, v, result);
         return;
     }
-    put_line(l, w, v->name->offset);
+    put_line(l, w, loop_anchor(l));
     if (most || str_is(v->op->text, "min"))
-        loop_put(w, loop_anchor(l), "if (%s %c %.*s%s%.*s%s) %.*s = %s;", result, most ? '>' : '<',
-                 size, name, v->by_function ? " || " : "", v->by_function ? size : 0, name,
+        loop_put(w, loop_anchor(l), "if (%s %c %.*s%s%.*s%s) { %.*s = %s; }", result,
+                 most ? '>' : '<', size, name, v->by_function ? " || " : "", v->by_function ? size : 0, name,
                  v->by_function ? arena_printf(l->unit->arena, " != %.*s", size, name) : "", size,
                  name, result);
     else
@@ -336,24 +346,24 @@ static void put_end(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
             put_combination(l, w, v);
-    loop_put(w, loop_anchor(l), "\n}\n}\n");
+    loop_put(w, loop_anchor(l), " } } ");
     for (int k = 0; k < l->nlevels; k++) {
         if (!l->levels[k].is_outer)
             continue;
         if (k)
-            loop_put(w, loop_anchor(l), "if (ckpp_loop_runs_(ckpp_trips_%d, %d)) ", n, k);
+            loop_put(w, loop_anchor(l), "if (ckpp_loop_runs_(ckpp_trips_%d, %d)) {", n, k);
         const str name = l->levels[k].name->text;
-        loop_put(w, loop_anchor(l), "%.*s = %s;\n(void)%.*s;\n", (int)name.size, name.data,
-                 end_of(l, k), (int)name.size, name.data);
+        loop_put(w, loop_anchor(l), "%.*s = %s; %s(void)%.*s; ", (int)name.size, name.data,
+                 end_of(l, k), k ? "} " : "", (int)name.size, name.data);
     }
-    put_line(l, w, status ? status->word->offset : loop_anchor(l));
+    put_line(l, w, loop_anchor(l));
     if (status) {
         text out = {0};
         token_put(&out, status->value.first, status->value.count);
-        loop_put(w, status->word->offset, "%s = ckpp_status_%d;\n}\n", out.data, n);
+        loop_put(w, status->word->offset, "%s = ckpp_status_%d; } ", out.data, n);
         text_free(&out);
     } else {
-        loop_put(w, loop_anchor(l), "ckpp_loop_report_(ckpp_status_%d);\n}\n", n);
+        loop_put(w, loop_anchor(l), "ckpp_loop_report_(ckpp_status_%d); } ", n);
     }
 }
 
@@ -403,7 +413,7 @@ static void put_team(loop *l, loop_writer *w)
              loop_id(l));
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
-    loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s);\n", inner_length(l),
+    loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s); ", inner_length(l),
              width.size ? width.data : "0", loop_kept_bytes(l), l->columns != NULL, loop_host(l));
     text_free(&width);
 }
@@ -412,10 +422,13 @@ static void put_changing(loop *l, loop_writer *w, const token *name)
 {
     loop_put(w, loop_anchor(l),
              "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
-             "\\\"-Wshadow\\\"\")\n"
+             "\\\"-Wshadow\\\"\")");
+    put_line(l, w, loop_anchor(l));
+    loop_put(w, loop_anchor(l),
              "struct ckpp_changes_in_the_loop *%.*s = 0; (void)%.*s;\n"
-             "_Pragma(\"GCC diagnostic pop\")\n",
+             "_Pragma(\"GCC diagnostic pop\")",
              (int)name->text.size, name->text.data, (int)name->text.size, name->text.data);
+    put_line(l, w, loop_anchor(l));
 }
 
 /* Nothing of the construct is computed from what changes in the loop: a header's macro that
@@ -434,9 +447,9 @@ static void put_private(loop *l, loop_writer *w, const loop_variable *v)
 {
     const str name = v->name->text;
     if (loop_private_type(l, v))
-        loop_put(w, loop_anchor(l), "(void)sizeof(%.*s);\n", (int)name.size, name.data);
+        loop_put(w, loop_anchor(l), "(void)sizeof(%.*s); ", (int)name.size, name.data);
     else
-        loop_put(w, loop_anchor(l), "const __typeof__(%.*s) ckpp_zero_%d_%.*s = {0};\n",
+        loop_put(w, loop_anchor(l), "const __typeof__(%.*s) ckpp_zero_%d_%.*s = {0}; ",
                  (int)name.size, name.data, loop_id(l), (int)name.size, name.data);
 }
 
@@ -486,19 +499,19 @@ static void put_begin(loop *l, loop_writer *w)
     if (comm) { /* evaluated once */
         text value = {0};
         token_put(&value, comm->value.first, comm->value.count);
-        put_line(l, w, comm->word->offset);
+        put_line(l, w, loop_anchor(l));
         loop_put(w, comm->word->offset, "const ckpp_comm *const ckpp_comm_%d = ", n);
-        loop_put(w, comm->word->offset, "CKPP_COMM_OF_(%s);\n", value.data);
+        loop_put(w, comm->word->offset, "CKPP_COMM_OF_(%s); ", value.data);
         loop_put(w, at, "ckpp_status_%d = ckpp_comm_loop_(ckpp_comm_%d, ", n, n);
-        loop_put(w, at, "ckpp_status_%d, %s, %d, %s);\n", n,
+        loop_put(w, at, "ckpp_status_%d, %s, %d, %s); ", n,
                  l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0",
                  l->nlevels, place(l, at));
         text_free(&value);
     }
     if (comm && l->c->is->reduces)
-        loop_put(w, at, "if (!ckpp_status_%d) {\n", n);
+        loop_put(w, at, "if (!ckpp_status_%d) { ", n);
     else
-        loop_put(w, at, "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) {\n", n, n,
+        loop_put(w, at, "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) { ", n, n,
                  l->nlevels);
 }
 
@@ -571,21 +584,22 @@ void loop_write(loop *l, loop_writer *w)
         put_team(l, w);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
-            loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s = %.*s;\n",
+            loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s = %.*s; ",
                      (int)v->name->text.size, v->name->text.data, n, (int)v->name->text.size,
                      v->name->text.data, (int)v->name->text.size, v->name->text.data);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);
     for (const loop_template_type *t = l->template_types; t; t = t->next)
-        loop_put(w, loop_anchor(l), "const %.*s ckpp_zero_%d_%.*s = {};\n", (int)t->name.size,
+        loop_put(w, loop_anchor(l), "const %.*s ckpp_zero_%d_%.*s = {}; ", (int)t->name.size,
                  t->name.data, n, (int)t->name.size, t->name.data);
     put_begin(l, w);
     loop_put_part_arrays(l, w);
-    loop_put(w, loop_anchor(l), "{\n");
+    loop_put(w, loop_anchor(l), "{ ");
     put_hidden(l, w);
+    put_line(l, w, loop_anchor(l));
     loop_write_kernel(l, w);
     loop_put_combination(l, w);
-    loop_put(w, loop_anchor(l), "}\n");
+    loop_put(w, loop_anchor(l), "} ");
     put_end(l, w);
 }

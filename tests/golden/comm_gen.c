@@ -77,33 +77,23 @@ double loop(const double *x, long n, ckpp_comm *grid)
     double sum = 0;
     {
 #line 21 "comm.c"
-const long ckpp_first_3_0 = (0); _Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(n) ckpp_bound_3_0 = n; const ckpp_int64 ckpp_step_3_0 = (ckpp_int64)(1);
+_Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); 
 #line 20 "comm.c"
-ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0};
-if (ckpp_trips_3[0] > 0 && (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) ckpp_trips_3[0] = -1;
-
-ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "comm.c", 20);
-const void *ckpp_places_3[1][3] = {{0}};
-for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) {
-const long ckpp_at_3_0 = (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0;
-
-#line 22 "comm.c"
-ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]);
-}
-ckpp_array ckpp_view_3[1];
-
-#line 22 "comm.c"
-if (!ckpp_status_3) ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (ckpp_int64)(n), "comm.c", 22, "x[k]");
-__typeof__(sum) ckpp_result_3_sum = sum;
-
+const long ckpp_first_3_0 = (0); const __typeof__(n) ckpp_bound_3_0 = n; const ckpp_int64 ckpp_step_3_0 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0}; if (ckpp_trips_3[0] > 0 && (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) { ckpp_trips_3[0] = -1; } ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "comm.c", 20); 
 #line 20 "comm.c"
-const ckpp_comm *const ckpp_comm_3 = CKPP_COMM_OF_(*grid);
-ckpp_status_3 = ckpp_comm_loop_(ckpp_comm_3, ckpp_status_3, 0, 1, "comm.c", 20);
-if (!ckpp_status_3) {
-{
-_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+const void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const long ckpp_at_3_0 = (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
+#line 20 "comm.c"
+ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]); } ckpp_array ckpp_view_3[1]; 
+#line 20 "comm.c"
+if (!ckpp_status_3) { ckpp_status_3 = ckpp_loop_view_(&ckpp_view_3[0], ckpp_places_3[0], 1, ckpp_trips_3, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 0, &x[0], (ckpp_int64)(n), "comm.c", 22, "x[k]"); } __typeof__(sum) ckpp_result_3_sum = sum; 
+#line 20 "comm.c"
+const ckpp_comm *const ckpp_comm_3 = CKPP_COMM_OF_(*grid); ckpp_status_3 = ckpp_comm_loop_(ckpp_comm_3, ckpp_status_3, 0, 1, "comm.c", 20); if (!ckpp_status_3) { { _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 20 "comm.c"
 struct ckpp_changes_in_the_loop *sum = 0; (void)sum;
 _Pragma("GCC diagnostic pop")
+#line 20 "comm.c"
+
+#line 20 "comm.c"
 {
 static const char *const ckpp_body_3[] = {
     "#line 22 \"comm.c\"\n"
@@ -120,11 +110,12 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
 #line 22 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x[k]'" CKPP_NEEDS_REAL_INPUT_);
 #line 20 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in sum[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
+#line 20 "comm.c"
 ckpp_arg ckpp_args_3[] = {
-#line 22 "comm.c"
+#line 20 "comm.c"
 CKPP_IN_((ckpp_view_3[0])),
 #line 20 "comm.c"
 CKPP_OUT_LVALUE_(ckpp_result_3_sum)};
@@ -134,17 +125,11 @@ ckpp_status_3 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "
 .comm = CKPP_COMM_OF_(*ckpp_comm_3)});
 }
 #line 20 "comm.c"
-}
-if (!ckpp_status_3) {
+} if (!ckpp_status_3) {
 #line 20 "comm.c"
-sum = (__typeof__(sum))(sum + ckpp_result_3_sum);
-}
-}
-
+sum = (__typeof__(sum))(sum + ckpp_result_3_sum); } } 
 #line 20 "comm.c"
-ckpp_loop_report_(ckpp_status_3);
-}
-
+ckpp_loop_report_(ckpp_status_3); } 
 #line 22 "comm.c"
 
     return sum;
@@ -199,40 +184,26 @@ void rows(const float *u, float *v, int h, int w, ckpp_comm *grid)
 {
     {
 #line 37 "comm.c"
-const int ckpp_first_5_0 = (1); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h - 1))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(h - 1) ckpp_bound_5_0 = h - 1; const ckpp_int64 ckpp_step_5_0 = (ckpp_int64)(1);
-#line 38 "comm.c"
-const int ckpp_first_5_1 = (0); _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1);
+_Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(h - 1))1 / 2 == 0, "the loop's bound is no integer"); 
 #line 35 "comm.c"
-ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0};
-if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) ckpp_trips_5[0] = -1;
-if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) ckpp_trips_5[1] = -1;
-
-#line 39 "comm.c"
-CKPP_LOOP_WRITES_(v[0], "v")
-ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "comm.c", 35);
-const void *const ckpp_bases_5[] = {&u[0], &v[0], (void *)0};
-const void *ckpp_places_5[2][4] = {{0}};
-for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) {
-const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0;
-const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1;
-
-#line 39 "comm.c"
+const int ckpp_first_5_0 = (1); const __typeof__(h - 1) ckpp_bound_5_0 = h - 1; const ckpp_int64 ckpp_step_5_0 = (ckpp_int64)(1); 
+#line 38 "comm.c"
+_Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(w))1 / 2 == 0, "the loop's bound is no integer"); 
+#line 35 "comm.c"
+const int ckpp_first_5_1 = (0); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0}; if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) { ckpp_trips_5[0] = -1; } if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) { ckpp_trips_5[1] = -1; } ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "comm.c", 35); 
+#line 35 "comm.c"
+const void *const ckpp_bases_5[] = {&u[0], &v[0], (void *)0}; const void *ckpp_places_5[2][4] = {{0}}; for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) { const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0; const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1; 
+#line 35 "comm.c"
 ckpp_places_5[0][ckpp_k_5] = &(u[( ckpp_at_5_0 - 1 ) * w + ckpp_at_5_1]);
-#line 39 "comm.c"
-ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0 * w + ckpp_at_5_1]);
-}
-ckpp_array ckpp_view_5[2];
-
-#line 39 "comm.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (ckpp_int64)(h * w), "comm.c", 39, "u[(r-1)*w+k]");
-#line 39 "comm.c"
-if (!ckpp_status_5) ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (ckpp_int64)(h * w), "comm.c", 39, "v[r*w+k]");
-
-#line 36 "comm.c"
-const ckpp_comm *const ckpp_comm_5 = CKPP_COMM_OF_(grid[0]);
-ckpp_status_5 = ckpp_comm_loop_(ckpp_comm_5, ckpp_status_5, ckpp_trips_5, 2, "comm.c", 35);
-if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) {
-{
+#line 35 "comm.c"
+ckpp_places_5[1][ckpp_k_5] = &(v[ckpp_at_5_0 * w + ckpp_at_5_1]); } ckpp_array ckpp_view_5[2]; 
+#line 35 "comm.c"
+if (!ckpp_status_5) { ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_places_5[0], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&u[0]), sizeof(u[0]), 0, &u[0], (ckpp_int64)(h * w), "comm.c", 39, "u[(r-1)*w+k]"); }
+#line 35 "comm.c"
+if (!ckpp_status_5) { ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0]), sizeof(v[0]), 1, &v[0], (ckpp_int64)(h * w), "comm.c", 39, "v[r*w+k]"); } 
+#line 35 "comm.c"
+const ckpp_comm *const ckpp_comm_5 = CKPP_COMM_OF_(grid[0]); ckpp_status_5 = ckpp_comm_loop_(ckpp_comm_5, ckpp_status_5, ckpp_trips_5, 2, "comm.c", 35); if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) { { 
+#line 35 "comm.c"
 {
 static const char *const ckpp_body_5[] = {
     "#line 39 \"comm.c\"\n"
@@ -247,13 +218,14 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .nparams = 2, .params = ckpp_params_5, .uses = CKPP_USES_LOOP, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]'" CKPP_NEEDS_REAL_INPUT_);
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r*w+k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r*w+k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+#line 35 "comm.c"
 ckpp_arg ckpp_args_5[] = {
-#line 39 "comm.c"
+#line 35 "comm.c"
 CKPP_IN_((ckpp_view_5[0])),
-#line 39 "comm.c"
+#line 35 "comm.c"
 CKPP_OUT_LVALUE_((ckpp_view_5[1]))};
 #line 35 "comm.c"
 ckpp_status_5 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "comm.c", .line_ = 35,
@@ -263,15 +235,9 @@ ckpp_status_5 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "
 .bases_ = (ckpp_bases_5)});
 }
 #line 35 "comm.c"
-}
-if (!ckpp_status_5) {
-}
-}
-
+} if (!ckpp_status_5) { } } 
 #line 35 "comm.c"
-ckpp_loop_report_(ckpp_status_5);
-}
-
+ckpp_loop_report_(ckpp_status_5); } 
 #line 39 "comm.c"
 
 }

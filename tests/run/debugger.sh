@@ -86,3 +86,48 @@ set -- kept/ckpp-debug-*/*
 chmod 777 kept/ckpp-debug-*
 ./bar >out 2>&1 && { echo "others can write to the folder"; exit 1; }
 grep -q 'CKPP_DEBUG: cannot use the folder .*: others can write to it' out || { cat out; exit 1; }
+chmod 700 kept/ckpp-debug-*
+
+# a loop is one statement of the program, and its body is the kernel's alone, with its variables
+cat >sweep.c <<'END'
+#include <stdio.h>
+
+static double solve(int n, const double *u, double *v)
+{
+    double sum = 0;
+    int calls = 0;
+    #pragma kernel elementwise
+    for (int k = 1; k < n - 1; k++) {
+        double twice = u[k - 1] + u[k + 1];
+        v[k] = twice / 2 + k;
+    }
+    calls++;
+    #pragma kernel reduction \
+        reduce(+ : sum)
+    for (int j = 0; j < n; j++)
+        sum += v[j];
+    calls++;
+    return sum + calls;
+}
+
+int main(void)
+{
+    double u[5] = {1, 2, 3, 4, 5}, v[5] = {0};
+    printf("%g\n", solve(5, u, v));
+    return 0;
+}
+END
+"$CKPP" sweep.c && $CC $TEST_CFLAGS -g -O0 -o sweep sweep_gen.c $TEST_LIBS || exit 1
+debug -ex 'set breakpoint pending on' -ex 'break main' -ex run -ex 'break sweep.c:7' -ex continue \
+    -ex next -ex next -ex next -ex 'info line' -ex continue ./sweep || { cat out; exit 1; }
+for text in '^7	    #pragma kernel elementwise' '^12	    calls++;' '^13	    #pragma kernel reduction' \
+    '^17	    calls++;' '^17$'; do
+    grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
+done
+debug -ex 'set breakpoint pending on' -ex 'break sweep.c:10' -ex run -ex 'bt 1' -ex 'print k' \
+    -ex 'print twice' -ex continue -ex 'print k' -ex delete -ex continue ./sweep ||
+    { cat out; exit 1; }
+for text in '^10	        v\[k\] = twice / 2 + k;' '^\$1 = 1$' \
+    '^\$2 = 4$' '^\$3 = 2$'; do
+    grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
+done

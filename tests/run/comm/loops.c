@@ -249,8 +249,9 @@ static void check_errors(const ckpp_comm *c)
     #pragma kernel elementwise in(u[4 * n]) inout(v[n]) boundary(exchange) comm(*c) status(status)
     for (int64_t k = G; k < n - G; k++)
         v[k] = u[4 * k - 1] + u[4 * k + 1];
-    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "which elements of 'u' are neighbours is not known",
-                "otherwise than 'v', which the loop writes");
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT,
+                "which elements of 'u[4*k-1]' are neighbours is not known",
+                "otherwise than 'v[k]', which the loop writes");
     #pragma kernel elementwise in(u[n]) inout(v[n]) boundary(exchange) comm(*c) status(status)
     for (int64_t k = G; k < G + 1; k++)
         v[k] = u[k - 2] + u[k + 1];

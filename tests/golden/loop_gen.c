@@ -71,7 +71,7 @@ ckpp_status_1 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "
 ckpp_loop_report_(ckpp_status_1); } 
 #line 11 "loop.c"
 
-    {
+    {_Static_assert((SCALE) == 4, "the loop has SCALE as 4, and a header defines it anew: give that another name"); _Static_assert((WIDTH) == 8, "the loop has WIDTH as 8, and a header defines it anew: give that another name"); 
 #line 13 "loop.c"
 _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(( size_t ) n))1 / 2 == 0, "the loop's bound is no integer"); 
 #line 12 "loop.c"
@@ -86,27 +86,22 @@ if (!ckpp_status_2) { ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_plac
 {
 static const char *const ckpp_body_4[] = {
     "#line 14 \"loop.c\"\n"
-    "{ { x += SCALE; } }\n",
+    "{ { x += (8 / 2); } }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"},
-    {.name = "SCALE", .direction = CKPP_IN, .placeholder = 'Z'}};
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:12", .file = "loop.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_LOOP, .operations = 1,
+    .nparams = 1, .params = ckpp_params_4, .uses = CKPP_USES_LOOP, .operations = 2,
     .declares = ckpp_declares_loop, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
-#line 14 "loop.c"
-_Static_assert(CKPP_IS_INPUT_(((SCALE))), "'SCALE'" CKPP_NEEDS_INPUT_);
 #line 12 "loop.c"
 ckpp_arg ckpp_args_4[] = {
 #line 12 "loop.c"
-CKPP_OUT_LVALUE_((ckpp_view_2[0])),
-#line 12 "loop.c"
-CKPP_IN_(((SCALE)))};
+CKPP_OUT_LVALUE_((ckpp_view_2[0]))};
 #line 12 "loop.c"
 ckpp_status_2 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "loop.c", .line_ = 12});
 }

@@ -184,7 +184,8 @@ static void put_addresses(loop *l, loop_writer *w, int views)
             loop_put(w, loop_anchor(l), "%s", v->checks);
         }
         put_line(l, w, loop_anchor(l));
-        loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n, v->checks_row ? v->row : v->place);
+        loop_put(w, loop_anchor(l), "ckpp_places_%d[%d][ckpp_k_%d] = &(%s);", n, number++, n,
+                 v->checks_row ? v->row : v->place);
     }
     loop_put(w, loop_anchor(l), " } ");
 }
@@ -328,7 +329,8 @@ static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
     put_line(l, w, loop_anchor(l));
     if (most || str_is(v->op->text, "min"))
         loop_put(w, loop_anchor(l), "if (%s %c %.*s%s%.*s%s) { %.*s = %s; }", result,
-                 most ? '>' : '<', size, name, v->by_function ? " || " : "", v->by_function ? size : 0, name,
+                 most ? '>' : '<', size, name, v->by_function ? " || " : "",
+                 v->by_function ? size : 0, name,
                  v->by_function ? arena_printf(l->unit->arena, " != %.*s", size, name) : "", size,
                  name, result);
     else

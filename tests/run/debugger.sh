@@ -120,8 +120,8 @@ END
 "$CKPP" sweep.c && $CC $TEST_CFLAGS -g -O0 -o sweep sweep_gen.c $TEST_LIBS || exit 1
 debug -ex 'set breakpoint pending on' -ex 'break main' -ex run -ex 'break sweep.c:7' -ex continue \
     -ex next -ex next -ex next -ex 'info line' -ex continue ./sweep || { cat out; exit 1; }
-for text in '^7	    #pragma kernel elementwise' '^12	    calls++;' '^13	    #pragma kernel reduction' \
-    '^17	    calls++;' '^17$'; do
+for text in '^7	    #pragma kernel elementwise' '^12	    calls++;' \
+    '^13	    #pragma kernel reduction' '^17	    calls++;' '^17$'; do
     grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
 done
 debug -ex 'set breakpoint pending on' -ex 'break sweep.c:10' -ex run -ex 'bt 1' -ex 'print k' \

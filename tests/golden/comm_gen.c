@@ -111,9 +111,9 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
 #line 22 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x[k]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_3[0])), "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 20 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_3_sum) || CKPP_DTYPE_OF(ckpp_result_3_sum) == CKPP_FLOAT64, "'sum' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in sum[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 20 "comm.c"
 ckpp_arg ckpp_args_3[] = {
 #line 20 "comm.c"
@@ -222,9 +222,9 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .nparams = 2, .params = ckpp_params_5, .uses = CKPP_USES_LOOP, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 39 "comm.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r*w+k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r*w+k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 35 "comm.c"
 ckpp_arg ckpp_args_5[] = {
 #line 35 "comm.c"

@@ -13,7 +13,8 @@ static const char *const ckpp_text_loop_1[] = {
     "#line 5 \"loop.c\"\n"
     "struct grid { int n; float *u; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_1, 0};
+struct ckpp_pack_loop_1 { char ckpp_c; long double ckpp_most; };
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_1, 0, (int)(sizeof(struct ckpp_pack_loop_1) - sizeof(long double))};
 #define ckpp_declares_loop &ckpp_declare_loop_1
 #line 6 "loop.c"
 
@@ -25,7 +26,7 @@ static const char *const ckpp_text_loop_2[] = {
     "#line 6 \"loop.c\"\n"
     "typedef int index_type;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_2 = {ckpp_declares_loop, ckpp_text_loop_2, 0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_2 = {ckpp_declares_loop, ckpp_text_loop_2, 0, 0};
 #undef ckpp_declares_loop
 #define ckpp_declares_loop &ckpp_declare_loop_2
 #line 7 "loop.c"
@@ -60,7 +61,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 11 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 9 "loop.c"
 ckpp_arg ckpp_args_3[] = {
 #line 9 "loop.c"
@@ -103,7 +104,7 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 14 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 12 "loop.c"
 ckpp_arg ckpp_args_4[] = {
 #line 12 "loop.c"
@@ -126,9 +127,9 @@ const unsigned ckpp_first_3_0 = (9); const __typeof__(0) ckpp_bound_3_0 = 0; con
 #line 18 "loop.c"
 CKPP_LOOP_WRITES_(x[0], "x")
 #line 18 "loop.c"
-CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
+CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
 #line 18 "loop.c"
-CKPP_LOOP_INSIDE_(x, (ckpp_int64)(n), 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
+CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16); 
 #line 16 "loop.c"
 const void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const unsigned ckpp_at_3_0 = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
@@ -156,7 +157,7 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_5,
     .state = &ckpp_state_5};
 #line 18 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 16 "loop.c"
 ckpp_arg ckpp_args_5[] = {
 #line 16 "loop.c"
@@ -200,9 +201,9 @@ static const ckpp_kernel ckpp_kernel_6 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_6,
     .state = &ckpp_state_6};
 #line 21 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 19 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(((ckpp_int64)ckpp_first_4_0)), "'j_first' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in j_first[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 19 "loop.c"
 ckpp_arg ckpp_args_6[] = {
 #line 19 "loop.c"
@@ -261,9 +262,9 @@ static const ckpp_kernel ckpp_kernel_7 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_7,
     .state = &ckpp_state_7};
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 28 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r][c]' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_5[1])) || CKPP_DTYPE_OF((ckpp_view_5[1])) == CKPP_FLOAT32, "'v[r][c]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 25 "loop.c"
 ckpp_arg ckpp_args_7[] = {
 #line 25 "loop.c"
@@ -318,7 +319,7 @@ static const ckpp_kernel ckpp_kernel_8 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_8,
     .state = &ckpp_state_8};
 #line 33 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is declared Z: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 31 "loop.c"
 ckpp_arg ckpp_args_8[] = {
 #line 31 "loop.c"
@@ -357,7 +358,7 @@ static const ckpp_kernel ckpp_kernel_9 = {
     .declares = ckpp_declares_loop, .body = ckpp_body_9,
     .state = &ckpp_state_9};
 #line 39 "loop.c"
-_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is declared Z: its host expression is no pointer to writable numbers");
+_Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in g->u[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 37 "loop.c"
 ckpp_array ckpp_array_9_g_u_1;
 ckpp_arg ckpp_args_9[] = {
@@ -439,13 +440,13 @@ static const ckpp_kernel ckpp_kernel_10 = {
     .reduction = &ckpp_reduction_10,
     .state = &ckpp_state_10};
 #line 46 "loop.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_top) || CKPP_DTYPE_OF(ckpp_result_8_top) == CKPP_INT32, "'top' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in top[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_bits) || CKPP_DTYPE_OF(ckpp_result_8_bits) == CKPP_INT32, "'bits' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in bits[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
-_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is declared int: its host expression is neither a ckpp_array nor of type int; a pointer is given extents, or '= *POINTER' for one element");
+_Static_assert(CKPP_IS_ARRAY_(ckpp_result_8_sum) || CKPP_DTYPE_OF(ckpp_result_8_sum) == CKPP_INT32, "'sum' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in sum[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
 ckpp_arg ckpp_args_10[] = {
 #line 44 "loop.c"

@@ -34,12 +34,15 @@ CKPP_LOOP_NUMBER_(double, 4)
 CKPP_LOOP_NUMBER_(long double, 4)
 #undef CKPP_LOOP_NUMBER_
 template <class Type> loop_number<Type> loop_number_of(const Type &);
+/* no template takes the type of an array whose length is computed */
+template <class Type, decltype(sizeof 0) Count> char (&loop_array_of(Type (&)[Count]))[2];
+char loop_array_of(...);
 template <class Type> struct loop_const { enum { is = 0 }; };
 template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
 } // namespace ckpp
 #define CKPP_LOOP_KIND_(x) decltype(::ckpp::loop_number_of(x))::kind
 #define CKPP_LOOP_IS_CONST_(x) ::ckpp::loop_const<decltype((x))>::is
-#define CKPP_LOOP_IS_ARRAY_(x) ::ckpp::is_c_array<decltype((x))>
+#define CKPP_LOOP_IS_ARRAY_(x) (sizeof(::ckpp::loop_array_of(x)) == 2)
 #define CKPP_LOOP_ASSERT_(condition, message) static_assert(condition, message);
 /* Whether the condition holds, if it is a constant. */
 #define CKPP_LOOP_MAY_BE_(condition) (!__builtin_constant_p(condition) || (condition))

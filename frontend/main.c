@@ -414,6 +414,7 @@ static int translate(options *o)
         scan_again(&u);
         parse_unit(&u);
     }
+    names_of_c(&u);
     check_unit(&u);
     find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)

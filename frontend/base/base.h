@@ -98,6 +98,8 @@ source *source_read(arena *a, const char *path);
 /* A source with a copy of `data`; `path` is not copied. */
 source *source_from(arena *a, const char *path, const char *data, size_t size);
 /* Replaces a place in a text that was made from another one by the place in that one. */
+/* Whether the text at `offset` stands in the origin, too, or there is none. */
+bool source_is_copied(const source *s, size_t offset);
 void source_find_origin(source **s, size_t *offset, size_t *length);
 /* Where its text begins: behind a byte order mark, if there is one. */
 size_t source_start(const source *s);

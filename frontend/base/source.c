@@ -33,6 +33,19 @@ source *source_from(arena *a, const char *path, const char *data, size_t size)
     return s;
 }
 
+bool source_is_copied(const source *s, size_t offset)
+{
+    size_t low = 0, high = s->origin ? s->npieces : 0;
+    while (high > low + 1) {
+        size_t middle = low + (high - low) / 2;
+        if (s->pieces[middle].at <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return !high || s->pieces[low].copied;
+}
+
 void source_find_origin(source **s, size_t *offset, size_t *length)
 {
     for (; *s && (*s)->origin && (*s)->npieces; *s = (*s)->origin) {

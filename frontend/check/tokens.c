@@ -31,7 +31,7 @@ token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
         return token_scan(k->unit->arena, s, 0, s->size);
     }
     if (!l)
-        return (token_list){c->tokens.items + c->tokens.count, 0, c->tokens.source};
+        return (token_list){c->tokens.items + c->tokens.count, 0, c->tokens.source, false};
     return token_slice(k->unit->arena, &c->tokens, (size_t)(l->value.first - c->tokens.items),
                        l->value.count);
 }

@@ -82,6 +82,7 @@ unsigned outline_keyword(const outline *o, int k);  /* names_keyword(), 0 outsid
 token_kind outline_kind(const outline *o, int k);   /* TOKEN_END outside */
 bool outline_is_name(const outline *o, int k);      /* a name and no keyword */
 bool outline_is_word(const outline *o, int k, const char *word);
+bool outline_is_operator(const outline *o, int k); /* the keyword */
 int outline_role_of(const outline *o, int k);       /* o->top outside all brackets (k is -1) */
 /* The index behind token k, or behind the closing bracket if k opens one. */
 int outline_skip(const outline *o, int k);
@@ -175,7 +176,8 @@ typedef enum host_kind {
     HOST_FUNCTION,         /* a function's definition */
     HOST_MACRO,
     HOST_FUNCTION_MACRO,
-    HOST_NO_MACRO          /* an #undef */
+    HOST_NO_MACRO,         /* an #undef */
+    HOST_TYPE, HOST_TAG    /* of a block; host_find() finds none */
 } host_kind;
 
 typedef struct host_name {
@@ -198,6 +200,10 @@ const host_name *host_find(host_scope *h, str name, size_t at);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
  * its own begins, or 0 if it is the first one. */
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own);
+/* The type of this name that a block around `at` declares, or NULL. */
+const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at);
+/* The k-th function of this name above `at` that is defined in an #if which has ended; or NULL. */
+const host_name *host_function_under_if(host_scope *h, str name, size_t at, size_t k);
 /* Whether `pop_macro` was the last to decide what the macro is. */
 bool host_is_popped(host_scope *h, str name, size_t at);
 /* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for
@@ -399,14 +405,40 @@ void members_translate_macro(translation *t, const body_facts *facts);
 /* Whether a macro that the text uses mentions x.shape or the like. */
 bool members_in_macros(const body_facts *facts);
 
+/* ---- translate_c.c: what C means otherwise than C++ ---- */
+
+/* What is behind the names that kernels have otherwise. */
+#define C_ENDING "_c_"
+
+/* The text is C, which the program's compiler reads, too (is_c), or C++ and CUDA. `own` are the
+ * program's names, or NULL, that kernels have for something else: they get the ending
+ * everywhere. */
+typedef struct text_names {
+    const name_set *own;
+    bool is_c;
+} text_names;
+
+/* Whether kernels have another name for what the text calls so. */
+bool translate_renames(const text_names *c, str name);
+/* Finds the own names of each construct of a C file. */
+void names_of_c(unit *u);
+/* The type's words as the program has them, and as kernels have them. */
+const char *translate_host_name(arena *a, const char *words);
+const char *translate_type_name(arena *a, const name_set *own, const char *words);
+/* Appends a directive's text; `condition`: it is an #if or the like. */
+void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
+                               bool condition);
+void translate_c(translation *t, const text_names *c);
+
 /* ---- translate.c: from C11 to C++20 ---- */
 
 /* Appends source bytes [begin, end) to `out` as C++; translate.c lists what is changed. All other
  * bytes, line ends included, are copied, so that line numbers do not change. `tokens` are the
- * range's tokens, `facts` the text's or NULL. The output needs ckpp_type, ckpp_set, ckpp_bare and
+ * range's tokens, `facts` the text's or NULL, `c` says what is C's in it. The output
+ * needs ckpp_type, ckpp_set, ckpp_bare and
  * ckpp_lvalue of the device headers. */
 void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
-                    const body_facts *facts);
+                    const body_facts *facts, text_names c);
 
 /* ---- module.c: a module's declarations at file scope; module_host.c: which are host code ---- */
 

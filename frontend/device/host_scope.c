@@ -22,6 +22,8 @@ struct host_scope {
     size_t count;
     /* while names are collected: the indices of those in an open branch of an #if, and for each
      * open #if the value of `nlive` where its branch began */
+    host_name *types; /* those of blocks: typedefs, and tags that are defined */
+    size_t ntypes;
     size_t *live, nlive;
     size_t *branches, nbranches;
     int declaration, comma; /* 1 + where the last one with several declarators begins; behind the
@@ -74,7 +76,8 @@ static token_list host_tokens(host_scope *h, text *all)
     }
     add_tokens(h, all, at, s->size);
     add_token(all, (token){TOKEN_END, {"", 0}, s->size, 0});
-    return (token_list){(void *)all->data, all->size / sizeof(token) - 1, s};
+    return (token_list){(void *)all->data, all->size / sizeof(token) - 1, s,
+                        !h->unit->cxx};
 }
 
 /* ---- the scope of a name ---- */
@@ -222,8 +225,30 @@ static int own_declarator(const outline *o, int k, int first)
     return first;
 }
 
+/* A type that a block declares. A tag's `begin` is behind its name. */
+static void add_type(host_scope *h, const outline *o, int k, int first)
+{
+    const outline_token *t = &o->t[k];
+    const int end = name_end(o, k);
+    const bool tag = k && outline_keyword(o, k - 1) & KEYWORD_TAG;
+    if (t->parent < 0 || end < 0 || (tag && outline_code(o, k + 1) != '{'))
+        return;
+    for (int at = t->parent; at >= 0; at = o->t[at].parent)
+        if (o->t[at].role == ROLE_SCOPE || o->t[at].role == ROLE_RECORD)
+            return;
+    const token *last = end < o->count ? o->t[end - 1].t : NULL;
+    h->types = arena_grow(h->unit->arena, h->types, h->ntypes, sizeof *h->types);
+    h->types[h->ntypes++] = (host_name){.name = keep(h, t->t, t->t->text),
+                                        .kind = tag ? HOST_TAG : HOST_TYPE,
+                                        .begin = o->t[first].t->offset,
+                                        .offset = t->t->offset,
+                                        .to = last ? last->offset + last->length : SIZE_MAX};
+}
+
 static void add_declared(host_scope *h, const outline *o, int k, int first)
 {
+    if (o->t[k].declares == DECLARES_TYPE)
+        add_type(h, o, k, first);
     const outline_token *t = &o->t[k];
     bool called = outline_code(o, k + 1) == '(';
     host_kind kind = outline_role_of(o, t->parent) == ROLE_ENUM ? HOST_CONSTANT : HOST_VARIABLE;
@@ -232,7 +257,9 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
         if (end < 0 || outline_code(o, end - 1) != '}')
             return;
         kind = HOST_FUNCTION;
-    } else if (t->declares != DECLARES_VALUE || called) {
+    } else if ((t->declares != DECLARES_VALUE &&
+                (t->declares != DECLARES_KEYWORD || h->unit->cxx)) ||
+               called) {
         return;
     }
     int end = name_end(o, k);
@@ -374,6 +401,24 @@ token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t 
     memcpy(all.items, head.items, head.count * sizeof *head.items);
     memcpy(all.items + head.count, tail.items, (tail.count + 1) * sizeof *tail.items);
     return all;
+}
+
+const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at)
+{
+    first_behind(h, name, at);
+    for (size_t k = h->ntypes; k--;)
+        if (h->types[k].offset < at && at < h->types[k].to &&
+            (h->types[k].kind == HOST_TAG) == tag && str_equal(h->types[k].name, name))
+            return &h->types[k];
+    return NULL;
+}
+
+const host_name *host_function_under_if(host_scope *h, str name, size_t at, size_t k)
+{
+    for (size_t j = first_behind(h, name, at); j && str_equal(h->names[j - 1].name, name); j--)
+        if (h->names[j - 1].kind == HOST_FUNCTION && h->names[j - 1].to <= at && !k--)
+            return &h->names[j - 1];
+    return NULL;
 }
 
 bool host_is_popped(host_scope *h, str name, size_t at)

@@ -28,6 +28,7 @@ typedef struct include_state {
     int module;          /* a module's construct number, or 0 */
     struct line_mark { size_t at; source *source; size_t offset; } *marks; /* the #lines in out */
     size_t nmarks;
+    text_names c;
     bool foreign;        /* CUDA source: a module or preamble */
     bool opens;          /* a remaining #include may declare any name */
     include_each *each;
@@ -250,7 +251,7 @@ static void leave_include(include_state *x, source *from, const token *directive
     items[1] = (token){TOKEN_END, {"", 0}, directive->offset + directive->length, 0};
     x->opens = true;
     if (x->each)
-        x->each(x->context, &(token_list){items, 1, from});
+        x->each(x->context, &(token_list){items, 1, from, false});
 }
 
 static void put_line(include_state *x, source *s, size_t offset)
@@ -339,8 +340,10 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
         return;
     }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
+    part.is_c = x->c.is_c;
     text cpp = {0};
-    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL);
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL,
+                   x->c);
     c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)
@@ -428,6 +431,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
         .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
+    x.c = (text_names){c->own_names, c->is->is_host && !u->cxx};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
     rename_vectors(u, &x.out, &c->body_tokens);

@@ -346,7 +346,7 @@ module_items module_scan(arena *a, const token_list *tokens)
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens)
 {
     token_list kept = {arena_alloc(a, (tokens->count + 1) * sizeof *kept.items), 0,
-                       tokens->source};
+                       tokens->source, false};
     const module_item *d = found->items, *end = d + found->count;
     for (size_t k = 0; k <= tokens->count; k++) {
         const token *t = &tokens->items[k];

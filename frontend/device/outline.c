@@ -105,10 +105,10 @@ static bool is_literal_type(const outline *o, int k)
     if (c == ')') {
         int open = o->t[k - 1].partner;
         if (open < 0 || outline_role_of(o, k - 1) == ROLE_CALL ||
-            outline_role_of(o, k - 1) == ROLE_PARAMS || outline_is_word(o, open - 1, "operator"))
+            outline_role_of(o, k - 1) == ROLE_PARAMS || outline_is_operator(o, open - 1))
             return false;
     }
-    if (outline_is_word(o, k - 2, "operator") || outline_is_word(o, k - 3, "operator"))
+    if (outline_is_operator(o, k - 2) || outline_is_operator(o, k - 3))
         return false;
     for (int j = k + 1; j < close; j = outline_skip(o, j)) {
         c = o->t[j].code;
@@ -169,7 +169,7 @@ static outline_role paren_role(const outline *o, int k)
     if (declared || (c == ']' && outline_role_of(o, before) == ROLE_CAPTURE))
         return ROLE_PARAMS;
     for (int j = k - 2; j > k - 5; j--)
-        if (outline_is_word(o, j, "operator"))
+        if (outline_is_operator(o, j))
             return ROLE_PARAMS;
     bool top =
         is_top_like(o, o->t[k].parent) || outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;

@@ -81,7 +81,10 @@ int outline_tag(outline *o, int k)
         j++;
     j = skip_attributes(o, j);
     int name = j;
-    j = skip_qualified(o, j);
+    if (outline_keyword(o, j) & KEYWORD_CXX && !outline_is_word(o, k, "class"))
+        j++; /* C's struct class */
+    else
+        j = skip_qualified(o, j);
     if (outline_is_word(o, j, "final"))
         j++;
     uint32_t c = outline_code(o, j);
@@ -109,7 +112,7 @@ static bool is_keyword_name(const outline *o, int k)
     if (!(outline_keyword(o, k) & KEYWORD_CXX) ||
         (after != '=' && after != ';' && after != ',' && after != '['))
         return false;
-    return !outline_is_word(o, k, "operator") || after == ';' ||
+    return !outline_is_operator(o, k) || after == ';' ||
            (after == '=' && outline_code(o, k + 2) != '(');
 }
 
@@ -203,7 +206,7 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
             (is_star(outline_code(o, e + 1)) && (outline_is_name(o, e + 2) || is_spec(o, e + 2)));
         return another ? A_SPECIFIER : A_TYPE;
     }
-    if (is_spec(o, e) || is_keyword_name(o, e) || outline_is_word(o, e, "operator"))
+    if (is_spec(o, e) || is_keyword_name(o, e) || outline_is_operator(o, e))
         return value ? NOT_A_TYPE : A_TYPE;
     if (value)
         return NOT_A_TYPE;
@@ -212,7 +215,7 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
         while (name < e + LOOK_AHEAD && (is_star(outline_code(o, name)) || is_spec(o, name) ||
                                          outline_code(o, name) == ELLIPSIS))
             name++;
-        if (is_keyword_name(o, name) || outline_is_word(o, name, "operator"))
+        if (is_keyword_name(o, name) || outline_is_operator(o, name))
             return A_TYPE;
         if (outline_is_name(o, name))
             return strong || can_follow(o, name + 1, role) ? A_TYPE : NOT_A_TYPE;

@@ -103,7 +103,10 @@ void outline_pair(outline *o, const token_list *tokens)
         *to =
             (outline_token){.t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
         if (t->kind == TOKEN_NAME)
-            to->keyword = (unsigned char)names_keyword(t->text);
+            to->keyword = tokens->is_c && names_is_name_in_c(t->text) &&
+                                      source_is_copied(tokens->source, t->offset)
+                              ? 0
+                              : (unsigned char)names_keyword(t->text);
         if (to->code == ')' || to->code == ']' || to->code == '}')
             pair_close(&p, at);
         to->parent = p.depth ? p.open[p.depth - 1] : -1;

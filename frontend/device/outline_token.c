@@ -29,6 +29,11 @@ bool outline_is_word(const outline *o, int k, const char *word)
            str_is(o->t[k].t->text, word);
 }
 
+bool outline_is_operator(const outline *o, int k)
+{
+    return outline_keyword(o, k) && outline_is_word(o, k, "operator");
+}
+
 int outline_role_of(const outline *o, int k)
 {
     return k < 0 ? (int)o->top : o->t[k].role;

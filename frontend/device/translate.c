@@ -216,42 +216,49 @@ static void put_splices(text *out, const char *p, size_t size)
 
 static void translate_range(arena *a, text *out, size_t begin, size_t end,
                             const token_list *tokens, outline_role top, const body_facts *facts,
-                            int depth);
+                            const text_names *c, int depth);
 
 /* Copies a directive; a #define's replacement is translated. */
 static void put_directive(arena *a, text *out, source *s, const token *t, const body_facts *facts,
-                          int depth)
+                          const text_names *c, int depth)
 {
     str name, rest;
+    const bool define = directive_macro(t, &name, &rest);
     size_t end = t->offset + t->length;
-    bool worth = depth == 0 && directive_macro(t, &name, &rest) &&
+    bool worth = depth == 0 && define &&
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
                   memmem(rest.data, rest.size, "__shared__", 10) ||
                   (facts && members_in_macros(facts)));
     if (worth) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
-        bool define = all.count > 2 && str_is(all.items[0].text, "define");
-        bool params = define && str_is(all.items[2].text, "(") &&
+        bool complete = all.count > 2 && str_is(all.items[0].text, "define");
+        bool params = complete && str_is(all.items[2].text, "(") &&
                       all.items[2].offset == all.items[1].offset + all.items[1].length;
         if (params)
             while (first < all.count && !str_is(all.items[first].text, ")"))
                 first++;
         first += params;
-        if (define && first < all.count) {
+        if (complete && first < all.count) {
             token_list body = token_slice(a, &all, first, all.count - first);
-            text_put(out, s->data + t->offset, body.items[0].offset - t->offset);
-            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts,
+            translate_directive_names(out, s->data + t->offset,
+                                      body.items[0].offset - t->offset, c, false);
+            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts, c,
                             depth + 1);
             return;
         }
     }
-    text_put(out, s->data + t->offset, t->length);
+    if (directive_is(t, "include", &rest) || directive_is(t, "line", &rest) ||
+        directive_is(t, "error", &rest) || directive_is(t, "pragma", &rest))
+        text_put(out, s->data + t->offset, t->length);
+    else
+        translate_directive_names(out, s->data + t->offset, t->length, c,
+                                  !define && !directive_is(t, "undef", &rest));
 }
 
 static void translate_range(arena *a, text *out, size_t begin, size_t end,
                             const token_list *tokens, outline_role top, const body_facts *facts,
-                            int depth)
+                            const text_names *c, int depth)
 {
     translation t = {.arena = a, .o = outline_make(a, tokens, top, NULL, NULL)};
     source *s = tokens->source;
@@ -261,6 +268,7 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
     else if (facts)
         members_translate(&t, facts);
     rewrite(&t);
+    translate_c(&t, c);
     size_t at = begin;
     for (int k = 0, d = 0; k < t.o.count || d < t.o.ndirectives;) {
         bool directive = d < t.o.ndirectives &&
@@ -270,7 +278,7 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
         text_put(out, s->data + at, token->offset - at);
         at = token->offset + token->length;
         if (directive) {
-            put_directive(a, out, s, token, facts, depth);
+            put_directive(a, out, s, token, facts, c, depth);
             continue;
         }
         if (e.before)
@@ -288,9 +296,9 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
 }
 
 void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
-                    const body_facts *facts)
+                    const body_facts *facts, text_names c)
 {
     arena *a = arena_new();
-    translate_range(a, out, begin, end, tokens, outline_top(form), facts, 0);
+    translate_range(a, out, begin, end, tokens, outline_top(form), facts, &c, 0);
     arena_free(a);
 }

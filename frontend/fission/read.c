@@ -127,7 +127,8 @@ static bool is_alignment(const token_list *l, size_t k)
 
 static token_list merge(const fission *f, const token_list *l)
 {
-    token_list merged = {arena_alloc(f->arena, (l->count + 1) * sizeof *l->items), 0, l->source};
+    token_list merged = {arena_alloc(f->arena, (l->count + 1) * sizeof *l->items), 0, l->source,
+                         false};
     name_set *variables = names_new(f->arena); /* names that are neither called nor before a '<' */
     for (size_t k = 0; k < l->count;) {
         size_t end = behind_qualified(f, variables, l, k);

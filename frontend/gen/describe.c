@@ -58,7 +58,7 @@ static const ckpp_member *describe_members(unit *u, const char *type)
     return made;
 }
 
-static ckpp_param describe_type(unit *u, const parameter *p)
+static ckpp_param describe_type(unit *u, const construct *c, const parameter *p)
 {
     static const vector_type made_up = {NULL, STRUCT_SIZE, STRUCT_ALIGN};
     bool structure = p->dtype == CKPP_STRUCT;
@@ -69,7 +69,10 @@ static ckpp_param describe_type(unit *u, const parameter *p)
                                   : ast_is_object(p) ? CKPP_TEXTURE
                                                      : CKPP_NO_OBJECT,
                         .dtype = p->dtype,
-                        .type = structure ? p->type_name : NULL,
+                        .type = !structure ? NULL
+                                : u->cxx   ? p->type_name
+                                           : translate_type_name(u->arena, c->own_names,
+                                                                 p->type_name),
                         .itemsize = structure ? is->size : 0,
                         .align = structure ? is->align : 0,
                         .members =
@@ -120,7 +123,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
     ckpp_param *made = params;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
-        *made = describe_type(u, p);
+        *made = describe_type(u, c, p);
         made->name = copy(u->arena, p->name->text);
         made->direction = p->direction == CLAUSE_OUT     ? CKPP_OUT
                           : p->direction == CLAUSE_INOUT ? CKPP_INOUT
@@ -199,7 +202,7 @@ static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
                              .identity = clause_piece(u, c, CLAUSE_IDENTITY),
                              .post = clause_piece(u, c, CLAUSE_POST)};
     if (c->accumulator) {
-        made->type = describe_type(u, c->accumulator);
+        made->type = describe_type(u, c, c->accumulator);
         made->type.name = "reduce_type";
     }
     return made;

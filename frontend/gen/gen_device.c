@@ -21,7 +21,7 @@ str gen_body(unit *u, const construct *c)
     for (size_t k = begin; k < c->body.begin && c->body.begin - begin < COLUMNS_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
     body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS,
-                   &c->facts);
+                   &c->facts, (text_names){c->own_names, c->body_tokens.is_c});
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = arena_take(u->arena, &out);
@@ -82,7 +82,7 @@ static str gen_code(unit *u, range code, body_form form, const body_facts *facts
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
     c_put_line(&out, u->source, code.first->offset);
-    body_translate(&out, 0, s->size, &tokens, form, facts);
+    body_translate(&out, 0, s->size, &tokens, form, facts, (text_names){0});
     text_puts(&out, "\n");
     return arena_take(u->arena, &out);
 }

@@ -160,8 +160,9 @@ static void put_type(gen *g, const ckpp_param *p)
         text_printf(out, ", .dtype = %s", gen_dtype(p->dtype));
     if (p->dtype == CKPP_STRUCT) {
         put_name(out, ", .type = ", p->type);
-        text_printf(out, ", .itemsize = sizeof(%s), .align = %s(%s)", p->type,
-                    gen_spelling(g->unit)->alignment, p->type);
+        const char *host = translate_host_name(g->unit->arena, p->type);
+        text_printf(out, ", .itemsize = sizeof(%s), .align = %s(%s)", host,
+                    gen_spelling(g->unit)->alignment, host);
     }
 }
 

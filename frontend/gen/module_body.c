@@ -129,7 +129,7 @@ str gen_module_body(unit *u, const construct *c)
 
     source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
-    body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS, NULL);
+    body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS, NULL, (text_names){0});
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = arena_take(u->arena, &out);

@@ -27,6 +27,7 @@ typedef struct token_list {
     token *items;      /* `count` tokens and a TOKEN_END */
     size_t count;
     source *source;    /* the tokens' offsets are into this source */
+    bool is_c;         /* of a C program: C++'s keywords are names */
 } token_list;
 
 /* The tokens of source bytes [begin, end), without comments. */
@@ -72,6 +73,8 @@ bool names_get(const name_set *set, size_t k, str *name);
  * (threadIdx, M_PI, INT_MAX, float4, ...). */
 bool names_is_keyword(str name);
 bool names_is_builtin(str name, name_kind *kind);
+/* Names of system headers that every kernel includes, which are not for its use. */
+bool names_is_of_headers(str name);
 bool names_is_complex(str name);      /* cexp, conjf, I, ... */
 bool names_is_bits(str name);         /* float16 and the like: element types that C lacks */
 
@@ -87,6 +90,8 @@ enum {
     KEYWORD_CXX = 128      /* of C++, and no keyword in C */
 };
 unsigned names_keyword(str name);
+/* Whether it is a keyword of C++ that C has as a name, and not by a header of its own. */
+bool names_is_name_in_c(str name);
 /* Whether the tables are sorted, as the look-ups require; for the tests. */
 bool names_are_sorted(void);
 

@@ -199,6 +199,15 @@ unsigned names_keyword(str name)
     return found ? found->flags : 0;
 }
 
+bool names_is_name_in_c(str name)
+{
+    static const char *const of_headers[] = {
+        "alignas", "alignof", "and", "and_eq", "bitand", "bitor", "char16_t", "char32_t",
+        "char8_t", "compl", "constexpr", "not", "not_eq", "nullptr", "or", "or_eq",
+        "thread_local", "xor", "xor_eq"};
+    return names_keyword(name) & KEYWORD_CXX && !IN(of_headers, name);
+}
+
 bool names_is_keyword(str name)
 {
     return names_keyword(name) != 0;
@@ -257,6 +266,16 @@ bool names_is_builtin(str name, name_kind *kind)
     else
         return false;
     return true;
+}
+
+bool names_is_of_headers(str name)
+{
+    static const char *const names[] = {
+        "dev_t", "drem", "dremf", "finite", "finitef", "gamma", "gammaf", "id_t", "ino_t",
+        "isinff", "isnanf", "key_t", "mode_t", "off_t", "pid_t", "quad_t", "register_t", "scalb",
+        "scalbf", "signgam", "significand", "significandf", "time_t", "timer_t", "u_char",
+        "u_int", "u_long", "u_quad_t", "u_short", "uid_t"};
+    return IN(names, name);
 }
 
 static bool is_sorted(const char *const *words, size_t n)

@@ -787,8 +787,10 @@ void loop_find_accesses(loop *l)
     }
     loop_name_variables(l);
     for (int k = 0; k < l->nlevels; k++) {
-        l->levels[k].kernel_name = arena_strndup(l->unit->arena, l->levels[k].name->text.data,
-                                                 l->levels[k].name->text.size);
+        const str name = l->levels[k].name->text;
+        l->levels[k].kernel_name = loop_is_of_braces(name) || names_keyword(name)
+                                       ? loop_new_name(l, name)
+                                       : arena_strndup(l->unit->arena, name.data, name.size);
         l->levels[k].used = false;
     }
     l->names_pass = true;

@@ -394,11 +394,7 @@ static bool is_constant(const loop_declares *d, const host_name *h)
 
 static void take_function(loop_declares *d, const host_name *h)
 {
-    name_kind kind;
-    if (names_find(d->seen, h->name, &kind))
-        return;
-    names_add(d->seen, h->name, NAME_FUNCTION);
-    if (!is_inline(d->unit, h) || !add(d, h->begin))
+    if (is_declared(d->unit, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
         return;
     token_list text = function_at(d->unit, h->begin);
     if (loop_refuse(d->unit, d->host, d->known, &text))
@@ -434,6 +430,14 @@ static void refuse_variable(loop_declares *d, const token *name, const host_name
 }
 
 /* What the text of a function, or of a macro that goes to kernels, mentions. */
+/* Functions that an #if decides about: all of them, each in its branch. */
+static void take_under_if(loop_declares *d, const token *name)
+{
+    const host_name *h;
+    for (size_t k = 0; (h = host_function_under_if(d->host, name->text, name->offset, k)); k++)
+        take_function(d, h);
+}
+
 static void take_names(loop_declares *d, const token_list *t)
 {
     take_types(d, t);
@@ -449,6 +453,8 @@ static void take_names(loop_declares *d, const token_list *t)
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
                     "'pop_macro': define it anew, in front of this",
                     (int)name->text.size, name->text.data);
+        if (!h && !member && name->kind == TOKEN_NAME && str_is(name[1].text, "("))
+            take_under_if(d, name);
         if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
             is_declared(d->unit, h->begin))
             continue;
@@ -484,6 +490,8 @@ static void take_calls(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
+        if (!h && called && name->kind == TOKEN_NAME)
+            take_under_if(d, name);
         if (!h || is_declared(d->unit, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)
@@ -502,6 +510,31 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Refuses typedefs of a block that kernels have for another type of the file. */
+static void check_typedefs(loop_declares *d, const token_list *t, const token *place)
+{
+    name_kind kind;
+    for (size_t k = 0; k < t->count; k++) {
+        const token *name = &t->items[k];
+        const bool member = k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->")),
+                   tag = k && is_tag_word(name[-1].text);
+        if (name->kind != TOKEN_NAME || member || tag ||
+            !(names_find(d->type_names, name->text, &kind) ||
+              names_find(d->known, name->text, &kind) || names_is_builtin(name->text, &kind)))
+            continue;
+        const host_name *h = host_block_type(d->host, name->text, tag, name->offset);
+        if (!h || names_find(d->hiding, name->text, &kind))
+            continue;
+        names_add(d->hiding, name->text, NAME_TYPE);
+        const token *at = place ? place : name;
+        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at->offset, at->length,
+                "kernels have the type '%.*s' of the file, and a block declares another one",
+                (int)name->text.size, name->text.data);
+        diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->offset, name->length,
+                "give this one another name, and declare it in front of the function");
+    }
+}
+
 /* The types of the program's variables that the loop names. */
 static void take_variables(loop_declares *d, const construct *c)
 {
@@ -518,12 +551,13 @@ static void take_variables(loop_declares *d, const construct *c)
         check_type_words(d, &declaration);
         for (size_t j = 0; d->nhidden && j + 1 < declaration.count; j++)
             check_hidden(d, c, &declaration, j);
+        check_typedefs(d, &declaration, &t->items[k]);
     }
 }
 
 void loop_find_declares(loop_declares *d)
 {
-    d->seen = names_new(d->unit->arena);
+    d->hiding = names_new(d->unit->arena);
     d->type_names = names_new(d->unit->arena);
     d->refused = names_new(d->unit->arena);
     d->unit->bit_fields = names_new(d->unit->arena);
@@ -535,6 +569,7 @@ void loop_find_declares(loop_declares *d)
         take_types(d, &c->body_tokens);
         check_type_words(d, &c->body_tokens);
         take_calls(d, &c->body_tokens);
+        check_typedefs(d, &c->body_tokens, NULL);
     }
     if (d->count)
         qsort(d->begins, d->count, sizeof *d->begins, compare);

@@ -276,16 +276,17 @@ static const char *private_variable(loop *l, loop_writer *w, const loop_variable
 {
     const str name = v->name->text;
     const char *type = loop_private_type(l, v);
+    const char *ending = !l->unit->cxx && names_is_name_in_c(name) ? C_ENDING : "";
     if (type)
-        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s; ", type, (int)name.size,
-                            name.data);
+        return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s%s; ", type, (int)name.size,
+                            name.data, ending);
     const char *zero = arena_printf(l->unit->arena, "%.*s_zero", (int)name.size, name.data);
     zero = loop_new_name(l, (str){zero, strlen(zero)});
     type = loop_new_letter(l);
     loop_put(w, loop_anchor(l), "in(%s %s = ckpp_zero_%d_%.*s) ", type, zero, loop_id(l),
              (int)name.size, name.data);
-    return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s = %s; ", type, (int)name.size,
-                        name.data, zero);
+    return arena_printf(l->unit->arena, "[[maybe_unused]] %s %.*s%s = %s; ", type, (int)name.size,
+                        name.data, ending, zero);
 }
 
 /* The template's type as what a parameter has: a value of that type, which is zero. */
@@ -341,8 +342,8 @@ static const char *variables(loop *l, loop_writer *w)
                                      (int)v->step->at->text.size, v->step->at->text.data)
             : v->down ? "-1"
                       : "1";
-        text_printf(&out, "const %s %.*s = (%s)(%s + %s * %s); ", type, (int)v->name->text.size,
-                    v->name->text.data, type, first, step, number);
+        text_printf(&out, "const %s %s = (%s)(%s + %s * %s); ", type, v->kernel_name, type, first,
+                    step, number);
     }
     for (const loop_template_type *t = l->template_types; t; t = t->next)
         text_puts(&out, template_type(l, w, t));

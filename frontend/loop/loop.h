@@ -324,6 +324,8 @@ const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header);
 /* The declarations of what threads keep, and the bytes of such an element; 0: nothing is kept. */
 const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);
+/* names.c: a word that a construct in braces has, and a loop has not. */
+bool loop_is_of_braces(str name);
 /* kernel.c: a plain decimal number. */
 bool loop_is_literal(const node *n);
 /* types.c: a placeholder that no word of the construct is. */
@@ -385,7 +387,6 @@ typedef struct loop_hidden loop_hidden;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
-    name_set *seen;           /* functions that have been looked at */
     name_set *known;          /* receives the names that the types declare */
     type_table *kernel_types; /* receives the types */
     size_t *begins;           /* where what is taken begins, in order */
@@ -396,6 +397,7 @@ typedef struct loop_declares {
     size_t nhidden;
     name_set *refused;    /* places of types that no kernel can have */
     name_set *type_names; /* the types' */
+    name_set *hiding;     /* typedefs of blocks that have been refused */
     int depth;            /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);

@@ -27,7 +27,7 @@ void loop_rename(loop *l, const node *n, const char *name)
 }
 
 /* Words that a construct in braces has, and a loop has not: there they are the program's own. */
-static bool is_of_braces(str name)
+bool loop_is_of_braces(str name)
 {
     static const char *const words[] = {"i",        "n",         "_i",       "_n",
                                         "_ind",     "_thread",   "_threads", "_block",
@@ -45,7 +45,7 @@ bool loop_knows(const loop *l, const token *t)
     name_kind kind;
     if (names_find(l->constants, t->text, &kind))
         return true;
-    if (is_of_braces(t->text))
+    if (loop_is_of_braces(t->text))
         return false;
     if (names_find(l->known, t->text, &kind))
         return true;
@@ -189,6 +189,20 @@ static void check_shared(loop *l, const node *n, const loop_local *local, int ho
                   (int)name.size, name.data, (int)name.size, name.data);
 }
 
+/* The type of the array's elements, if C's functions and kernels may have different names for it:
+ * char is int8 there, and long long is int64. Else NULL. */
+static const char *pointed_type(const loop *l, const loop_array *a)
+{
+    const char *type = l->unit->cxx ? NULL : loop_known_type(l, a->path, a->first);
+    const str name = {type, type ? strlen(type) : 0};
+    name_kind kind;
+    return type && (str_is(name, "char") || str_is(name, "wchar_t") || strstr(type, "long long") ||
+                    (!strpbrk(type, " *") && !names_keyword(name) &&
+                     !names_is_builtin(name, &kind)))
+               ? type
+               : NULL;
+}
+
 /* A function is given the array: it reads any element, and writes any if a clause says so. */
 static bool hand_array(loop *l, const node *n)
 {
@@ -211,7 +225,11 @@ static bool hand_array(loop *l, const node *n)
     }
     if (!a->raw_name)
         a->raw_name = loop_new_name(l, a->path);
-    loop_add_edit(l, n->at, n->at, arena_printf(l->unit->arena, "&%s[0]", a->raw_name));
+    const char *type = pointed_type(l, a);
+    loop_add_edit(l, n->at, n->at,
+                  type ? arena_printf(l->unit->arena, "(%s%s *)&%s[0]", written ? "" : "const ",
+                                      type, a->raw_name)
+                       : arena_printf(l->unit->arena, "&%s[0]", a->raw_name));
     return true;
 }
 
@@ -270,6 +288,9 @@ void loop_use_name(loop *l, const node *n, int how)
                       (int)name.size, name.data);
         }
         l->levels[level].used = true;
+        const char *made = l->levels[level].kernel_name;
+        if (l->names_pass && made && !str_is(name, made))
+            loop_add_edit(l, n->at, n->at, made);
         return;
     }
     if (loop_find_variable(l, name)) {

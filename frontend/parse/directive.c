@@ -253,7 +253,7 @@ static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t 
         warn_near_kernel(x, &t);
         return;
     }
-    scan_kernel(x, (span){begin, end}, (token_list){t.items + 2, t.count - 2, t.source});
+    scan_kernel(x, (span){begin, end}, (token_list){t.items + 2, t.count - 2, t.source, false});
 }
 
 static void note_include(scan_state *x, size_t begin, size_t after, size_t end)

@@ -6,7 +6,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic push") _Pragma("GCC diagn
 _Pragma("GCC diagnostic pop")
 static const char *const ckpp_text_pragma_operator_1[] = {
     "#line 3 \"pragma_operator.c\"\n"
-    "static const float half = 0.5f;\n",
+    "static const float half_c_ = 0.5f;\n",
     0};
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1, 0, 0};
 #define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_1
@@ -65,7 +65,7 @@ void f(int n, float *x, struct cell *c)
 static const char *const ckpp_body_4[] = {
     "#line 18 \"pragma_operator.c\"\n"
     "    {\n"
-    "        x *= half;\n"
+    "        x *= half_c_;\n"
     "    }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {

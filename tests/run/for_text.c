@@ -90,6 +90,31 @@ static void pushed(void)
     CHECK(y[3] == 1);
 }
 
+/* ---- functions: under #if, with pointers to char and long long */
+
+#if 0
+static inline int chosen(int k) { return k + 1; }
+#else
+#define CHOSEN 2
+static inline int chosen(int k) { return k + CHOSEN; }
+#endif
+static inline int calls_chosen(int k) { return chosen(k) * 10; }
+static inline int is_a(const char *s, int k) { return s[k] == 'a'; }
+static inline void put(long long *v, int k) { v[k] = -1; }
+
+static void functions(void)
+{
+    char s[N] = "abcabcabc";
+    long long wide[N] = {0};
+    int y[N];
+    #pragma kernel elementwise in(s) inout(wide) out(y) independent
+    for (int k = 0; k < N; k++) {
+        y[k] = calls_chosen(k) + is_a(s, k);
+        put(wide, k);
+    }
+    CHECK(y[3] == 51 && y[4] == 60 && wide[7] == -1);
+}
+
 /* ---- constants are constants: labels, extents of arrays ---- */
 
 enum colour { RED = 3, GREEN };
@@ -119,8 +144,114 @@ static void constants(void)
     CHECK(y[3] == 1 && y[4] == 2 && y[5] == 3 && y[11] == 14 && y[9] == 4 - 6);
 }
 
+/* ---- names: none is reserved ---- */
+
+typedef struct { int x, new; } float4;
+typedef int uchar;
+struct class { float4 operator; int private[2]; };
+static inline int delete(int this) { return this + 1; }
+static inline int min(int a, int b) { return a < b ? b : a; }
+static inline int dot(float4 a, float4 b) { int template = a.x * b.x; return template + a.new; }
+static const int half = 5;
+#define max(a, b) ((a) - (b))
+
+static void names(void)
+{
+    int y[N], new[N], class = 2;
+    struct class try[N] = {{{0, 0}, {0, 0}}};
+    float4 namespace[N] = {{0, 0}};
+    #pragma kernel elementwise out(new) inout(try, namespace)
+    for (int _i = 0; _i < N; _i++) {
+        int catch = 0;
+        for (int using = 0; using < 3; using++)
+            catch += using;
+        new[_i] = _i + class;
+        namespace[_i].x = 3;
+        namespace[_i].new = delete(_i);
+        try[_i].operator = (float4){.x = _i, .new = 1};
+        try[_i].private[0] = try[_i].private[1] = catch;
+    }
+    CHECK(new[7] == 9 && namespace[7].new == 8);
+    CHECK(try[7].operator.x == 7 && try[7].private[1] == 3);
+    #pragma kernel elementwise in(new, namespace, try) out(y)
+    for (int _ind = 0; _ind < N; _ind++) {
+        const struct class *template = &try[_ind];
+        uchar wide = 300;
+        y[_ind] = min(new[_ind], 1) + dot(namespace[_ind], template->operator) * 100 + half +
+                  max(7, 3) + wide;
+        if (y[_ind] < 0)
+            goto public;
+        y[_ind]++;
+    public:;
+    }
+    CHECK(y[7] == 9 + (21 + 8) * 100 + 5 + 4 + 300 + 1);
+}
+
+/* ---- what C++ sees otherwise ---- */
+
+#ifdef __cplusplus
+#define LANGUAGE 2
+#else
+#define LANGUAGE 1
+#endif
+
+static inline int language(void)
+{
+#if defined __cplusplus || __STDC_VERSION__ < 199901L
+    return 2;
+#else
+    return LANGUAGE;
+#endif
+}
+
+static inline int sizes(int a, int b)
+{
+    __auto_type truth = a < b;
+    return (int)(sizeof 'a' + 10 * sizeof('a') + 100 * sizeof(a == b) + 1000 * sizeof !a) +
+           10000 * (int)sizeof((a && b)) + 100000 * (int)sizeof truth + '\xff' + 'z';
+}
+
+static inline int jump(int k)
+{
+    switch (k % 3) {
+    case 0:;
+        int a = k * 2, *p = &a;
+        const int b = *p + 1;
+        return b;
+    case 1:
+        goto end;
+    default:
+        break;
+    }
+    int c = 7;
+    return c;
+end:
+    return 'e';
+}
+
+static void other_language(void)
+{
+    int x[N], y[N];
+    #pragma kernel elementwise out(x, y)
+    for (int k = 0; k < N; k++) {
+        x[k] = language() + sizes(k, 3) + (int)sizeof 'a' + (int)sizeof(k == 3);
+        switch (k & 1) {
+        case 0:;
+            int twice = 2 * k;
+            y[k] = twice;
+            break;
+        default:
+            y[k] = jump(k);
+        }
+    }
+    CHECK(x[5] == 1 + sizes(5, 3) + 8 && y[6] == 12 && y[5] == 7 && y[7] == 'e' && y[9] == 19);
+}
+
 int main(void)
 {
+    names();
+    other_language();
+    functions();
     redefined();
     with_parameters();
     pushed();

@@ -19,7 +19,8 @@ static void translate(text *out, const char *c, size_t size)
     arena *a = arena_new();
     token_list tokens = scan_text(a, c, size);
     bool body = tokens.count && tokens.items[0].text.data[0] == '{';
-    body_translate(out, 0, size, &tokens, body ? BODY_STATEMENTS : BODY_DEFINITIONS, NULL);
+    body_translate(out, 0, size, &tokens, body ? BODY_STATEMENTS : BODY_DEFINITIONS, NULL,
+                   (text_names){0});
     text_put(out, "", 0);
     arena_free(a);
 }
@@ -168,7 +169,8 @@ static void test_forms(void **state)
         arena *a = arena_new();
         text out = {0};
         token_list tokens = scan_text(a, forms[k].c, strlen(forms[k].c));
-        body_translate(&out, 0, strlen(forms[k].c), &tokens, forms[k].form, NULL);
+        body_translate(&out, 0, strlen(forms[k].c), &tokens, forms[k].form, NULL,
+                       (text_names){0});
         if (!alike(out.data, forms[k].cxx))
             fail_msg("%s\ngave\n%s\nnot\n%s", forms[k].c, out.data, forms[k].cxx);
         text_free(&out);

@@ -1,0 +1,332 @@
+/* translate_c.c - what C means otherwise than C++ does, in text that the program shares with
+ * kernels: declares of C files, and their loops.
+ *
+ *   'a'                    (+'a')                 an int
+ *   sizeof(a == b)         sizeof(+(a == b))      an int's size
+ *   class, new, template   class_c_, new_c_, ...  names
+ *   #ifdef __cplusplus     false
+ *   switch (k) { case 1:; int a = k; ... }        int a; a = k;
+ *
+ * Names that the program gives to something of its own, and kernels have already (float4, min),
+ * get the same ending; see names_of_c(). */
+#define _GNU_SOURCE
+#include "frontend/device/device.h"
+
+#include <string.h>
+
+enum { LOOK_BACK = 256 };
+
+static uint32_t code(const translation *t, int k)
+{
+    return outline_code(&t->o, k);
+}
+
+/* ---- names ---- */
+
+bool translate_renames(const text_names *c, str name)
+{
+    name_kind kind;
+    return (c->is_c && names_is_name_in_c(name)) ||
+           (c->own && names_find(c->own, name, &kind));
+}
+
+/* Whether a loop was the construct: see loop_write(). */
+static bool construct_of_loop(const construct *c)
+{
+    static const char prefix[] = "ckpp_status_";
+    const clause *status = c->clauses;
+    while (status && status->kind != CLAUSE_STATUS)
+        status = status->next;
+    return status && status->value.count == 1 &&
+           status->value.first->text.size >= sizeof prefix &&
+           !memcmp(status->value.first->text.data, prefix, sizeof prefix - 1);
+}
+
+static bool is_of_braces(str name)
+{
+    return str_is(name, "i") || str_is(name, "n") || name.data[0] == '_';
+}
+
+/* Whether kernels have the name for something else, unless they get this one. */
+static bool clashes(str name)
+{
+    name_kind kind;
+    return !is_of_braces(name) && !(name.size > 6 && !memcmp(name.data, "atomic", 6)) &&
+           (names_is_builtin(name, &kind) || names_is_of_headers(name));
+}
+
+/* Adds the clashing names that the declare defines outside of #ifs, whose branches may be the
+ * program's or the kernels' alone. */
+static void add_own(unit *u, const construct *c, name_set *set)
+{
+    outline o = outline_make(u->arena, &c->body_tokens, ROLE_SCOPE, NULL, NULL);
+    const bool *top = outline_find_top(&o);
+    int depth = 0;
+    str name, rest;
+    for (int k = 0; k < o.ndirectives; k++) {
+        depth += directive_nesting(o.directives[k]);
+        if (!depth && directive_macro(o.directives[k], &name, &rest) && clashes(name))
+            names_add(set, name, NAME_MACRO);
+    }
+    for (int k = 0; k < o.count; k++)
+        if (top[k] && !o.t[k].conditional &&
+            (o.t[k].declares == DECLARES_VALUE || o.t[k].declares == DECLARES_FUNCTION ||
+             o.t[k].declares == DECLARES_TYPE) &&
+            clashes(o.t[k].t->text))
+            names_add(set, o.t[k].t->text, NAME_VALUE);
+}
+
+/* The set without the construct's parameters, which hide what the file has by these names. */
+static const name_set *without_parameters(unit *u, const construct *c, const name_set *set)
+{
+    name_kind kind;
+    bool any = false;
+    for (const parameter *p = c->parameters; p; p = p->next)
+        any = any || names_find(set, p->name->text, &kind);
+    if (!any)
+        return set;
+    name_set *made = names_new(u->arena), *hidden = names_new(u->arena);
+    for (const parameter *p = c->parameters; p; p = p->next)
+        names_add(hidden, p->name->text, NAME_VALUE);
+    str name;
+    for (size_t k = 0; names_get(set, k, &name); k++)
+        if (!names_find(hidden, name, &kind))
+            names_add(made, name, NAME_VALUE);
+    return made;
+}
+
+void names_of_c(unit *u)
+{
+    name_set *set = names_new(u->arena);
+    str name;
+    for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
+        c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel) || construct_of_loop(c);
+        if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
+            name_set *more = names_new(u->arena);
+            add_own(u, c, more);
+            if (names_get(more, 0, &name)) {
+                for (size_t k = 0; names_get(set, k, &name); k++)
+                    names_add(more, name, NAME_VALUE);
+                set = more;
+            }
+        }
+        if (names_get(set, 0, &name))
+            c->own_names = without_parameters(u, c, set);
+    }
+}
+
+const char *translate_host_name(arena *a, const char *words)
+{
+    text out = {0};
+    for (const char *p = words; *p;) {
+        size_t n = 0, ending = strlen(C_ENDING);
+        while (names_word_char(p[n]))
+            n++;
+        const bool has = n > ending && !memcmp(p + n - ending, C_ENDING, ending);
+        text_put(&out, p, n ? n - (has ? ending : 0) : 1);
+        p += n ? n : 1;
+    }
+    return arena_take(a, &out).data;
+}
+
+const char *translate_type_name(arena *a, const name_set *own, const char *words)
+{
+    const text_names c = {own, true};
+    text out = {0};
+    for (const char *p = words; *p;) {
+        size_t n = 0;
+        while (names_word_char(p[n]))
+            n++;
+        if (!n) {
+            text_put(&out, p++, 1);
+            continue;
+        }
+        const bool tag = p == words && p[n] == ' '; /* "class" of "class s" is none of C */
+        text_printf(&out, "%.*s%s", (int)n, p, !tag && translate_renames(&c, (str){p, n})
+                                                   ? C_ENDING
+                                                   : "");
+        p += n;
+    }
+    return arena_take(a, &out).data;
+}
+
+/* ---- expressions that have the type int in C, and bool in C++ ---- */
+
+static bool is_comparison(uint32_t c)
+{
+    return c == '<' || c == '>' || c == CODE2('<', '=') || c == CODE2('>', '=') ||
+           c == CODE2('=', '=') || c == CODE2('!', '=') || c == CODE2('&', '&') ||
+           c == CODE2('|', '|');
+}
+
+/* Whether the expression [k, end) is a comparison, or the like, in parentheses or not. */
+static bool is_truth(const translation *t, int k, int end)
+{
+    if (k >= end)
+        return false;
+    if (code(t, k) == '(' && t->o.t[k].partner == end - 1)
+        return is_truth(t, k + 1, end - 1);
+    bool found = code(t, k) == '!';
+    for (int j = k; j < end; j = outline_skip(&t->o, j)) {
+        if (code(t, j) == ',' || code(t, j) == '?' || code(t, j) == ':')
+            found = code(t, j + 1) == '!';
+        else if (j > k && is_comparison(code(t, j)))
+            found = true;
+    }
+    return found;
+}
+
+static void make_int(translation *t, int k, int end)
+{
+    if (!is_truth(t, k, end))
+        return;
+    translate_before(t, k, "+(");
+    translate_after(t, end - 1, ")");
+}
+
+/* sizeof and typeof, __auto_type and _Generic look at an expression's type. */
+static void type_of_truth(translation *t, int k)
+{
+    const bool size = outline_is_word(&t->o, k, "sizeof"),
+               generic = outline_is_word(&t->o, k, "_Generic");
+    const int open = k + 1, close = code(t, open) == '(' ? t->o.t[open].partner : -1;
+    if (size && code(t, open) == '!')
+        translate_before(t, open, "+");
+    else if (close > open && (size || generic || outline_is_word(&t->o, k, "typeof") ||
+                              outline_is_word(&t->o, k, "__typeof__") ||
+                              outline_is_word(&t->o, k, "__typeof"))) {
+        int end = open + 1;
+        while (end < close && !(generic && code(t, end) == ','))
+            end = outline_skip(&t->o, end);
+        make_int(t, open + 1, end);
+    } else if (outline_is_word(&t->o, k, "__auto_type") && code(t, k + 2) == '=') {
+        int end = k + 3;
+        while (end < t->o.count && code(t, end) != ';' && code(t, end) != ',')
+            end = outline_skip(&t->o, end);
+        make_int(t, k + 3, end);
+    }
+}
+
+/* ---- jumps over initialisers ---- */
+
+/* Whether a statement of the block whose { is at `open` is jumped to from outside: it is that of a
+ * switch, or has a label. */
+static bool is_jumped_into(const translation *t, int open)
+{
+    const int close = t->o.t[open].partner;
+    for (int k = open + 1; k < close; k++)
+        if (t->o.t[k].declares == DECLARES_LABEL)
+            return true;
+    const int group = code(t, open - 1) == ')' ? t->o.t[open - 1].partner : -1;
+    return group > 0 && outline_is_word(&t->o, group - 1, "switch");
+}
+
+/* The specifiers [k, end) as text: those of what is assigned are without const. */
+static const char *specifiers(const translation *t, int k, int end, bool pointer)
+{
+    text words = {0};
+    for (int j = k; j < end; j++)
+        if (pointer || !outline_is_word(&t->o, j, "const"))
+            text_printf(&words, "%.*s ", (int)t->o.t[j].t->text.size, t->o.t[j].t->text.data);
+    return arena_take(t->arena, &words).data;
+}
+
+/* Turns `int a = 1, *p = &a;`, which begins at k, into `int a; a = 1; int *p; p = &a;`. */
+static void split_declaration(translation *t, const text_names *c, int k)
+{
+    int name = k;
+    while (name < t->o.count && name < k + LOOK_BACK && t->o.t[name].declares != DECLARES_VALUE &&
+           code(t, name) != ';' && code(t, name) != '{' && code(t, name) != '(')
+        name++;
+    if (t->o.t[name].declares != DECLARES_VALUE)
+        return;
+    int end = name; /* of the specifiers */
+    while (end > k && (code(t, end - 1) == '*' ||
+                       (outline_is_word(&t->o, end - 1, "const") && code(t, end - 2) == '*')))
+        end--;
+    for (int j = k; j < end; j++)
+        if (outline_is_word(&t->o, j, "static") || outline_is_word(&t->o, j, "extern"))
+            return;
+    for (int j = k; j < name; j++)
+        if (outline_is_word(&t->o, j, "const") && (end == name || j > end))
+            translate_instead(t, j, "");
+    for (int j = name; j < t->o.count && code(t, j) != ';'; j = outline_skip(&t->o, j)) {
+        if (t->o.t[j].declares == DECLARES_VALUE)
+            name = j;
+        const int behind = code(t, name + 2) == '[' ? outline_skip(&t->o, name + 1) : name + 1;
+        if (code(t, j) == '=' && j == behind && code(t, j + 1) != '{')
+            translate_before(t, j,
+                             arena_printf(t->arena, "; %.*s%s ",
+                                          (int)t->o.t[name].t->text.size,
+                                          t->o.t[name].t->text.data,
+                                          translate_renames(c, t->o.t[name].t->text) ? C_ENDING
+                                                                                     : ""));
+        else if (code(t, j) == ',')
+            translate_instead(t, j,
+                              arena_printf(t->arena, "; %s",
+                                           specifiers(t, k, end, code(t, j + 1) == '*')));
+    }
+}
+
+/* ---- directives ---- */
+
+void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
+                               bool condition)
+{
+    static const char *const rows[][2] = {{"__cplusplus", "ckpp_no_cplusplus"},
+                                          {"__STDC_VERSION__", "201112L"}};
+    for (size_t k = 0, n; k < size; k += n) {
+        const char quote = data[k];
+        n = 0;
+        if (quote == '"' || quote == '\'') {
+            for (n = 1; k + n < size && data[k + n] != quote && data[k + n] != '\n'; n++)
+                n += data[k + n] == '\\';
+            n = k + n < size ? n + 1 : size - k;
+            const bool character = quote == '\'' && c->is_c;
+            text_printf(out, "%s%.*s%s", character ? "(+" : "", (int)n, data + k,
+                        character ? ")" : "");
+            continue;
+        }
+        while (k + n < size && names_word_char(data[k + n]))
+            n++;
+        const str word = {data + k, n};
+        const char *instead = NULL;
+        for (size_t j = 0; j < 2 && n && condition && c->is_c; j++)
+            if (str_is(word, rows[j][0]))
+                instead = rows[j][1];
+        if (instead)
+            text_puts(out, instead);
+        else
+            text_put(out, data + k, n ? n : 1);
+        if (n && !(quote >= '0' && quote <= '9') && translate_renames(c, word))
+            text_puts(out, C_ENDING);
+        n += !n;
+    }
+}
+
+/* ---- all of it ---- */
+
+void translate_c(translation *t, const text_names *c)
+{
+    const outline *o = &t->o;
+    for (int k = 0; k < o->count; k++) {
+        const token *at = o->t[k].t;
+        if (at->kind == TOKEN_NAME && !t->changes[k].instead && translate_renames(c, at->text) &&
+            source_is_copied(o->source, at->offset))
+            translate_after(t, k, C_ENDING);
+        if (!c->is_c)
+            continue;
+        if (at->kind == TOKEN_CHARACTER) {
+            translate_before(t, k, "(+");
+            translate_after(t, k, ")");
+        }
+        if (o->t[k].keyword & (KEYWORD_OPERATOR | KEYWORD_GROUP | KEYWORD_TYPE) ||
+            outline_is_word(o, k, "_Generic"))
+            type_of_truth(t, k);
+        const int parent = o->t[k].parent;
+        if (o->t[k].starts && parent >= 0 && code(t, parent) == '{' &&
+            (o->t[parent].role == ROLE_BLOCK || o->t[parent].role == ROLE_FUNCTION) &&
+            is_jumped_into(t, parent))
+            split_declaration(t, c, k);
+    }
+}

@@ -95,12 +95,37 @@ static const name_set *without_parameters(unit *u, const construct *c, const nam
     return made;
 }
 
+/* Refuses what asks for a later C: the text does not know which one the program is compiled as. */
+static void check_version(unit *u, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++) {
+        const token *d = &t->items[k];
+        if (d->kind != TOKEN_DIRECTIVE ||
+            !memmem(d->text.data, d->text.size, "__STDC_VERSION__", 16))
+            continue;
+        for (size_t j = 0, n; j + 6 < d->text.size; j += n) {
+            for (n = 0; j + n < d->text.size && names_word_char(d->text.data[j + n]);)
+                n++;
+            if (n >= 6 && !memcmp(d->text.data + j, "20", 2) &&
+                memcmp(d->text.data + j, "201112", 6) > 0) {
+                diag_at(u->diag, DIAG_ERROR, "unknown-macro", t->source, d->offset, d->length,
+                        "kernels share this text as C11, whichever C the program is compiled as");
+                diag_at(u->diag, DIAG_NOTE, NULL, t->source, d->offset, d->length,
+                        "write what C11 has, without the #if");
+            }
+            n += !n;
+        }
+    }
+}
+
 void names_of_c(unit *u)
 {
     name_set *set = names_new(u->arena);
     str name;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel) || construct_of_loop(c);
+        if (c->body_tokens.is_c)
+            check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
             name_set *more = names_new(u->arena);
             add_own(u, c, more);

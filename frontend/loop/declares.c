@@ -295,11 +295,20 @@ static void take_type(loop_declares *d, str name)
     }
 }
 
+static bool is_sign(str s)
+{
+    return str_is(s, "signed") || str_is(s, "unsigned");
+}
+
 static void take_types(loop_declares *d, const token_list *t)
 {
-    for (size_t k = 0; k < t->count; k++)
-        if (t->items[k].kind == TOKEN_NAME)
-            take_type(d, t->items[k].text);
+    for (size_t k = 0; k < t->count; k++) {
+        const token *at = &t->items[k];
+        if (at->kind == TOKEN_NAME)
+            take_type(d, at->text);
+        if (str_is(at->text, "char") && !is_sign(at[1].text) && !(k && is_sign(at[-1].text)))
+            d->unit->plain_char = true;
+    }
 }
 
 /* Reports a loop that uses a struct of a block, `struct NAME` at token k, where the file has

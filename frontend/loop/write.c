@@ -473,6 +473,11 @@ static void put_foreign(loop *l, loop_writer *w)
 /* What the loop's text took as constants has these values where the program is compiled, too. */
 static void put_assumptions(loop *l, loop_writer *w)
 {
+    if (l->unit->plain_char)
+        loop_put(w, loop_anchor(l),
+                 "%s(CKPP_USUAL_CHAR_, \"kernels have the char of this processor: say 'signed "
+                 "char' or 'unsigned char', or leave -fsigned-char and -funsigned-char out\"); ",
+                 l->unit->cxx ? "static_assert" : "_Static_assert");
     for (const loop_assumption *a = l->unit->assumed; a; a = a->next) {
         if (a->number != loop_id(l))
             continue;

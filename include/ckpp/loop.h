@@ -8,6 +8,14 @@
 #include "view.h"
 #include "loop_check.h"
 
+/* Whether a plain char is signed as is usual for the processor, and so in kernels. */
+#if (defined __x86_64__ && defined __CHAR_UNSIGNED__) || \
+    (defined __aarch64__ && !defined __CHAR_UNSIGNED__)
+#define CKPP_USUAL_CHAR_ 0
+#else
+#define CKPP_USUAL_CHAR_ 1
+#endif
+
 /* Refuses a matrix whose rows are reached by pointers. */
 #ifdef __cplusplus
 #define CKPP_LOOP_ROW_(row, name)                                              \

@@ -65,6 +65,20 @@ b->in.wide
 p pointer p = y;
 w long double w = 1;
 END
+# kernels have the processor's char
+case $(uname -m) in
+x86_64) other=-funsigned-char ;;
+*) other=-fsigned-char ;;
+esac
+refuses "kernels have the char of this processor" c "$CC" "$TEST_CFLAGS $other" <<END
+static inline int low(const char *s, int k) { return s[k] < 0; }
+void f(int n, const char *s, int *y)
+{
+    #pragma kernel elementwise in(s[n]) out(y[n])
+    for (int k = 0; k < n; k++)
+        y[k] = low(s, k);
+}
+END
 # what is no communicator would be read as one
 comm='#include <ckpp/ckpp.h>
 void f(int n, const float *x, float *sum, TYPE c)

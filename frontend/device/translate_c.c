@@ -52,12 +52,13 @@ static bool clashes(str name)
 {
     name_kind kind;
     return !is_of_braces(name) && !(name.size > 6 && !memcmp(name.data, "atomic", 6)) &&
-           (names_is_builtin(name, &kind) || names_is_of_headers(name));
+           (names_is_builtin(name, &kind) || names_is_of_headers(name) ||
+            (name.size > 5 && !memcmp(name.data, "make_", 5)));
 }
 
 /* Adds the clashing names that the declare defines outside of #ifs, whose branches may be the
- * program's or the kernels' alone. */
-static void add_own(unit *u, const construct *c, name_set *set)
+ * program's or the kernels' alone; to `all` also functions with names that braces have. */
+static void add_own(unit *u, const construct *c, name_set *set, name_set *all)
 {
     outline o = outline_make(u->arena, &c->body_tokens, ROLE_SCOPE, NULL, NULL);
     const bool *top = outline_find_top(&o);
@@ -65,15 +66,22 @@ static void add_own(unit *u, const construct *c, name_set *set)
     str name, rest;
     for (int k = 0; k < o.ndirectives; k++) {
         depth += directive_nesting(o.directives[k]);
-        if (!depth && directive_macro(o.directives[k], &name, &rest) && clashes(name))
+        if (!depth && directive_macro(o.directives[k], &name, &rest) && clashes(name)) {
             names_add(set, name, NAME_MACRO);
+            names_add(all, name, NAME_MACRO);
+        }
     }
-    for (int k = 0; k < o.count; k++)
-        if (top[k] && !o.t[k].conditional &&
-            (o.t[k].declares == DECLARES_VALUE || o.t[k].declares == DECLARES_FUNCTION ||
-             o.t[k].declares == DECLARES_TYPE) &&
-            clashes(o.t[k].t->text))
-            names_add(set, o.t[k].t->text, NAME_VALUE);
+    for (int k = 0; k < o.count; k++) {
+        const outline_token *t = &o.t[k];
+        const bool function = t->declares == DECLARES_FUNCTION;
+        if (!top[k] || t->conditional ||
+            (t->declares != DECLARES_VALUE && !function && t->declares != DECLARES_TYPE))
+            continue;
+        if (clashes(t->t->text))
+            names_add(set, t->t->text, NAME_VALUE);
+        if (clashes(t->t->text) || (function && is_of_braces(t->t->text)))
+            names_add(all, t->t->text, NAME_VALUE);
+    }
 }
 
 /* The set without the construct's parameters, which hide what the file has by these names. */
@@ -120,7 +128,9 @@ static void check_version(unit *u, const token_list *t)
 
 void names_of_c(unit *u)
 {
-    name_set *set = names_new(u->arena);
+    /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
+     * those count that are declared above. */
+    name_set *set = names_new(u->arena), *all = names_new(u->arena);
     str name;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel) || construct_of_loop(c);
@@ -128,7 +138,7 @@ void names_of_c(unit *u)
             check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
             name_set *more = names_new(u->arena);
-            add_own(u, c, more);
+            add_own(u, c, more, all);
             if (names_get(more, 0, &name)) {
                 for (size_t k = 0; names_get(set, k, &name); k++)
                     names_add(more, name, NAME_VALUE);
@@ -138,6 +148,10 @@ void names_of_c(unit *u)
         if (names_get(set, 0, &name))
             c->own_names = without_parameters(u, c, set);
     }
+    if (names_get(all, 0, &name))
+        for (construct *c = u->constructs; c; c = c->next)
+            if (c->body_tokens.is_c)
+                c->own_names = without_parameters(u, c, all);
 }
 
 const char *translate_host_name(arena *a, const char *words)
@@ -295,6 +309,18 @@ static void split_declaration(translation *t, const text_names *c, int k)
 
 /* ---- directives ---- */
 
+/* The size of the comment that begins here; 0: none does. */
+static size_t comment_size(const char *data, size_t size)
+{
+    const char *end = NULL;
+    if (size < 2 || data[0] != '/' || (data[1] != '*' && data[1] != '/'))
+        return 0;
+    if (data[1] == '/')
+        return size;
+    end = memmem(data + 2, size - 2, "*/", 2);
+    return end ? (size_t)(end - data) + 2 : size;
+}
+
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
                                bool condition)
 {
@@ -302,12 +328,18 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
                                           {"__STDC_VERSION__", "201112L"}};
     for (size_t k = 0, n; k < size; k += n) {
         const char quote = data[k];
-        n = 0;
+        n = comment_size(data + k, size - k);
+        if (n) {
+            text_put(out, data + k, n);
+            continue;
+        }
         if (quote == '"' || quote == '\'') {
             for (n = 1; k + n < size && data[k + n] != quote && data[k + n] != '\n'; n++)
                 n += data[k + n] == '\\';
+            const bool closed = k + n < size && data[k + n] == quote;
             n = k + n < size ? n + 1 : size - k;
-            const bool character = quote == '\'' && c->is_c;
+            const bool character = quote == '\'' && c->is_c && closed &&
+                                   !(k && names_word_char(data[k - 1]));
             text_printf(out, "%s%.*s%s", character ? "(+" : "", (int)n, data + k,
                         character ? ")" : "");
             continue;

@@ -96,7 +96,7 @@ bool loop_same(const loop *l, const node *a, const node *b)
 /* Whether a parameter cannot have the name. */
 static bool is_reserved(str s)
 {
-    return s.data[0] == '_' || str_is(s, "i") || str_is(s, "n") || str_is(s, "a") ||
+    return s.data[0] == '_' || loop_is_of_braces(s) || str_is(s, "a") || str_is(s, "ckpp") ||
            (s.size > 4 && !memcmp(s.data, "ckpp_", 5)) || names_keyword(s) ||
            (s.size == 1 && s.data[0] >= 'A' && s.data[0] <= 'Z');
 }

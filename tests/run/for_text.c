@@ -95,8 +95,8 @@ static void pushed(void)
 #if 0
 static inline int chosen(int k) { return k + 1; }
 #else
-#define CHOSEN 2
-static inline int chosen(int k) { return k + CHOSEN; }
+#define CHOSEN 2 /* isn't it? */
+static inline int chosen(int k) { return k + CHOSEN; } // isn't it?
 #endif
 static inline int calls_chosen(int k) { return chosen(k) * 10; }
 static inline int is_a(const char *s, int k) { return s[k] == 'a'; }

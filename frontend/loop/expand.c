@@ -640,9 +640,14 @@ static const name_set *own_names(expander *x, const construct *c)
     name_set *own = names_new(x->unit->arena);
     outline o = outline_make(x->unit->arena, &c->body_tokens, ROLE_BLOCK, NULL, NULL);
     str name, rest;
-    for (int k = 0; k < o.count; k++)
-        if (o.t[k].declares != DECLARES_NOTHING && o.t[k].declares != DECLARES_LABEL)
-            names_add(own, o.t[k].t->text, NAME_VALUE);
+    for (int k = 0; k < o.count; k++) {
+        const token *t = o.t[k].t;
+        if (o.t[k].declares == DECLARES_NOTHING || o.t[k].declares == DECLARES_LABEL)
+            continue;
+        const host_name *h = host_find(x->host, t->text, t->offset);
+        if (!h || h->kind < HOST_MACRO) /* nothing is called as a macro is */
+            names_add(own, t->text, NAME_VALUE);
+    }
     for (int k = 0; k < o.ndirectives; k++) {
         if (directive_macro(o.directives[k], &name, &rest))
             names_add(own, name, NAME_MACRO);

@@ -414,13 +414,14 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 }
 
 /* A program's own float4 has another name in kernels, which have CUDA's. */
-static void rename_vectors(unit *u, text *out, const token_list *t)
+static void rename_vectors(unit *u, text *out, const token_list *t, const text_names *c)
 {
     for (size_t k = 1; k + 1 < t->count; k++) {
         const token *one = &t->items[k];
         const bool tag = names_keyword(one[-1].text) & KEYWORD_TAG && str_is(one[1].text, "{");
         const bool alias = str_is(t->items[0].text, "typedef") && str_is(one[1].text, ";");
-        if (one->kind == TOKEN_NAME && (tag || alias || str_is(one[-1].text, "}")) &&
+        if (one->kind == TOKEN_NAME && !translate_renames(c, one->text) &&
+            (tag || alias || str_is(one[-1].text, "}")) &&
             type_vector(arena_printf(u->arena, "ckpp_%.*s", (int)one->text.size, one->text.data)))
             text_printf(out, "#define %.*s ckpp_own_%.*s\n", (int)one->text.size, one->text.data,
                         (int)one->text.size, one->text.data);
@@ -434,7 +435,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     x.c = (text_names){c->own_names, c->is->is_host && !u->cxx};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
-    rename_vectors(u, &x.out, &c->body_tokens);
+    rename_vectors(u, &x.out, &c->body_tokens, &x.c);
     c_put_line(&x.out, u->source, c->body.begin);
     include_text(&x, u->source, c->body.begin, c->body.end, &c->body_tokens);
     if (x.out.data[x.out.size - 1] != '\n')

@@ -45,12 +45,17 @@ static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 
 /* ---- lists ---- */
 
-static const ckpp_member *describe_members(unit *u, const char *type)
+/* NULL where kernels have other names for the struct or for a member: none is compared then. */
+static const ckpp_member *describe_members(unit *u, const construct *c, const char *type)
 {
     const char *const *names = struct_members(u, type);
+    const text_names own = {c->own_names, !u->cxx};
     size_t n = 0;
-    while (names[n])
-        n++;
+    for (; names[n]; n++)
+        if (translate_renames(&own, (str){names[n], strlen(names[n])}))
+            return NULL;
+    if (!u->cxx && strcmp(type, translate_type_name(u->arena, c->own_names, type)))
+        return NULL;
     ckpp_member *made = arena_alloc(u->arena, (n + 2) * sizeof *made);
     made->name = type;
     for (size_t k = 0; k < n; k++)
@@ -76,7 +81,7 @@ static ckpp_param describe_type(unit *u, const construct *c, const parameter *p)
                         .itemsize = structure ? is->size : 0,
                         .align = structure ? is->align : 0,
                         .members =
-                            structure && !vector ? describe_members(u, p->type_name) : NULL};
+                            structure && !vector ? describe_members(u, c, p->type_name) : NULL};
 }
 
 /* The operator by which the body combines elements of the array, and does nothing else. */

@@ -263,7 +263,7 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
             put_name(out, ", .shown = ", p->shown);
         if (p->members)
             text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
-                        first_of(kernel, p->type));
+                        first_of(kernel, p->members->name));
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -305,7 +305,7 @@ static void put_reduction(gen *g, const ckpp_kernel *kernel)
         put_type(g, &r->type);
         if (r->type.members)
             text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
-                        first_of(kernel, r->type.type));
+                        first_of(kernel, r->type.members->name));
         text_puts(out, "}");
     }
     text_puts(out, "};\n");

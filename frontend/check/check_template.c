@@ -8,7 +8,7 @@ static bool is_option(str s)
 {
     static const char *const words[] = {
 #define OPTION_WORD_(type, name) #name,
-        CKPP_OPTION_MEMBERS(OPTION_WORD_)
+        CKPP_OPTION_MEMBERS(OPTION_WORD_, OPTION_WORD_)
 #undef OPTION_WORD_
     };
     for (size_t j = 0; j < sizeof words / sizeof *words; j++)

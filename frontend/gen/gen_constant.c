@@ -76,11 +76,11 @@ void gen_constant_members(gen *g, int k)
     for (; k; k--)
         p = p->next;
     const char *type = gen_host_type(p).words;
-    text_puts(out, ", .dtype = CKPP_STRUCT, .type = ");
+    text_puts(out, ", .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = ");
     c_put_literal(out, (str){type, strlen(type)});
-    text_puts(out, ", .itemsize = sizeof(");
+    text_puts(out, ", .ckpp_itemsize_ = sizeof(");
     put_array_type(g, p);
-    text_printf(out, "), .align = %s(%s), .element = %s, .extents = {",
+    text_printf(out, "), .ckpp_align_ = %s(%s), .ckpp_element_ = %s, .ckpp_extents_ = {",
                 gen_spelling(g->unit)->alignment, gen_expression_type(g, p).name,
                 gen_dtype(p->dtype));
     for (size_t j = 0; j < p->ncounts; j++) {

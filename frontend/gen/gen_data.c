@@ -124,9 +124,9 @@ static void put_options(gen *g)
         gen_inline_assignments(g, file, line);
         return;
     }
-    text_printf(out, "const ckpp_options ckpp_options_%s = {.file_ = ", g->id);
+    text_printf(out, "const ckpp_options ckpp_options_%s = {.ckpp_file_ = ", g->id);
     c_put_literal(out, (str){file, strlen(file)});
-    text_printf(out, ", .line_ = %d", line);
+    text_printf(out, ", .ckpp_line_ = %d", line);
     gen_inline_options(g);
     text_puts(out, "};\n");
 }

@@ -53,10 +53,13 @@ void gen_embedded(gen *g, const ckpp_kernel *kernel)
     text_printf(out, "static const ckpp_embedded ckpp_embedded_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nembedded; k++) {
         const ckpp_embedded *e = &kernel->embedded[k];
-        text_printf(out, "    {.arch = %d, .key = {0x%llx, 0x%llx}, .sum = 0x%llx,\n", e->arch,
+        text_printf(out,
+                    "    {.ckpp_arch_ = %d, .ckpp_key_ = {0x%llx, 0x%llx}, "
+                    ".ckpp_sum_ = 0x%llx,\n", e->arch,
                     (unsigned long long)e->key[0], (unsigned long long)e->key[1],
                     (unsigned long long)e->sum);
-        text_printf(out, "     .size = %zu, .code = ckpp_code_%s_%d}%s\n", e->size, g->id, k,
+        text_printf(out, "     .ckpp_size_ = %zu, .ckpp_code_ = ckpp_code_%s_%d}%s\n", e->size,
+                    g->id, k,
                     k + 1 < kernel->nembedded ? "," : "};");
     }
 }

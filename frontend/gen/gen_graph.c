@@ -49,7 +49,7 @@ void gen_graph(gen *g)
                    "\\\"-Wvla\\\"\")\n");
     c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out, "CKPP_UNUSED_ typedef char "
-                     "ckpp_entry_of_graph_%s[ckpp_block_%s.is_inner + 1]; "
+                     "ckpp_entry_of_graph_%s[ckpp_graph_is_inner_(&ckpp_block_%s) + 1]; "
                      "_Pragma(\"GCC diagnostic pop\")\n",
                 g->id, g->id);
 }

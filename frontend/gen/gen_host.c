@@ -47,15 +47,16 @@ static void put_definition_macro(gen *g, const char *options)
             gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k),
                                role);
     if (k)
-        rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
+        rest = arena_printf(g->unit->arena,
+                            "CKPP_REST_%d_(__VA_ARGS__, .ckpp_line_ = __LINE__)", k);
     if (g->unit->cxx) {
         text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s%s, ckpp_o_%s, %s) ",
                     strncmp(options, "::", 2) ? g->c->scope : "", options, name, rest);
     } else {
         text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
         gen_unset_values(g);
-        text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
-                    k ? "" : ", .line_ = __LINE__", rest);
+        text_printf(out, "CKPP_CALL_(%s)%s, .ckpp_file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                    k ? "" : ", .ckpp_line_ = __LINE__", rest);
     }
     text_printf(out, k ? "%sckpp_run_%s(" : "%sckpp_run_%s((ckpp_arg *)0, ", g->c->scope, name);
     text_printf(out, k ? gen_spelling(g->unit)->list : "", "ckpp_arg");
@@ -79,7 +80,7 @@ static void put_function(gen *g, const char *options)
                 name, options,
                 c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
     if (g->unit->cxx)
-        text_puts(out, "    ckpp_options ckpp_common = ::ckpp::settled(*ckpp_call);\n"
+        text_puts(out, "    ckpp_options ckpp_common = ::ckpp::ckpp_settled(*ckpp_call);\n"
                        "    ckpp_options *const ckpp_o = &ckpp_common;\n");
     else if (gen_has_types(g))
         text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
@@ -92,8 +93,8 @@ static void put_function(gen *g, const char *options)
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
-                "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { "
-                "return ckpp_s; }\n",
+                "CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status %s(ckpp_status ckpp_s) "
+                "{ return ckpp_s; }\n",
                 name);
 }
 

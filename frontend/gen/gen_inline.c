@@ -250,7 +250,7 @@ static void put_inline_argument(gen *g, const parameter *p)
             text_printf(out, ", &%s", local_name(g, "array", p));
         text_puts(out, ")");
     } else if (g->unit->cxx && ast_is_object(p)) {
-        text_printf(out, "::ckpp::in_texture(%s, &%s)", local_name(g, "value", p),
+        text_printf(out, "::ckpp::ckpp_in_texture(%s, &%s)", local_name(g, "value", p),
                     local_name(g, "array", p));
     } else {
         gen_argument(g, p, has_value(g, p) ? local_name(g, "value", p) : host_of(g, p));
@@ -323,9 +323,9 @@ void gen_inline(gen *g)
         text_printf(out, "&ckpp_options_%s);\n}\n", g->id);
         return;
     }
-    text_puts(out, "&(ckpp_options){.file_ = ");
+    text_puts(out, "&(ckpp_options){.ckpp_file_ = ");
     c_put_literal(out, (str){file, strlen(file)});
-    text_printf(out, ", .line_ = %d", line);
+    text_printf(out, ", .ckpp_line_ = %d", line);
     gen_inline_options(g);
     text_puts(out, "});\n}\n");
 }

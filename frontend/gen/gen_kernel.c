@@ -9,7 +9,7 @@
 static void put_number(text *out, const char *member, int value)
 {
     if (value)
-        text_printf(out, ", .%s = %d", member, value);
+        text_printf(out, ", .ckpp_%s_ = %d", member, value);
 }
 
 static void put_name(text *out, const char *member, const char *value)
@@ -26,7 +26,7 @@ void gen_pieces(text *out, const char *name, const char *content)
 {
     const char *p = content, *end = p + strlen(p);
     size_t piece = 0;
-    text_printf(out, "static const char *const %s[] = {\n", name);
+    text_printf(out, "static ckpp_piece %s[] = {\n", name);
     while (p < end) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
         size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
@@ -53,7 +53,7 @@ static void put_words(gen *g, const char *name, const char *const *words, size_t
 {
     if (!words)
         return;
-    text_printf(&g->out, "static const char *const ckpp_%s_%s[] = {", name, g->id);
+    text_printf(&g->out, "static ckpp_piece ckpp_%s_%s[] = {", name, g->id);
     for (size_t k = 0; words[k]; k++) {
         text_puts(&g->out, width && k % width == width - 1 ? "\n    " : "");
         put_name(&g->out, "", words[k]);
@@ -104,7 +104,7 @@ static void put_mentions(text *out, unsigned mentions)
                                      BIT_NAME(CKPP_MENTIONS_MEMBERS),
                                      BIT_NAME(CKPP_MENTIONS_NAMES),
                                      BIT_NAME(CKPP_MENTIONS_VIEW)};
-    put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
+    put_bits(out, ", .ckpp_mentions_ = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
 void gen_facts(text *out, const char *before, uint64_t facts)
@@ -126,7 +126,7 @@ static void put_uses(text *out, unsigned uses)
                                      BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
                                      BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING),
                                      BIT_NAME(CKPP_USES_LOOP)};
-    put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
+    put_bits(out, ".ckpp_uses_ = ", uses, names, sizeof names / sizeof *names, ".ckpp_uses_ = 0");
 }
 
 /* ---- parameters ---- */
@@ -135,7 +135,7 @@ static void put_uses(text *out, unsigned uses)
 static void put_placeholder(text *out, const ckpp_param *p)
 {
     if (p->placeholder)
-        text_printf(out, ", .placeholder = '%c'", p->placeholder);
+        text_printf(out, ", .ckpp_placeholder_ = '%c'", p->placeholder);
 }
 
 static void put_access(text *out, unsigned access)
@@ -145,7 +145,7 @@ static void put_access(text *out, unsigned access)
         CKPP_ACCESSES(ACCESS_NAME_)
 #undef ACCESS_NAME_
     };
-    const char *before = ", .access = ";
+    const char *before = ", .ckpp_access_ = ";
     for (int k = 0; k < CKPP_ACCESS_COUNT; k++)
         if (access & 1u << k) {
             text_printf(out, "%s1 << %s", before, names[k]);
@@ -157,11 +157,11 @@ static void put_type(gen *g, const ckpp_param *p)
 {
     text *out = &g->out;
     if (!p->placeholder)
-        text_printf(out, ", .dtype = %s", gen_dtype(p->dtype));
+        text_printf(out, ", .ckpp_dtype_ = %s", gen_dtype(p->dtype));
     if (p->dtype == CKPP_STRUCT) {
-        put_name(out, ", .type = ", p->type);
+        put_name(out, ", .ckpp_type_ = ", p->type);
         const char *host = translate_host_name(g->unit->arena, p->type);
-        text_printf(out, ", .itemsize = sizeof(%s), .align = %s(%s)", host,
+        text_printf(out, ", .ckpp_itemsize_ = sizeof(%s), .ckpp_align_ = %s(%s)", host,
                     gen_spelling(g->unit)->alignment, host);
     }
 }
@@ -195,7 +195,8 @@ static void put_near(gen *g, const ckpp_kernel *kernel, int k)
     text *out = &g->out;
     if (!near)
         return;
-    text_printf(out, "static const signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {", g->id,
+    text_printf(out,
+                "static __const__ signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {", g->id,
                 k);
     for (int j = 0; j < near->count; j++)
         text_printf(out, "%s{%d, %d, %d}", !j ? "" : j % 6 ? ", " : ",\n    ",
@@ -239,30 +240,31 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
-        text_printf(out, "    {.name = \"%s\", .direction = %s", p->name,
+        text_printf(out, "    {.ckpp_name_ = \"%s\", .ckpp_direction_ = %s", p->name,
                     directions[p->direction]);
-        text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
-                    p->in_post ? ", .in_post = 1" : "");
+        text_printf(out, "%s%s%s", p->raw ? ", .ckpp_raw_ = 1" : "",
+                    p->partial ? ", .ckpp_partial_ = 1" : "",
+                    p->in_post ? ", .ckpp_in_post_ = 1" : "");
         put_placeholder(out, p);
         put_mentions(out, p->mentions);
         if (p->object)
-            text_printf(out, ", .object = %s",
+            text_printf(out, ", .ckpp_object_ = %s",
                         p->object == CKPP_SURFACE ? "CKPP_SURFACE" : "CKPP_TEXTURE");
-        text_printf(out, "%s%s", p->of_result ? ", .of_result = 1" : "",
-                    p->mapped ? ", .mapped = 1" : "");
+        text_printf(out, "%s%s", p->of_result ? ", .ckpp_of_result_ = 1" : "",
+                    p->mapped ? ", .ckpp_mapped_ = 1" : "");
         if (p->op)
-            text_printf(out, ", .op = %s", gen_operator((ckpp_operator)p->op));
+            text_printf(out, ", .ckpp_op_ = %s", gen_operator((ckpp_operator)p->op));
         put_access(out, p->access);
         if (p->extents[0])
             gen_constant_members(g, k);
         else
             put_type(g, p);
         if (p->near)
-            text_printf(out, ", .near = &ckpp_near_%s_%d", g->id, k);
+            text_printf(out, ", .ckpp_near_ = &ckpp_near_%s_%d", g->id, k);
         if (p->shown)
-            put_name(out, ", .shown = ", p->shown);
+            put_name(out, ", .ckpp_shown_ = ", p->shown);
         if (p->members)
-            text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
+            text_printf(out, ", .ckpp_members_ = ckpp_members_%s_%d", g->id,
                         first_of(kernel, p->members->name));
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
@@ -275,9 +277,9 @@ static void put_templates(gen *g, const ckpp_kernel *kernel)
         text_printf(out, "static const ckpp_template ckpp_templates_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->ntemplates; k++) {
         const ckpp_template *t = &kernel->templates[k];
-        text_printf(out, "    {.name = \"%s\"", t->name);
+        text_printf(out, "    {.ckpp_name_ = \"%s\"", t->name);
         if (t->type)
-            put_name(out, ", .type = ", t->type);
+            put_name(out, ", .ckpp_type_ = ", t->type);
         text_puts(out, k + 1 < kernel->ntemplates ? "},\n" : "}};\n");
     }
 }
@@ -294,17 +296,17 @@ static void put_reduction(gen *g, const ckpp_kernel *kernel)
     text *out = &g->out;
     for (size_t k = 0; k < 3; k++)
         put_pieces(g, texts[k].name, texts[k].pieces);
-    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.op = %s", g->id,
+    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.ckpp_op_ = %s", g->id,
                 gen_operator(r->op));
     for (size_t k = 0; k < 3; k++)
         if (texts[k].pieces)
-            text_printf(out, ", .%s = ckpp_%s_%s", texts[k].name, texts[k].name, g->id);
+            text_printf(out, ", .ckpp_%s_ = ckpp_%s_%s", texts[k].name, texts[k].name, g->id);
     if (r->type.name) {
-        put_name(out, ",\n    .type = {.name = ", r->type.name);
+        put_name(out, ",\n    .ckpp_type_ = {.ckpp_name_ = ", r->type.name);
         put_placeholder(out, &r->type);
         put_type(g, &r->type);
         if (r->type.members)
-            text_printf(out, ", .members = ckpp_members_%s_%d", g->id,
+            text_printf(out, ", .ckpp_members_ = ckpp_members_%s_%d", g->id,
                         first_of(kernel, r->type.members->name));
         text_puts(out, "}");
     }
@@ -319,7 +321,7 @@ static void put_bytes(gen *g, range list)
     text *out = &g->out;
     range_next(&list, &data);
     range_next(&list, &size);
-    text_printf(out, "static const void *ckpp_bytes_%s(ckpp_size_t *ckpp_size)\n{\n", g->id);
+    text_printf(out, "static __const__ void *ckpp_bytes_%s(ckpp_size_t *ckpp_size)\n{\n", g->id);
     c_put_line(out, g->unit->source, size.first->offset);
     text_puts(out, "    *ckpp_size = (ckpp_size_t)(");
     token_put(out, size.first, size.count);
@@ -334,7 +336,7 @@ static void put_bytes(gen *g, range list)
 static void put_find_file(gen *g, range path)
 {
     text *out = &g->out;
-    text_printf(out, "static const char *ckpp_file_%s(void)\n{\n", g->id);
+    text_printf(out, "static __const__ char *ckpp_file_%s(void)\n{\n", g->id);
     c_put_line(out, g->unit->source, path.first->offset);
     text_puts(out, "    return (");
     token_put(out, path.first, path.count);
@@ -352,14 +354,16 @@ static void put_binary(gen *g, const ckpp_binary *binary)
         put_find_file(g, file->value);
     text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
     if (binary->symbol) {
-        put_name(out, ".symbol = ", binary->symbol);
+        put_name(out, ".ckpp_symbol_ = ", binary->symbol);
         separator = ", ";
     }
     text_puts(out, separator);
     if (binary->file)
-        put_name(out, ".file = ", binary->file);
+        put_name(out, ".ckpp_file_ = ", binary->file);
     else
-        text_printf(out, bytes ? ".bytes = ckpp_bytes_%s" : ".find_file = ckpp_file_%s", g->id);
+        text_printf(out,
+                    bytes ? ".ckpp_bytes_ = ckpp_bytes_%s" : ".ckpp_find_file_ = ckpp_file_%s",
+                    g->id);
     text_puts(out, "};\n");
 }
 
@@ -394,10 +398,10 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
 static void put_stacks(text *out, const ckpp_kernel *kernel)
 {
     if (kernel->whole_warps)
-        text_puts(out, "    .whole_warps = 1,\n");
+        text_puts(out, "    .ckpp_whole_warps_ = 1,\n");
     if (!kernel->stacks)
         return;
-    put_name(out, "    .stacks = ", kernel->stacks);
+    put_name(out, "    .ckpp_stacks_ = ", kernel->stacks);
     text_puts(out, ",\n");
 }
 
@@ -421,51 +425,52 @@ void gen_kernel(gen *g)
     put_parts(g, kernel);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
-    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s", kinds[kernel->kind]);
-    put_name(out, ", .name = ", kernel->name);
-    put_name(out, ", .file = ", kernel->file);
-    text_printf(out, ", .line = %d,\n    ", kernel->line);
+    text_printf(out, "    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_%s", kinds[kernel->kind]);
+    put_name(out, ", .ckpp_name_ = ", kernel->name);
+    put_name(out, ", .ckpp_file_ = ", kernel->file);
+    text_printf(out, ", .ckpp_line_ = %d,\n    ", kernel->line);
     if (kernel->nparams)
-        text_printf(out, ".nparams = %d, .params = ckpp_params_%s, ", kernel->nparams, g->id);
+        text_printf(out, ".ckpp_nparams_ = %d, .ckpp_params_ = ckpp_params_%s, ",
+                    kernel->nparams, g->id);
     put_uses(out, kernel->uses);
-    gen_facts(out, ", .facts = ", kernel->facts);
+    gen_facts(out, ", .ckpp_facts_ = ", kernel->facts);
     put_number(out, "operations", kernel->operations);
     put_number(out, "calls", kernel->calls);
     put_number(out, "returned", kernel->returned);
     if (kernel->declares)
-        text_printf(out, ",\n    .declares = ckpp_declares_%s", g->unit->stem);
+        text_printf(out, ",\n    .ckpp_declares_ = ckpp_declares_%s", g->unit->stem);
     text_puts(out, kernel->body ? ", " : ",\n");
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         if (texts[k].pieces)
-            text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : "", texts[k].name,
+            text_printf(out, "%s.ckpp_%s_ = ckpp_%s_%s,\n", k ? "    " : "", texts[k].name,
                         texts[k].name, g->id);
         if (k == 1)
             put_stacks(out, kernel);
     }
     if (kernel->functions)
-        text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
+        text_printf(out, "    .ckpp_functions_ = ckpp_functions_%s,\n", g->id);
     if (kernel->options) {
-        put_name(out, "    .options = ", kernel->options);
+        put_name(out, "    .ckpp_options_ = ", kernel->options);
         text_puts(out, ",\n");
     }
     if (kernel->reduction)
-        text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+        text_printf(out, "    .ckpp_reduction_ = &ckpp_reduction_%s,\n", g->id);
     if (kernel->boundaries)
-        text_printf(out, "    .boundaries = ckpp_boundaries_%s,\n", g->id);
+        text_printf(out, "    .ckpp_boundaries_ = ckpp_boundaries_%s,\n", g->id);
     if (kernel->templates)
-        text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
+        text_printf(out, "    .ckpp_ntemplates_ = %d, .ckpp_templates_ = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
     if (g->c->ntuned)
-        text_printf(out, "    .tune = &ckpp_tune_%s,\n", g->id);
+        text_printf(out, "    .ckpp_tune_ = &ckpp_tune_%s,\n", g->id);
     if (kernel->binary)
-        text_printf(out, "    .binary = &ckpp_binary_%s,\n", g->id);
+        text_printf(out, "    .ckpp_binary_ = &ckpp_binary_%s,\n", g->id);
     if (kernel->names)
-        text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
+        text_printf(out, "    .ckpp_names_ = ckpp_names_%s,\n", g->id);
     if (kernel->embedded)
         text_printf(out,
-                    "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, "
-                    ".embedded = ckpp_embedded_%s,\n",
+                    "    .ckpp_nembedded_ = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, "
+                    ".ckpp_embedded_ = ckpp_embedded_%s,\n",
                     g->id, g->id, g->id);
-    text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
+    text_printf(out, "    .ckpp_state_ = &ckpp_state_%s};\n", g->id);
     gen_quiet_end(g);
 }

@@ -60,12 +60,12 @@ static void put_params(gen *g, const module_kernel *kernel)
                 kernel->call);
     for (size_t k = 0; k < kernel->nparams; k++) {
         const module_param *p = &kernel->params[k];
-        text_printf(&g->out, "    {.name = \"%.*s\", .direction = %s", (int)p->name.size,
-                    p->name.data, p->written ? "CKPP_INOUT" : "CKPP_IN");
+        text_printf(&g->out, "    {.ckpp_name_ = \"%.*s\", .ckpp_direction_ = %s",
+                    (int)p->name.size, p->name.data, p->written ? "CKPP_INOUT" : "CKPP_IN");
         if (p->dtype != CKPP_NONE)
-            text_printf(&g->out, ", .dtype = %s", gen_dtype(p->dtype));
+            text_printf(&g->out, ", .ckpp_dtype_ = %s", gen_dtype(p->dtype));
         if (p->dtype == CKPP_STRUCT)
-            text_printf(&g->out, ", .itemsize = sizeof(%s)", p->type_name);
+            text_printf(&g->out, ", .ckpp_itemsize_ = sizeof(%s)", p->type_name);
         text_puts(&g->out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
     gen_quiet_end(g);
@@ -77,13 +77,13 @@ static void put_macro(gen *g, const module_kernel *kernel)
     text *out = &g->out;
     const char *rest = kernel->nparams
                            ? arena_printf(g->unit->arena,
-                                          "CKPP_REST_%zu_(__VA_ARGS__, .line_ = __LINE__)",
+                                          "CKPP_REST_%zu_(__VA_ARGS__, .ckpp_line_ = __LINE__)",
                                           kernel->nparams)
                            : "__VA_ARGS__";
     c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out,
-                "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { "
-                "return ckpp_s; }\n",
+                "CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status %s(ckpp_status ckpp_s) "
+                "{ return ckpp_s; }\n",
                 kernel->call);
     c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({ "
@@ -95,14 +95,14 @@ static void put_macro(gen *g, const module_kernel *kernel)
         put_check(g, kernel, k);
     if (g->unit->cxx)
         text_printf(out,
-                    " CKPP_CALL_OPTIONS_OF_(::ckpp::call_options, ckpp_c_%s, %s) "
-                    "const ckpp_options ckpp_o_%s = ::ckpp::settled(ckpp_c_%s); ",
+                    " CKPP_CALL_OPTIONS_OF_(::ckpp::ckpp_call_options, ckpp_c_%s, %s) "
+                    "const ckpp_options ckpp_o_%s = ::ckpp::ckpp_settled(ckpp_c_%s); ",
                     kernel->call, rest, kernel->call, kernel->call);
     else
         text_printf(out,
-                    " CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = "
-                    "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); ",
-                    kernel->call, rest, kernel->nparams ? "" : ", .line_ = __LINE__", rest,
+                    " CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_%s = {CKPP_CALL_(%s)%s, "
+                    ".ckpp_file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); ",
+                    kernel->call, rest, kernel->nparams ? "" : ", .ckpp_line_ = __LINE__", rest,
                     kernel->call);
     text_printf(out, "ckpp_module_launch(%s%s, ", g->c->scope, g->id);
     c_put_literal(out, (str){kernel->name, strlen(kernel->name)});

@@ -76,14 +76,14 @@ static void put_axes(gen *g, range list, int n)
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }
-    text_printf(&g->out, "        ckpp_o->axes = %s{ckpp_axis, %d};\n",
+    text_printf(&g->out, "        ckpp_o->ckpp_axes_ = %s{ckpp_axis, %d};\n",
                 gen_spelling(g->unit)->axes, n);
 }
 
 /* The condition under which the clause is evaluated: the call does not override it. */
 static const char *condition_of(gen *g, const clause_traits *t)
 {
-    const char *axes = t->value == VALUE_AXES ? "!ckpp_o->axes.axis && " : "";
+    const char *axes = t->value == VALUE_AXES ? "!ckpp_has_axes_(ckpp_o) && " : "";
     const char *instead =
         t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)", t->instead) : "";
     return t->given ? arena_printf(g->unit->arena, "%s!CKPP_GIVEN_(ckpp_o, %s)%s", axes, t->given,
@@ -101,9 +101,9 @@ static void put_assignment(gen *g, const clause_traits *t, const clause *c)
         text_printf(out, "ckpp_o->%s = 1, ", t->has);
     text_printf(out, copied ? "__builtin_memcpy(ckpp_o->%s, " : "ckpp_o->%s = ", t->member);
     if (copied && g->unit->cxx) {
-        text_puts(out, "::ckpp::list<ckpp_int64>(");
+        text_puts(out, "::ckpp::ckpp_list<ckpp_int64>(");
         put_extents(g, c->value);
-        text_puts(out, ").item, sizeof(ckpp_extents));\n");
+        text_puts(out, ").ckpp_item, sizeof(ckpp_extents));\n");
         return;
     }
     text_puts(out, copied ? "(const ckpp_extents)" : "");
@@ -138,9 +138,9 @@ void gen_inline_assignments(gen *g, const char *file, int line)
     text *out = &g->out;
     text_printf(out, "ckpp_options ckpp_options_%s = {}, *const ckpp_o = &ckpp_options_%s;\n",
                 g->id, g->id);
-    text_puts(out, "ckpp_o->file_ = ");
+    text_puts(out, "ckpp_o->ckpp_file_ = ");
     c_put_literal(out, (str){file, strlen(file)});
-    text_printf(out, ";\nckpp_o->line_ = %d;\n", line);
+    text_printf(out, ";\nckpp_o->ckpp_line_ = %d;\n", line);
     for (int kind = 0; kind < CLAUSE_COUNT; kind++) {
         const clause_traits *t = ast_clause((clause_kind)kind);
         const clause *c = g->c->clause[kind];

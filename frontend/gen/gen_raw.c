@@ -17,11 +17,12 @@ const char *gen_value_range(const parameter *t, const char **most)
                                             [CKPP_UINT16] = {"0", "65535"},
                                             [CKPP_INT32] = {"CKPP_INT32_MIN_", "__INT32_MAX__"},
                                             [CKPP_UINT32] = {"0", "__UINT32_MAX__"}};
-    if (ast_is_type(t) || t->dtype >= sizeof ranges / sizeof *ranges || !ranges[t->dtype][0])
+    const size_t k = (size_t)t->dtype;
+    if (ast_is_type(t) || k >= sizeof ranges / sizeof *ranges || !ranges[k][0])
         return NULL;
     if (most)
-        *most = ranges[t->dtype][1];
-    return ranges[t->dtype][0];
+        *most = ranges[k][1];
+    return ranges[k][0];
 }
 
 /* Whether the options' member for the value has more than 64 bits. It is wider than the value's
@@ -55,6 +56,18 @@ bool gen_has_types(const gen *g)
     return !g->c->is->has_grid && !g->c->is_inline && g->c->placeholders[0];
 }
 
+/* Around an options type, whose members have the names that calls use: the program may have macros
+ * of these names, and packed structs. */
+static void put_type_begin(text *out)
+{
+    text_puts(out, "#include <ckpp/begin.h>\n#pragma pack(push, 16)\n");
+}
+
+static void put_type_end(text *out)
+{
+    text_puts(out, "#pragma pack(pop)\n#include <ckpp/end.h>\n");
+}
+
 /* Writes an options type with a member for each placeholder, even if the program has macros of
  * these names. */
 static const char *put_typed_options(gen *g)
@@ -62,10 +75,13 @@ static const char *put_typed_options(gen *g)
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
     const char *letters = g->c->placeholders;
     text *out = &g->out;
+    put_type_begin(out);
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "typedef union %s { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
+    text_printf(out,
+                "typedef union %s { struct { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)",
+                type);
     for (const char *p = letters; *p; p++)
         text_printf(out, " ckpp_dtype %c;", *p);
     text_printf(out,
@@ -73,6 +89,7 @@ static const char *put_typed_options(gen *g)
                 strlen(letters), type);
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma pop_macro(\"%c\")\n", *p);
+    put_type_end(out);
     return type;
 }
 
@@ -98,8 +115,9 @@ void gen_types(gen *g)
         put_cxx_types(g);
     for (size_t k = 0; k < count; k++)
         text_printf(&g->out, "%s%sckpp_types[%zu]", k ? " || " : "    if (", of, k);
-    text_printf(&g->out, ")\n        ckpp_o->types_ = %sckpp_types, ckpp_o->ntypes_ = %zu;\n", of,
-                count);
+    text_printf(&g->out,
+                ")\n        ckpp_o->ckpp_types_ = %sckpp_types, ckpp_o->ckpp_ntypes_ = %zu;\n",
+                of, count);
 }
 
 /* In C++ the call's options, and those of its own in the order of the macro that hands them on. */
@@ -108,8 +126,9 @@ static const char *put_cxx_options(gen *g)
     const char *letters = gen_has_types(g) ? g->c->placeholders : "";
     text *out = &g->out;
     if (!g->c->templates && !*letters)
-        return "::ckpp::call_options";
+        return "::ckpp::ckpp_call_options";
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
+    put_type_begin(out);
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
     c_put_line(out, g->unit->source, g->c->directive.begin);
@@ -122,6 +141,7 @@ static const char *put_cxx_options(gen *g)
     text_puts(out, " CKPP_CALL_OPTIONS(CKPP_CALL_OPTION_) CKPP_CALL_PLACE_ };\n");
     for (const char *p = letters; *p; p++)
         text_printf(out, "#pragma pop_macro(\"%c\")\n", *p);
+    put_type_end(out);
     return type;
 }
 
@@ -134,12 +154,15 @@ const char *gen_options_type(gen *g)
     if (!g->c->templates)
         return "ckpp_options";
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
+    put_type_begin(&g->out);
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
-    text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
+    text_printf(&g->out,
+                "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
         text_printf(&g->out, " %s %.*s;", value_type(t), (int)t->name->text.size,
                     t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
+    put_type_end(&g->out);
     return type;
 }
 
@@ -154,8 +177,8 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     int index = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, index++)
         if (ast_is_type(t) && t->name->text.data[0] == letter)
-            bound = g->in_set ? arena_printf(g->unit->arena, "(ckpp_dtype)ckpp_o->values_[%d]",
-                                             index)
+            bound = g->in_set ? arena_printf(g->unit->arena,
+                                             "(ckpp_dtype)ckpp_o->ckpp_values_[%d]", index)
                               : arena_printf(g->unit->arena, "ckpp_call->%c", letter);
     text_printf(out, "    ckpp_dtype ckpp_%c = %s;\n", letter, *bound ? bound : "CKPP_NONE");
     for (int pass = 0; pass < 3; pass++) {
@@ -163,10 +186,9 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         for (const parameter *p = g->c->parameters; p; p = p->next, number++)
             if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
                 text_printf(out,
-                            pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
-                                      : "    if (!ckpp_%c)\n        ckpp_%c = "
-                                        "ckpp_array_of_(&%s[%zu])->dtype;\n",
-                            letter, letter, args, number);
+                            "    if (!ckpp_%c)\n        ckpp_%c = ckpp_%s_(&%s[%zu]);\n",
+                            letter, letter, pass == 2 ? "scalar_dtype" : "dtype_of", args,
+                            number);
     }
     if (!size)
         return;
@@ -176,7 +198,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         if (p->placeholder == letter)
             text_printf(out,
                         "    if (!ckpp_size_%c)\n        ckpp_size_%c = "
-                        "ckpp_array_of_(&%s[%zu])->itemsize;\n",
+                        "ckpp_itemsize_of_(&%s[%zu]);\n",
                         letter, letter, args, number);
 }
 
@@ -217,13 +239,13 @@ static void put_template_values(gen *g)
     if (!g->unit->cxx)
         text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
                        "    ckpp_settle_(ckpp_o);\n");
-    text_puts(out, "    ckpp_o->values_ = ckpp_values;\n");
+    text_puts(out, "    ckpp_o->ckpp_values_ = ckpp_values;\n");
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         int size = (int)t->name->text.size;
         const char *name = t->name->text.data, *most, *least = gen_value_range(t, &most);
         text_printf(out,
-                    "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
+                    "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->ckpp_given_ |= %uu;\n"
                     "        ckpp_values[%u] = (ckpp_int64)ckpp_call->%.*s;\n",
                     size, name, unset_value(t), 1u << number, number, size, name);
         if (least)
@@ -259,8 +281,8 @@ static void put_shape(gen *g, const parameter *p, size_t number)
         gen_quoted(out, p->extents[k]);
         text_puts(out, ");\n    }\n");
     }
-    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n",
-                number, (int)name.size, name.data, number, p->nextents);
+    text_printf(out, "    ckpp_set_shape_(&ckpp_args[%zu], %zu, ckpp_shape_%.*s);\n", number,
+                p->nextents, (int)name.size, name.data);
 }
 
 void gen_raw_start(gen *g)
@@ -279,5 +301,5 @@ void gen_raw_start(gen *g)
             put_shape(g, p, number);
     }
     if (fills)
-        text_puts(&g->out, "    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);\n");
+        text_puts(&g->out, "    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);\n");
 }

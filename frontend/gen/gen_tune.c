@@ -74,7 +74,7 @@ void gen_tune(gen *g)
         return;
     if (has_set(g))
         text_printf(out,
-                    "static ckpp_status ckpp_set_%s(const ckpp_arg *ckpp_args, ckpp_options "
+                    "static ckpp_status ckpp_set_%s(__const__ ckpp_arg *ckpp_args, ckpp_options "
                     "*ckpp_o);\n",
                     g->id);
     for (size_t k = 0; k < g->c->ntuned; k++)
@@ -95,7 +95,8 @@ void gen_tune_set(gen *g)
         return;
     c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out,
-                "static ckpp_status ckpp_set_%s(const ckpp_arg *ckpp_args, ckpp_options *ckpp_o)\n"
+                "static ckpp_status ckpp_set_%s(__const__ ckpp_arg *ckpp_args, "
+                "ckpp_options *ckpp_o)\n"
                 "{\n    (void)ckpp_args;\n",
                 g->id);
     g->in_set = true;

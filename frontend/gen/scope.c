@@ -16,17 +16,12 @@ static void put_array(gen *g, const parameter *p, size_t number)
                     name.data, p->model ? "ckpp_shaped_(&" : "*ckpp_array_of_(&", number);
         return;
     }
-    text_printf(
-        out,
-        "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu",
-        (int)name.size, name.data, number, (int)name.size, name.data, p->nextents);
-    for (size_t k = 0; k < p->nextents && g->in_set; k++)
-        text_printf(out, ", %.*s.shape[%zu] = ckpp_args[%zu].shape[%zu]", (int)name.size,
-                    name.data, k, number, k);
-    for (size_t k = 0; k < p->nextents && !g->in_set; k++)
-        text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k,
-                    (int)name.size, name.data, k);
-    text_puts(out, ";\n");
+    text_printf(out, "        const ckpp_array %.*s = ckpp_", (int)name.size, name.data);
+    if (g->in_set)
+        text_printf(out, "shaped_(&ckpp_args[%zu]);\n", number);
+    else
+        text_printf(out, "with_shape_(&ckpp_args[%zu], %zu, ckpp_shape_%.*s);\n", number,
+                    p->nextents, (int)name.size, name.data);
 }
 
 /* Writes variables for the parameters that an expression mentions: the array, or the scalar's
@@ -89,7 +84,7 @@ static void put_template(gen *g, range value)
         text_printf(&g->out, "        const %s %.*s = (%s)", narrow ? "ckpp_int64" : type,
                     (int)name.size, name.data, narrow ? "ckpp_int64" : type);
         if (g->in_set)
-            text_printf(&g->out, "ckpp_o->values_[%d];\n", number);
+            text_printf(&g->out, "ckpp_o->ckpp_values_[%d];\n", number);
         else
             text_printf(&g->out, "ckpp_call->%.*s;\n", (int)name.size, name.data);
     }
@@ -126,7 +121,7 @@ void gen_definition_scope(gen *g, const char *given, range value, const char *wh
     if (*given || mask)
         text_printf(&g->out, "if (%s%s", given, *given && mask ? " && " : "");
     if (mask)
-        text_printf(&g->out, "(ckpp_o->given_ & %uu) == %uu", mask, mask);
+        text_printf(&g->out, "(ckpp_o->ckpp_given_ & %uu) == %uu", mask, mask);
     text_puts(&g->out, *given || mask ? ") {\n" : "{\n");
     gen_mentioned(g, value);
     if (what && gen_has_checks(g, value))

@@ -28,7 +28,7 @@ const char *gen_dtype(ckpp_dtype type)
 const spelling *gen_spelling(const unit *u)
 {
     static const spelling c = {"_Static_assert", "_Alignof", "(%s[]){", "}", "(ckpp_axes)"};
-    static const spelling cxx = {"static_assert", "alignof", "::ckpp::list<%s>(", ")",
+    static const spelling cxx = {"static_assert", "alignof", "::ckpp::ckpp_list<%s>(", ")",
                                  "ckpp_axes"};
     return u->cxx ? &cxx : &c;
 }

@@ -209,8 +209,9 @@ static void put_size(loop *l, loop_writer *w)
         return;
     if (l->nested) {
         loop_put(w, loop_anchor(l),
-                 "size(ckpp_team_%d.threads) in(int32 %s = ckpp_team_%d.shift) block(ckpp_team_%d."
-                 "block) ckpp_whole(ckpp_team_%d.whole) ckpp_kept(ckpp_team_%d.kept) ",
+                 "size(ckpp_team_%d.ckpp_threads_) in(int32 %s = ckpp_team_%d.ckpp_shift_) "
+                 "block(ckpp_team_%d.ckpp_block_) ckpp_whole(ckpp_team_%d.ckpp_whole_) "
+                 "ckpp_kept(ckpp_team_%d.ckpp_kept_) ",
                  loop_id(l), l->shift, loop_id(l), loop_id(l), loop_id(l), loop_id(l));
         if (l->columns)
             loop_put(w, loop_anchor(l), "in(int64 %s = ", l->columns);

@@ -163,7 +163,7 @@ static void put_addresses(loop *l, loop_writer *w, int views)
     const int n = loop_id(l), places = l->nlevels + 2;
     int number = 0;
     loop_put(w, loop_anchor(l),
-             "const void *ckpp_places_%d[%d][%d] = {{0}}; "
+             "__const__ void *ckpp_places_%d[%d][%d] = {{0}}; "
              "for (int ckpp_k_%d = ckpp_loop_runs_(ckpp_trips_%d, %d) ? 0 : %d; "
              "ckpp_k_%d < %d; "
              "ckpp_k_%d++) { ",
@@ -232,7 +232,7 @@ static void put_rows(loop *l, loop_writer *w)
 /* Lists where the arrays of the kernel's first parameters begin. */
 static void put_bases(loop *l, loop_writer *w)
 {
-    loop_put(w, loop_anchor(l), "const void *const ckpp_bases_%d[] = {", loop_id(l));
+    loop_put(w, loop_anchor(l), "__const__ void *__const__ ckpp_bases_%d[] = {", loop_id(l));
     for (const loop_view *v = l->views; v; v = v->next)
         if (loop_is_computed(l, v) && v->name)
             loop_put(w, loop_anchor(l), "&%s, ", loop_element(l, v->array));

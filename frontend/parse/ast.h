@@ -135,60 +135,65 @@ const construct_traits *ast_construct_find(str word);
     X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                       \
     X(POST, "post", AST_STATEMENTS, AST_REDUCTION, .value = VALUE_NONE)                           \
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
-    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
-      .has = "has_size_", .given = "size")                                                        \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "ckpp_size_",  \
+      .has = "ckpp_has_size_", .given = "size")                                                   \
     X(STREAM, "stream", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH,                       \
       .value = VALUE_PLAIN,                                                                       \
-      .member = "stream", .has = "has_stream_", .given = "stream")                                \
-    X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
+      .member = "ckpp_stream_", .has = "ckpp_has_stream_", .given = "stream")                     \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "ckpp_axes_",         \
       .given = "axis")                                                                            \
     X(DEVICE, "device", AST_EXPRESSION, AST_CALLED | AST_ENTERS | AST_EXIT | AST_GRAPH,           \
-      .value = VALUE_PLAIN, .cast = "(int)", .member = "device_", .has = "has_device_",           \
+      .value = VALUE_PLAIN, .cast = "(int)",                                                      \
+      .member = "ckpp_on_device_", .has = "ckpp_has_device_",                                     \
       .given = "device")                                                                          \
     /* what an update copies to the device: ast_add_clause() tells it from the other one */       \
     X(TO_DEVICE, "device", AST_LIST, AST_UPDATE, .value = VALUE_NONE)                             \
     X(IF, "if", AST_EXPRESSION, AST_ALL | AST_MOVES, .value = VALUE_PLAIN, .cast = "!",           \
-      .member = "host_")                                                                          \
+      .member = "ckpp_host_")                                                                     \
     X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED | AST_MOVES, .value = VALUE_FLAG,                 \
-      .member = "nowait_")                                                                        \
+      .member = "ckpp_nowait_")                                                                   \
     X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \
-      .member = "keepdims", .given = "keepdims")                                                  \
-    X(GRID, "grid", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "grid",             \
-      .has = "has_grid_", .given = "grid", .instead = "threads")                                  \
-    X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "threads",    \
-      .has = "has_threads_", .given = "threads", .instead = "grid")                               \
-    X(BLOCK, "block", AST_LIST, AST_BLOCKS, .value = VALUE_EXTENTS, .member = "block",          \
-      .has = "has_block_", .given = "block")                                                      \
-    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
-      .has = "has_cluster_", .given = "cluster")                                                  \
+      .member = "ckpp_keepdims_", .given = "keepdims")                                            \
+    X(GRID, "grid", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "ckpp_grid_",       \
+      .has = "ckpp_has_grid_", .given = "grid", .instead = "threads")                             \
+    X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS,                         \
+      .member = "ckpp_threads_",                                                                  \
+      .has = "ckpp_has_threads_", .given = "threads", .instead = "grid")                          \
+    X(BLOCK, "block", AST_LIST, AST_BLOCKS, .value = VALUE_EXTENTS, .member = "ckpp_block_",      \
+      .has = "ckpp_has_block_", .given = "block")                                                 \
+    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS,                         \
+      .member = "ckpp_cluster_",                                                                  \
+      .has = "ckpp_has_cluster_", .given = "cluster")                                             \
     X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN,                       \
-      .cast = "(ckpp_int64)", .member = "shared", .has = "has_shared_", .given = "shared")        \
+      .cast = "(ckpp_int64)", .member = "ckpp_shared_", .has = "ckpp_has_shared_",                \
+      .given = "shared")                                                                          \
     X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int)",  \
-      .member = "carveout", .has = "has_carveout_", .given = "carveout")                          \
+      .member = "ckpp_carveout_", .has = "ckpp_has_carveout_", .given = "carveout")               \
     X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(double)",       \
-      .member = "fill", .has = "has_fill_", .given = "fill")                                      \
+      .member = "ckpp_fill_", .has = "ckpp_has_fill_", .given = "fill")                           \
     X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                 \
-      .member = "cooperative", .given = "cooperative")                                            \
+      .member = "ckpp_cooperative_", .given = "cooperative")                                      \
     X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                   \
-      .member = "contiguous", .given = "contiguous")                                              \
+      .member = "ckpp_contiguous_", .given = "contiguous")                                        \
     X(ATOMIC, "atomic", AST_NOTHING, AST_RAW, .value = VALUE_NONE)                                \
     X(COLLAPSE, "collapse", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_NONE)                    \
     X(PRIVATE, "private", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                            \
     X(BOUNDARY, "boundary", AST_EDGES, AST_ELEMENTWISE, .value = VALUE_NONE)                      \
     X(COMM, "comm", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_PLAIN,                           \
-      .cast = "CKPP_COMM_OF_", .member = "comm", .given = "comm")                                 \
-    X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,               \
-      .member = "overlap", .given = "overlap")                                                   \
+      .cast = "CKPP_COMM_OF_", .member = "ckpp_comm_", .given = "comm")                           \
+    X(INDEPENDENT, "independent", AST_NOTHING, AST_ELEMENTS, .value = VALUE_FLAG,                 \
+      .member = "ckpp_overlap_", .given = "overlap")                                              \
     /* written by loop/ alone */                                                                  \
     /* it is one; and pairs of a parameter and what the program calls it. Others are made up. */  \
     X(LOOP, "ckpp_loop", AST_LIST, AST_ELEMENTS, .value = VALUE_NONE)                             \
     X(KEPT, "ckpp_kept", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                   \
-      .member = "kept_")                                                                          \
+      .member = "ckpp_kept_")                                                                     \
     X(WHOLE, "ckpp_whole", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
-      .member = "whole_")                                                                         \
+      .member = "ckpp_whole_")                                                                    \
     X(BASES, "ckpp_bases", AST_EXPRESSION, AST_ELEMENTWISE, .value = VALUE_PLAIN,                 \
-      .member = "bases_")                                                                         \
-    X(SHAPE, "ckpp_shape", AST_LIST, AST_ELEMENTS, .value = VALUE_EXTENTS, .member = "shape_")    \
+      .member = "ckpp_bases_")                                                                    \
+    X(SHAPE, "ckpp_shape", AST_LIST, AST_ELEMENTS, .value = VALUE_EXTENTS,                        \
+      .member = "ckpp_shape_")                                                                    \
     X(STATUS, "status", AST_EXPRESSION, AST_CALLED | AST_MOVES | AST_GRAPH, .value = VALUE_NONE)  \
     X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
     X(COMPILER, "compiler", AST_STRINGS, AST_WRITTEN, .value = VALUE_NONE)                        \

@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 /* Compilers warn about a call whose status is not used. */
-#define CKPP_MUST_USE_ __attribute__((warn_unused_result))
+#define CKPP_MUST_USE_ __attribute__((__warn_unused_result__))
 
 /* ---- errors ---- */
 
@@ -99,7 +99,7 @@ CKPP_API void ckpp_free(ckpp_array *a);
 /* CKPP_AUTO ckpp_array z = {0}; is freed at the end of its block, also after return or break, but
  * not after longjmp(). To return z to a caller: *result = z, z = (ckpp_array){0}. */
 #ifdef __GNUC__
-#define CKPP_AUTO __attribute__((cleanup(ckpp_free)))
+#define CKPP_AUTO __attribute__((__cleanup__(ckpp_free)))
 #else
 #define CKPP_AUTO CKPP_AUTO_needs_the_cleanup_attribute_of_gcc_or_clang
 #endif
@@ -151,11 +151,11 @@ CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, ckpp_size_
 
 /* CKPP_SHAPE(2, 3) is `2, (const ckpp_int64[]){2, 3}`. */
 #ifdef __cplusplus
-#define CKPP_SHAPE(...) ::ckpp::count(__VA_ARGS__), ::ckpp::list<ckpp_int64>(__VA_ARGS__)
+#define CKPP_SHAPE(...) ::ckpp::ckpp_count(__VA_ARGS__), ::ckpp::ckpp_list<ckpp_int64>(__VA_ARGS__)
 #else
 #define CKPP_SHAPE(...)                                                                        \
     (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)),                           \
-        (const ckpp_int64[]){__VA_ARGS__}
+        (__const__ ckpp_int64[]){__VA_ARGS__}
 #endif
 
 /* ---- DLPack: arrays from and for other libraries, without a copy ---- */

@@ -60,14 +60,14 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
     _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                  \
              ckpp_array: ckpp_in_array_at,                                      \
              ckpp_array *: ckpp_in_array_at,                                    \
-             const ckpp_array *: ckpp_in_array_at,                              \
+             __const__ ckpp_array *: ckpp_in_array_at,                          \
              default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x))
 
 /* x itself; for an array by value, the address of a copy, which lives until the end of the block
  * around the call. */
 #define CKPP_BY_ADDRESS_(x)                                                  \
     _Generic((x),                                                            \
-             ckpp_array: (const ckpp_array[1]){                              \
+             ckpp_array: (__const__ ckpp_array[1]){                          \
                  _Generic((x), ckpp_array: (x), default: ckpp_no_array_())}, \
              default: __builtin_choose_expr(CKPP_IS_INPUT_(x), (x), 0))
 
@@ -76,7 +76,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
  * assertion reports it. */
 #define CKPP_IS_GIVEN_(x) _Generic((x), struct ckpp_missing *: 0, default: 1)
 #define CKPP_IS_ARRAY_(x) \
-    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, __const__ ckpp_array *: 1, default: 0)
 #define CKPP_NUMBER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: 1,
 #define CKPP_REAL_CASE_(ENUM, name, kind, bytes, number, type, scalar, ...)                     \
     CKPP_REAL_##scalar##_(type)
@@ -90,10 +90,11 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_IS_NUMBER_(x) \
     _Generic((x), CKPP_C_TYPES_(CKPP_NUMBER_CASE_) struct ckpp_missing *: 1, default: 0)
 #define CKPP_IS_INPUT_(x)                                                \
-    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, __const__ ckpp_array *: 1, \
              default: CKPP_IS_NUMBER_(x))
 #define CKPP_IS_REAL_INPUT_(x) \
-    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_REAL_(x))
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, __const__ ckpp_array *: 1, \
+             default: CKPP_IS_REAL_(x))
 #define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
 #define CKPP_IS_STRUCT_(x, type) \
     _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
@@ -125,7 +126,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 /* An input whose declared type is a struct: an array, or an object of that type. */
 #define CKPP_IN_STRUCT_(x, type)                                                                \
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
-             const ckpp_array *: ckpp_in_object_pointer,                                        \
+             __const__ ckpp_array *: ckpp_in_object_pointer,                                    \
              type: ckpp_in_object, default: ckpp_in_no_struct)((__typeof__(x)[1]){x}, sizeof(type))
 static inline ckpp_arg ckpp_in_object_array(const void *object, ckpp_size_t size)
 {
@@ -187,21 +188,47 @@ static inline ckpp_int64 ckpp_elements_(const ckpp_array *a)
     return none ? 0 : fits ? count : CKPP_INT64_MAX_;
 }
 
+/* An argument's element type, that of a scalar, and an element's size. */
+static inline ckpp_dtype ckpp_dtype_of_(const ckpp_arg *arg)
+{
+    return ckpp_array_of_(arg)->dtype;
+}
+static inline ckpp_dtype ckpp_scalar_dtype_(const ckpp_arg *arg)
+{
+    return arg->dtype;
+}
+static inline ckpp_size_t ckpp_itemsize_of_(const ckpp_arg *arg)
+{
+    return ckpp_array_of_(arg)->itemsize;
+}
+
+/* The array of an argument, with a shape. */
+static inline ckpp_array ckpp_with_shape_(const ckpp_arg *arg, int ndim, const ckpp_int64 *shape)
+{
+    ckpp_array made = *ckpp_array_of_(arg);
+    made.ndim = ndim;
+    for (int d = 0; d < ndim && d < CKPP_MAX_DIMS; d++)
+        made.shape[d] = shape[d];
+    return made;
+}
+
+/* Gives an output a shape. */
+static inline void ckpp_set_shape_(ckpp_arg *output, int ndim, const ckpp_int64 *shape)
+{
+    output->shape = shape;
+    output->ndim = ndim;
+}
+
 /* Gives an output the shape of another argument's array. */
 static inline void ckpp_like_(ckpp_arg *output, const ckpp_arg *of)
 {
-    output->shape = ckpp_array_of_(of)->shape;
-    output->ndim = ckpp_array_of_(of)->ndim;
+    ckpp_set_shape_(output, ckpp_array_of_(of)->ndim, ckpp_array_of_(of)->shape);
 }
 
 /* An output's array, with the shape that it will have. */
 static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
 {
-    ckpp_array made = *ckpp_array_of_(output);
-    made.ndim = output->ndim;
-    for (int d = 0; d < made.ndim && d < CKPP_MAX_DIMS; d++)
-        made.shape[d] = output->shape[d];
-    return made;
+    return ckpp_with_shape_(output, output->ndim, output->shape);
 }
 
 #ifndef __cplusplus
@@ -300,7 +327,7 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, ckpp_size_t known, ckpp_
                                                && CKPP_DTYPE_OF(x) == CKPP_STRUCT               \
                                                && sizeof(x) == sizeof(type), (x), (type){0})))
 #define CKPP_VECTOR_AT_(p, type)                                                                \
-    CKPP_VECTOR_OF_(*_Generic((p), void *: (char *)0, const void *: (char *)0,                  \
+    CKPP_VECTOR_OF_(*_Generic((p), void *: (char *)0, __const__ void *: (char *)0,              \
                               default: __builtin_choose_expr(                                   \
                                   __builtin_classify_type(p) == 5 /* a pointer */, (p),         \
                                   (char *)0)), type)
@@ -310,14 +337,15 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, ckpp_size_t known, ckpp_
 #define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
 #define CKPP_ROW_(p)                                                                            \
     (*_Generic((p), CKPP_C_TYPES_(CKPP_NO_POINTER_CASE_)                                        \
-               ckpp_array: (char *)0, void *: (char *)0, const void *: (char *)0, default: (p)))
+               ckpp_array: (char *)0, void *: (char *)0, __const__ void *: (char *)0,          \
+               default: (p)))
 
 /* Whether p points to `type`, or to rows of it, or to rows of rows; an integer constant. For
  * outputs: without the const variants. */
 #define CKPP_POINTS_TO_(p, type)                                          \
-    _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1, \
-             type (*)[]: 1, const type (*)[]: 1,                          \
-             default: _Generic(CKPP_ROW_(p), type (*)[]: 1, const type (*)[]: 1, default: 0))
+    _Generic((p), type *: 1, __const__ type *: 1, void *: 1, __const__ void *: 1, \
+             type (*)[]: 1, __const__ type (*)[]: 1,                      \
+             default: _Generic(CKPP_ROW_(p), type (*)[]: 1, __const__ type (*)[]: 1, default: 0))
 #define CKPP_POINTS_TO_MUTABLE_(p, type)               \
     _Generic((p), type *: 1, void *: 1, type (*)[]: 1, \
              default: _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
@@ -325,7 +353,7 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, ckpp_size_t known, ckpp_
 /* For a pointer p to elements or to rows of them: the element type (CKPP_STRUCT for any other
  * pointer), its size, and whether it may be written. Integer constants. */
 #define CKPP_AT_CASES_(type, value)                                                             \
-    type *: value, const type *: value, type (*)[]: value, const type (*)[]: value,
+    type *: value, __const__ type *: value, type (*)[]: value, __const__ type (*)[]: value,
 #define CKPP_DTYPE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                        \
     CKPP_AT_CASES_(type, CKPP_##ENUM)
 #define CKPP_DTYPE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_DTYPE_AT_CASE_) default: CKPP_STRUCT)

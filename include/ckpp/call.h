@@ -16,19 +16,22 @@
 /* The version of the interface between generated C and the library. */
 #define CKPP_ABI 15
 
-#define CKPP_UNUSED_ __attribute__((unused))
+#define CKPP_UNUSED_ __attribute__((__unused__))
 
 /* ---- a kernel's description: constant data in the generated C ---- */
 
-typedef enum ckpp_kind {
+/* A piece of a text, in generated C, where "const" may be a macro. */
+typedef const char *const ckpp_piece;
+
+typedef enum CKPP_WORD_ ckpp_kind {
     CKPP_ELEMENTWISE = 1,
     CKPP_REDUCTION = 2,
     CKPP_RAW = 3,
     CKPP_MODULE = 4
 } ckpp_kind;
-typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
+typedef enum CKPP_WORD_ ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
 /* Whether a CKPP_UINT64 parameter is a handle; see texture.h. */
-typedef enum ckpp_object { CKPP_NO_OBJECT, CKPP_TEXTURE, CKPP_SURFACE } ckpp_object;
+typedef enum CKPP_WORD_ ckpp_object { CKPP_NO_OBJECT, CKPP_TEXTURE, CKPP_SURFACE } ckpp_object;
 
 /* Which properties of an array `x` a body mentions. */
 enum {
@@ -60,44 +63,46 @@ typedef struct ckpp_member {
     {#member, __builtin_offsetof(type, member), sizeof(((type *)0)->member)}
 
 typedef struct ckpp_param {
-    const char *name;
-    ckpp_direction direction;
+    CKPP_FIELD_(const char *, name)
+    CKPP_FIELD_(ckpp_direction, direction)
     /* the body indexes it; not set in a CKPP_RAW kernel, where all arrays are raw */
-    ckpp_bool raw;
+    CKPP_FIELD_(ckpp_bool, raw)
     /* an `out` that the body (in a reduction: post) may leave unwritten for some element */
-    ckpp_bool partial;
-    ckpp_bool in_post;        /* in a reduction: post mentions it */
-    char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
-    unsigned char mentions; /* CKPP_MENTIONS_... */
-    unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
+    CKPP_FIELD_(ckpp_bool, partial)
+    CKPP_FIELD_(ckpp_bool, in_post) /* in a reduction: post mentions it */
+    CKPP_FIELD_(char, placeholder) /* 'T': bound at the call; 0: the type is fixed */
+    CKPP_FIELD_(unsigned char, mentions) /* CKPP_MENTIONS_... */
+    /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
+    CKPP_FIELD_(unsigned char, object)
     /* in a reduction: an input that only post mentions; an array has an element for each
      * result */
-    ckpp_bool of_result;
+    CKPP_FIELD_(ckpp_bool, of_result)
     /* in a reduction: an output with an element for each one that the body maps, not a result */
-    ckpp_bool mapped;
+    CKPP_FIELD_(ckpp_bool, mapped)
     /* ckpp_operator: of a result of reduce(+ : s, max : m); or by which the body combines elements
      * of an array atomically, and does nothing else with them */
-    unsigned char op;
+    CKPP_FIELD_(unsigned char, op)
     /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
-    unsigned short access;
-    ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
-    const char *type;    /* CKPP_STRUCT: its name in the kernel source */
-    ckpp_size_t itemsize;     /* CKPP_STRUCT: its size */
-    ckpp_size_t align;        /* CKPP_STRUCT: its alignment */
+    CKPP_FIELD_(unsigned short, access)
+    CKPP_FIELD_(ckpp_dtype, dtype) /* the fixed type; CKPP_STRUCT for a type from a declare */
+    CKPP_FIELD_(const char *, type) /* CKPP_STRUCT: its name in the kernel source */
+    CKPP_FIELD_(ckpp_size_t, itemsize) /* CKPP_STRUCT: its size */
+    CKPP_FIELD_(ckpp_size_t, align) /* CKPP_STRUCT: its alignment */
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
-    ckpp_dtype element;  /* its element type; for CKPP_STRUCT see `type` */
-    int extents[CKPP_CONSTANT_DIMS]; /* its extents, with 0 behind the last one */
+    CKPP_FIELD_(ckpp_dtype, element) /* its element type; for CKPP_STRUCT see `type` */
+    CKPP_FIELDS_(int, extents, [CKPP_CONSTANT_DIMS]) /* its extents, with 0 behind the last one */
     /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
      * places that it checks itself; else NULL */
-    const ckpp_near *near;
+    CKPP_FIELD_(const ckpp_near *, near)
     /* of a loop: the program's own text for it, "s->h[k-1]"; "": it has none; NULL: the name */
-    const char *shown;
-    const ckpp_member *members;      /* of a type from a declare; else NULL */
+    CKPP_FIELD_(const char *, shown)
+    /* of a type from a declare; else NULL */
+    CKPP_FIELD_(const ckpp_member *, members)
 } ckpp_param;
 
 /* How a reduction combines two values. */
 #define CKPP_OPERATOR_ENUM_(ENUM, ...) CKPP_REDUCE_##ENUM,
-typedef enum ckpp_operator {
+typedef enum CKPP_WORD_ ckpp_operator {
     CKPP_REDUCE_EXPRESSION,
     CKPP_OPERATORS(CKPP_OPERATOR_ENUM_)
 } ckpp_operator;
@@ -105,21 +110,23 @@ typedef enum ckpp_operator {
 
 /* A reduction's clauses. Texts are lists of pieces, as in ckpp_kernel. */
 typedef struct ckpp_reduction {
-    ckpp_operator op;
+    CKPP_FIELD_(ckpp_operator, op)
     /* CKPP_REDUCE_EXPRESSION: the expression of a and b; NULL: each result has an operator of its
      * own, ckpp_param.op, and the accumulator is a struct of them */
-    const char *const *reduce;
-    const char *const *identity;         /* an expression; NULL: the operator's, if it has one */
+    CKPP_FIELD_(const char *const *, reduce)
+    /* an expression; NULL: the operator's, if it has one */
+    CKPP_FIELD_(const char *const *, identity)
     /* statements that see a and the outputs; NULL: the first output gets a */
-    const char *const *post;
+    CKPP_FIELD_(const char *const *, post)
     /* reduce_type; dtype CKPP_NONE and no placeholder if it is not given */
-    ckpp_param type;
+    CKPP_FIELD_(ckpp_param, type)
 } ckpp_reduction;
 
 /* A parameter of template(...): a value that is known when the kernel is compiled. */
 typedef struct ckpp_template {
-    const char *name;            /* "TILE" */
-    const char *type;            /* "int", "bool", ...; NULL for a type, whose name is a letter */
+    CKPP_FIELD_(const char *, name) /* "TILE" */
+    /* "int", "bool", ...; NULL for a type, whose name is a letter */
+    CKPP_FIELD_(const char *, type)
 } ckpp_template;
 
 /* What the body (in a reduction: or post) mentions. */
@@ -140,11 +147,12 @@ enum {
 /* GPU code that is embedded in the program by ckpp --aot. */
 typedef struct ckpp_embedded {
     /* 90: it runs on sm_90, and on later GPUs of that major version */
-    int arch;
-    ckpp_uint64 key[2];             /* hash of the source and options that it was compiled from */
-    ckpp_uint64 sum;                /* checksum of the code */
-    ckpp_size_t size;                 /* in bytes */
-    const ckpp_uint64 *code;        /* in memory order, zeros at the end */
+    CKPP_FIELD_(int, arch)
+    /* hash of the source and options that it was compiled from */
+    CKPP_FIELDS_(ckpp_uint64, key, [2])
+    CKPP_FIELD_(ckpp_uint64, sum)      /* checksum of the code */
+    CKPP_FIELD_(ckpp_size_t, size)       /* in bytes */
+    CKPP_FIELD_(const ckpp_uint64 *, code) /* in memory order, zeros at the end */
 } ckpp_embedded;
 
 /* A declare's device text, which follows that of the one before it. */
@@ -158,50 +166,62 @@ typedef struct ckpp_declare {
 } ckpp_declare;
 #define CKPP_UNPACKED_ ((int)_Alignof(long double))
 
+/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. Exactly one of file,
+ * bytes and find_file is set. */
+typedef const void *ckpp_bytes(ckpp_size_t *size); /* the image in memory, and its size */
+typedef const char *ckpp_find_file(void);          /* the file's path */
+typedef struct ckpp_binary {
+    CKPP_FIELD_(const char *, symbol)               /* the kernel's name; NULL for a module */
+    CKPP_FIELD_(const char *, file)
+    CKPP_FIELD_(ckpp_bytes *, bytes)
+    CKPP_FIELD_(ckpp_find_file *, find_file)
+} ckpp_binary;
+
 typedef struct ckpp_kernel {
-    int abi;
-    ckpp_kind kind;
-    const char *name;            /* "saxpy"; "step:42" for a construct without a name in step() */
-    const char *file;            /* of the directive */
-    int line;
-    int nparams;
-    const ckpp_param *params;    /* in declared order */
-    unsigned uses;
-    ckpp_uint64 facts;              /* CKPP_FACT_... of its texts, without those of declares */
+    CKPP_FIELD_(int, abi)
+    CKPP_FIELD_(ckpp_kind, kind)
+    /* "saxpy"; "step:42" for a construct without a name in step() */
+    CKPP_FIELD_(const char *, name)
+    CKPP_FIELD_(const char *, file) /* of the directive */
+    CKPP_FIELD_(int, line)
+    CKPP_FIELD_(int, nparams)
+    CKPP_FIELD_(const ckpp_param *, params) /* in declared order */
+    CKPP_FIELD_(unsigned, uses)
+    CKPP_FIELD_(ckpp_uint64, facts)    /* CKPP_FACT_... of its texts, without those of declares */
     /* about the body of a CKPP_ELEMENTWISE or a CKPP_REDUCTION: */
-    int operations;              /* for one element; 0 if they cannot be counted */
-    int calls;                   /* calls of functions that take longer than an operator */
-    int returned;                /* number of the input x in "{ return x; }", from 1; else 0 */
+    CKPP_FIELD_(int, operations)    /* for one element; 0 if they cannot be counted */
+    CKPP_FIELD_(int, calls)         /* calls of functions that take longer than an operator */
+    CKPP_FIELD_(int, returned)      /* number of the input x in "{ return x; }", from 1; else 0 */
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
-    const ckpp_declare *declares;        /* the last one above the kernel, or NULL */
-    const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    CKPP_FIELD_(const ckpp_declare *, declares) /* the last one above the kernel, or NULL */
+    CKPP_FIELD_(const char *const *, body)  /* "#line N \"foo.c\"\n{ ... }\n" */
     /* of a CKPP_RAW in which threads wait for each other: the body for the host, as loops over the
      * threads of a block; or NULL, and why not. With `whole_warps` it is for blocks whose rows are
      * whole warps, and for those of one dimension. */
-    const char *const *loops;
-    ckpp_bool whole_warps;
-    const char *stacks;
-    const char *const *preamble;
-    const char *const *before;
-    const char *const *after;
+    CKPP_FIELD_(const char *const *, loops)
+    CKPP_FIELD_(ckpp_bool, whole_warps)
+    CKPP_FIELD_(const char *, stacks)
+    CKPP_FIELD_(const char *const *, preamble)
+    CKPP_FIELD_(const char *const *, before)
+    CKPP_FIELD_(const char *const *, after)
     /* NULL-terminated names of library functions that the source calls */
-    const char *const *functions;
-    const char *options;                 /* compiler options, or NULL */
-    const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
+    CKPP_FIELD_(const char *const *, functions)
+    CKPP_FIELD_(const char *, options)      /* compiler options, or NULL */
+    CKPP_FIELD_(const ckpp_reduction *, reduction) /* of a CKPP_REDUCTION */
     /* where near parameters end: CKPP_NEAR_DIMS of them, one for each dimension; or NULL */
-    const ckpp_boundary *boundaries;
-    int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
-    const ckpp_template *templates;
-    const ckpp_tune *tune;               /* of a CKPP_RAW with tune(...), or NULL */
+    CKPP_FIELD_(const ckpp_boundary *, boundaries)
+    CKPP_FIELD_(int, ntemplates)            /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
+    CKPP_FIELD_(const ckpp_template *, templates)
+    CKPP_FIELD_(const ckpp_tune *, tune)    /* of a CKPP_RAW with tune(...), or NULL */
     /* of a kernel or module that is compiled already, see module.h; else NULL */
-    const struct ckpp_binary *binary;
+    CKPP_FIELD_(const ckpp_binary *, binary)
     /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */
-    const char *const *names;
-    int nembedded;
-    const ckpp_embedded *embedded;
-    void **state;                        /* for the runtime; *state starts as NULL */
+    CKPP_FIELD_(const char *const *, names)
+    CKPP_FIELD_(int, nembedded)
+    CKPP_FIELD_(const ckpp_embedded *, embedded)
+    CKPP_FIELD_(void **, state)             /* for the runtime; *state starts as NULL */
     /* of a module that was made at run time: the memory that it owns; else NULL */
-    struct ckpp_made_module *made;
+    CKPP_FIELD_(struct ckpp_made_module *, made)
 } ckpp_kernel;
 
 /* ---- arguments ---- */
@@ -238,22 +258,22 @@ typedef struct ckpp_arg {
 /* Several axes of a reduction: .axes = CKPP_AXIS(0, -1). With CKPP_AXIS() no axis is reduced:
  * every element is a result. */
 typedef struct ckpp_axes {
-    const ckpp_int64 *axis;         /* NULL: not given */
+    const ckpp_int64 *axis;      /* NULL: not given */
     int count;
 } ckpp_axes;
 #ifdef __cplusplus
-#define CKPP_AXIS(...) (::ckpp::axis_list(__VA_ARGS__))
+#define CKPP_AXIS(...) (::ckpp::ckpp_axis_list(__VA_ARGS__))
 #else
 #define CKPP_AXIS(...)                                     \
-    ((ckpp_axes){(const ckpp_int64[]){0, __VA_ARGS__} + 1, \
-                 (int)(sizeof((const ckpp_int64[]){0, __VA_ARGS__}) / sizeof(ckpp_int64)) - 1})
+    ((ckpp_axes){(__const__ ckpp_int64[]){0, __VA_ARGS__} + 1, \
+                 (int)(sizeof((__const__ ckpp_int64[]){0, __VA_ARGS__}) / sizeof(ckpp_int64)) - 1})
 #endif
 
-#define CKPP_HERE_ .file_ = __FILE__, .line_ = __LINE__
+#define CKPP_HERE_ .ckpp_file_ = __FILE__, .ckpp_line_ = __LINE__
 /* The address of other options than those of a kernel's call; C++ has them in the struct's own
  * order. */
 #ifdef __cplusplus
-#define CKPP_OPTIONS_AT_(type, ...) __extension__ ::ckpp::address(type{__VA_ARGS__})
+#define CKPP_OPTIONS_AT_(type, ...) __extension__ ::ckpp::ckpp_address(type{__VA_ARGS__})
 #else
 #define CKPP_OPTIONS_AT_(type, ...) (&(type){__VA_ARGS__})
 #endif
@@ -284,44 +304,45 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(double, fill)           /* what outputs (not inout) are filled with first */                \
     /* outputs may overlap inputs in another layout (of a raw kernel: at all) */                  \
     X(ckpp_bool, overlap)                                                                         \
-    X(const char *, options)  /* of the compiler, besides those of the construct */               \
+    X(__const__ char *, options)  /* of the compiler, besides those of the construct */           \
     X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
-    X(const struct ckpp_comm *, comm) /* arrays are this rank's shards; NULL: they are whole */   \
+    /* arrays are this rank's shards; NULL: they are whole */                                     \
+    X(__const__ struct ckpp_comm *, comm)                                                         \
     /* filled with properties of the kernel that is specialized for these arguments */            \
     X(ckpp_attributes *, attributes)                                                              \
     X(ckpp_bool, prepare)          /* compile and load the kernel for these arguments, no more */
 
 /* The same, and members that are filled by generated C, whose names end with _. The options of a
  * raw kernel with a template have these members first, then one for each template parameter. */
-#define CKPP_OPTION_MEMBERS(X)                                                                    \
-    X(int, line_)                                                                                 \
-    X(const char *, file_)    /* of the call */                                                   \
+#define CKPP_OPTION_MEMBERS(X, OWN)                                                               \
+    OWN(int, line_)                                                                               \
+    OWN(__const__ char *, file_)  /* of the call */                                               \
     /* an initialiser without a name, of a superfluous argument, is for this and does not fit */  \
-    X(const struct ckpp_too_many_arguments *, none_)                                              \
+    OWN(__const__ struct ckpp_too_many_arguments *, none_)                                        \
     CKPP_CALL_OPTIONS(X)                                                                          \
-    X(ckpp_bool, has_size_) X(ckpp_bool, has_stream_) X(ckpp_bool, has_device_)                   \
-    X(ckpp_bool, host_) X(ckpp_bool, nowait_) X(ckpp_bool, has_fill_) X(ckpp_bool, has_carveout_) \
-    X(ckpp_bool, has_shared_) X(ckpp_bool, has_grid_) X(ckpp_bool, has_threads_)                  \
-    X(ckpp_bool, has_block_) X(ckpp_bool, has_cluster_) X(int, device_)                           \
+    OWN(ckpp_bool, has_size_) OWN(ckpp_bool, has_stream_) OWN(ckpp_bool, has_device_)             \
+    OWN(ckpp_bool, host_) OWN(ckpp_bool, nowait_) OWN(ckpp_bool, has_fill_)                       \
+    OWN(ckpp_bool, has_carveout_) OWN(ckpp_bool, has_shared_) OWN(ckpp_bool, has_grid_)           \
+    OWN(ckpp_bool, has_threads_) OWN(ckpp_bool, has_block_) OWN(ckpp_bool, has_cluster_)          \
+    OWN(int, on_device_)                                                                          \
     /* types of placeholders, in the order of the parameters; CKPP_NONE: not given */             \
-    X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
-    X(ckpp_bool, joined_)          /* work of other streams comes before it, by an event */       \
-    X(int, kept_)             /* of a loop: elements of a row that each thread keeps */           \
+    OWN(__const__ ckpp_dtype *, types_) OWN(int, ntypes_)                                         \
+    OWN(ckpp_bool, joined_)   /* work of other streams comes before it, by an event */            \
+    OWN(int, kept_)           /* of a loop: elements of a row that each thread keeps */           \
     /* of a loop over shards with ghosts: where the arrays of the first parameters begin; NULL */ \
     /* ends the list */                                                                           \
-    X(const void *const *, bases_)                                                                \
-    X(ckpp_bool, whole_)           /* of a loop: all threads of a block share an iteration */     \
+    OWN(__const__ void *__const__ *, bases_)                                                      \
+    OWN(ckpp_bool, whole_)    /* of a loop: all threads of a block share an iteration */          \
     /* of nested loops that only index arrays: trips of each loop, up to a 0; or all 0 */         \
-    X(ckpp_extents, shape_)                                                                       \
-    X(const ckpp_int64 *, values_) /* values of template parameters */                            \
-    X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
-    X(unsigned, named_)       /* CKPP_NAMES_...: which options are given, even if as 0 */         \
+    OWN(ckpp_extents, shape_)                                                                     \
+    OWN(__const__ ckpp_int64 *, values_) /* values of template parameters */                      \
+    OWN(unsigned, given_)     /* bit k: values_[k] is given */                                    \
+    OWN(unsigned, named_)     /* CKPP_NAMES_...: which options are given, even if as 0 */         \
     /* the call's options as text, for messages, and for the number of extents */                 \
-    X(const char *, text_)
-#define CKPP_OPTION_MEMBER_(type, name) type name;
+    OWN(__const__ char *, text_)
 typedef struct ckpp_options {
-    CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
+    CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)
 } ckpp_options;
 /* A definition's options type repeats these members and adds others behind them. Those must begin
  * where the struct ends, since generated C uses both types for the same memory. */
@@ -364,7 +385,7 @@ CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_optio
 /* The bits of the type in which C divides two integers: 32 or 64, 0 if it is unsigned, -1 if they
  * are not integers. */
 #ifdef __cplusplus
-#define CKPP_DIVISION_(a, b) ::ckpp::division_bits((a) + (b))
+#define CKPP_DIVISION_(a, b) ::ckpp::ckpp_division_bits((a) + (b))
 #define CKPP_AUTO_TYPE_ auto
 #else
 #define CKPP_AUTO_TYPE_ __auto_type
@@ -384,19 +405,24 @@ static inline ckpp_bool ckpp_divides_(int bits, ckpp_int64 a, ckpp_int64 b)
     __extension__({                                                                              \
         CKPP_AUTO_TYPE_ ckpp_a = (a);                                                            \
         CKPP_AUTO_TYPE_ ckpp_b = (b);                                                            \
-        const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                    \
+        __const__ int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                \
         if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (ckpp_int64)ckpp_a, (ckpp_int64)ckpp_b)) \
             return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor,  \
                                        text);                                                    \
         ckpp_a op ckpp_b;                                                                        \
     })
 
+static inline int ckpp_ndim_(const ckpp_array *a)
+{
+    return a->ndim;
+}
+
 /* d, if the array x, parameter number `param`, has that dimension; else the function around it
  * returns an error. */
 #define CKPP_DIMENSION_(x, d, param, member)                                                    \
     __extension__({                                                                             \
-        const ckpp_int64 ckpp_d = (d);                                                          \
-        if (ckpp_d < 0 || ckpp_d >= x.ndim)                                                     \
+        __const__ ckpp_int64 ckpp_d = (d);                                                      \
+        if (ckpp_d < 0 || ckpp_d >= ckpp_ndim_(&x))                                               \
             return ckpp_no_dimension_(&ckpp_at, param, member, ckpp_d);                         \
         ckpp_d;                                                                                 \
     })
@@ -409,7 +435,7 @@ static inline ckpp_bool ckpp_divides_(int bits, ckpp_int64 a, ckpp_int64 b)
 __extension__ typedef __int128 ckpp_wide;
 #define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
 #ifdef __cplusplus
-#define CKPP_IS_SIGNED_(x) (::ckpp::division_bits((x) + 0) > 0)
+#define CKPP_IS_SIGNED_(x) (::ckpp::ckpp_division_bits((x) + 0) > 0)
 #define CKPP_CHOOSE_(condition, a, b) ((condition) ? (ckpp_wide)(a) : (ckpp_wide)(b))
 #else
 #define CKPP_IS_SIGNED_(x)                                                                      \
@@ -425,26 +451,25 @@ static inline ckpp_int64 ckpp_extent_(ckpp_wide x)
 
 /* ---- which options a call gives ---- */
 
-/* X(option, member, unset): options for which 0 differs from "not given", with the value of the
- * member in a call that does not give it. The call's initialiser overrides that value. */
+/* X(option, index, unset): options for which 0 differs from "not given", with the value of the
+ * member, or of its element, in a call that does not give it. The call's initialiser overrides
+ * that value. */
 #define CKPP_NAMED_OPTIONS(X)                                                                    \
-    X(size, size, CKPP_UNSET_) X(axis, axis, CKPP_UNSET_) X(keepdims, keepdims, CKPP_UNSET_INT_) \
-    X(stream, stream, CKPP_UNSET_STREAM_) X(device, device, CKPP_UNSET_INT_)                     \
-    X(cooperative, cooperative, CKPP_UNSET_INT_)                                                 \
-    X(contiguous, contiguous, CKPP_UNSET_INT_) X(shared, shared, CKPP_UNSET_)                    \
-    X(carveout, carveout, CKPP_UNSET_INT_) X(grid, grid[0], CKPP_UNSET_)                         \
-    X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                          \
-    X(cluster, cluster[0], CKPP_UNSET_) X(comm, comm, CKPP_UNSET_COMM_)
+    X(size, , CKPP_UNSET_) X(axis, , CKPP_UNSET_) X(keepdims, , CKPP_UNSET_INT_)                 \
+    X(stream, , CKPP_UNSET_STREAM_) X(device, , CKPP_UNSET_INT_)                                 \
+    X(cooperative, , CKPP_UNSET_INT_) X(contiguous, , CKPP_UNSET_INT_) X(shared, , CKPP_UNSET_)  \
+    X(carveout, , CKPP_UNSET_INT_) X(grid, [0], CKPP_UNSET_) X(threads, [0], CKPP_UNSET_)        \
+    X(block, [0], CKPP_UNSET_) X(cluster, [0], CKPP_UNSET_) X(comm, , CKPP_UNSET_COMM_)
 #define CKPP_UNSET_ (CKPP_INT64_MIN_ + 0x6b70)              /* a number that no call gives */
 #define CKPP_UNSET_INT_ (CKPP_INT32_MIN_ + 0x6b70)
 #define CKPP_UNSET_STREAM_ ((ckpp_stream)(__INTPTR_TYPE__)CKPP_UNSET_)
-#define CKPP_UNSET_COMM_ ((const struct ckpp_comm *)(__INTPTR_TYPE__)CKPP_UNSET_)
+#define CKPP_UNSET_COMM_ ((__const__ struct ckpp_comm *)(__INTPTR_TYPE__)CKPP_UNSET_)
 #define CKPP_UNSET_FILL_ __builtin_nan("0x6b70")      /* its bits differ from other NaNs' */
 /* for a template value of 64 bits, signed or unsigned */
 #define CKPP_UNSET_WIDE_ ((ckpp_wide)CKPP_INT64_MIN_ * 4)
 
-#define CKPP_NAMED_NUMBER_(option, member, unset) CKPP_NAMED_NUMBER_##option,
-#define CKPP_NAMED_BIT_(option, member, unset) \
+#define CKPP_NAMED_NUMBER_(option, index, unset) CKPP_NAMED_NUMBER_##option,
+#define CKPP_NAMED_BIT_(option, index, unset) \
     CKPP_NAMES_##option = 1 << CKPP_NAMED_NUMBER_##option,
 enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_NUMBER_) CKPP_NAMED_NUMBER_fill };
 enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_fill = 1 << CKPP_NAMED_NUMBER_fill };
@@ -452,17 +477,17 @@ enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_fill = 1 << CKPP_NAMED_NUM
 #undef CKPP_NAMED_BIT_
 
 /* The beginning of the initialiser of a call's options. */
-#define CKPP_UNSET_OPTION_(option, member, unset) .member = unset,
-#define CKPP_UNSET_OPTIONS_ CKPP_NAMED_OPTIONS(CKPP_UNSET_OPTION_) .fill = CKPP_UNSET_FILL_
+#define CKPP_UNSET_OPTION_(option, index, unset) .ckpp_##option##_ index = unset,
+#define CKPP_UNSET_OPTIONS_ CKPP_NAMED_OPTIONS(CKPP_UNSET_OPTION_) .ckpp_fill_ = CKPP_UNSET_FILL_
 
 /* Sets named_ to the options that the call has given, and the others to 0. */
 static inline void ckpp_settle_(ckpp_options *o)
 {
     const double unset_fill = CKPP_UNSET_FILL_;
     o->named_ = 0;
-#define CKPP_SETTLE_(option, member, unset) \
-    if (o->member == unset)                 \
-        o->member = 0;                      \
+#define CKPP_SETTLE_(option, index, unset)  \
+    if (o->ckpp_##option##_ index == unset) \
+        o->ckpp_##option##_ index = 0;      \
     else                                    \
         o->named_ |= CKPP_NAMES_##option;
     CKPP_NAMED_OPTIONS(CKPP_SETTLE_)
@@ -472,14 +497,20 @@ static inline void ckpp_settle_(ckpp_options *o)
     else
         o->named_ |= CKPP_NAMES_fill;
     if (o->named_ & CKPP_NAMES_device)
-        o->device_ = o->device, o->has_device_ = 1;
+        o->on_device_ = o->device, o->has_device_ = 1;
 }
 
 /* Whether the call gives the option; and for .grid, .threads, .block and .cluster, whether the
  * call or a clause does. */
-#define CKPP_GIVEN_(options, option) (((options)->named_ & CKPP_NAMES_##option) != 0)
-#define CKPP_EXTENTS_GIVEN_(options, option) \
-    ((options)->option[0] != 0 || (options)->has_##option##_ || CKPP_GIVEN_(options, option))
+#define CKPP_GIVEN_(options, option) (((options)->ckpp_named_ & CKPP_NAMES_##option) != 0)
+#define CKPP_EXTENTS_GIVEN_(options, option)                                   \
+    ((options)->ckpp_##option##_[0] != 0 || (options)->ckpp_has_##option##_ || \
+     CKPP_GIVEN_(options, option))
+
+static inline ckpp_bool ckpp_has_axes_(const ckpp_options *o)
+{
+    return o->axes.axis != 0;
+}
 
 /* The text behind the name of `option` in the text of a call's options, or NULL. */
 static inline const char *ckpp_option_text_(const char *text, const char *option)

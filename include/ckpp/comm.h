@@ -41,23 +41,24 @@ typedef struct ckpp_comm_options {
     int dims[CKPP_COMM_DIMS];
     ckpp_bool periodic[CKPP_COMM_DIMS];
     int root;                        /* of gather and scatter: the rank that has the whole */
-    const char *text_;
-    const char *file_;
-    int line_;
+    CKPP_OWN_FIELD_(const char *, text_)
+    CKPP_OWN_FIELD_(const char *, file_)
+    CKPP_OWN_FIELD_(int, line_)
 } ckpp_comm_options;
 
 /* ckpp_comm_create(&c, MPI_COMM_WORLD, .dims = {0, 0}, .periodic = {1}): all ranks of the
  * MPI_Comm call it. MPI has been initialised. The rank's device becomes the thread's: the one that
  * CKPP_DEVICE or ckpp_set_device() chose, or else the GPU whose number is the rank's on its
  * node, modulo the number of GPUs. */
-#define ckpp_comm_create(...) CKPP_COMM_CREATE_(__VA_ARGS__, .text_ = #__VA_ARGS__, CKPP_HERE_)
+#define ckpp_comm_create(...) \
+    CKPP_COMM_CREATE_(__VA_ARGS__, .ckpp_text_ = #__VA_ARGS__, CKPP_HERE_)
 #define CKPP_COMM_CREATE_(comm, mpi, ...)                                                       \
     ckpp_comm_make((comm), CKPP_MPI_COMM_(mpi), sizeof(mpi),                                    \
                    CKPP_OPTIONS_AT_(ckpp_comm_options, __VA_ARGS__))
 #ifdef __cplusplus
-#define CKPP_MPI_COMM_(mpi) (::ckpp::comm_bytes(mpi))
+#define CKPP_MPI_COMM_(mpi) (::ckpp::ckpp_comm_bytes(mpi))
 #else
-#define CKPP_MPI_COMM_(mpi) ((const __typeof__(mpi)[1]){mpi})
+#define CKPP_MPI_COMM_(mpi) ((__const__ __typeof__(mpi)[1]){mpi})
 #endif
 /* `mpi`: the bytes of an MPI_Comm, whose size tells one MPI from another. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_make(ckpp_comm *comm, const void *mpi,
@@ -115,7 +116,7 @@ CKPP_API ckpp_status ckpp_comm_loop_(const ckpp_comm *comm, ckpp_status failed,
 
 extern "C++" {
 namespace ckpp {
-template <class Comm> inline const void *comm_bytes(const Comm &comm)
+template <class Comm> inline const void *ckpp_comm_bytes(const Comm &comm)
 {
     return &comm;
 }

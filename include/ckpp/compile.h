@@ -20,8 +20,8 @@ typedef struct ckpp_module_options {
     /* what compiles for a GPU: "nvrtc" or "nvcc", as compiler("...") of a module; NULL: "nvrtc" */
     const char *compiler;
     const char *label;     /* the source's name in messages, as a file's; NULL: "source" */
-    const char *file_;
-    int line_;
+    CKPP_OWN_FIELD_(const char *, file_)
+    CKPP_OWN_FIELD_(int, line_)
 } ckpp_module_options;
 
 /* ckpp_module_compile(&m, source, .option = value, ...) makes a module of CUDA source, as #pragma

@@ -17,38 +17,42 @@ namespace ckpp {
 
 /* ---- types ---- */
 
-template <class Type> using bare = traits::remove_cv<traits::remove_reference<Type>>;
+template <class Type> using ckpp_bare = traits::remove_cv<traits::remove_reference<Type>>;
 template <class Type, class... Others>
-inline constexpr bool is_any = (traits::is_same<bare<Type>, Others> || ...);
+inline constexpr bool ckpp_is_any = (traits::is_same<ckpp_bare<Type>, Others> || ...);
 
 /* What elements of a Type are. An unscoped enumeration is the integer that it is made of. */
-template <class Type, class = void> inline constexpr ckpp_dtype element = CKPP_STRUCT;
+template <class Type, class = void> inline constexpr ckpp_dtype ckpp_element = CKPP_STRUCT;
 #define CKPP_ELEMENT_ROW_(ENUM, name, kind, bytes, number, type, ...)                           \
-    template <> inline constexpr ckpp_dtype element<type, void> = CKPP_##ENUM;
+    template <> inline constexpr ckpp_dtype ckpp_element<type, void> = CKPP_##ENUM;
 CKPP_C_TYPES_(CKPP_ELEMENT_ROW_)
 #undef CKPP_ELEMENT_ROW_
-template <> inline constexpr ckpp_dtype element<ckpp_complex64_, void> = CKPP_COMPLEX64;
-template <> inline constexpr ckpp_dtype element<ckpp_complex128_, void> = CKPP_COMPLEX128;
+template <> inline constexpr ckpp_dtype ckpp_element<ckpp_complex64_, void> = CKPP_COMPLEX64;
+template <> inline constexpr ckpp_dtype ckpp_element<ckpp_complex128_, void> = CKPP_COMPLEX128;
 template <template <class> class Complex>
 inline constexpr ckpp_dtype
-    element<Complex<float>, traits::enable_if<traits::is_complex_of<Complex<float>, float>>> =
+    ckpp_element<Complex<float>, traits::enable_if<traits::is_complex_of<Complex<float>, float>>> =
         CKPP_COMPLEX64;
 template <template <class> class Complex>
 inline constexpr ckpp_dtype
-    element<Complex<double>, traits::enable_if<traits::is_complex_of<Complex<double>, double>>> =
+    ckpp_element<Complex<double>, traits::enable_if<traits::is_complex_of<Complex<double>,
+        double>>> =
         CKPP_COMPLEX128;
 template <class Type>
 inline constexpr ckpp_dtype
-    element<Type, traits::enable_if<__is_enum(Type) && traits::becomes_int<Type>>> =
-        element<traits::underlying_type<Type>>;
+    ckpp_element<Type, traits::enable_if<__is_enum(Type) && traits::becomes_int<Type>>> =
+        ckpp_element<traits::underlying_type<Type>>;
 
-template <class Type> inline constexpr bool is_number = element<bare<Type>> != CKPP_STRUCT;
+template <class Type> inline constexpr bool ckpp_is_number =
+    ckpp_element<ckpp_bare<Type>> != CKPP_STRUCT;
 template <class Type>
-inline constexpr bool is_complex =
-    element<bare<Type>> == CKPP_COMPLEX64 || element<bare<Type>> == CKPP_COMPLEX128;
+inline constexpr bool ckpp_is_complex =
+    ckpp_element<ckpp_bare<Type>> == CKPP_COMPLEX64 ||
+        ckpp_element<ckpp_bare<Type>> == CKPP_COMPLEX128;
 template <class Type>
-inline constexpr bool is_array = is_any<Type, ckpp_array, ckpp_array *, const ckpp_array *>;
-template <class Type> inline constexpr bool is_missing = is_any<Type, ckpp_missing *>;
+inline constexpr bool ckpp_is_array = ckpp_is_any<Type, ckpp_array, ckpp_array *,
+    const ckpp_array *>;
+template <class Type> inline constexpr bool ckpp_is_missing = ckpp_is_any<Type, ckpp_missing *>;
 /* Whether it is a vector type of CUDA's. */
 template <class Type> inline constexpr bool is_vector = false;
 #define CKPP_VECTOR_ROW_(name, ...)                                                             \
@@ -61,43 +65,45 @@ CKPP_VECTORS(CKPP_VECTOR_ROW_)
 /* Whether Type is a struct of the size of the vector type Other. */
 template <class Type, class Other> constexpr bool has_size_of_vector()
 {
-    if constexpr (is_vector<Other> && __is_class(Type) && element<Type> == CKPP_STRUCT)
+    if constexpr (is_vector<Other> && __is_class(Type) && ckpp_element<Type> == CKPP_STRUCT)
         return sizeof(Type) == sizeof(Other);
     else
         return false;
 }
 /* Whether an object of one type can stand for one of the other. */
 template <class Type, class Other>
-inline constexpr bool is_same = is_any<Type, bare<Other>> ||
-                         has_size_of_vector<bare<Type>, bare<Other>>() ||
-                         (is_number<Other> && element<bare<Type>> == element<bare<Other>>);
+inline constexpr bool ckpp_is_same = ckpp_is_any<Type, ckpp_bare<Other>> ||
+                         has_size_of_vector<ckpp_bare<Type>, ckpp_bare<Other>>() ||
+                         (ckpp_is_number<Other> &&
+                             ckpp_element<ckpp_bare<Type>> == ckpp_element<ckpp_bare<Other>>);
 
 template <class Type, class... Others>
-inline constexpr bool is_address =
-    is_any<traits::decay<Type>, void *, decltype(nullptr), Others...> ||
-    (is_number<Type> && traits::becomes_int<bare<Type>>);
+inline constexpr bool ckpp_is_address =
+    ckpp_is_any<traits::decay<Type>, void *, decltype(nullptr), Others...> ||
+    (ckpp_is_number<Type> && traits::becomes_int<ckpp_bare<Type>>);
 
 template <class Type>
-inline constexpr bool is_c_array = traits::is_array<traits::remove_reference<Type>>;
+inline constexpr bool ckpp_is_c_array = traits::is_array<traits::remove_reference<Type>>;
 /* traits::is_pointer and traits::remove_pointer do not know `float *__restrict`. */
 template <class Type> struct without_restrict { using type = Type; };
 template <class Type> struct without_restrict<Type *__restrict> { using type = Type *; };
 template <class Type> using decayed = typename without_restrict<traits::decay<Type>>::type;
 /* What a pointer, or an array, points to; of rows, and of rows of rows, an element. */
 template <class Type> using target = traits::remove_pointer<decayed<Type>>;
-template <class Type> using leaf = traits::remove_all_extents<target<Type>>;
-template <class Type> inline constexpr bool is_pointer = traits::is_pointer<decayed<Type>>;
+template <class Type> using ckpp_leaf = traits::remove_all_extents<target<Type>>;
+template <class Type> inline constexpr bool ckpp_is_pointer = traits::is_pointer<decayed<Type>>;
 template <class Type, class Other>
-inline constexpr bool points_to = is_pointer<Type> &&
-                           (traits::is_void<target<Type>> || is_same<leaf<Type>, Other>);
+inline constexpr bool ckpp_points_to = ckpp_is_pointer<Type> &&
+                           (traits::is_void<target<Type>> || ckpp_is_same<ckpp_leaf<Type>, Other>);
 template <class Type>
-inline constexpr bool is_mutable = is_pointer<Type> && !traits::is_const<leaf<Type>>;
+inline constexpr bool ckpp_is_mutable =
+    ckpp_is_pointer<Type> && !traits::is_const<ckpp_leaf<Type>>;
 template <class Type>
-inline constexpr ckpp_dtype element_at =
-    is_pointer<Type> ? element<bare<leaf<Type>>> : CKPP_STRUCT;
-template <class Type> inline constexpr ckpp_size_t size_of = sizeof(Type);
-template <> inline constexpr ckpp_size_t size_of<void> = 0;
-template <> inline constexpr ckpp_size_t size_of<const void> = 0;
+inline constexpr ckpp_dtype ckpp_element_at =
+    ckpp_is_pointer<Type> ? ckpp_element<ckpp_bare<ckpp_leaf<Type>>> : CKPP_STRUCT;
+template <class Type> inline constexpr ckpp_size_t ckpp_size_of = sizeof(Type);
+template <> inline constexpr ckpp_size_t ckpp_size_of<void> = 0;
+template <> inline constexpr ckpp_size_t ckpp_size_of<const void> = 0;
 
 /* ---- arguments ---- */
 
@@ -114,15 +120,15 @@ template <> inline constexpr ckpp_size_t size_of<const void> = 0;
 CKPP_DTYPES(CKPP_REAL_OF_ROW_)
 #undef CKPP_REAL_OF_ROW_
 
-inline ckpp_arg in(const ckpp_array *a) { return ckpp_in_array_at(a); }
-inline ckpp_arg in(ckpp_array *a) { return ckpp_in_array_at(a); }
-inline ckpp_arg in(const ckpp_array &a) { return ckpp_in_array_at(&a); }
-inline ckpp_arg in(const ckpp_arg &a) { return a; }
+inline ckpp_arg ckpp_in_argument(const ckpp_array *a) { return ckpp_in_array_at(a); }
+inline ckpp_arg ckpp_in_argument(ckpp_array *a) { return ckpp_in_array_at(a); }
+inline ckpp_arg ckpp_in_argument(const ckpp_array &a) { return ckpp_in_array_at(&a); }
+inline ckpp_arg ckpp_in_argument(const ckpp_arg &a) { return a; }
 /* Anything else has been refused with a sentence. */
-template <class Type> ckpp_arg in(const Type &value)
+template <class Type> ckpp_arg ckpp_in_argument(const Type &value)
 {
     ckpp_arg arg = {};
-    constexpr ckpp_dtype type = element<Type>;
+    constexpr ckpp_dtype type = ckpp_element<Type>;
     if constexpr (type == CKPP_STRUCT) {
         (void)value;
         return arg;
@@ -130,13 +136,13 @@ template <class Type> ckpp_arg in(const Type &value)
         arg.is_scalar = true;
         arg.dtype = type;
     }
-    if constexpr (is_complex<Type> && __is_class(Type))
+    if constexpr (ckpp_is_complex<Type> && __is_class(Type))
         arg.scalar.c[0] = value.real(), arg.scalar.c[1] = value.imag();
-    else if constexpr (is_complex<Type>)
+    else if constexpr (ckpp_is_complex<Type>)
         arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value;
     else if constexpr (__is_class(Type))
         arg.scalar.f = real_of(value);
-    else if constexpr (is_any<Type, float, double>)
+    else if constexpr (ckpp_is_any<Type, float, double>)
         arg.scalar.f = value;
     else if constexpr (__is_enum(Type) || Type(-1) < Type(0))
         arg.scalar.i = value;
@@ -145,79 +151,89 @@ template <class Type> ckpp_arg in(const Type &value)
     return arg;
 }
 
-inline ckpp_arg in_object(const ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
-inline ckpp_arg in_object(ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
-inline ckpp_arg in_object(const ckpp_array &a, ckpp_size_t) { return ckpp_in_array_at(&a); }
-template <class Type> ckpp_arg in_object(const Type &object, ckpp_size_t size)
+inline ckpp_arg ckpp_in_object(const ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg ckpp_in_object(ckpp_array *a, ckpp_size_t) { return ckpp_in_array_at(a); }
+inline ckpp_arg ckpp_in_object(const ckpp_array &a, ckpp_size_t) { return ckpp_in_array_at(&a); }
+template <class Type> ckpp_arg ckpp_in_object(const Type &object, ckpp_size_t size)
 {
-    return ckpp_in_object(&object, size);
+    return ::ckpp_in_object(&object, size);
 }
 
-inline ckpp_arg out(ckpp_array *a) { return ckpp_out_array_at(a); }
-template <class Type> ckpp_arg out(const Type &) { return {}; }
+inline ckpp_arg ckpp_out_argument(ckpp_array *a) { return ckpp_out_array_at(a); }
+template <class Type> ckpp_arg ckpp_out_argument(const Type &) { return {}; }
 
 /* An output without dimensions: the memory of `object`, described in *room; of a place, any
  * device may have it. */
-inline ckpp_arg out_object(ckpp_array &a, ckpp_array *, bool) { return ckpp_out_array_at(&a); }
-inline ckpp_arg out_object(ckpp_array *a, ckpp_array *, bool) { return ckpp_out_array_at(a); }
-template <class Type> ckpp_arg out_object(Type &object, ckpp_array *room, bool is_place)
+inline ckpp_arg ckpp_out_object(ckpp_array &a, ckpp_array *, bool)
 {
-    return (is_place ? ckpp_out_place : ckpp_out_object)(&object, element<Type>, sizeof(Type),
-                                                         room);
+    return ckpp_out_array_at(&a);
+}
+inline ckpp_arg ckpp_out_object(ckpp_array *a, ckpp_array *, bool)
+{
+    return ckpp_out_array_at(a);
+}
+template <class Type> ckpp_arg ckpp_out_object(Type &object, ckpp_array *room, bool is_place)
+{
+    return (is_place ? ckpp_out_place : ::ckpp_out_object)(&object, ckpp_element<Type>,
+                                                           sizeof(Type), room);
 }
 
 /* A result: the address of a ckpp_array, or of a scalar. */
-template <class Pointer> ckpp_arg result(const Pointer &p, ckpp_array &&room = ckpp_array())
+template <class Pointer> ckpp_arg ckpp_result(const Pointer &p, ckpp_array &&room = ckpp_array())
 {
     using Type = target<Pointer>;
-    if constexpr (is_any<Pointer, ckpp_array *>)
+    if constexpr (ckpp_is_any<Pointer, ckpp_array *>)
         return ckpp_out_array_at(p);
-    else if constexpr (is_pointer<Pointer> && !traits::is_void<Type> && !traits::is_const<Type>)
-        return ckpp_out_object(p, element<Type>, sizeof(Type), &room);
+    else if constexpr (ckpp_is_pointer<Pointer> && !traits::is_void<Type> &&
+        !traits::is_const<Type>)
+        return ::ckpp_out_object(p, ckpp_element<Type>, sizeof(Type), &room);
     else
         return (void)room, ckpp_arg();
 }
 template <class Pointer, class Type>
-inline constexpr bool is_result = is_any<Pointer, ckpp_array *> || is_missing<Pointer> ||
-                           (traits::is_pointer<bare<Pointer>> &&
+inline constexpr bool ckpp_is_result = ckpp_is_any<Pointer, ckpp_array *> ||
+    ckpp_is_missing<Pointer> ||
+                           (traits::is_pointer<ckpp_bare<Pointer>> &&
                             !traits::is_const<target<Pointer>> &&
-                            is_same<target<Pointer>, Type>);
+                            ckpp_is_same<target<Pointer>, Type>);
 template <class Pointer>
-inline constexpr bool is_number_result = is_result<Pointer, target<Pointer>> &&
-                                  (is_number<target<Pointer>> || is_result<Pointer, void>);
+inline constexpr bool ckpp_is_number_result = ckpp_is_result<Pointer, target<Pointer>> &&
+                                  (ckpp_is_number<target<Pointer>> || ckpp_is_result<Pointer,
+                                      void>);
 
 } // namespace ckpp
 } // extern "C++"
 
 #define CKPP_TYPE_OF_(x) decltype((x))
 
-#define CKPP_DTYPE_OF(x) (::ckpp::element<::ckpp::bare<CKPP_TYPE_OF_(x)>>)
-#define CKPP_IS_GIVEN_(x) (!::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
-#define CKPP_IS_ARRAY_(x) (::ckpp::is_array<CKPP_TYPE_OF_(x)>)
+#define CKPP_DTYPE_OF(x) (::ckpp::ckpp_element<::ckpp::ckpp_bare<CKPP_TYPE_OF_(x)>>)
+#define CKPP_IS_GIVEN_(x) (!::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_ARRAY_(x) (::ckpp::ckpp_is_array<CKPP_TYPE_OF_(x)>)
 #define CKPP_IS_NUMBER_(x) \
-    (::ckpp::is_number<CKPP_TYPE_OF_(x)> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
-#define CKPP_IS_REAL_(x) (CKPP_IS_NUMBER_(x) && !::ckpp::is_complex<CKPP_TYPE_OF_(x)>)
+    (::ckpp::ckpp_is_number<CKPP_TYPE_OF_(x)> || ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_REAL_(x) (CKPP_IS_NUMBER_(x) && !::ckpp::ckpp_is_complex<CKPP_TYPE_OF_(x)>)
 #define CKPP_IS_INPUT_(x) (CKPP_IS_ARRAY_(x) || CKPP_IS_NUMBER_(x))
 #define CKPP_IS_REAL_INPUT_(x) (CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x))
 #define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
 #define CKPP_IS_OBJECT_(x, type) \
-    (::ckpp::is_same<CKPP_TYPE_OF_(x), type> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+    (::ckpp::ckpp_is_same<CKPP_TYPE_OF_(x), type> || ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
 #define CKPP_IS_STRUCT_(x, type) (CKPP_IS_ARRAY_(x) || CKPP_IS_OBJECT_(x, type))
 #define CKPP_IS_OUTPUT_(x) \
-    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_array *> || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+    (::ckpp::ckpp_is_any<CKPP_TYPE_OF_(x), ckpp_array *> || \
+     ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
 
-#define CKPP_IN_(x) ::ckpp::in(x)
-#define CKPP_IN_STRUCT_(x, type) ::ckpp::in_object((x), sizeof(type))
-#define CKPP_OUT_(x) ::ckpp::out(x)
-#define CKPP_OUT_LVALUE_(x, room) ::ckpp::out_object((x), room, CKPP_IS_PLACE_(#x))
+#define CKPP_IN_(x) ::ckpp::ckpp_in_argument(x)
+#define CKPP_IN_STRUCT_(x, type) ::ckpp::ckpp_in_object((x), sizeof(type))
+#define CKPP_OUT_(x) ::ckpp::ckpp_out_argument(x)
+#define CKPP_OUT_LVALUE_(x, room) ::ckpp::ckpp_out_object((x), room, CKPP_IS_PLACE_(#x))
 #define CKPP_IS_EXTENT_(x) ((x) > 0)
 
-#define CKPP_POINTS_TO_(p, type) (::ckpp::points_to<CKPP_TYPE_OF_(p), type>)
+#define CKPP_POINTS_TO_(p, type) (::ckpp::ckpp_points_to<CKPP_TYPE_OF_(p), type>)
 #define CKPP_POINTS_TO_MUTABLE_(p, type) \
-    (CKPP_POINTS_TO_(p, type) && ::ckpp::is_mutable<CKPP_TYPE_OF_(p)>)
-#define CKPP_DTYPE_AT_(p) (::ckpp::element_at<CKPP_TYPE_OF_(p)>)
-#define CKPP_SIZE_AT_(p) (::ckpp::size_of<::ckpp::leaf<CKPP_TYPE_OF_(p)>>)
+    (CKPP_POINTS_TO_(p, type) && ::ckpp::ckpp_is_mutable<CKPP_TYPE_OF_(p)>)
+#define CKPP_DTYPE_AT_(p) (::ckpp::ckpp_element_at<CKPP_TYPE_OF_(p)>)
+#define CKPP_SIZE_AT_(p) (::ckpp::ckpp_size_of<::ckpp::ckpp_leaf<CKPP_TYPE_OF_(p)>>)
 #define CKPP_MUTABLE_AT_(p) \
-    (CKPP_DTYPE_AT_(p) != CKPP_STRUCT && ::ckpp::is_mutable<CKPP_TYPE_OF_(p)>)
+    (CKPP_DTYPE_AT_(p) != CKPP_STRUCT && ::ckpp::ckpp_is_mutable<CKPP_TYPE_OF_(p)>)
 
 #endif

@@ -7,28 +7,29 @@
 extern "C++" {
 namespace ckpp {
 
-template <class Type> ckpp_arg object(const Type &given)
+template <class Type> ckpp_arg ckpp_object(const Type &given)
 {
-    return ckpp_in_object(&given, sizeof(Type));
+    return ::ckpp_in_object(&given, sizeof(Type));
 }
 
-inline ckpp_arg launched_one(ckpp_array *a) { return ckpp_out_array_at(a); }
-template <class Type> ckpp_arg launched_one(const Type &value)
+inline ckpp_arg ckpp_launched_one(ckpp_array *a) { return ckpp_out_array_at(a); }
+template <class Type> ckpp_arg ckpp_launched_one(const Type &value)
 {
-    static_assert(!is_any<Type, ckpp_texture, ckpp_texture *, const ckpp_texture *, ckpp_surface,
+    static_assert(!ckpp_is_any<Type, ckpp_texture, ckpp_texture *, const ckpp_texture *,
+        ckpp_surface,
                           ckpp_surface *, const ckpp_surface *>,
                   "a module's kernel gets a texture or a surface as its handle: give "
                   "texture.object");
-    static_assert(is_array<Type> || is_number<Type> ||
-                      is_any<Type, ckpp_arg, ckpp_texture, ckpp_surface>,
+    static_assert(ckpp_is_array<Type> || ckpp_is_number<Type> ||
+                      ckpp_is_any<Type, ckpp_arg, ckpp_texture, ckpp_surface>,
                   "an argument of a module's kernel is a plain pointer or no number: wrap a "
                   "pointer in ckpp_view(pointer, extent...), a struct in "
                   "CKPP_STRUCT_ARG(object)");
-    return in(value);
+    return ckpp_in_argument(value);
 }
-template <class... Type> values<ckpp_arg, int(sizeof...(Type))> launched(const Type &...given)
+template <class... Type> values<ckpp_arg, int(sizeof...(Type))> ckpp_launched(const Type &...given)
 {
-    return {{launched_one(given)...}};
+    return {{ckpp_launched_one(given)...}};
 }
 
 } // namespace ckpp

@@ -30,7 +30,8 @@ CKPP_INLINE_ ckpp_array view_of(const void *data, ckpp_size_t room, int count,
     using Element = traits::remove_all_extents<Type>;
     static_assert(traits::rank<Type> <= 4, "ckpp_view: rows of rows have at most 4 dimensions");
     const nested<Type> sizes;
-    return ckpp_view_of(data, element<bare<Element>>, sizeof(Element), traits::is_const<Element>,
+    return ckpp_view_of(data, ckpp_element<ckpp_bare<Element>>, sizeof(Element),
+        traits::is_const<Element>,
                         room, count, extents, int(traits::rank<Type>),
                         traits::rank<Type> != 0 ? sizes.size : nullptr);
 }
@@ -42,7 +43,7 @@ template <class Pointer> inline constexpr ckpp_int64 no_extent = has_name<Pointe
 
 template <class Pointer> CKPP_INLINE_ ckpp_size_t room_at(Pointer &&p)
 {
-    if constexpr (is_c_array<Pointer>)
+    if constexpr (ckpp_is_c_array<Pointer>)
         return sizeof(traits::remove_reference<Pointer>);
     else
         return __builtin_object_size(p, 0);
@@ -57,7 +58,7 @@ CKPP_INLINE_ ckpp_array ckpp_view(Pointer &&p, Extents... extent)
     using Type = ::ckpp::target<Whole>;
     constexpr int count = int(sizeof...(Extents));
     const ckpp_int64 extents[] = {ckpp_int64(extent)..., ::ckpp::no_extent<Pointer>};
-    static_assert(::ckpp::is_pointer<Whole>,
+    static_assert(::ckpp::ckpp_is_pointer<Whole>,
                   "ckpp_view: the first argument is a pointer or an array");
     static_assert(!::ckpp::traits::is_void<Type>,
                   "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, "
@@ -89,7 +90,7 @@ CKPP_MUST_USE_ CKPP_INLINE_ ckpp_status ckpp_from(ckpp_array *a, Pointer &&p, Ex
 template <class Pointer>
 CKPP_MUST_USE_ CKPP_INLINE_ ckpp_status ckpp_to(Pointer &&p, const ckpp_array *a)
 {
-    return ckpp_copy_to(ckpp_view(p), ::ckpp::is_c_array<Pointer>,
+    return ckpp_copy_to(ckpp_view(p), ::ckpp::ckpp_is_c_array<Pointer>,
                         ::ckpp::room_at(p), a);
 }
 

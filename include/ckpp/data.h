@@ -36,7 +36,7 @@ CKPP_API ckpp_bool ckpp_is_present(const void *p, ckpp_size_t bytes);
 /* Refuses what is no array: a ckpp_array, for instance, is where it is already. */
 #ifdef __cplusplus
 #define CKPP_DATA_POINTER_(name, p)                             \
-    CKPP_DATA_ASSERT_(::ckpp::is_pointer<decltype((p))>,        \
+    CKPP_DATA_ASSERT_(::ckpp::ckpp_is_pointer<decltype((p))>,   \
                       "'" name "' is no pointer and no array of the program's")
 #else
 #define CKPP_DATA_POINTER_(name, p)                             \
@@ -56,7 +56,7 @@ CKPP_API ckpp_bool ckpp_is_present(const void *p, ckpp_size_t bytes);
 #define CKPP_DATA_STATUS_(v) \
     ((ckpp_status *)(void *)((char *)&(v) + 0 * sizeof(char[sizeof(v) == sizeof(int) ? 1 : -1])))
 
-typedef enum ckpp_data_how {
+typedef enum CKPP_WORD_ ckpp_data_how {
     CKPP_DATA_TEMP,      /* enter, without a copy */
     CKPP_DATA_IN,        /* enter: to the device */
     /* these write to the host's memory: */
@@ -96,7 +96,8 @@ typedef struct ckpp_data_item {
 /* A `data` block, from its "{" on. */
 typedef struct ckpp_data_region {
     const ckpp_data_item *items; /* NULL: there is nothing to end */
-    int count, device;
+    CKPP_FIELD_(int, count)
+    int device;
     const ckpp_options *options;
     ckpp_status *status;         /* of status(...), or NULL: errors go to the handler */
 } ckpp_data_region;
@@ -123,15 +124,15 @@ extern "C++" {
 namespace ckpp {
 
 template <class Pointer>
-CKPP_INLINE_ ckpp_data_item data_item(ckpp_data_how how, const char *name, Pointer &&p, int ndim,
-                                      const ckpp_data_extents &first,
-                                      const ckpp_data_extents &count)
+CKPP_INLINE_ ckpp_data_item ckpp_make_item(ckpp_data_how how, const char *name, Pointer &&p,
+                                           int ndim, const ckpp_data_extents &first,
+                                           const ckpp_data_extents &count)
 {
     using Whole = traits::remove_reference<Pointer>;
     using Type = target<Whole>;
     using Element = traits::remove_all_extents<Type>;
     constexpr bool is_array = traits::is_array<Whole>;
-    static_assert(is_pointer<Whole>, "a data region takes pointers and arrays");
+    static_assert(ckpp_is_pointer<Whole>, "a data region takes pointers and arrays");
     static_assert(!traits::is_void<Type>, "void has no element type: cast the pointer");
     static_assert(traits::rank<Type> < CKPP_DATA_LEVELS, "rows of rows have at most 4 dimensions");
     ckpp_data_item item = {};
@@ -153,27 +154,27 @@ CKPP_INLINE_ ckpp_data_item data_item(ckpp_data_how how, const char *name, Point
 }
 
 /* A `data` block's end, wherever it is left. */
-struct data_region {
+struct ckpp_entered {
     ckpp_data_region own;
-    data_region(const ckpp_data_item *items, int count, const ckpp_options *options,
-                ckpp_status *status)
+    ckpp_entered(const ckpp_data_item *items, int count, const ckpp_options *options,
+                 ckpp_status *status)
         : own(ckpp_data_begin_(items, count, options, status)) {}
-    data_region(const data_region &) = delete;
-    ~data_region() { ckpp_data_end_(&own); }
+    ckpp_entered(const ckpp_entered &) = delete;
+    ~ckpp_entered() { ckpp_data_end_(&own); }
 };
 
 } // namespace ckpp
 } // extern "C++"
 
-#define CKPP_DATA_ITEM_(how, name, p, ...)                                           \
-    __extension__({                                                                  \
-        CKPP_DATA_WRITES_(how, name, !::ckpp::is_mutable<decltype((p))>)             \
-        CKPP_DATA_ELEMENT_(name, ::ckpp::is_pointer<::ckpp::leaf<decltype((p))>>)    \
-        ::ckpp::data_item(how, name, p, __VA_ARGS__);                                \
+#define CKPP_DATA_ITEM_(how, name, p, ...)                                                  \
+    __extension__({                                                                         \
+        CKPP_DATA_WRITES_(how, name, !::ckpp::ckpp_is_mutable<decltype((p))>)               \
+        CKPP_DATA_ELEMENT_(name, ::ckpp::ckpp_is_pointer<::ckpp::ckpp_leaf<decltype((p))>>) \
+        ::ckpp::ckpp_make_item(how, name, p, __VA_ARGS__);                                  \
     })
 #define CKPP_DATA_IS_ARRAY_(p) \
-    (::ckpp::is_c_array<decltype((p))>)
-#define CKPP_DATA_REGION_(region, entry, ...) ::ckpp::data_region region(__VA_ARGS__)
+    (::ckpp::ckpp_is_c_array<decltype((p))>)
+#define CKPP_DATA_REGION_(region, entry, ...) ::ckpp::ckpp_entered region(__VA_ARGS__)
 
 #else
 
@@ -195,10 +196,10 @@ struct data_region {
                            CKPP_IS_C_ARRAY_(p),                                                  \
                            CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) +               \
                                CKPP_IS_C_ARRAY_(*ckpp_3) + CKPP_IS_C_ARRAY_(*ckpp_4),            \
-                           (const ckpp_size_t[]){sizeof(__typeof__(p)), sizeof(*ckpp_1),         \
+                           (__const__ ckpp_size_t[]){sizeof(__typeof__(p)), sizeof(*ckpp_1),     \
                                             sizeof(*ckpp_2), sizeof(*ckpp_3), sizeof(*ckpp_4),   \
                                             sizeof(*ckpp_5)},                                    \
-                           (const ckpp_data_sections_){__VA_ARGS__});                            \
+                           (__const__ ckpp_data_sections_){__VA_ARGS__});                        \
     })
 typedef struct ckpp_data_sections_ {
     int ndim;
@@ -225,9 +226,9 @@ static inline ckpp_data_item ckpp_data_item_of_(ckpp_data_how how, const char *n
  * no goto or switch jumps over a type whose size is computed. */
 #define CKPP_DATA_REGION_(region, entry, ...)                                                   \
     CKPP_DATA_END_ ckpp_data_region region = ckpp_data_begin_(__VA_ARGS__);                     \
-    CKPP_UNUSED_ typedef char entry[region.count + 1]
+    CKPP_UNUSED_ typedef char entry[region.ckpp_count_ + 1]
 #ifdef __GNUC__
-#define CKPP_DATA_END_ __attribute__((cleanup(ckpp_data_end_)))
+#define CKPP_DATA_END_ __attribute__((__cleanup__(ckpp_data_end_)))
 #else
 #define CKPP_DATA_END_ a_data_region_needs_the_cleanup_attribute_of_gcc_or_clang
 #endif

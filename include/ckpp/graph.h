@@ -29,11 +29,15 @@ typedef struct ckpp_graph_options {
 /* A run of a block. */
 typedef struct ckpp_graph_block {
     void *status;
-    ckpp_bool is_inner;               /* it is a part of the block around it */
+    ckpp_bool is_inner;          /* it is a part of the block around it */
 } ckpp_graph_block;
 
 CKPP_API CKPP_MUST_USE_ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *place,
                                                            ckpp_graph_options options);
+static inline int ckpp_graph_is_inner_(const ckpp_graph_block *block)
+{
+    return block->is_inner;
+}
 CKPP_API void ckpp_graph_end_(ckpp_graph_block *block);
 
 /* A loop in a block whose condition may be an array of the device. */
@@ -56,36 +60,36 @@ CKPP_API void ckpp_graph_loop_end_(ckpp_graph_loop *loop);
 #ifdef __cplusplus
 extern "C++" {
 namespace ckpp {
-template <class Status> inline void *graph_status(Status *variable)
+template <class Status> inline void *ckpp_graph_status(Status *variable)
 {
     static_assert(sizeof(Status) == sizeof(ckpp_status), CKPP_GRAPH_STATUS_MESSAGE_);
     return variable;
 }
-inline bool graph_while(ckpp_graph_loop &loop, const ckpp_array &flag)
+inline bool ckpp_graph_while(ckpp_graph_loop &loop, const ckpp_array &flag)
 {
     return ckpp_graph_while_(&loop, flag) != 0;
 }
-template <class Condition> inline bool graph_while(ckpp_graph_loop &, const Condition &on)
+template <class Condition> inline bool ckpp_graph_while(ckpp_graph_loop &, const Condition &on)
 {
     return static_cast<bool>(on);
 }
-template <class Condition> constexpr bool is_on_device = false;
-template <> inline constexpr bool is_on_device<ckpp_array> = true;
+template <class Condition> constexpr bool ckpp_is_on_device = false;
+template <> inline constexpr bool ckpp_is_on_device<ckpp_array> = true;
 /* Whether whoever gets the address of such a variable may change it: a number or a pointer. */
 template <class Type>
-constexpr bool may_change = !traits::is_const<traits::remove_reference<Type>> &&
+constexpr bool ckpp_may_change = !traits::is_const<traits::remove_reference<Type>> &&
                             !__is_class(traits::remove_reference<Type>) &&
                             !traits::is_function<traits::remove_reference<Type>>;
 } // namespace ckpp
 }
-#define CKPP_MAY_CHANGE_(x) (::ckpp::may_change<CKPP_TYPE_OF_(x)>)
-#define CKPP_ON_DEVICE_(x) (::ckpp::is_on_device<::ckpp::bare<CKPP_TYPE_OF_(x)>>)
-#define CKPP_GRAPH_WHILE_(loop, x) ::ckpp::graph_while(loop, x)
-#define CKPP_GRAPH_STATUS_(v) ::ckpp::graph_status(&(v))
+#define CKPP_MAY_CHANGE_(x) (::ckpp::ckpp_may_change<CKPP_TYPE_OF_(x)>)
+#define CKPP_ON_DEVICE_(x) (::ckpp::ckpp_is_on_device<::ckpp::ckpp_bare<CKPP_TYPE_OF_(x)>>)
+#define CKPP_GRAPH_WHILE_(loop, x) ::ckpp::ckpp_graph_while(loop, x)
+#define CKPP_GRAPH_STATUS_(v) ::ckpp::ckpp_graph_status(&(v))
 #else
 /* Whether whoever gets its address may change it: a number or a pointer, and not const. */
 #define CKPP_MAY_CHANGE_(x)                                                                     \
-    (__builtin_classify_type(x) < 12 && _Generic(&(x), const __typeof__(x) *: 0, default: 1))
+    (__builtin_classify_type(x) < 12 && _Generic(&(x), __const__ __typeof__(x) *: 0, default: 1))
 #define CKPP_ON_DEVICE_(x) _Generic((x), ckpp_array: 1, default: 0)
 #define CKPP_GRAPH_WHILE_(loop, x)                                                              \
     (CKPP_ON_DEVICE_(x)                                                                         \

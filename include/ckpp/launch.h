@@ -17,9 +17,9 @@ typedef struct ckpp_arguments {
  * also write; a number of exactly the parameter's C type; a struct as CKPP_STRUCT_ARG(object). */
 #ifdef __cplusplus
 #define CKPP_ARGS(...) \
-    (ckpp_arguments{::ckpp::launched(__VA_ARGS__), ::ckpp::count(__VA_ARGS__), nullptr})
-#define CKPP_STRUCT_ARG(object) (::ckpp::object(object))
-#define CKPP_ARG_(x) ::ckpp::launched_one(x)
+    (ckpp_arguments{::ckpp::ckpp_launched(__VA_ARGS__), ::ckpp::ckpp_count(__VA_ARGS__), nullptr})
+#define CKPP_STRUCT_ARG(object) (::ckpp::ckpp_object(object))
+#define CKPP_ARG_(x) ::ckpp::ckpp_launched_one(x)
 #include "cxx_launch.h"
 #else
 #define CKPP_ARGS(...) CKPP_ARGS_N_(CKPP_ARGS_COUNT_(__VA_ARGS__), __VA_ARGS__)
@@ -30,12 +30,12 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
     return arg;
 }
 #define CKPP_IS_LAUNCHED_(x)                                                                \
-    _Generic((x), ckpp_arg: 1, ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1, \
-             ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1,                   \
+    _Generic((x), ckpp_arg: 1, ckpp_texture: 1, ckpp_texture *: 1, __const__ ckpp_texture *: 1, \
+             ckpp_surface: 1, ckpp_surface *: 1, __const__ ckpp_surface *: 1,               \
              default: CKPP_IS_INPUT_(x))
 #define CKPP_IS_NO_OBJECT_(x)                                                                   \
-    _Generic((x), ckpp_texture: 0, ckpp_texture *: 0, const ckpp_texture *: 0,                  \
-             ckpp_surface: 0, ckpp_surface *: 0, const ckpp_surface *: 0, default: 1)
+    _Generic((x), ckpp_texture: 0, ckpp_texture *: 0, __const__ ckpp_texture *: 0,              \
+             ckpp_surface: 0, ckpp_surface *: 0, __const__ ckpp_surface *: 0, default: 1)
 #define CKPP_ARG_(x)                                                                             \
     (CKPP_ASSERT_(CKPP_IS_NO_OBJECT_(x), "a module's kernel gets a texture or a surface as its " \
                                          "handle: give texture.object"),                         \
@@ -46,7 +46,7 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
      _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                                  \
               ckpp_array: ckpp_in_array_at,                                                      \
               ckpp_array *: ckpp_out_array_at,                                                   \
-              const ckpp_array *: ckpp_in_array_at,                                              \
+              __const__ ckpp_array *: ckpp_in_array_at,                                          \
               ckpp_arg: ckpp_arg_itself_,                                                        \
               default: ckpp_in_refused)(CKPP_LAUNCHED_(x)))
 #define CKPP_LAUNCHED_(x) _Generic((x), ckpp_arg: (x), default: CKPP_BY_ADDRESS_(x))
@@ -64,11 +64,11 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
     CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
 #define CKPP_ARGS_1A_(x, called, begins) CKPP_ARGS_1B_(x, called, begins)
 #define CKPP_ARGS_1B_(x, called, begins) CKPP_ARGS_1_##called##begins(x)
-#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0, (const ckpp_param *)0})
+#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0, (__const__ ckpp_param *)0})
 #define CKPP_ARGS_1_11(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_MAKE_(n, ...) \
-    ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n, (const ckpp_param *)0})
+    ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n, (__const__ ckpp_param *)0})
 /* Four at a time, so that fewer macro expansions are shown in compilers' messages. */
 #define CKPP_EACH_1(a) CKPP_ARG_(a)
 #define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)

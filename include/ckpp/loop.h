@@ -8,6 +8,8 @@
 #include "view.h"
 #include "loop_check.h"
 
+#pragma GCC system_header
+
 /* Whether a plain char is signed as is usual for the processor, and so in kernels. */
 #if (defined __x86_64__ && defined __CHAR_UNSIGNED__) || \
     (defined __aarch64__ && !defined __CHAR_UNSIGNED__)
@@ -19,7 +21,7 @@
 /* Refuses a matrix whose rows are reached by pointers. */
 #ifdef __cplusplus
 #define CKPP_LOOP_ROW_(row, name)                                              \
-    static_assert(::ckpp::is_c_array<decltype((row))>,                         \
+    static_assert(::ckpp::ckpp_is_c_array<decltype((row))>,                    \
                   "'" name "' has pointers to rows, which may lie anywhere");
 #else
 #define CKPP_LOOP_ROW_(row, name)         \
@@ -76,8 +78,8 @@ static inline ckpp_int64 ckpp_loop_apart_(int k, int d, const ckpp_int64 *trips,
  * each of which keeps so many elements of a row; whether they are a whole block; and the number of
  * all threads. */
 typedef struct ckpp_loop_team_ {
-    int shift, block, kept, whole;
-    ckpp_int64 threads;
+    CKPP_FIELD_(int, shift) CKPP_FIELD_(int, block) CKPP_FIELD_(int, kept)
+    CKPP_FIELD_(int, whole) CKPP_FIELD_(ckpp_int64, threads)
 } ckpp_loop_team_;
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative
  * if that is not known. `width`, if not 0: the number of threads that the loop asks for; `kept`:

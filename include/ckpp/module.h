@@ -19,18 +19,19 @@ typedef const ckpp_kernel *ckpp_module;
  * it, "scale<float>". It is for kernels without a macro, since ckpp has not seen their source.
  * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared,
  * .cooperative, .carveout; .stream, .prepare and .attributes are as for every kernel. */
-#define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .ckpp_line_ = __LINE__)
 #ifdef __cplusplus
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
     ckpp_launch_(__extension__({                                                                \
-        CKPP_CALL_OPTIONS_OF_(::ckpp::call_options, ckpp_c_launch, __VA_ARGS__)                 \
-        const ckpp_options ckpp_o_launch = ::ckpp::settled(ckpp_c_launch);                      \
+        CKPP_CALL_OPTIONS_OF_(::ckpp::ckpp_call_options, ckpp_c_launch, __VA_ARGS__)            \
+        const ckpp_options ckpp_o_launch = ::ckpp::ckpp_settled(ckpp_c_launch);                 \
         ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
 #else
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
     ckpp_launch_(__extension__({                                                                \
         CKPP_OPTIONS_BEGIN_                                                                     \
-        ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .file_ = __FILE__, __VA_ARGS__}; \
+        ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .ckpp_file_ = __FILE__,          \
+                                      __VA_ARGS__};                                             \
         CKPP_OPTIONS_END_                                                                       \
         ckpp_settle_(&ckpp_o_launch);                                                           \
         ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
@@ -74,16 +75,5 @@ CKPP_API CKPP_MUST_USE_ void *ckpp_module_find_handle(const char *file, int line
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make_lto_ir(const char *file, int line,
                                                             ckpp_module module, void **data,
                                                             ckpp_size_t *size);
-
-/* ---- used by generated C ---- */
-
-/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. Exactly one of file,
- * bytes and find_file is set. */
-typedef struct ckpp_binary {
-    const char *symbol;                          /* the kernel's name; NULL for a module */
-    const char *file;
-    const void *(*bytes)(ckpp_size_t *size);     /* returns the image in memory and its size */
-    const char *(*find_file)(void);              /* returns the file's path */
-} ckpp_binary;
 
 #endif

@@ -10,11 +10,11 @@
 /* Conditions for assertions about an argument, and the ends of their messages. A missing argument
  * passes them, because another assertion reports it. */
 #ifdef __cplusplus
-#define CKPP_TAKES_READ_(x) (CKPP_IS_ARRAY_(x) || ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_TAKES_READ_(x) (CKPP_IS_ARRAY_(x) || ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
 #define CKPP_TAKES_OBJECT_(x, type) CKPP_IS_OBJECT_(x, type)
 #else
 #define CKPP_TAKES_READ_(x)                                                 \
-    _Generic((x), ckpp_array : 1, ckpp_array * : 1, const ckpp_array * : 1, \
+    _Generic((x), ckpp_array : 1, ckpp_array * : 1, __const__ ckpp_array * : 1, \
              struct ckpp_missing * : 1, default : 0)
 #define CKPP_TAKES_OBJECT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: 0)
 #endif

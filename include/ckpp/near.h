@@ -13,7 +13,7 @@ typedef struct ckpp_near {
 } ckpp_near;
 
 /* What a neighbour is that lies outside of the array. */
-typedef enum ckpp_edge {
+typedef enum CKPP_WORD_ ckpp_edge {
     CKPP_EDGE_CLAMP = 1,             /* the nearest element */
     CKPP_EDGE_WRAP,                  /* the array repeats itself */
     CKPP_EDGE_MIRROR,                /* the array is reflected at its first and last element */

@@ -11,7 +11,7 @@
 /* ckpp_out(p, 2, 5): the address of ckpp_view(p, 2, 5), for an output, as in squared_diff(x, y,
  * ckpp_out(p, 2, 5)). The view lives until the end of the block around it. */
 #ifdef __cplusplus
-#define ckpp_out(...) ::ckpp::address(ckpp_view(__VA_ARGS__))
+#define ckpp_out(...) ::ckpp::ckpp_address(ckpp_view(__VA_ARGS__))
 #else
 #define ckpp_out(...) (&((ckpp_array[1]){ckpp_view(__VA_ARGS__)})[0])
 #endif
@@ -23,10 +23,10 @@
     ", or ckpp_out(pointer, extent...)"
 
 #ifdef __cplusplus
-#define CKPP_IS_RESULT_(x) (::ckpp::is_number_result<CKPP_TYPE_OF_(x)>)
-#define CKPP_IS_RESULT_OF_(x, type) (::ckpp::is_result<CKPP_TYPE_OF_(x), type>)
-#define CKPP_RESULT_(x) ::ckpp::result(x)
-#define CKPP_RESULT_STRUCT_(x, type) ::ckpp::result(x)
+#define CKPP_IS_RESULT_(x) (::ckpp::ckpp_is_number_result<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_RESULT_OF_(x, type) (::ckpp::ckpp_is_result<CKPP_TYPE_OF_(x), type>)
+#define CKPP_RESULT_(x) ::ckpp::ckpp_result(x)
+#define CKPP_RESULT_STRUCT_(x, type) ::ckpp::ckpp_result(x)
 #else
 /* Whether x can be a reduction's output: a ckpp_array *, or the address of a C scalar, which
  * becomes an array without dimensions. A C array is not taken for such an address. */

@@ -82,7 +82,7 @@ struct ckpp_missing;
 #define CKPP_PICK_62_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_PICK_54_(__VA_ARGS__)
 #define CKPP_PICK_63_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_PICK_55_(__VA_ARGS__)
 
-/* CKPP_REST_2_(x, y, .stream = s, .line_ = 1) is .stream = s, .line_ = 1. */
+/* CKPP_REST_2_(x, y, .stream = s, .ckpp_line_ = 1) is .stream = s, .ckpp_line_ = 1. */
 #define CKPP_REST_1_(a0, ...) __VA_ARGS__
 #define CKPP_REST_2_(a0, a1, ...) __VA_ARGS__
 #define CKPP_REST_3_(a0, a1, a2, ...) __VA_ARGS__
@@ -164,7 +164,7 @@ struct ckpp_missing;
 /* The beginning of the options' initialiser, with the call's options as text, macros expanded. */
 #define CKPP_CALL_(...) CKPP_CALL_OF_(__VA_ARGS__)
 #define CKPP_CALL_OF_(...) CKPP_CALL_TEXT_(#__VA_ARGS__)
-#define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .text_ = text
+#define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .ckpp_text_ = text
 #endif
 
 #endif

@@ -14,6 +14,8 @@
 #error "ckpp needs C11: -std=c11 or later"
 #endif
 
+#pragma GCC system_header
+#include "begin.h"
 /* The library is compiled without -fpack-struct. */
 #pragma pack(push, 16)
 typedef struct ckpp_unpacked_ {
@@ -39,5 +41,6 @@ typedef struct ckpp_unpacked_ {
 CKPP_STATIC_ASSERT_(sizeof(ckpp_unpacked_) == 2 * sizeof(long double),
                     "-fpack-struct without a number packs the structs of all libraries, too: give "
                     "it one, -fpack-struct=1, or use #pragma pack");
+#include "end.h"
 
 #endif

@@ -19,7 +19,7 @@
 #include "argument.h"
 
 /* The value that is read outside of the texels. */
-typedef enum ckpp_address {
+typedef enum CKPP_WORD_ ckpp_address {
     CKPP_CLAMP,            /* the nearest texel */
     /* the texels repeated; needs normalized coordinates, as does CKPP_MIRROR */
     CKPP_WRAP,
@@ -27,12 +27,12 @@ typedef enum ckpp_address {
     CKPP_BORDER            /* the border's value */
 } ckpp_address;
 
-typedef enum ckpp_filter {
+typedef enum CKPP_WORD_ ckpp_filter {
     CKPP_POINT,            /* the texel that the coordinates are in */
     CKPP_LINEAR            /* the weighted 2, 4 or 8 nearest ones; weights have 8 bits */
 } ckpp_filter;
 
-typedef enum ckpp_read {
+typedef enum CKPP_WORD_ ckpp_read {
     /* tex2D<unsigned char>() of uint8, and so on; 16-bit floats are read as float */
     CKPP_AS_ELEMENT,
     /* integers of 8 and 16 bits as float: 0 to 1, or -1 to 1 where they are signed */
@@ -63,8 +63,8 @@ typedef struct ckpp_texture_options {
     float level_bias;          /* added to each level that is asked for: -15 to 15 */
     float min_level;           /* no level below it is read, */
     float max_level;           /* and none above it; 0: the last one */
-    const char *file_;
-    int line_;
+    CKPP_OWN_FIELD_(const char *, file_)
+    CKPP_OWN_FIELD_(int, line_)
 } ckpp_texture_options;
 
 /* Programs may read all members except the last two. On a GPU, `object` is a cudaTextureObject_t.
@@ -96,17 +96,17 @@ typedef struct ckpp_surface {
  * functions refuse it. */
 #ifdef __cplusplus
 #define CKPP_ADDRESS_OF_(x, type, what)                                                         \
-    CKPP_ASSERT_((::ckpp::is_address<CKPP_TYPE_OF_(x), type *>), what                           \
+    CKPP_ASSERT_((::ckpp::ckpp_is_address<CKPP_TYPE_OF_(x), type *>), what                      \
                  " is the address of a " #type)
 #define CKPP_ADDRESS_OF_CONST_(x, type, what)                                                   \
-    CKPP_ASSERT_((::ckpp::is_address<CKPP_TYPE_OF_(x), type *, const type *>), what             \
+    CKPP_ASSERT_((::ckpp::ckpp_is_address<CKPP_TYPE_OF_(x), type *, __const__ type *>), what    \
                  " is the address of a " #type)
 #else
 #define CKPP_ADDRESS_OF_(x, type, what)                                   \
     CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), \
                  what " is the address of a " #type)
 #define CKPP_ADDRESS_OF_CONST_(x, type, what)                                              \
-    CKPP_ASSERT_(_Generic((x), type *: 1, const type *: 1, void *: 1, int: 1, default: 0), \
+    CKPP_ASSERT_(_Generic((x), type *: 1, __const__ type *: 1, void *: 1, int: 1, default: 0), \
                  what " is the address of a " #type)
 #endif
 
@@ -181,14 +181,16 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
     X(1D_LAYERED_LEVELS, "1DLayeredLod", 2, "1 dimension, layers and levels") \
     X(2D_LAYERED_LEVELS, "2DLayeredLod", 3, "2 dimensions, layers and levels")
 #define CKPP_ACCESS_ENUM_(name, ...) CKPP_ACCESS_##name,
-typedef enum ckpp_access { CKPP_ACCESSES(CKPP_ACCESS_ENUM_) CKPP_ACCESS_COUNT } ckpp_access;
+typedef enum CKPP_WORD_ ckpp_access {
+    CKPP_ACCESSES(CKPP_ACCESS_ENUM_) CKPP_ACCESS_COUNT
+} ckpp_access;
 #undef CKPP_ACCESS_ENUM_
 
 /* ---- used by generated C: arguments ---- */
 
 /* *room gets the shape for the clauses of a definition: t.shape[0]. */
 #define CKPP_IN_OBJECT_FUNCTIONS_(name)                                                         \
-    static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t, ckpp_array *room)          \
+    static inline ckpp_arg ckpp_in_##name##_at(__const__ ckpp_##name *t, ckpp_array *room)      \
     {                                                                                           \
         ckpp_arg arg;                                                                           \
         __builtin_memset(&arg, 0, sizeof arg);                                                  \
@@ -217,33 +219,35 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
 
 /* An argument for a texture or a surface: by value or by pointer. */
 #ifdef __cplusplus
-#define CKPP_IN_TEXTURE_(x) ::ckpp::in_texture(x)
-#define CKPP_IN_SURFACE_(x) ::ckpp::in_texture(x)
-#define CKPP_IS_TEXTURE_(x)                                                                     \
-    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_texture, ckpp_texture *, const ckpp_texture *> ||    \
-     ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
-#define CKPP_IS_SURFACE_(x)                                                                     \
-    (::ckpp::is_any<CKPP_TYPE_OF_(x), ckpp_surface, ckpp_surface *, const ckpp_surface *> ||    \
-     ::ckpp::is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IN_TEXTURE_(x) ::ckpp::ckpp_in_texture(x)
+#define CKPP_IN_SURFACE_(x) ::ckpp::ckpp_in_texture(x)
+#define CKPP_IS_TEXTURE_(x)                                                                       \
+    (::ckpp::ckpp_is_any<CKPP_TYPE_OF_(x), ckpp_texture, ckpp_texture *,                        \
+                         __const__ ckpp_texture *> ||                                           \
+     ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
+#define CKPP_IS_SURFACE_(x)                                                                       \
+    (::ckpp::ckpp_is_any<CKPP_TYPE_OF_(x), ckpp_surface, ckpp_surface *,                        \
+                         __const__ ckpp_surface *> ||                                           \
+     ::ckpp::ckpp_is_missing<CKPP_TYPE_OF_(x)>)
 extern "C++" {
 namespace ckpp {
 /* Without *room the description lives as long as the expression. */
-template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array *room)
+template <class Type> ckpp_arg ckpp_in_texture(const Type &t, ckpp_array *room)
 {
-    if constexpr (is_any<Type, ckpp_texture>)
+    if constexpr (ckpp_is_any<Type, ckpp_texture>)
         return ckpp_in_texture_at(&t, room);
-    else if constexpr (is_any<Type, ckpp_surface>)
+    else if constexpr (ckpp_is_any<Type, ckpp_surface>)
         return ckpp_in_surface_at(&t, room);
-    else if constexpr (is_any<Type, ckpp_texture *, const ckpp_texture *>)
+    else if constexpr (ckpp_is_any<Type, ckpp_texture *, const ckpp_texture *>)
         return ckpp_in_texture_at(t, room);
-    else if constexpr (is_any<Type, ckpp_surface *, const ckpp_surface *>)
+    else if constexpr (ckpp_is_any<Type, ckpp_surface *, const ckpp_surface *>)
         return ckpp_in_surface_at(t, room);
     else
         return (void)room, ckpp_arg();
 }
-template <class Type> ckpp_arg in_texture(const Type &t, ckpp_array &&room = ckpp_array())
+template <class Type> ckpp_arg ckpp_in_texture(const Type &t, ckpp_array &&room = ckpp_array())
 {
-    return in_texture(t, &room);
+    return ckpp_in_texture(t, &room);
 }
 } // namespace ckpp
 } // extern "C++"
@@ -256,16 +260,18 @@ static inline ckpp_arg ckpp_in_no_object(const volatile void *pointer, ckpp_arra
 }
 #define CKPP_IN_TEXTURE_(x)                                                                     \
     _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,            \
-             const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)              \
+             __const__ ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)          \
         (__builtin_choose_expr(CKPP_IS_TEXTURE_(x), (x), 0), &(ckpp_array){0})
 #define CKPP_IN_SURFACE_(x)                                                                     \
     _Generic((x), ckpp_surface: ckpp_in_surface, ckpp_surface *: ckpp_in_surface_at,            \
-             const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_no_object)              \
+             __const__ ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_no_object)          \
         (__builtin_choose_expr(CKPP_IS_SURFACE_(x), (x), 0), &(ckpp_array){0})
 #define CKPP_IS_TEXTURE_(x) _Generic((x), ckpp_texture: 1, ckpp_texture *: 1,                   \
-                                     const ckpp_texture *: 1, struct ckpp_missing *: 1, default: 0)
+                                     __const__ ckpp_texture *: 1, struct ckpp_missing *: 1,     \
+                                     default: 0)
 #define CKPP_IS_SURFACE_(x) _Generic((x), ckpp_surface: 1, ckpp_surface *: 1,                   \
-                                     const ckpp_surface *: 1, struct ckpp_missing *: 1, default: 0)
+                                     __const__ ckpp_surface *: 1, struct ckpp_missing *: 1,     \
+                                     default: 0)
 #endif
 
 #endif

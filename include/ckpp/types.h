@@ -2,6 +2,8 @@
 #ifndef CKPP_TYPES_H
 #define CKPP_TYPES_H
 
+#pragma GCC system_header
+
 #include "dtypes.h"
 #include "vectors.h"
 
@@ -13,6 +15,22 @@ typedef __SIZE_TYPE__ ckpp_size_t;
 #define CKPP_INT64_MAX_ __INT64_MAX__
 #define CKPP_INT64_MIN_ (-__INT64_MAX__ - 1)
 #define CKPP_INT32_MIN_ (-__INT32_MAX__ - 1)
+/* An enumeration of C has 4 bytes, as it has in the library, also with -fshort-enums. In C++ the
+ * attribute would be cause for warnings. */
+#ifdef __cplusplus
+#define CKPP_WORD_
+#else
+#define CKPP_WORD_ __attribute__((__mode__(__SI__)))
+#endif
+
+/* A member that generated C names. Since the program may have a macro of its name, the member has
+ * another one, too: ckpp_NAME_. The third argument is what a declaration has behind the name. */
+#define CKPP_FIELDS_(type, name, behind) \
+    union { type name behind; type ckpp_##name##_ behind; };
+#define CKPP_FIELD_(type, name) CKPP_FIELDS_(type, name, )
+/* The same for a member whose own name is no program's: file_ is ckpp_file_, too. */
+#define CKPP_OWN_FIELD_(type, name) union { type name; type ckpp_##name; };
+
 #ifdef __cplusplus
 typedef bool ckpp_bool;
 #else
@@ -60,7 +78,7 @@ typedef struct ckpp_c_bfloat16_ { unsigned short none; } ckpp_c_bfloat16_;
 #define CKPP_HAS_BFLOAT16_(X)
 #endif
 
-typedef enum ckpp_dtype {
+typedef enum CKPP_WORD_ ckpp_dtype {
     CKPP_NONE = 0,    /* not known yet, in an empty array */
     CKPP_STRUCT = 16, /* any type without a row; the array's itemsize is its size */
 #define CKPP_ENUM_(ENUM, name, kind, bytes, number, ...) CKPP_##ENUM = number,
@@ -68,7 +86,7 @@ typedef enum ckpp_dtype {
 #undef CKPP_ENUM_
 } ckpp_dtype;
 
-typedef enum ckpp_status {
+typedef enum CKPP_WORD_ ckpp_status {
     CKPP_OK,
     CKPP_ERROR_ARGUMENT,    /* a null pointer, a bad option, a missing or superfluous size */
     /* shapes that do not broadcast, too many dimensions, a negative extent, no such axis */
@@ -101,6 +119,10 @@ typedef struct ckpp_array {
     /* elements from one to the next; 0 and negative are allowed */
     ckpp_int64 strides[CKPP_MAX_DIMS];
 } ckpp_array;
+
+CKPP_STATIC_ASSERT_(sizeof(ckpp_status) == 4,
+                    "ckpp's enumerations are shorter than the library's: compile C++ without "
+                    "-fshort-enums");
 
 /* The user's own cudaStream_t; NULL is the default stream. */
 typedef struct CUstream_st *ckpp_stream;

@@ -16,7 +16,7 @@
 #define CKPP_IS_VOID_(x) __builtin_types_compatible_p(__typeof__(x), void)
 /* Whether the pointer p is one to const. */
 #define CKPP_IS_CONST_(p) \
-    __builtin_types_compatible_p(__typeof__(((void)0, (p))), const __typeof__(*(p)) *)
+    __builtin_types_compatible_p(__typeof__(((void)0, (p))), __const__ __typeof__(*(p)) *)
 
 /* If p points to a C array, that array, else a pointer to struct ckpp_leaf. */
 struct ckpp_leaf { char none; };
@@ -54,10 +54,10 @@ struct ckpp_leaf { char none; };
                          CKPP_IS_C_ARRAY_(*ckpp_3) + CKPP_IS_C_ARRAY_(*ckpp_4),                 \
                      __builtin_choose_expr(                                                     \
                          is_array || CKPP_IS_C_ARRAY_(*ckpp_1),                                 \
-                         ((const ckpp_size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2),         \
+                         ((__const__ ckpp_size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2),     \
                                            sizeof(*ckpp_3), sizeof(*ckpp_4), sizeof(*ckpp_5)} + \
                           !is_array),                                                           \
-                         (const ckpp_size_t *)0));                                              \
+                         (__const__ ckpp_size_t *)0));                                          \
     })
 
 /* Where a pointer has no extents: a mark, unless its text takes an address, so that one element is
@@ -75,9 +75,9 @@ struct ckpp_leaf { char none; };
  * that of a type, since clang warns of sizeof(array + 3). */
 #define CKPP_VIEW_WHOLE_(p) \
     CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(__typeof__(p)), 0,                           \
-                    (const ckpp_int64[]){CKPP_NO_EXTENT_(#p)})
+                    (__const__ ckpp_int64[]){CKPP_NO_EXTENT_(#p)})
 #define CKPP_VIEW_ONE_(p, extent) \
-    CKPP_VIEW_ROWS_(p, 0, 0, 1, (const ckpp_int64[]){(ckpp_int64)(extent)})
+    CKPP_VIEW_ROWS_(p, 0, 0, 1, (__const__ ckpp_int64[]){(ckpp_int64)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
     __extension__({                                                                             \
         __auto_type ckpp_1 = (p);                                                               \
@@ -88,14 +88,14 @@ struct ckpp_leaf { char none; };
         ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_1), sizeof(*ckpp_1), CKPP_IS_CONST_(ckpp_1),   \
                      CKPP_ROOM_(p),                                                             \
                      (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)),           \
-                     (const ckpp_int64[]){__VA_ARGS__}, 0, (const ckpp_size_t *)0);               \
+                     (__const__ ckpp_int64[]){__VA_ARGS__}, 0, (__const__ ckpp_size_t *)0);     \
     })
 
 #define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, CKPP_NO_EXTENT_(#p))
 #define CKPP_VIEW_AS_(p, type, ...)                                                      \
     ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (ckpp_size_t)-1, \
                  (int)(sizeof((ckpp_int64[]){__VA_ARGS__}) / sizeof(ckpp_int64)) - 1,    \
-                 (const ckpp_int64[]){__VA_ARGS__}, 0, (const ckpp_size_t *)0)
+                 (__const__ ckpp_int64[]){__VA_ARGS__}, 0, (__const__ ckpp_size_t *)0)
 #endif
 
 /* The function behind the macros. The shape is `count` extents, then those of `rows` levels of

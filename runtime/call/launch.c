@@ -43,7 +43,7 @@ ckpp_status launch_choose_device(rt_launch *l)
         return status;
     int current = l->device;
     if (given)
-        l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
+        l->device = l->options->host_ ? CKPP_HOST : l->options->on_device_;
     if ((status = locate_arrays(l)) || (status = data_translate(l, !given)))
         return status;
     for (int k = 0; k < l->kernel->nparams; k++) {

@@ -152,7 +152,7 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         was->overlap != o->overlap || was->host_ != o->host_ || was->kept_ != o->kept_ ||
         was->whole_ != o->whole_ || was->joined_ != o->joined_ || was->comm != o->comm ||
         !same_extents(was->shape_, o->shape_) || was->has_device_ != o->has_device_ ||
-        was->device_ != o->device_ || is_special(o))
+        was->on_device_ != o->on_device_ || is_special(o))
         return false;
     if (was->ntypes_ != o->ntypes_ ||
         (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))

@@ -192,7 +192,7 @@ static bool run_twin(const rt_launch *l, const check_twin *t, ckpp_status *statu
     options.stream = NULL;
     options.has_stream_ = true;
     options.has_device_ = true;
-    options.device_ = t->device;
+    options.on_device_ = t->device;
     options.host_ = false;
     options.nowait_ = false;
     *status = launch_run(l->kernel, t->arg, &options, &raw_steps);

@@ -252,7 +252,7 @@ static ckpp_status find_place(const ckpp_options *o, transfer_place *at, bool *o
 
     if (status)
         return status;
-    at->device = o->host_ ? CKPP_HOST : o->has_device_ ? o->device_ : current;
+    at->device = o->host_ ? CKPP_HOST : o->has_device_ ? o->on_device_ : current;
     at->wait = !o->nowait_;
     if (o->has_stream_)
         at->stream = o->stream;

@@ -5,7 +5,7 @@
 #define LEVEL 3
 #define TUNING "-DLEVEL=4 -DSTEP=2"
 
-static const char *const ckpp_body_tuned[] = {
+static ckpp_piece ckpp_body_tuned[] = {
     "#line 7 \"call_options_hidden.c\"\n"
     "{\n"
     "#ifdef LEVEL\n"
@@ -16,13 +16,13 @@ static const char *const ckpp_body_tuned[] = {
     "}\n",
     0};
 static const ckpp_param ckpp_params_tuned[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_partial_ = 1, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_tuned;
 static const ckpp_kernel ckpp_kernel_tuned = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "tuned", .file = "call_options_hidden.c", .line = 6,
-    .nparams = 2, .params = ckpp_params_tuned, .uses = 0, .operations = 1, .body = ckpp_body_tuned,
-    .state = &ckpp_state_tuned};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "tuned", .ckpp_file_ = "call_options_hidden.c", .ckpp_line_ = 6,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_tuned, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_tuned,
+    .ckpp_state_ = &ckpp_state_tuned};
 #line 6 "call_options_hidden.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_tuned(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -30,9 +30,9 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_tuned(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_tuned, ckpp_args, ckpp_o);
 }
 #line 6 "call_options_hidden.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status tuned(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status tuned(ckpp_status ckpp_s) { return ckpp_s; }
 #line 6 "call_options_hidden.c"
-#define tuned(...) (tuned)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "tuned takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "tuned: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "tuned: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_tuned = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_tuned((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_tuned); }))
+#define tuned(...) (tuned)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "tuned takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "tuned: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "tuned: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_tuned = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_tuned((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_tuned); }))
 #line 14 "call_options_hidden.c"
 
 ckpp_status run(ckpp_array *y)

@@ -19,33 +19,33 @@ void both(float *x, int n, cudaStream_t s)
 #pragma GCC diagnostic ignored "-Wpedantic"
 #pragma GCC diagnostic ignored "-Wc++20-extensions"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 15 \"cuda_cxx.cu\"\n"
     "    { x = sqrt(x); }\n",
     0};
-static const char *const ckpp_functions_1[] = {"sqrt", 0};
+static ckpp_piece ckpp_functions_1[] = {"sqrt", 0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "both:14", .file = "cuda_cxx.cu", .line = 14,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_1,
-    .functions = ckpp_functions_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "both:14", .ckpp_file_ = "cuda_cxx.cu", .ckpp_line_ = 14,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_calls_ = 1, .ckpp_body_ = ckpp_body_1,
+    .ckpp_functions_ = ckpp_functions_1,
+    .ckpp_state_ = &ckpp_state_1};
 #pragma GCC diagnostic pop
 #line 14 "cuda_cxx.cu"
 static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "cuda_cxx.cu"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::list<ckpp_int64>((ckpp_int64)(n)))};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(n)))};
 ckpp_options ckpp_options_1 = {}, *const ckpp_o = &ckpp_options_1;
-ckpp_o->file_ = "cuda_cxx.cu";
-ckpp_o->line_ = 14;
+ckpp_o->ckpp_file_ = "cuda_cxx.cu";
+ckpp_o->ckpp_line_ = 14;
 #line 14 "cuda_cxx.cu"
-        ckpp_o->has_stream_ = 1, ckpp_o->stream = (s);
+        ckpp_o->ckpp_has_stream_ = 1, ckpp_o->ckpp_stream_ = (s);
 #line 14 "cuda_cxx.cu"
-        ckpp_o->nowait_ = 1;
+        ckpp_o->ckpp_nowait_ = 1;
 #line 14 "cuda_cxx.cu"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &ckpp_options_1);
 }

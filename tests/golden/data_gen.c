@@ -41,28 +41,28 @@ CKPP_DATA_ITEM_(CKPP_DATA_OUT, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 
 CKPP_DATA_ITEM_(CKPP_DATA_OUT, "g->u", g->u, 1, {{(ckpp_int64)(2)}}, {{CKPP_EXTENT_(CKPP_WIDE_(g->n) - 2)}}),
 #line 11 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "(x + 5)", (x + 5), 1, {{0}}, {{(ckpp_int64)(h)}})};
-const ckpp_options ckpp_options_1 = {.file_ = "data.c", .line_ = 10,
+const ckpp_options ckpp_options_1 = {.ckpp_file_ = "data.c", .ckpp_line_ = 10,
 #line 11 "data.c"
-.has_device_ = 1, .device_ = (int)(0),
+.ckpp_has_device_ = 1, .ckpp_on_device_ = (int)(0),
 #line 11 "data.c"
-.host_ = !(h > 2)};
+.ckpp_host_ = !(h > 2)};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
 #line 10 "data.c"
 CKPP_DATA_REGION_(ckpp_region_1, ckpp_entry_of_data_region_1, ckpp_items_1, 7, &ckpp_options_1, 0);
 _Pragma("GCC diagnostic pop")
 #line 13 "data.c"
         {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 14 \"data.c\"\n"
     "        { x = x + 1; }\n",
     0};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "regions:13", .file = "data.c", .line = 13,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "regions:13", .ckpp_file_ = "data.c", .ckpp_line_ = 13,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 13 "data.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x;
@@ -70,7 +70,7 @@ ckpp_arg ckpp_args_2[] = {
 #line 13 "data.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(h) * CKPP_WIDE_(w))})};
 #line 13 "data.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "data.c", .line_ = 13});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "data.c", .ckpp_line_ = 13});
 }
 #line 15 "data.c"
         {
@@ -79,9 +79,9 @@ CKPP_DATA_POINTER_("a", a);
 const ckpp_data_item ckpp_items_3[] = {
 #line 15 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{(ckpp_int64)(0)}}, {{(ckpp_int64)(h)}})};
-const ckpp_options ckpp_options_3 = {.file_ = "data.c", .line_ = 15,
+const ckpp_options ckpp_options_3 = {.ckpp_file_ = "data.c", .ckpp_line_ = 15,
 #line 15 "data.c"
-.nowait_ = 1};
+.ckpp_nowait_ = 1};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wvla\"")
 #line 15 "data.c"
 CKPP_DATA_REGION_(ckpp_region_3, ckpp_entry_of_data_region_3, ckpp_items_3, 1, &ckpp_options_3, CKPP_DATA_STATUS_(status));
@@ -108,7 +108,7 @@ CKPP_DATA_ITEM_(CKPP_DATA_HOST, "m", m, 2, {{(ckpp_int64)(1), (ckpp_int64)(2)}},
 CKPP_DATA_ITEM_(CKPP_DATA_HOST, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(ckpp_int64)(20)}}),
 #line 20 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_DEVICE, "g->u", g->u, 1, {{(ckpp_int64)(w ? h : w)}}, {{(ckpp_int64)(4)}})};
-const ckpp_options ckpp_options_4 = {.file_ = "data.c", .line_ = 20};
+const ckpp_options ckpp_options_4 = {.ckpp_file_ = "data.c", .ckpp_line_ = 20};
 #line 20 "data.c"
 ckpp_data_move_or_report_("update", ckpp_items_4, 4, &ckpp_options_4);
 }
@@ -124,9 +124,9 @@ const ckpp_data_item ckpp_items_5[] = {
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}}),
 #line 22 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g->u", g->u, 1, {{0}}, {{(ckpp_int64)(g->n)}})};
-const ckpp_options ckpp_options_5 = {.file_ = "data.c", .line_ = 22,
+const ckpp_options ckpp_options_5 = {.ckpp_file_ = "data.c", .ckpp_line_ = 22,
 #line 22 "data.c"
-.has_stream_ = 1, .stream = (0)};
+.ckpp_has_stream_ = 1, .ckpp_stream_ = (0)};
 #line 22 "data.c"
 ckpp_data_move_or_report_("enter data", ckpp_items_5, 2, &ckpp_options_5);
 }
@@ -143,7 +143,7 @@ const ckpp_data_item ckpp_items_6[] = {
 CKPP_DATA_ITEM_(CKPP_DATA_BACK, "g->u", g->u, 0, {{0}}, {{0}}),
 #line 25 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}})};
-const ckpp_options ckpp_options_6 = {.file_ = "data.c", .line_ = 25};
+const ckpp_options ckpp_options_6 = {.ckpp_file_ = "data.c", .ckpp_line_ = 25};
 #line 25 "data.c"
 status = ckpp_data_move_("exit data", ckpp_items_6, 2, &ckpp_options_6);
 }

@@ -4,7 +4,7 @@
 #ifdef USE_TABLE
 
 #define SCALE 2
-static const char *const ckpp_text_declare_conditional_1[] = {
+static ckpp_piece ckpp_text_declare_conditional_1[] = {
     "#line 4 \"declare_conditional.c\"\n"
     "#define SCALE 2\n",
     0};
@@ -14,7 +14,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, 
 #else
 
 #define SCALE 3
-static const char *const ckpp_text_declare_conditional_2[] = {
+static ckpp_piece ckpp_text_declare_conditional_2[] = {
     "#line 7 \"declare_conditional.c\"\n"
     "#define SCALE 3\n",
     0};
@@ -31,7 +31,7 @@ void f(int n, float *x);
 void f(int n, float *x)
 {
     {
-static const char *const ckpp_body_3[] = {
+static ckpp_piece ckpp_body_3[] = {
     "#line 14 \"declare_conditional.c\"\n"
     "    { x *= SCALE; }\n",
     0};
@@ -39,13 +39,13 @@ static const char *const ckpp_body_3[] = {
 #define ckpp_declares_declare_conditional 0
 #endif
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:13", .file = "declare_conditional.c", .line = 13,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1,
-    .declares = ckpp_declares_declare_conditional, .body = ckpp_body_3,
-    .state = &ckpp_state_3};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:13", .ckpp_file_ = "declare_conditional.c", .ckpp_line_ = 13,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = 0, .ckpp_operations_ = 1,
+    .ckpp_declares_ = ckpp_declares_declare_conditional, .ckpp_body_ = ckpp_body_3,
+    .ckpp_state_ = &ckpp_state_3};
 #line 13 "declare_conditional.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_3_x;
@@ -53,7 +53,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 13 "declare_conditional.c"
 CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 13 "declare_conditional.c"
-ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "declare_conditional.c", .line_ = 13});
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "declare_conditional.c", .ckpp_line_ = 13});
 }
 #line 15 "declare_conditional.c"
 }

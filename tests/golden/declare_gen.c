@@ -8,7 +8,7 @@ typedef struct body {
     float mass;
 } body;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_1[] = {
+static ckpp_piece ckpp_text_declare_1[] = {
     "#line 4 \"declare.c\"\n"
     "typedef struct body {\n"
     "    float x, y, z;\n"
@@ -23,7 +23,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_de
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 typedef float real;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_2[] = {
+static ckpp_piece ckpp_text_declare_2[] = {
     "#line 10 \"declare.c\"\n"
     "typedef float real;\n",
     0};
@@ -37,7 +37,7 @@ static inline real square(real v)
     return v * v;   // { not a brace
 }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_3[] = {
+static ckpp_piece ckpp_text_declare_3[] = {
     "#line 12 \"declare.c\"\n"
     "static inline real square(real v)\n"
     "{\n"
@@ -53,7 +53,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_d
 
 #define SOFTENING \
     1e-3f
-static const char *const ckpp_text_declare_4[] = {
+static ckpp_piece ckpp_text_declare_4[] = {
     "#line 18 \"declare.c\"\n"
     "#define SOFTENING \\\n"
     "    1e-3f\n",
@@ -65,7 +65,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_d
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static const float weights[3] = {1, 2, 3};
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_5[] = {
+static ckpp_piece ckpp_text_declare_5[] = {
     "#line 21 \"declare.c\"\n"
     "static const float weights[3] = {1, 2, 3};\n",
     0};
@@ -76,7 +76,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_d
  /* host too */
 
 #include "include/shape.h"
-static const char *const ckpp_text_declare_6[] = {
+static ckpp_piece ckpp_text_declare_6[] = {
     "#line 23 \"declare.c\"\n"
     "#line 1 \"include/shape.h\"\n"
     "#ifndef SHAPE_H\n"
@@ -116,7 +116,7 @@ struct never { int x;
 union bits { float f; unsigned u; };
 typedef unsigned long long int word;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_7[] = {
+static ckpp_piece ckpp_text_declare_7[] = {
     "#line 25 \"declare.c\"\n"
     "\n"
     "enum color { RED, GREEN = 2 };\n"
@@ -136,7 +136,7 @@ void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits
 void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits *u, word *w, body one)
 {
     {
-static const char *const ckpp_body_8[] = {
+static ckpp_piece ckpp_body_8[] = {
     "#line 39 \"declare.c\"\n"
     "    {\n"
     "        b.x += square(area(s)) * SOFTENING + weights[c] + u.f + w;\n"
@@ -162,20 +162,20 @@ static const ckpp_member ckpp_members_8_4[] = {
     CKPP_MEMBER_(body, z),
     CKPP_MEMBER_(body, mass), {0, 0, 0}};
 static const ckpp_param ckpp_params_8[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct shape", .itemsize = sizeof(struct shape), .align = _Alignof(struct shape), .members = ckpp_members_8_0},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "enum color", .itemsize = sizeof(enum color), .align = _Alignof(enum color), .members = ckpp_members_8_1},
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "union bits", .itemsize = sizeof(union bits), .align = _Alignof(union bits), .members = ckpp_members_8_2},
-    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4},
-    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4},
-    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_8_4}};
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct shape", .ckpp_itemsize_ = sizeof(struct shape), .ckpp_align_ = _Alignof(struct shape), .ckpp_members_ = ckpp_members_8_0},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "enum color", .ckpp_itemsize_ = sizeof(enum color), .ckpp_align_ = _Alignof(enum color), .ckpp_members_ = ckpp_members_8_1},
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "union bits", .ckpp_itemsize_ = sizeof(union bits), .ckpp_align_ = _Alignof(union bits), .ckpp_members_ = ckpp_members_8_2},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
+    {.ckpp_name_ = "one", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_8_4},
+    {.ckpp_name_ = "b", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_8_4},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "last", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_8_4}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:37", .file = "declare.c", .line = 37,
-    .nparams = 8, .params = ckpp_params_8, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 7, .calls = 2,
-    .declares = ckpp_declares_declare, .body = ckpp_body_8,
-    .state = &ckpp_state_8};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:37", .ckpp_file_ = "declare.c", .ckpp_line_ = 37,
+    .ckpp_nparams_ = 8, .ckpp_params_ = ckpp_params_8, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 7, .ckpp_calls_ = 2,
+    .ckpp_declares_ = ckpp_declares_declare, .ckpp_body_ = ckpp_body_8,
+    .ckpp_state_ = &ckpp_state_8};
 #line 37 "declare.c"
 _Static_assert(CKPP_POINTS_TO_(s, struct shape), "'s' is declared struct shape: its host expression is no pointer to struct shape");
 #line 37 "declare.c"
@@ -211,11 +211,11 @@ CKPP_POINTER_ARG_(&ckpp_array_8_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckp
 #line 38 "declare.c"
 CKPP_OUT_LVALUE_(one)};
 #line 37 "declare.c"
-ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "declare.c", .line_ = 37});
+ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.ckpp_file_ = "declare.c", .ckpp_line_ = 37});
 }
 #line 45 "declare.c"
 }
-static const char *const ckpp_body_move[] = {
+static ckpp_piece ckpp_body_move[] = {
     "#line 47 \"declare.c\"\n"
     "{ c = b; c.x += b.y * dt; }\n",
     0};
@@ -226,15 +226,15 @@ static const ckpp_member ckpp_members_move_0[] = {
     CKPP_MEMBER_(body, z),
     CKPP_MEMBER_(body, mass), {0, 0, 0}};
 static const ckpp_param ckpp_params_move[] = {
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_move_0},
-    {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "c", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body), .members = ckpp_members_move_0}};
+    {.ckpp_name_ = "b", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_move_0},
+    {.ckpp_name_ = "dt", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_move_0}};
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
-    .nparams = 3, .params = ckpp_params_move, .uses = 0, .operations = 2,
-    .declares = ckpp_declares_declare, .body = ckpp_body_move,
-    .state = &ckpp_state_move};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "move", .ckpp_file_ = "declare.c", .ckpp_line_ = 46,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_move, .ckpp_uses_ = 0, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_declare, .ckpp_body_ = ckpp_body_move,
+    .ckpp_state_ = &ckpp_state_move};
 #line 46 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -242,14 +242,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options 
     return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
 }
 #line 46 "declare.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status move(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status move(ckpp_status ckpp_s) { return ckpp_s; }
 #line 46 "declare.c"
-#define move(...) (move)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "move takes 3 arguments: b, dt, c"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), "move: argument 'b'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "move: argument 'dt'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "move: argument 'c'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_move = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_move((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_move); }))
+#define move(...) (move)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "move takes 3 arguments: b, dt, c"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), "move: argument 'b'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "move: argument 'dt'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "move: argument 'c'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_move = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_move((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_move); }))
 #line 48 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_8[] = {
+static ckpp_piece ckpp_text_declare_8[] = {
     "#line 49 \"declare.c\"\n"
     "struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;\n",
     0};
@@ -262,7 +262,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_d
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_9[] = {
+static ckpp_piece ckpp_text_declare_9[] = {
     "#line 51 \"declare.c\"\n"
     "static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }\n",
     0};
@@ -275,7 +275,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_d
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static const struct { int a[2]; } pair = {{1, 2}};
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_declare_10[] = {
+static ckpp_piece ckpp_text_declare_10[] = {
     "#line 53 \"declare.c\"\n"
     "static const struct { int a[2]; } pair = {{1, 2}};\n",
     0};
@@ -285,7 +285,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_
 #define ckpp_declares_declare &ckpp_declare_declare_10
 #line 53 "declare.c"
  float after_pair(void); float after_pair(void) { return three(after_three); }
-static const char *const ckpp_body_last[] = {
+static ckpp_piece ckpp_body_last[] = {
     "#line 55 \"declare.c\"\n"
     "{ y = three(o) + pair.a[0]; }\n",
     0};
@@ -294,14 +294,14 @@ static const ckpp_member ckpp_members_last_0[] = {
     CKPP_MEMBER_(struct odd, c),
     CKPP_MEMBER_(struct odd, i), {0, 0, 0}};
 static const ckpp_param ckpp_params_last[] = {
-    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct odd", .itemsize = sizeof(struct odd), .align = _Alignof(struct odd), .members = ckpp_members_last_0},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "o", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct odd", .ckpp_itemsize_ = sizeof(struct odd), .ckpp_align_ = _Alignof(struct odd), .ckpp_members_ = ckpp_members_last_0},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
-    .nparams = 2, .params = ckpp_params_last, .uses = 0, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 2, .calls = 1,
-    .declares = ckpp_declares_declare, .body = ckpp_body_last,
-    .state = &ckpp_state_last};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "last", .ckpp_file_ = "declare.c", .ckpp_line_ = 54,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_last, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 2, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_declare, .ckpp_body_ = ckpp_body_last,
+    .ckpp_state_ = &ckpp_state_last};
 #line 54 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -309,6 +309,6 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options 
     return ckpp_run(&ckpp_kernel_last, ckpp_args, ckpp_o);
 }
 #line 54 "declare.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status last(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status last(ckpp_status ckpp_s) { return ckpp_s; }
 #line 54 "declare.c"
-#define last(...) (last)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last takes 2 arguments: o, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), "last: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "last: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_last = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last); }))
+#define last(...) (last)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last takes 2 arguments: o, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), "last: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "last: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_last = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last); }))

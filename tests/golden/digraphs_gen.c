@@ -7,17 +7,17 @@ void f(int n, float *x);
 void f(int n, float *x)
 <%
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 8 \"digraphs.c\"\n"
     "    <% x += 1; %>\n",
     0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:7", .file = "digraphs.c", .line = 7,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:7", .ckpp_file_ = "digraphs.c", .ckpp_line_ = 7,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 7 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_x;
@@ -25,11 +25,11 @@ ckpp_arg ckpp_args_1[] = {
 #line 7 "digraphs.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 7 "digraphs.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "digraphs.c", .line_ = 7});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "digraphs.c", .ckpp_line_ = 7});
 }
 #line 9 "digraphs.c"
     {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 10 \"digraphs.c\"\n"
     "    {\n"
     "        float t<:1:> = <% 2 %>;\n"
@@ -37,12 +37,12 @@ static const char *const ckpp_body_2[] = {
     "    }\n",
     0};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:9", .file = "digraphs.c", .line = 9,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:9", .ckpp_file_ = "digraphs.c", .ckpp_line_ = 9,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 9 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x;
@@ -50,7 +50,7 @@ ckpp_arg ckpp_args_2[] = {
 #line 9 "digraphs.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 9 "digraphs.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "digraphs.c", .line_ = 9});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "digraphs.c", .ckpp_line_ = 9});
 }
 #line 14 "digraphs.c"
 %>

@@ -16,17 +16,17 @@ static float *scale(n, x)
     float *x;
 {
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 17 \"feature_macros.c\"\n"
     "    { x += 1; }\n",
     0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "feature_macros.c:16", .file = "feature_macros.c", .line = 16,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "feature_macros.c:16", .ckpp_file_ = "feature_macros.c", .ckpp_line_ = 16,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 16 "feature_macros.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_x;
@@ -34,7 +34,7 @@ ckpp_arg ckpp_args_1[] = {
 #line 16 "feature_macros.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 16 "feature_macros.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "feature_macros.c", .line_ = 16});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "feature_macros.c", .ckpp_line_ = 16});
 }
 #line 18 "feature_macros.c"
     return x;

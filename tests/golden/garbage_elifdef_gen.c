@@ -13,7 +13,7 @@ typedef float real;
 enum { WIDTH = 2 };
 #endif
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_garbage_elifdef_1[] = {
+static ckpp_piece ckpp_text_garbage_elifdef_1[] = {
     "#line 4 \"garbage_elifdef.c\"\n"
     "\n"
     "#if 0\n"
@@ -30,19 +30,19 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_garbage_elifdef_1 = {0, ckpp
 #define ckpp_declares_garbage_elifdef &ckpp_declare_garbage_elifdef_1
 #line 14 "garbage_elifdef.c"
 
-static const char *const ckpp_body_scaled[] = {
+static ckpp_piece ckpp_body_scaled[] = {
     "#line 16 \"garbage_elifdef.c\"\n"
     "{ y = 2 * x; }\n",
     0};
 static const ckpp_param ckpp_params_scaled[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_scaled;
 static const ckpp_kernel ckpp_kernel_scaled = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "scaled", .file = "garbage_elifdef.c", .line = 15,
-    .nparams = 2, .params = ckpp_params_scaled, .uses = 0, .operations = 1,
-    .declares = ckpp_declares_garbage_elifdef, .body = ckpp_body_scaled,
-    .state = &ckpp_state_scaled};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "scaled", .ckpp_file_ = "garbage_elifdef.c", .ckpp_line_ = 15,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_scaled, .ckpp_uses_ = 0, .ckpp_operations_ = 1,
+    .ckpp_declares_ = ckpp_declares_garbage_elifdef, .ckpp_body_ = ckpp_body_scaled,
+    .ckpp_state_ = &ckpp_state_scaled};
 #line 15 "garbage_elifdef.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -50,12 +50,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_option
     return ckpp_run(&ckpp_kernel_scaled, ckpp_args, ckpp_o);
 }
 #line 15 "garbage_elifdef.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status scaled(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status scaled(ckpp_status ckpp_s) { return ckpp_s; }
 #line 15 "garbage_elifdef.c"
-#define scaled(...) (scaled)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "scaled takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "scaled: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "scaled: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_scaled = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_scaled((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_scaled); }))
+#define scaled(...) (scaled)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "scaled takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "scaled: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "scaled: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_scaled = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_scaled((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_scaled); }))
 #line 17 "garbage_elifdef.c"
 
-static const char *const ckpp_body_heads[] = {
+static ckpp_piece ckpp_body_heads[] = {
     "#line 19 \"garbage_elifdef.c\"\n"
     " \n"
     "__global__ void first(float *x)\n"
@@ -73,9 +73,9 @@ static const char *const ckpp_body_heads[] = {
     0};
 static void *ckpp_state_heads;
 static const ckpp_kernel ckpp_kernel_heads = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "heads", .file = "garbage_elifdef.c", .line = 18,
-    .uses = 0,
-    .declares = ckpp_declares_garbage_elifdef, .body = ckpp_body_heads,
-    .state = &ckpp_state_heads};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "heads", .ckpp_file_ = "garbage_elifdef.c", .ckpp_line_ = 18,
+    .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_garbage_elifdef, .ckpp_body_ = ckpp_body_heads,
+    .ckpp_state_ = &ckpp_state_heads};
 #line 18 "garbage_elifdef.c"
 CKPP_UNUSED_ static const ckpp_module heads = &ckpp_kernel_heads;

@@ -6,7 +6,7 @@ static float tabled(int k) { ));
     half(k, pick(x, ((int)1 << 31)static const float table[3] = {1, 2, 3}; return table[k % 3]; }
 static unsigned next_random(void) { static unsigned state = 1; state = state * 3u extern "C" { static int host_only(void) { static int calls; return calls++; } }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_garbage_halves_1[] = {
+static ckpp_piece ckpp_text_garbage_halves_1[] = {
     "#line 2 \"garbage_halves.c\"\n"
     "\n"
     "static float tabled(int k) { ));\n"

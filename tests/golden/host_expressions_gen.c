@@ -8,24 +8,24 @@ void f(struct image *m, float gamma_value);
 void f(struct image *m, float gamma_value)
 {
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 12 \"host_expressions.c\"\n"
     "    { p = pow(p, g) * a + k + one + s; }\n",
     0};
-static const char *const ckpp_functions_1[] = {"pow", 0};
+static ckpp_piece ckpp_functions_1[] = {"pow", 0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "a", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "g", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "k", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "one", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "p", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:8", .file = "host_expressions.c", .line = 8,
-    .nparams = 6, .params = ckpp_params_1, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 1, .body = ckpp_body_1,
-    .functions = ckpp_functions_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:8", .ckpp_file_ = "host_expressions.c", .ckpp_line_ = 8,
+    .ckpp_nparams_ = 6, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 5, .ckpp_calls_ = 1, .ckpp_body_ = ckpp_body_1,
+    .ckpp_functions_ = ckpp_functions_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 9 "host_expressions.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((m->pixels[0])), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 9 "host_expressions.c"
@@ -53,7 +53,7 @@ CKPP_IN_((((struct image){.width = 1, .height = (int){2}}).width)),
 #line 11 "host_expressions.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_p, (row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(m->height) - 1), (ckpp_int64)(m->width)})};
 #line 8 "host_expressions.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "host_expressions.c", .line_ = 8});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "host_expressions.c", .ckpp_line_ = 8});
 }
 #line 13 "host_expressions.c"
 }

@@ -11,7 +11,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-functi
 #include "include/defined.h"
 #include "include/defined.h"
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_include_again_1[] = {
+static ckpp_piece ckpp_text_include_again_1[] = {
     "#line 2 \"include_again.c\"\n"
     "\n"
     "#line 1 \"include/variant.h\"\n"
@@ -66,19 +66,19 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_again_1 = {0, ckpp_t
 #define ckpp_declares_include_again &ckpp_declare_include_again_1
 #line 12 "include_again.c"
 
-static const char *const ckpp_body_again[] = {
+static ckpp_piece ckpp_body_again[] = {
     "#line 14 \"include_again.c\"\n"
     "{ y = bounded(x) + bounded_below(x) + two(x) + DEFINED; }\n",
     0};
 static const ckpp_param ckpp_params_again[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_again;
 static const ckpp_kernel ckpp_kernel_again = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "again", .file = "include_again.c", .line = 13,
-    .nparams = 2, .params = ckpp_params_again, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 6, .calls = 3,
-    .declares = ckpp_declares_include_again, .body = ckpp_body_again,
-    .state = &ckpp_state_again};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "again", .ckpp_file_ = "include_again.c", .ckpp_line_ = 13,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_again, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 6, .ckpp_calls_ = 3,
+    .ckpp_declares_ = ckpp_declares_include_again, .ckpp_body_ = ckpp_body_again,
+    .ckpp_state_ = &ckpp_state_again};
 #line 13 "include_again.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_again(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -86,6 +86,6 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_again(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_again, ckpp_args, ckpp_o);
 }
 #line 13 "include_again.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status again(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status again(ckpp_status ckpp_s) { return ckpp_s; }
 #line 13 "include_again.c"
-#define again(...) (again)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "again takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "again: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "again: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_again = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_again((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_again); }))
+#define again(...) (again)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "again takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "again: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "again: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_again = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_again((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_again); }))

@@ -7,7 +7,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-functi
 #include "point.h"
 #include <shape.h>
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_include_dirs_1[] = {
+static ckpp_piece ckpp_text_include_dirs_1[] = {
     "#define STEP 0.5f\n"
     "#define OTHER 1\n"
     "#undef UNUSED\n"
@@ -49,7 +49,7 @@ void f(int n, struct point *p);
 void f(int n, struct point *p)
 {
     {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 12 \"include_dirs.c\"\n"
     "    { p.x += STEP; p.y -= OTHER; }\n",
     0};
@@ -58,13 +58,13 @@ static const ckpp_member ckpp_members_2_0[] = {
     CKPP_MEMBER_(struct point, x),
     CKPP_MEMBER_(struct point, y), {0, 0, 0}};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point), .members = ckpp_members_2_0}};
+    {.ckpp_name_ = "p", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct point", .ckpp_itemsize_ = sizeof(struct point), .ckpp_align_ = _Alignof(struct point), .ckpp_members_ = ckpp_members_2_0}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:11", .file = "include_dirs.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 2,
-    .declares = ckpp_declares_include_dirs, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:11", .ckpp_file_ = "include_dirs.c", .ckpp_line_ = 11,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = 0, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_include_dirs, .ckpp_body_ = ckpp_body_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 11 "include_dirs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct point: its host expression is no pointer to writable struct point");
 ckpp_array ckpp_array_2_p;
@@ -72,7 +72,7 @@ ckpp_arg ckpp_args_2[] = {
 #line 11 "include_dirs.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 11 "include_dirs.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "include_dirs.c", .line_ = 11});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "include_dirs.c", .ckpp_line_ = 11});
 }
 #line 13 "include_dirs.c"
 }

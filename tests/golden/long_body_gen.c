@@ -5,7 +5,7 @@ void f(int n, float *x);
 void f(int n, float *x)
 {
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 6 \"long_body.c\"\n"
     "    {\n"
     "    x = x * 0.5f + 0;\n"
@@ -311,12 +311,12 @@ static const char *const ckpp_body_1[] = {
     "    }\n",
     0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:5", .file = "long_body.c", .line = 5,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 600, .body = ckpp_body_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:5", .ckpp_file_ = "long_body.c", .ckpp_line_ = 5,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_operations_ = 600, .ckpp_body_ = ckpp_body_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 5 "long_body.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_x;
@@ -324,7 +324,7 @@ ckpp_arg ckpp_args_1[] = {
 #line 5 "long_body.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 5 "long_body.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "long_body.c", .line_ = 5});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "long_body.c", .ckpp_line_ = 5});
 }
 #line 308 "long_body.c"
 }

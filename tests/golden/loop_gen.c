@@ -9,7 +9,7 @@ enum { WIDTH = 8 };
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct grid { int n; float *u; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_loop_1[] = {
+static ckpp_piece ckpp_text_loop_1[] = {
     "#line 5 \"loop.c\"\n"
     "struct grid { int n; float *u; };\n",
     0};
@@ -22,7 +22,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_loop_1 = {0, ckpp_text_loop_
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 typedef int index_type;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_loop_2[] = {
+static ckpp_piece ckpp_text_loop_2[] = {
     "#line 6 \"loop.c\"\n"
     "typedef int index_type;\n",
     0};
@@ -41,25 +41,25 @@ const int ckpp_first_1_0 = (0); const __typeof__(n) ckpp_bound_1_0 = n; const ck
 CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_1 = ckpp_loop_check_(ckpp_trips_1, 1, "loop.c", 9); 
 #line 9 "loop.c"
-const void *ckpp_places_1[1][3] = {{0}}; for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) { const int ckpp_at_1_0 = (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0; 
+__const__ void *ckpp_places_1[1][3] = {{0}}; for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) { const int ckpp_at_1_0 = (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0; 
 #line 9 "loop.c"
 ckpp_places_1[0][ckpp_k_1] = &(x[ckpp_at_1_0]); } ckpp_array ckpp_view_1[1]; 
 #line 9 "loop.c"
 if (!ckpp_status_1) { ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places_1[0], 1, ckpp_trips_1, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 11, "x[j]"); } if (!ckpp_status_1 && ckpp_loop_runs_(ckpp_trips_1, 1)) { { 
 #line 9 "loop.c"
 {
-static const char *const ckpp_body_3[] = {
+static ckpp_piece ckpp_body_3[] = {
     "#line 11 \"loop.c\"\n"
     "{ { x += 1; } }\n",
     0};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:9", .file = "loop.c", .line = 9,
-    .nparams = 1, .params = ckpp_params_3, .uses = CKPP_USES_LOOP, .operations = 1,
-    .declares = ckpp_declares_loop, .body = ckpp_body_3,
-    .state = &ckpp_state_3};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:9", .ckpp_file_ = "loop.c", .ckpp_line_ = 9,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 1,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_3,
+    .ckpp_state_ = &ckpp_state_3};
 #line 11 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 9 "loop.c"
@@ -67,7 +67,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 9 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_1[0]))};
 #line 9 "loop.c"
-ckpp_status_1 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "loop.c", .line_ = 9});
+ckpp_status_1 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 9});
 }
 #line 9 "loop.c"
 } if (!ckpp_status_1) { } } 
@@ -84,25 +84,25 @@ const size_t ckpp_first_2_0 = (1); const __typeof__(( size_t ) n) ckpp_bound_2_0
 CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_2 = ckpp_loop_check_(ckpp_trips_2, 1, "loop.c", 12); 
 #line 12 "loop.c"
-const void *ckpp_places_2[1][3] = {{0}}; for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) { const size_t ckpp_at_2_0 = (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0; 
+__const__ void *ckpp_places_2[1][3] = {{0}}; for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) { const size_t ckpp_at_2_0 = (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0; 
 #line 12 "loop.c"
 ckpp_places_2[0][ckpp_k_2] = &(x[ckpp_at_2_0]); } ckpp_array ckpp_view_2[1]; 
 #line 12 "loop.c"
 if (!ckpp_status_2) { ckpp_status_2 = ckpp_loop_view_(&ckpp_view_2[0], ckpp_places_2[0], 1, ckpp_trips_2, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 14, "x[j]"); } if (!ckpp_status_2 && ckpp_loop_runs_(ckpp_trips_2, 1)) { { 
 #line 12 "loop.c"
 {
-static const char *const ckpp_body_4[] = {
+static ckpp_piece ckpp_body_4[] = {
     "#line 14 \"loop.c\"\n"
     "{ { x += (8 / 2); } }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:12", .file = "loop.c", .line = 12,
-    .nparams = 1, .params = ckpp_params_4, .uses = CKPP_USES_LOOP, .operations = 2,
-    .declares = ckpp_declares_loop, .body = ckpp_body_4,
-    .state = &ckpp_state_4};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:12", .ckpp_file_ = "loop.c", .ckpp_line_ = 12,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_4, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_4,
+    .ckpp_state_ = &ckpp_state_4};
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 12 "loop.c"
@@ -110,7 +110,7 @@ ckpp_arg ckpp_args_4[] = {
 #line 12 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_2[0]))};
 #line 12 "loop.c"
-ckpp_status_2 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "loop.c", .line_ = 12});
+ckpp_status_2 = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 12});
 }
 #line 12 "loop.c"
 } if (!ckpp_status_2) { } } 
@@ -132,7 +132,7 @@ CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0)
 CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16); 
 #line 16 "loop.c"
-const void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const unsigned ckpp_at_3_0 = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
+__const__ void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const unsigned ckpp_at_3_0 = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
 #line 16 "loop.c"
 ckpp_places_3[0][ckpp_k_3] = &(x[ckpp_at_3_0]); } ckpp_array ckpp_view_3[1]; 
 #line 16 "loop.c"
@@ -144,18 +144,18 @@ _Pragma("GCC diagnostic pop")
 
 #line 16 "loop.c"
 {
-static const char *const ckpp_body_5[] = {
+static ckpp_piece ckpp_body_5[] = {
     "#line 18 \"loop.c\"\n"
     "{ { x = x * 2; } }\n",
     0};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[k]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:16", .file = "loop.c", .line = 16,
-    .nparams = 1, .params = ckpp_params_5, .uses = CKPP_USES_LOOP, .operations = 1,
-    .declares = ckpp_declares_loop, .body = ckpp_body_5,
-    .state = &ckpp_state_5};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:16", .ckpp_file_ = "loop.c", .ckpp_line_ = 16,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_5, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 1,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_5,
+    .ckpp_state_ = &ckpp_state_5};
 #line 18 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 16 "loop.c"
@@ -163,7 +163,7 @@ ckpp_arg ckpp_args_5[] = {
 #line 16 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_3[0]))};
 #line 16 "loop.c"
-ckpp_status_3 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "loop.c", .line_ = 16});
+ckpp_status_3 = ckpp_run(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 16});
 }
 #line 16 "loop.c"
 } if (!ckpp_status_3) { } } k = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]); (void)k; 
@@ -180,26 +180,26 @@ const index_type ckpp_first_4_0 = (n - 1); const __typeof__(0) ckpp_bound_4_0 = 
 CKPP_LOOP_WRITES_(x[0], "x")
 ckpp_status ckpp_status_4 = ckpp_loop_check_(ckpp_trips_4, 1, "loop.c", 19); 
 #line 19 "loop.c"
-const void *ckpp_places_4[1][3] = {{0}}; for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) { const index_type ckpp_at_4_0 = (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0; 
+__const__ void *ckpp_places_4[1][3] = {{0}}; for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) { const index_type ckpp_at_4_0 = (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0; 
 #line 19 "loop.c"
 ckpp_places_4[0][ckpp_k_4] = &(x[ckpp_at_4_0]); } ckpp_array ckpp_view_4[1]; 
 #line 19 "loop.c"
 if (!ckpp_status_4) { ckpp_status_4 = ckpp_loop_view_(&ckpp_view_4[0], ckpp_places_4[0], 1, ckpp_trips_4, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "loop.c", 21, "x[j]"); } if (!ckpp_status_4 && ckpp_loop_runs_(ckpp_trips_4, 1)) { { 
 #line 19 "loop.c"
 {
-static const char *const ckpp_body_6[] = {
+static ckpp_piece ckpp_body_6[] = {
     "#line 21 \"loop.c\"\n"
     "{ const index_type j = (index_type)(j_first + -1 * _i); { x += (float)j; } }\n",
     0};
 static const ckpp_param ckpp_params_6[] = {
-    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32, .shown = "x[j]"},
-    {.name = "j_first", .direction = CKPP_IN, .dtype = CKPP_INT64, .shown = ""}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"},
+    {.ckpp_name_ = "j_first", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64, .ckpp_shown_ = ""}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "headers:19", .file = "loop.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_6, .uses = CKPP_USES_I | CKPP_USES_LOOP, .operations = 3,
-    .declares = ckpp_declares_loop, .body = ckpp_body_6,
-    .state = &ckpp_state_6};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:19", .ckpp_file_ = "loop.c", .ckpp_line_ = 19,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_6, .ckpp_uses_ = CKPP_USES_I | CKPP_USES_LOOP, .ckpp_operations_ = 3,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_6,
+    .ckpp_state_ = &ckpp_state_6};
 #line 21 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_4[0])) || CKPP_DTYPE_OF((ckpp_view_4[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 19 "loop.c"
@@ -211,7 +211,7 @@ CKPP_OUT_LVALUE_((ckpp_view_4[0])),
 #line 19 "loop.c"
 CKPP_IN_(((ckpp_int64)ckpp_first_4_0))};
 #line 19 "loop.c"
-ckpp_status_4 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "loop.c", .line_ = 19});
+ckpp_status_4 = ckpp_run(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 19});
 }
 #line 19 "loop.c"
 } if (!ckpp_status_4) { } } 
@@ -237,7 +237,7 @@ ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25);
 #line 28 "loop.c"
 CKPP_LOOP_ROW_(v[0], "v") 
 #line 25 "loop.c"
-const void *ckpp_places_5[2][4] = {{0}}; for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) { const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0; const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_place_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1; 
+__const__ void *ckpp_places_5[2][4] = {{0}}; for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) { const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_place_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0; const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_place_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1; 
 #line 25 "loop.c"
 ckpp_places_5[0][ckpp_k_5] = &(u[ckpp_at_5_1 * h + ckpp_at_5_0]);
 #line 25 "loop.c"
@@ -248,19 +248,19 @@ if (!ckpp_status_5) { ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[0], ckpp_plac
 if (!ckpp_status_5) { ckpp_status_5 = ckpp_loop_view_(&ckpp_view_5[1], ckpp_places_5[1], 2, ckpp_trips_5, CKPP_DTYPE_AT_(&v[0][0]), sizeof(v[0][0]), 1, &v[0][0], ckpp_loop_times_((ckpp_int64)(h), (ckpp_int64)(w)), "loop.c", 28, "v[r][c]"); } if (!ckpp_status_5 && ckpp_loop_runs_(ckpp_trips_5, 2)) { { 
 #line 25 "loop.c"
 {
-static const char *const ckpp_body_7[] = {
+static ckpp_piece ckpp_body_7[] = {
     "#line 28 \"loop.c\"\n"
     "{ { v = u; } }\n",
     0};
 static const ckpp_param ckpp_params_7[] = {
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32, .shown = "u[c*h+r]"},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32, .shown = "v[r][c]"}};
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "u[c*h+r]"},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "v[r][c]"}};
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "turn", .file = "loop.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_7, .uses = CKPP_USES_LOOP,
-    .declares = ckpp_declares_loop, .body = ckpp_body_7,
-    .state = &ckpp_state_7};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "turn", .ckpp_file_ = "loop.c", .ckpp_line_ = 25,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_7, .ckpp_uses_ = CKPP_USES_LOOP,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_7,
+    .ckpp_state_ = &ckpp_state_7};
 #line 28 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 28 "loop.c"
@@ -272,7 +272,7 @@ CKPP_IN_((ckpp_view_5[0])),
 #line 25 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_5[1]))};
 #line 25 "loop.c"
-ckpp_status_5 = ckpp_run(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "loop.c", .line_ = 25});
+ckpp_status_5 = ckpp_run(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 25});
 }
 #line 25 "loop.c"
 } if (!ckpp_status_5) { } } 
@@ -290,7 +290,7 @@ const int ckpp_first_6_0 = (0); const __typeof__(g -> n) ckpp_bound_6_0 = g -> n
 CKPP_LOOP_WRITES_(g->u[0], "g->u")
 ckpp_status ckpp_status_6 = ckpp_loop_check_(ckpp_trips_6, 1, "loop.c", 31); 
 #line 31 "loop.c"
-const void *ckpp_places_6[1][3] = {{0}}; for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) { const int ckpp_at_6_0 = (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0; 
+__const__ void *ckpp_places_6[1][3] = {{0}}; for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) { const int ckpp_at_6_0 = (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0; 
 #line 31 "loop.c"
 ckpp_places_6[0][ckpp_k_6] = &(g->u[ckpp_at_6_0]); } ckpp_array ckpp_view_6[1]; 
 #line 31 "loop.c"
@@ -302,7 +302,7 @@ _Pragma("GCC diagnostic pop")
 
 #line 31 "loop.c"
 {
-static const char *const ckpp_body_8[] = {
+static ckpp_piece ckpp_body_8[] = {
     "#line 32 \"loop.c\"\n"
     "{ [[maybe_unused]] float t; { {\n"
     "        if ((t = g_u_1) > 3)\n"
@@ -311,13 +311,13 @@ static const char *const ckpp_body_8[] = {
     "    } } }\n",
     0};
 static const ckpp_param ckpp_params_8[] = {
-    {.name = "g_u_1", .direction = CKPP_INOUT, .placeholder = 'Z', .shown = "g->u[j]"}};
+    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_placeholder_ = 'Z', .ckpp_shown_ = "g->u[j]"}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nests:31", .file = "loop.c", .line = 31,
-    .nparams = 1, .params = ckpp_params_8, .uses = CKPP_USES_LOOP, .facts = CKPP_FACT_SUBSCRIPTS,
-    .declares = ckpp_declares_loop, .body = ckpp_body_8,
-    .state = &ckpp_state_8};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "nests:31", .ckpp_file_ = "loop.c", .ckpp_line_ = 31,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_8, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_8,
+    .ckpp_state_ = &ckpp_state_8};
 #line 33 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 31 "loop.c"
@@ -325,7 +325,7 @@ ckpp_arg ckpp_args_8[] = {
 #line 31 "loop.c"
 CKPP_OUT_LVALUE_((ckpp_view_6[0]))};
 #line 31 "loop.c"
-ckpp_status_6 = ckpp_run(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "loop.c", .line_ = 31});
+ckpp_status_6 = ckpp_run(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 31});
 }
 #line 31 "loop.c"
 } if (!ckpp_status_6) { } } 
@@ -345,18 +345,18 @@ ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37);
 if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) { { 
 #line 37 "loop.c"
 {
-static const char *const ckpp_body_9[] = {
+static ckpp_piece ckpp_body_9[] = {
     "#line 39 \"loop.c\"\n"
     "{ const int j = (int)(1 + 2 * _i); { g_u_1[j] = g_u_1[j - 1]; } }\n",
     0};
 static const ckpp_param ckpp_params_9[] = {
-    {.name = "g_u_1", .direction = CKPP_INOUT, .raw = 1, .placeholder = 'Z', .shown = "g->u"}};
+    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_raw_ = 1, .ckpp_placeholder_ = 'Z', .ckpp_shown_ = "g->u"}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nests:37", .file = "loop.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_9, .uses = CKPP_USES_I | CKPP_USES_LOOP, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2,
-    .declares = ckpp_declares_loop, .body = ckpp_body_9,
-    .state = &ckpp_state_9};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "nests:37", .ckpp_file_ = "loop.c", .ckpp_line_ = 37,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_9, .ckpp_uses_ = CKPP_USES_I | CKPP_USES_LOOP, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_9,
+    .ckpp_state_ = &ckpp_state_9};
 #line 39 "loop.c"
 _Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is not of a type that kernels know: a loop reads numbers, a pointer's elements, as in g->u[j], and structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 37 "loop.c"
@@ -365,11 +365,11 @@ ckpp_arg ckpp_args_9[] = {
 #line 37 "loop.c"
 CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const ckpp_int64[]){(ckpp_int64)((ckpp_int64)(g->n))})};
 #line 37 "loop.c"
-ckpp_status_7 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "loop.c", .line_ = 37,
+ckpp_status_7 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 37,
 #line 37 "loop.c"
-.has_size_ = 1, .size = (ckpp_int64)((ckpp_trips_7[0])),
+.ckpp_has_size_ = 1, .ckpp_size_ = (ckpp_int64)((ckpp_trips_7[0])),
 #line 37 "loop.c"
-.overlap = 1});
+.ckpp_overlap_ = 1});
 }
 #line 37 "loop.c"
 } if (!ckpp_status_7) { } } 
@@ -394,7 +394,7 @@ CKPP_LOOP_SUMS_(bits , (*(const int *)0), "'bits' is an integer, and what it is 
 CKPP_LOOP_ORDERS_(top , x [ ckpp_first_8_0] , "'top' cannot have all values that it is compared with, and 'top' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 ckpp_status ckpp_status_8 = ckpp_loop_check_(ckpp_trips_8, 1, "loop.c", 44); 
 #line 44 "loop.c"
-const void *ckpp_places_8[1][3] = {{0}}; for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) { const int ckpp_at_8_0 = (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0; 
+__const__ void *ckpp_places_8[1][3] = {{0}}; for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) { const int ckpp_at_8_0 = (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0; 
 #line 44 "loop.c"
 ckpp_places_8[0][ckpp_k_8] = &(x[ckpp_at_8_0]); } ckpp_array ckpp_view_8[1]; 
 #line 44 "loop.c"
@@ -416,7 +416,7 @@ _Pragma("GCC diagnostic pop")
 
 #line 44 "loop.c"
 {
-static const char *const ckpp_body_10[] = {
+static ckpp_piece ckpp_body_10[] = {
     "#line 45 \"loop.c\"\n"
     "{ { {\n"
     "        const int new_1 = x;\n"
@@ -426,19 +426,19 @@ static const char *const ckpp_body_10[] = {
     "            top = x;\n"
     "    } } }\n",
     0};
-static const ckpp_reduction ckpp_reduction_10 = {.op = CKPP_REDUCE_EXPRESSION};
+static const ckpp_reduction ckpp_reduction_10 = {.ckpp_op_ = CKPP_REDUCE_EXPRESSION};
 static const ckpp_param ckpp_params_10[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32, .shown = "x[j]"},
-    {.name = "top", .direction = CKPP_OUT, .op = CKPP_REDUCE_MAX, .dtype = CKPP_INT32},
-    {.name = "bits", .direction = CKPP_OUT, .op = CKPP_REDUCE_OR, .dtype = CKPP_INT32},
-    {.name = "sum", .direction = CKPP_OUT, .op = CKPP_REDUCE_ADD, .dtype = CKPP_INT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT32, .ckpp_shown_ = "x[j]"},
+    {.ckpp_name_ = "top", .ckpp_direction_ = CKPP_OUT, .ckpp_op_ = CKPP_REDUCE_MAX, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "bits", .ckpp_direction_ = CKPP_OUT, .ckpp_op_ = CKPP_REDUCE_OR, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "sum", .ckpp_direction_ = CKPP_OUT, .ckpp_op_ = CKPP_REDUCE_ADD, .ckpp_dtype_ = CKPP_INT32}};
 static void *ckpp_state_10;
 static const ckpp_kernel ckpp_kernel_10 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "reductions:44", .file = "loop.c", .line = 44,
-    .nparams = 4, .params = ckpp_params_10, .uses = CKPP_USES_LOOP, .operations = 2,
-    .declares = ckpp_declares_loop, .body = ckpp_body_10,
-    .reduction = &ckpp_reduction_10,
-    .state = &ckpp_state_10};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "reductions:44", .ckpp_file_ = "loop.c", .ckpp_line_ = 44,
+    .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_10, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_10,
+    .ckpp_reduction_ = &ckpp_reduction_10,
+    .ckpp_state_ = &ckpp_state_10};
 #line 46 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_8[0])), "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
 #line 44 "loop.c"
@@ -458,7 +458,7 @@ CKPP_OUT_LVALUE_(ckpp_result_8_bits),
 #line 44 "loop.c"
 CKPP_OUT_LVALUE_(ckpp_result_8_sum)};
 #line 44 "loop.c"
-ckpp_status_8 = ckpp_run(&ckpp_kernel_10, ckpp_args_10, &(ckpp_options){.file_ = "loop.c", .line_ = 44});
+ckpp_status_8 = ckpp_run(&ckpp_kernel_10, ckpp_args_10, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 44});
 }
 #line 44 "loop.c"
 } if (!ckpp_status_8) {

@@ -6,7 +6,7 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_module_basic_1[] = {
+static ckpp_piece ckpp_text_module_basic_1[] = {
     "#line 5 \"module_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
@@ -15,7 +15,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_te
 #define ckpp_declares_module_basic &ckpp_declare_module_basic_1
 #line 6 "module_basic.c"
 
-static const char *const ckpp_body_filters[] = {
+static ckpp_piece ckpp_body_filters[] = {
     "#line 8 \"module_basic.c\"\n"
     " \n"
     "    __constant__ float weights[25], offset = HALF; CKPP_EXPORT(\"weights\", weights); CKPP_EXPORT(\"offset\", offset); // a comment\n"
@@ -65,36 +65,36 @@ static const char *const ckpp_body_filters[] = {
     "    }\n"
     "\n",
     0};
-static const char *const ckpp_preamble_filters[] = {
+static ckpp_piece ckpp_preamble_filters[] = {
     "#line 7 \"module_basic.c\"\n"
     "#define HALF 0.5f\n",
     0};
-static const char *const ckpp_functions_filters[] = {"__syncthreads", "atomicAdd", "fminf", 0};
-static const char *const ckpp_names_filters[] = {"scale<float>", "scale<double>", 0};
+static ckpp_piece ckpp_functions_filters[] = {"__syncthreads", "atomicAdd", "fminf", 0};
+static ckpp_piece ckpp_names_filters[] = {"scale<float>", "scale<double>", 0};
 static void *ckpp_state_filters;
 static const ckpp_kernel ckpp_kernel_filters = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module_basic.c", .line = 7,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED | CKPP_FACT_DEVICE_CODE,
-    .declares = ckpp_declares_module_basic, .body = ckpp_body_filters,
-    .preamble = ckpp_preamble_filters,
-    .functions = ckpp_functions_filters,
-    .options = "-DGAIN=2",
-    .names = ckpp_names_filters,
-    .state = &ckpp_state_filters};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "filters", .ckpp_file_ = "module_basic.c", .ckpp_line_ = 7,
+    .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED | CKPP_FACT_DEVICE_CODE,
+    .ckpp_declares_ = ckpp_declares_module_basic, .ckpp_body_ = ckpp_body_filters,
+    .ckpp_preamble_ = ckpp_preamble_filters,
+    .ckpp_functions_ = ckpp_functions_filters,
+    .ckpp_options_ = "-DGAIN=2",
+    .ckpp_names_ = ckpp_names_filters,
+    .ckpp_state_ = &ckpp_state_filters};
 #line 7 "module_basic.c"
 CKPP_UNUSED_ static const ckpp_module filters = &ckpp_kernel_filters;
 #line 55 "module_basic.c"
 
-static const char *const ckpp_body_one[] = {
+static ckpp_piece ckpp_body_one[] = {
     "#line 57 \"module_basic.c\"\n"
     "  __global__ void f(int *x) { *x = 1; } CKPP_EXPORT(\"f\", f); \n",
     0};
 static void *ckpp_state_one;
 static const ckpp_kernel ckpp_kernel_one = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "one", .file = "module_basic.c", .line = 56,
-    .uses = 0,
-    .declares = ckpp_declares_module_basic, .body = ckpp_body_one,
-    .state = &ckpp_state_one};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "one", .ckpp_file_ = "module_basic.c", .ckpp_line_ = 56,
+    .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_module_basic, .ckpp_body_ = ckpp_body_one,
+    .ckpp_state_ = &ckpp_state_one};
 #line 56 "module_basic.c"
 CKPP_UNUSED_ static const ckpp_module one = &ckpp_kernel_one;
 #line 58 "module_basic.c"

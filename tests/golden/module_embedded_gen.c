@@ -3,7 +3,7 @@
 /* What a module includes stands in its place, where it is found; the rest is the compilers'. */
 #include <ckpp/ckpp.h>
 
-static const char *const ckpp_body_m[] = {
+static ckpp_piece ckpp_body_m[] = {
     "#line 5 \"module_embedded.c\"\n"
     " \n"
     "    #include <math.h>\n"
@@ -38,14 +38,14 @@ static const char *const ckpp_body_m[] = {
     0};
 static void *ckpp_state_m;
 static const ckpp_kernel ckpp_kernel_m = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "module_embedded.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_INCLUDES | CKPP_FACT_LOOPS | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_m,
-    .state = &ckpp_state_m};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "m", .ckpp_file_ = "module_embedded.c", .ckpp_line_ = 4,
+    .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_INCLUDES | CKPP_FACT_LOOPS | CKPP_FACT_DEVICE_CODE, .ckpp_body_ = ckpp_body_m,
+    .ckpp_state_ = &ckpp_state_m};
 #line 4 "module_embedded.c"
 CKPP_UNUSED_ static const ckpp_module m = &ckpp_kernel_m;
 #line 16 "module_embedded.c"
 
-static const char *const ckpp_body_again[] = {
+static ckpp_piece ckpp_body_again[] = {
     "#line 18 \"module_embedded.c\"\n"
     " \n"
     "    #line 1 \"include/module_more.cuh\"\n"
@@ -58,8 +58,8 @@ static const char *const ckpp_body_again[] = {
     0};
 static void *ckpp_state_again;
 static const ckpp_kernel ckpp_kernel_again = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "again", .file = "module_embedded.c", .line = 17,
-    .uses = 0, .facts = CKPP_FACT_LOOPS, .body = ckpp_body_again,
-    .state = &ckpp_state_again};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "again", .ckpp_file_ = "module_embedded.c", .ckpp_line_ = 17,
+    .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LOOPS, .ckpp_body_ = ckpp_body_again,
+    .ckpp_state_ = &ckpp_state_again};
 #line 17 "module_embedded.c"
 CKPP_UNUSED_ static const ckpp_module again = &ckpp_kernel_again;

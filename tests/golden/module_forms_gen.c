@@ -3,7 +3,7 @@
 /* Forms of declarations in modules: which of them are kernels and variables, and under which names. */
 #include <ckpp/ckpp.h>
 
-static const char *const ckpp_body_forms[] = {
+static ckpp_piece ckpp_body_forms[] = {
     "#line 5 \"module_forms.c\"\n"
     "\t \n"
     "    template <class A, class B> struct both { A a; B b; };\n"
@@ -35,8 +35,8 @@ static const char *const ckpp_body_forms[] = {
     0};
 static void *ckpp_state_forms;
 static const ckpp_kernel ckpp_kernel_forms = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "forms", .file = "module_forms.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_forms,
-    .state = &ckpp_state_forms};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "forms", .ckpp_file_ = "module_forms.c", .ckpp_line_ = 4,
+    .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_WAITS | CKPP_FACT_DEVICE_CODE, .ckpp_body_ = ckpp_body_forms,
+    .ckpp_state_ = &ckpp_state_forms};
 #line 4 "module_forms.c"
 CKPP_UNUSED_ static const ckpp_module forms = &ckpp_kernel_forms;

@@ -7,7 +7,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-functi
 #define R 2
 #define MOVE e -= 3
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_near_1[] = {
+static ckpp_piece ckpp_text_near_1[] = {
     "#line 4 \"near.c\"\n"
     "\n"
     "#define R 2\n"
@@ -17,7 +17,7 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_1 = {0, ckpp_text_near_
 #define ckpp_declares_near &ckpp_declare_near_1
 #line 8 "near.c"
 
-static const char *const ckpp_text_near_2[] = {
+static ckpp_piece ckpp_text_near_2[] = {
     "#line 9 \"near.c\"\n"
     "\n"
     "static void bump(int64_t &at) { at++; }\n"
@@ -28,23 +28,23 @@ CKPP_UNUSED_ static const ckpp_declare ckpp_declare_near_2 = {ckpp_declares_near
 #define ckpp_declares_near &ckpp_declare_near_2
 #line 13 "near.c"
 
-static const char *const ckpp_body_blur[] = {
+static ckpp_piece ckpp_body_blur[] = {
     "#line 15 \"near.c\"\n"
     "{ v = 0.2f * (u + ckpp_near_u(-1, 0) + ckpp_near_u(1, 0) + ckpp_near_u(0, -1) + ckpp_near_u(0, 1)); }\n",
     0};
 static const ckpp_boundary ckpp_boundaries_blur[] = {{CKPP_EDGE_CLAMP, 0, 0}, {CKPP_EDGE_CLAMP, 0, 0}, {CKPP_EDGE_CLAMP, 0, 0}};
-static const signed char ckpp_offsets_blur_0[][CKPP_NEAR_DIMS] = {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {0, 0, 0}};
+static __const__ signed char ckpp_offsets_blur_0[][CKPP_NEAR_DIMS] = {{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {0, 0, 0}};
 static const ckpp_near ckpp_near_blur_0 = {2, 5, ckpp_offsets_blur_0};
 static const ckpp_param ckpp_params_blur[] = {
-    {.name = "u", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32, .near = &ckpp_near_blur_0},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_near_ = &ckpp_near_blur_0},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_blur;
 static const ckpp_kernel ckpp_kernel_blur = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "blur", .file = "near.c", .line = 14,
-    .nparams = 2, .params = ckpp_params_blur, .uses = 0, .operations = 9,
-    .declares = ckpp_declares_near, .body = ckpp_body_blur,
-    .boundaries = ckpp_boundaries_blur,
-    .state = &ckpp_state_blur};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "blur", .ckpp_file_ = "near.c", .ckpp_line_ = 14,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_blur, .ckpp_uses_ = 0, .ckpp_operations_ = 9,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_blur,
+    .ckpp_boundaries_ = ckpp_boundaries_blur,
+    .ckpp_state_ = &ckpp_state_blur};
 #line 14 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_blur(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -52,68 +52,72 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_blur(ckpp_arg *ckpp_args, ckpp_options 
     return ckpp_run(&ckpp_kernel_blur, ckpp_args, ckpp_o);
 }
 #line 14 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status blur(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status blur(ckpp_status ckpp_s) { return ckpp_s; }
 #line 14 "near.c"
-#define blur(...) (blur)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "blur takes 2 arguments: u, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "blur: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "blur: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_blur = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_blur((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_blur); }))
+#define blur(...) (blur)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "blur takes 2 arguments: u, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "blur: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "blur: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_blur = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_blur((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_blur); }))
 #line 16 "near.c"
 
-static const char *const ckpp_body_wide[] = {
+static ckpp_piece ckpp_body_wide[] = {
     "#line 18 \"near.c\"\n"
     "{ v = ckpp_near_u( -R , 0) + ckpp_near_u(+R, (1)) * ckpp_u_shape[0]\n"
     "      + ckpp_near_u(0\n"
     "         , 2 * R - 1); }\n",
     0};
-static const char *const ckpp_outside2_wide[] = {
+static ckpp_piece ckpp_outside2_wide[] = {
     "#line 17 \"near.c\"\n"
     "                                                                                       k + 1\n",
     0};
 static const ckpp_boundary ckpp_boundaries_wide[] = {{CKPP_EDGE_WRAP, 0, 0}, {CKPP_EDGE_WRAP, 0, 0}, {CKPP_EDGE_CONSTANT, ckpp_outside2_wide, 0}};
-static const signed char ckpp_offsets_wide_0[][CKPP_NEAR_DIMS] = {{0, -2, 0}, {0, 2, 1}, {0, 0, 3}};
+static __const__ signed char ckpp_offsets_wide_0[][CKPP_NEAR_DIMS] = {{0, -2, 0}, {0, 2, 1}, {0, 0, 3}};
 static const ckpp_near ckpp_near_wide_0 = {2, 3, ckpp_offsets_wide_0};
 static const ckpp_param ckpp_params_wide[] = {
-    {.name = "u", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .near = &ckpp_near_wide_0},
-    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_OUT, .placeholder = 'T'}};
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .ckpp_near_ = &ckpp_near_wide_0},
+    {.ckpp_name_ = "k", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
 static void *ckpp_state_wide;
 static const ckpp_kernel ckpp_kernel_wide = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "wide", .file = "near.c", .line = 17,
-    .nparams = 3, .params = ckpp_params_wide, .uses = 0, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 8,
-    .declares = ckpp_declares_near, .body = ckpp_body_wide,
-    .boundaries = ckpp_boundaries_wide,
-    .state = &ckpp_state_wide};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "wide", .ckpp_file_ = "near.c", .ckpp_line_ = 17,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_wide, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 8,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_wide,
+    .ckpp_boundaries_ = ckpp_boundaries_wide,
+    .ckpp_state_ = &ckpp_state_wide};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
 #pragma push_macro("T")
 #undef T
 #line 17 "near.c"
-typedef union ckpp_options_wide { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_wide;
+typedef union ckpp_options_wide { struct { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_wide;
 #pragma pop_macro("T")
+#pragma pack(pop)
+#include <ckpp/end.h>
 #line 17 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_wide(ckpp_arg *ckpp_args, ckpp_options_wide *ckpp_call)
 {
     ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
     if (ckpp_call->ckpp_types[0])
-        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
+        ckpp_o->ckpp_types_ = ckpp_call->ckpp_types, ckpp_o->ckpp_ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_wide, ckpp_args, ckpp_o);
 }
 #line 17 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status wide(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status wide(ckpp_status ckpp_s) { return ckpp_s; }
 #line 17 "near.c"
-#define wide(...) (wide)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "wide takes 3 arguments: u, k, v"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "wide: argument 'u'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "wide: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "wide: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_wide ckpp_o_wide = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_wide((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_wide); }))
+#define wide(...) (wide)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "wide takes 3 arguments: u, k, v"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "wide: argument 'u'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "wide: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "wide: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_wide ckpp_o_wide = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_wide((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_wide); }))
 #line 21 "near.c"
 
-static const char *const ckpp_body_plain[] = {
+static ckpp_piece ckpp_body_plain[] = {
     "#line 23 \"near.c\"\n"
     "{ v = u; }\n",
     0};
 static const ckpp_param ckpp_params_plain[] = {
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "near.c", .line = 22,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0,
-    .declares = ckpp_declares_near, .body = ckpp_body_plain,
-    .state = &ckpp_state_plain};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "plain", .ckpp_file_ = "near.c", .ckpp_line_ = 22,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_plain, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_plain,
+    .ckpp_state_ = &ckpp_state_plain};
 #line 22 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -121,12 +125,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 22 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
 #line 22 "near.c"
-#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: u, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "plain: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))
+#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: u, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "plain: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))
 #line 24 "near.c"
 
-static const char *const ckpp_body_edges[] = {
+static ckpp_piece ckpp_body_edges[] = {
     "#line 26 \"near.c\"\n"
     "{\n"
     "    const int64_t j = _ind[0], k = _ind[1] + 1;\n"
@@ -135,39 +139,43 @@ static const char *const ckpp_body_edges[] = {
     "    v = j > 0 && k < x.shape()[1] ? ckpp_near_x.pick(x(j - 1, k), 0, -1, 1) + ckpp_near_x.pick(x(_ind[0], (k - R)), 0, 0, -1) + x(other, k) : x(k, j);\n"
     "}\n",
     0};
-static const signed char ckpp_offsets_edges_0[][CKPP_NEAR_DIMS] = {{0, -1, 1}, {0, 0, -1}};
+static __const__ signed char ckpp_offsets_edges_0[][CKPP_NEAR_DIMS] = {{0, -1, 1}, {0, 0, -1}};
 static const ckpp_near ckpp_near_edges_0 = {2, 2, ckpp_offsets_edges_0};
 static const ckpp_param ckpp_params_edges[] = {
-    {.name = "x", .direction = CKPP_IN, .raw = 1, .placeholder = 'T', .near = &ckpp_near_edges_0},
-    {.name = "v", .direction = CKPP_OUT, .placeholder = 'T'}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_raw_ = 1, .ckpp_placeholder_ = 'T', .ckpp_near_ = &ckpp_near_edges_0},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
 static void *ckpp_state_edges;
 static const ckpp_kernel ckpp_kernel_edges = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "edges", .file = "near.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_edges, .uses = CKPP_USES_IND, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 12,
-    .declares = ckpp_declares_near, .body = ckpp_body_edges,
-    .state = &ckpp_state_edges};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "edges", .ckpp_file_ = "near.c", .ckpp_line_ = 25,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_edges, .ckpp_uses_ = CKPP_USES_IND, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 12,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_edges,
+    .ckpp_state_ = &ckpp_state_edges};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
 #pragma push_macro("T")
 #undef T
 #line 25 "near.c"
-typedef union ckpp_options_edges { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_edges;
+typedef union ckpp_options_edges { struct { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_edges;
 #pragma pop_macro("T")
+#pragma pack(pop)
+#include <ckpp/end.h>
 #line 25 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_edges(ckpp_arg *ckpp_args, ckpp_options_edges *ckpp_call)
 {
     ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
     if (ckpp_call->ckpp_types[0])
-        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
+        ckpp_o->ckpp_types_ = ckpp_call->ckpp_types, ckpp_o->ckpp_ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_edges, ckpp_args, ckpp_o);
 }
 #line 25 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status edges(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status edges(ckpp_status ckpp_s) { return ckpp_s; }
 #line 25 "near.c"
-#define edges(...) (edges)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "edges takes 2 arguments: x, v"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "edges: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "edges: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_edges ckpp_o_edges = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_edges((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_edges); }))
+#define edges(...) (edges)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "edges takes 2 arguments: x, v"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "edges: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "edges: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_edges ckpp_o_edges = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_edges((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_edges); }))
 #line 32 "near.c"
 
 /* Of these only k, f and g keep what they begin with. */
-static const char *const ckpp_body_changed[] = {
+static ckpp_piece ckpp_body_changed[] = {
     "#line 35 \"near.c\"\n"
     "{\n"
     "    int64_t a = _ind[0], k = _ind[1];\n"
@@ -183,19 +191,19 @@ static const char *const ckpp_body_changed[] = {
     "        + max(f, (int64_t)0) + twice(g - 1) + (float)(f) + (int)g;\n"
     "}\n",
     0};
-static const char *const ckpp_functions_changed[] = {"max", 0};
-static const signed char ckpp_offsets_changed_0[][CKPP_NEAR_DIMS] = {{0, 0, 0}, {0, -1, 0}};
+static ckpp_piece ckpp_functions_changed[] = {"max", 0};
+static __const__ signed char ckpp_offsets_changed_0[][CKPP_NEAR_DIMS] = {{0, 0, 0}, {0, -1, 0}};
 static const ckpp_near ckpp_near_changed_0 = {2, 2, ckpp_offsets_changed_0};
 static const ckpp_param ckpp_params_changed[] = {
-    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32, .near = &ckpp_near_changed_0},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_raw_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_near_ = &ckpp_near_changed_0},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_changed;
 static const ckpp_kernel ckpp_kernel_changed = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "changed", .file = "near.c", .line = 34,
-    .nparams = 2, .params = ckpp_params_changed, .uses = CKPP_USES_IND, .facts = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .operations = 25, .calls = 2,
-    .declares = ckpp_declares_near, .body = ckpp_body_changed,
-    .functions = ckpp_functions_changed,
-    .state = &ckpp_state_changed};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "changed", .ckpp_file_ = "near.c", .ckpp_line_ = 34,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_changed, .ckpp_uses_ = CKPP_USES_IND, .ckpp_facts_ = CKPP_FACT_LONG_CALLS | CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 25, .ckpp_calls_ = 2,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_changed,
+    .ckpp_functions_ = ckpp_functions_changed,
+    .ckpp_state_ = &ckpp_state_changed};
 #line 34 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_changed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -203,13 +211,13 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_changed(ckpp_arg *ckpp_args, ckpp_optio
     return ckpp_run(&ckpp_kernel_changed, ckpp_args, ckpp_o);
 }
 #line 34 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status changed(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status changed(ckpp_status ckpp_s) { return ckpp_s; }
 #line 34 "near.c"
-#define changed(...) (changed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "changed takes 2 arguments: x, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "changed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "changed: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_changed = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_changed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_changed); }))
+#define changed(...) (changed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "changed takes 2 arguments: x, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "changed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "changed: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_changed = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_changed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_changed); }))
 #line 48 "near.c"
 
 /* Loops between constants count neighbours; those with d from 5 on do not. */
-static const char *const ckpp_body_counted[] = {
+static ckpp_piece ckpp_body_counted[] = {
     "#line 51 \"near.c\"\n"
     "{\n"
     "    int64_t j = _ind[0], k = _ind[1];\n"
@@ -233,19 +241,19 @@ static const char *const ckpp_body_counted[] = {
     "        v += x(j, k + d);\n"
     "}\n",
     0};
-static const signed char ckpp_offsets_counted_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, -1, -2}, {0, 0, -1}, {0, 0, -2}, {0, 1, -1}, {0, 1, -2},
+static __const__ signed char ckpp_offsets_counted_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, -1, -2}, {0, 0, -1}, {0, 0, -2}, {0, 1, -1}, {0, 1, -2},
     {0, 2, -1}, {0, 2, -2}};
 static const ckpp_near ckpp_near_counted_0 = {2, 8, ckpp_offsets_counted_0};
 static const ckpp_param ckpp_params_counted[] = {
-    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32, .near = &ckpp_near_counted_0},
-    {.name = "most", .direction = CKPP_IN, .dtype = CKPP_INT32},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_raw_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_near_ = &ckpp_near_counted_0},
+    {.ckpp_name_ = "most", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "near.c", .line = 50,
-    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_IND, .facts = CKPP_FACT_LOOPS | CKPP_FACT_SUBSCRIPTS,
-    .declares = ckpp_declares_near, .body = ckpp_body_counted,
-    .state = &ckpp_state_counted};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "counted", .ckpp_file_ = "near.c", .ckpp_line_ = 50,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_counted, .ckpp_uses_ = CKPP_USES_IND, .ckpp_facts_ = CKPP_FACT_LOOPS | CKPP_FACT_SUBSCRIPTS,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_counted,
+    .ckpp_state_ = &ckpp_state_counted};
 #line 50 "near.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -253,31 +261,31 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_optio
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 50 "near.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
 #line 50 "near.c"
-#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, most, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'most'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, most, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'most'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
 #line 72 "near.c"
 
 void inlined(int h, int w, const float *u, float *v)
 {
     {
-static const char *const ckpp_body_9[] = {
+static ckpp_piece ckpp_body_9[] = {
     "#line 76 \"near.c\"\n"
     "    { v = ckpp_near_u(-1, -1) - ckpp_near_u(1, 1); }\n",
     0};
 static const ckpp_boundary ckpp_boundaries_9[] = {{CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}, {CKPP_EDGE_SKIP, 0, 0}};
-static const signed char ckpp_offsets_9_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, 1, 1}};
+static __const__ signed char ckpp_offsets_9_0[][CKPP_NEAR_DIMS] = {{0, -1, -1}, {0, 1, 1}};
 static const ckpp_near ckpp_near_9_0 = {2, 2, ckpp_offsets_9_0};
 static const ckpp_param ckpp_params_9[] = {
-    {.name = "u", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .dtype = CKPP_FLOAT32, .near = &ckpp_near_9_0},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER | CKPP_MENTIONS_MEMBERS, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_near_ = &ckpp_near_9_0},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "inlined:75", .file = "near.c", .line = 75,
-    .nparams = 2, .params = ckpp_params_9, .uses = 0, .operations = 3,
-    .declares = ckpp_declares_near, .body = ckpp_body_9,
-    .boundaries = ckpp_boundaries_9,
-    .state = &ckpp_state_9};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "inlined:75", .ckpp_file_ = "near.c", .ckpp_line_ = 75,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_9, .ckpp_uses_ = 0, .ckpp_operations_ = 3,
+    .ckpp_declares_ = ckpp_declares_near, .ckpp_body_ = ckpp_body_9,
+    .ckpp_boundaries_ = ckpp_boundaries_9,
+    .ckpp_state_ = &ckpp_state_9};
 #line 75 "near.c"
 _Static_assert(CKPP_POINTS_TO_(u, float), "'u' is declared float: its host expression is no pointer to float");
 #line 75 "near.c"
@@ -289,7 +297,7 @@ CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckp
 #line 75 "near.c"
 CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)})};
 #line 75 "near.c"
-ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "near.c", .line_ = 75});
+ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.ckpp_file_ = "near.c", .ckpp_line_ = 75});
 }
 #line 77 "near.c"
 }

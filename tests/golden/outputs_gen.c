@@ -8,22 +8,22 @@ void f(ckpp_array x, ckpp_array *z, struct pair *p, float r);
 void f(ckpp_array x, ckpp_array *z, struct pair *p, float r)
 {
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 9 \"outputs.c\"\n"
     "    { z = w = v = x; r = 1; q = 2; }\n",
     0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "q", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "q", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:8", .file = "outputs.c", .line = 8,
-    .nparams = 6, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:8", .ckpp_file_ = "outputs.c", .ckpp_line_ = 8,
+    .ckpp_nparams_ = 6, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 8 "outputs.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(x), "'x'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in x[n]");
 #line 8 "outputs.c"
@@ -50,22 +50,22 @@ CKPP_OUT_LVALUE_(r),
 #line 8 "outputs.c"
 CKPP_OUT_LVALUE_((p->a))};
 #line 8 "outputs.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "outputs.c", .line_ = 8});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "outputs.c", .ckpp_line_ = 8});
 }
 #line 10 "outputs.c"
     {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 11 \"outputs.c\"\n"
     "    { y = x; }\n",
     0};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T'},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f:10", .file = "outputs.c", .line = 10,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f:10", .ckpp_file_ = "outputs.c", .ckpp_line_ = 10,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 10 "outputs.c"
 _Static_assert(CKPP_IS_INPUT_((&x)), "'x'" CKPP_NEEDS_INPUT_ ", or give its extents, as in x[n]");
 #line 10 "outputs.c"
@@ -76,7 +76,7 @@ CKPP_IN_((&x)),
 #line 10 "outputs.c"
 CKPP_OUT_LVALUE_((*(z + 1)))};
 #line 10 "outputs.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "outputs.c", .line_ = 10});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "outputs.c", .ckpp_line_ = 10});
 }
 #line 12 "outputs.c"
 }

@@ -1,7 +1,7 @@
 #include <ckpp/prelude.h>
 #line 1 "partial.c"
 /* Outputs that are not written on every path are marked; so is what the body mentions. */
-static const char *const ckpp_body_f[] = {
+static ckpp_piece ckpp_body_f[] = {
     "#line 3 \"partial.c\"\n"
     "{\n"
     "    w = i + n;\n"
@@ -13,18 +13,18 @@ static const char *const ckpp_body_f[] = {
     "    }\n"
     "}\n",
     0};
-static const char *const ckpp_functions_f[] = {"sqrt", 0};
+static ckpp_piece ckpp_functions_f[] = {"sqrt", 0};
 static const ckpp_param ckpp_params_f[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_partial_ = 1, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "partial.c", .line = 2,
-    .nparams = 4, .params = ckpp_params_f, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2, .calls = 1, .body = ckpp_body_f,
-    .functions = ckpp_functions_f,
-    .state = &ckpp_state_f};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "f", .ckpp_file_ = "partial.c", .ckpp_line_ = 2,
+    .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_f, .ckpp_uses_ = CKPP_USES_I | CKPP_USES_N, .ckpp_operations_ = 2, .ckpp_calls_ = 1, .ckpp_body_ = ckpp_body_f,
+    .ckpp_functions_ = ckpp_functions_f,
+    .ckpp_state_ = &ckpp_state_f};
 #line 2 "partial.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -32,11 +32,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ck
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "partial.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status f(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status f(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "partial.c"
-#define f(...) (f)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "f takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "f: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "f: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "f: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "f: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_f = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_f((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_f); }))
+#define f(...) (f)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "f takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "f: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "f: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "f: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "f: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_f = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_f((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_f); }))
 #line 12 "partial.c"
-static const char *const ckpp_body_g[] = {
+static ckpp_piece ckpp_body_g[] = {
     "#line 13 \"partial.c\"\n"
     "{\n"
     "    y = 0;\n"
@@ -45,16 +45,16 @@ static const char *const ckpp_body_g[] = {
     "    y = exp(-x) * _ind[0] + cabs(x * I);\n"
     "}\n",
     0};
-static const char *const ckpp_functions_g[] = {"I", "cabs", "exp", 0};
+static ckpp_piece ckpp_functions_g[] = {"I", "cabs", "exp", 0};
 static const ckpp_param ckpp_params_g[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64}};
 static void *ckpp_state_g;
 static const ckpp_kernel ckpp_kernel_g = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g", .file = "partial.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_g, .uses = CKPP_USES_IND | CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 5, .calls = 2, .body = ckpp_body_g,
-    .functions = ckpp_functions_g,
-    .state = &ckpp_state_g};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "g", .ckpp_file_ = "partial.c", .ckpp_line_ = 12,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_g, .ckpp_uses_ = CKPP_USES_IND | CKPP_USES_COMPLEX, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 5, .ckpp_calls_ = 2, .ckpp_body_ = ckpp_body_g,
+    .ckpp_functions_ = ckpp_functions_g,
+    .ckpp_state_ = &ckpp_state_g};
 #line 12 "partial.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -62,6 +62,6 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_g(ckpp_arg *ckpp_args, ckpp_options *ck
     return ckpp_run(&ckpp_kernel_g, ckpp_args, ckpp_o);
 }
 #line 12 "partial.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status g(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status g(ckpp_status ckpp_s) { return ckpp_s; }
 #line 12 "partial.c"
-#define g(...) (g)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "g takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "g: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "g: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_g = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_g((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_g); }))
+#define g(...) (g)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "g takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "g: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "g: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_g = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_g((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_g); }))

@@ -2,27 +2,31 @@
 #line 1 "raw_warnings.c"
 /* Warnings of raw kernels, and what is none. */
 #include <ckpp/ckpp.h>
-static const char *const ckpp_body_unused[] = {
+static ckpp_piece ckpp_body_unused[] = {
     "#line 4 \"raw_warnings.c\"\n"
     "{ y[0] = x[0]; }\n",
     0};
 static const ckpp_template ckpp_templates_unused[] = {
-    {.name = "T"},
-    {.name = "N", .type = "int"},
-    {.name = "U"}};
+    {.ckpp_name_ = "T"},
+    {.ckpp_name_ = "N", .ckpp_type_ = "int"},
+    {.ckpp_name_ = "U"}};
 static const ckpp_param ckpp_params_unused[] = {
-    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
-    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
-    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_POINTER},
+    {.ckpp_name_ = "n", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_POINTER},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
 static void *ckpp_state_unused;
 static const ckpp_kernel ckpp_kernel_unused = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "unused", .file = "raw_warnings.c", .line = 3,
-    .nparams = 4, .params = ckpp_params_unused, .uses = 0, .body = ckpp_body_unused,
-    .ntemplates = 3, .templates = ckpp_templates_unused,
-    .state = &ckpp_state_unused};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "unused", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 3,
+    .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_unused, .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_unused,
+    .ckpp_ntemplates_ = 3, .ckpp_templates_ = ckpp_templates_unused,
+    .ckpp_state_ = &ckpp_state_unused};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
 #line 3 "raw_warnings.c"
-typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_int64 N; ckpp_dtype U; } ckpp_options_unused;
+typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_dtype T; ckpp_int64 N; ckpp_dtype U; } ckpp_options_unused;
+#pragma pack(pop)
+#include <ckpp/end.h>
 #line 3 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
@@ -30,81 +34,85 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_option
     ckpp_int64 ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
-    ckpp_o->values_ = ckpp_values;
+    ckpp_o->ckpp_values_ = ckpp_values;
     if (ckpp_call->T != CKPP_NONE) {
-        ckpp_o->given_ |= 1u;
+        ckpp_o->ckpp_given_ |= 1u;
         ckpp_values[0] = (ckpp_int64)ckpp_call->T;
     }
     if (ckpp_call->N != CKPP_UNSET_) {
-        ckpp_o->given_ |= 2u;
+        ckpp_o->ckpp_given_ |= 2u;
         ckpp_values[1] = (ckpp_int64)ckpp_call->N;
         if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
             return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->U != CKPP_NONE) {
-        ckpp_o->given_ |= 4u;
+        ckpp_o->ckpp_given_ |= 4u;
         ckpp_values[2] = (ckpp_int64)ckpp_call->U;
     }
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unused, ckpp_args, ckpp_o);
 }
 #line 3 "raw_warnings.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unused(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status unused(ckpp_status ckpp_s) { return ckpp_s; }
 #line 3 "raw_warnings.c"
-#define unused(...) (unused)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unused takes 4 arguments: x, n, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unused: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unused: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "unused: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unused: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unused ckpp_o_unused = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unused((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unused); }))
+#define unused(...) (unused)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unused takes 4 arguments: x, n, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unused: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unused: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "unused: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unused: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unused ckpp_o_unused = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unused((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unused); }))
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
-static const char *const ckpp_text_raw_warnings_1[] = {
+static ckpp_piece ckpp_text_raw_warnings_1[] = {
     "#line 6 \"raw_warnings.c\"\n"
     "#define add(to, x) atomicAdd(to, x)\n",
     0};
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_1 = {0, ckpp_text_raw_warnings_1, 0, 0};
 #define ckpp_declares_raw_warnings &ckpp_declare_raw_warnings_1
 #line 7 "raw_warnings.c"
-static const char *const ckpp_body_used[] = {
+static ckpp_piece ckpp_body_used[] = {
     "#line 9 \"raw_warnings.c\"\n"
     "{ y[0] = x[0]; V v = B ? w_shape[0] : u; add(&z[0], more(v)); }\n",
     0};
-static const char *const ckpp_preamble_used[] = {
+static ckpp_piece ckpp_preamble_used[] = {
     "#line 8 \"raw_warnings.c\"\n"
     "#define more(x) (Q + x)\n"
     "enum { S = R };\n",
     0};
-static const char *const ckpp_functions_used[] = {"atomicAdd", 0};
+static ckpp_piece ckpp_functions_used[] = {"atomicAdd", 0};
 static const ckpp_template ckpp_templates_used[] = {
-    {.name = "N", .type = "int"},
-    {.name = "U"},
-    {.name = "V"},
-    {.name = "B", .type = "bool"},
-    {.name = "Q", .type = "int"},
-    {.name = "R", .type = "int"}};
+    {.ckpp_name_ = "N", .ckpp_type_ = "int"},
+    {.ckpp_name_ = "U"},
+    {.ckpp_name_ = "V"},
+    {.ckpp_name_ = "B", .ckpp_type_ = "bool"},
+    {.ckpp_name_ = "Q", .ckpp_type_ = "int"},
+    {.ckpp_name_ = "R", .ckpp_type_ = "int"}};
 static const ckpp_param ckpp_params_used[] = {
-    {.name = "x", .direction = CKPP_IN, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
-    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_IN, .placeholder = 'U', .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER},
-    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER},
-    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T', .mentions = CKPP_MENTIONS_POINTER}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_POINTER},
+    {.ckpp_name_ = "n", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'U', .ckpp_mentions_ = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER},
+    {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_POINTER},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T', .ckpp_mentions_ = CKPP_MENTIONS_POINTER}};
 static void *ckpp_state_used;
 static const ckpp_kernel ckpp_kernel_used = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "used", .file = "raw_warnings.c", .line = 7,
-    .nparams = 6, .params = ckpp_params_used, .uses = 0,
-    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_used,
-    .preamble = ckpp_preamble_used,
-    .functions = ckpp_functions_used,
-    .ntemplates = 6, .templates = ckpp_templates_used,
-    .state = &ckpp_state_used};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "used", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 7,
+    .ckpp_nparams_ = 6, .ckpp_params_ = ckpp_params_used, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_used,
+    .ckpp_preamble_ = ckpp_preamble_used,
+    .ckpp_functions_ = ckpp_functions_used,
+    .ckpp_ntemplates_ = 6, .ckpp_templates_ = ckpp_templates_used,
+    .ckpp_state_ = &ckpp_state_used};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
 #line 7 "raw_warnings.c"
-typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 N; ckpp_dtype U; ckpp_dtype V; ckpp_int64 B; ckpp_int64 Q; ckpp_int64 R; } ckpp_options_used;
+typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_int64 N; ckpp_dtype U; ckpp_dtype V; ckpp_int64 B; ckpp_int64 Q; ckpp_int64 R; } ckpp_options_used;
+#pragma pack(pop)
+#include <ckpp/end.h>
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
@@ -113,33 +121,33 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_
     ckpp_int64 ckpp_values[6] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
-    ckpp_o->values_ = ckpp_values;
+    ckpp_o->ckpp_values_ = ckpp_values;
     if (ckpp_call->N != CKPP_UNSET_) {
-        ckpp_o->given_ |= 1u;
+        ckpp_o->ckpp_given_ |= 1u;
         ckpp_values[0] = (ckpp_int64)ckpp_call->N;
         if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
             return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->U != CKPP_NONE) {
-        ckpp_o->given_ |= 2u;
+        ckpp_o->ckpp_given_ |= 2u;
         ckpp_values[1] = (ckpp_int64)ckpp_call->U;
     }
     if (ckpp_call->V != CKPP_NONE) {
-        ckpp_o->given_ |= 4u;
+        ckpp_o->ckpp_given_ |= 4u;
         ckpp_values[2] = (ckpp_int64)ckpp_call->V;
     }
     if (ckpp_call->B != CKPP_UNSET_) {
-        ckpp_o->given_ |= 8u;
+        ckpp_o->ckpp_given_ |= 8u;
         ckpp_values[3] = (ckpp_int64)ckpp_call->B;
     }
     if (ckpp_call->Q != CKPP_UNSET_) {
-        ckpp_o->given_ |= 16u;
+        ckpp_o->ckpp_given_ |= 16u;
         ckpp_values[4] = (ckpp_int64)ckpp_call->Q;
         if (ckpp_values[4] < CKPP_INT32_MIN_ || ckpp_values[4] > __INT32_MAX__)
             return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (ckpp_call->R != CKPP_UNSET_) {
-        ckpp_o->given_ |= 32u;
+        ckpp_o->ckpp_given_ |= 32u;
         ckpp_values[5] = (ckpp_int64)ckpp_call->R;
         if (ckpp_values[5] < CKPP_INT32_MIN_ || ckpp_values[5] > __INT32_MAX__)
             return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, CKPP_INT32_MIN_, __INT32_MAX__);
@@ -153,124 +161,124 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "n");
     }
-    ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
+    ckpp_set_shape_(&ckpp_args[5], 1, ckpp_shape_z);
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->ckpp_given_ & 1u) == 1u) {
         const ckpp_int64 N = (ckpp_int64)ckpp_call->N;
 #line 7 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(N), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(N), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 7 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
 #line 7 "raw_warnings.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status used(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status used(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 7 "raw_warnings.c"
-#define used(...) (used)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "used takes 6 arguments: x, n, w, u, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "used: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "used: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "used: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(3, __VA_ARGS__)), "used: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "used: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "used: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_used ckpp_o_used = {.N = CKPP_UNSET_, .B = CKPP_UNSET_, .Q = CKPP_UNSET_, .R = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_used((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_used); }))
+#define used(...) (used)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "used takes 6 arguments: x, n, w, u, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "used: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "used: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "used: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(3, __VA_ARGS__)), "used: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "used: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "used: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_used ckpp_o_used = {.N = CKPP_UNSET_, .B = CKPP_UNSET_, .Q = CKPP_UNSET_, .R = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_used((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_used); }))
 #line 10 "raw_warnings.c"
-static const char *const ckpp_body_builtin[] = {
+static ckpp_piece ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
     "{ atomic_max(&y[0], x[0]); }\n",
     0};
-static const char *const ckpp_functions_builtin[] = {"atomic_max", 0};
+static ckpp_piece ckpp_functions_builtin[] = {"atomic_max", 0};
 static const ckpp_param ckpp_params_builtin[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .op = CKPP_REDUCE_MAX, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_op_ = CKPP_REDUCE_MAX, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_builtin;
 static const ckpp_kernel ckpp_kernel_builtin = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "builtin", .file = "raw_warnings.c", .line = 10,
-    .nparams = 2, .params = ckpp_params_builtin, .uses = 0,
-    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_builtin,
-    .functions = ckpp_functions_builtin,
-    .state = &ckpp_state_builtin};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "builtin", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 10,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_builtin, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_builtin,
+    .ckpp_functions_ = ckpp_functions_builtin,
+    .ckpp_state_ = &ckpp_state_builtin};
 #line 10 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_builtin, ckpp_args, ckpp_o);
 }
 #line 10 "raw_warnings.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status builtin(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status builtin(ckpp_status ckpp_s) { return ckpp_s; }
 #line 10 "raw_warnings.c"
-#define builtin(...) (builtin)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "builtin takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "builtin: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "builtin: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_builtin = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_builtin((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_builtin); }))
+#define builtin(...) (builtin)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "builtin takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "builtin: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "builtin: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_builtin = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_builtin((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_builtin); }))
 #line 12 "raw_warnings.c"
-static const char *const ckpp_body_reference[] = {
+static ckpp_piece ckpp_body_reference[] = {
     "#line 13 \"raw_warnings.c\"\n"
     "{ cuda::atomic_ref<float> r(y[0]); r.fetch_add(x[0]); }\n",
     0};
 static const ckpp_param ckpp_params_reference[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_reference;
 static const ckpp_kernel ckpp_kernel_reference = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "reference", .file = "raw_warnings.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_reference, .uses = 0,
-    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_reference,
-    .state = &ckpp_state_reference};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "reference", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 12,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_reference, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_reference,
+    .ckpp_state_ = &ckpp_state_reference};
 #line 12 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_reference, ckpp_args, ckpp_o);
 }
 #line 12 "raw_warnings.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status reference(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status reference(ckpp_status ckpp_s) { return ckpp_s; }
 #line 12 "raw_warnings.c"
-#define reference(...) (reference)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "reference takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reference: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reference: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reference = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reference((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_reference); }))
+#define reference(...) (reference)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "reference takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reference: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reference: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reference = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reference((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_reference); }))
 #line 14 "raw_warnings.c"
-static const char *const ckpp_body_unseen[] = {
+static ckpp_piece ckpp_body_unseen[] = {
     "#line 15 \"raw_warnings.c\"\n"
     "{ somebodys_add(&y[0], x[0]); }\n",
     0};
-static const char *const ckpp_functions_unseen[] = {"somebodys_add", 0};
+static ckpp_piece ckpp_functions_unseen[] = {"somebodys_add", 0};
 static const ckpp_param ckpp_params_unseen[] = {
-    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_unseen;
 static const ckpp_kernel ckpp_kernel_unseen = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "unseen", .file = "raw_warnings.c", .line = 14,
-    .nparams = 2, .params = ckpp_params_unseen, .uses = 0,
-    .declares = ckpp_declares_raw_warnings, .body = ckpp_body_unseen,
-    .functions = ckpp_functions_unseen,
-    .state = &ckpp_state_unseen};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "unseen", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 14,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_unseen, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_unseen,
+    .ckpp_functions_ = ckpp_functions_unseen,
+    .ckpp_state_ = &ckpp_state_unseen};
 #line 14 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unseen, ckpp_args, ckpp_o);
 }
 #line 14 "raw_warnings.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unseen(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status unseen(ckpp_status ckpp_s) { return ckpp_s; }
 #line 14 "raw_warnings.c"
-#define unseen(...) (unseen)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "unseen takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unseen: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unseen: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_unseen = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unseen((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_unseen); }))
+#define unseen(...) (unseen)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "unseen takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unseen: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unseen: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_unseen = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unseen((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_unseen); }))

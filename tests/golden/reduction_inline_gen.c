@@ -4,7 +4,7 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct range { float low, high; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_reduction_inline_1[] = {
+static ckpp_piece ckpp_text_reduction_inline_1[] = {
     "#line 3 \"reduction_inline.c\"\n"
     "struct range { float low, high; };\n",
     0};
@@ -18,27 +18,27 @@ float norm(unsigned n, const float *x)
 {
     float r;
     {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 10 \"reduction_inline.c\"\n"
     "    { return x * x; }\n",
     0};
-static const char *const ckpp_functions_2[] = {"sqrt", 0};
-static const char *const ckpp_post_2[] = {
+static ckpp_piece ckpp_functions_2[] = {"sqrt", 0};
+static ckpp_piece ckpp_post_2[] = {
     "#line 9 \"reduction_inline.c\"\n"
     "                                                                        r = sqrt(a)\n",
     0};
-static const ckpp_reduction ckpp_reduction_2 = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_2};
+static const ckpp_reduction ckpp_reduction_2 = {.ckpp_op_ = CKPP_REDUCE_ADD, .ckpp_post_ = ckpp_post_2};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norm:9", .file = "reduction_inline.c", .line = 9,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 2,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_2,
-    .functions = ckpp_functions_2,
-    .reduction = &ckpp_reduction_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "norm:9", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 9,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = 0, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_2,
+    .ckpp_functions_ = ckpp_functions_2,
+    .ckpp_reduction_ = &ckpp_reduction_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 9 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 9 "reduction_inline.c"
@@ -50,7 +50,7 @@ CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckp
 #line 9 "reduction_inline.c"
 CKPP_OUT_LVALUE_(r)};
 #line 9 "reduction_inline.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 9});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 9});
 }
 #line 11 "reduction_inline.c"
     return r;
@@ -63,21 +63,21 @@ int rows(long rows, int columns, const double *m, double *y, long *at, int which
     struct range span = {0, 0};
     ckpp_array empty = {0};
     {
-static const char *const ckpp_body_3[] = {
+static ckpp_piece ckpp_body_3[] = {
     "#line 21 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const ckpp_reduction ckpp_reduction_3 = {.op = CKPP_REDUCE_ADD};
+static const ckpp_reduction ckpp_reduction_3 = {.ckpp_op_ = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "row_sums", .file = "reduction_inline.c", .line = 20,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .returned = 1,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_3,
-    .reduction = &ckpp_reduction_3,
-    .state = &ckpp_state_3};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "row_sums", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 20,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_returned_ = 1,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_3,
+    .ckpp_reduction_ = &ckpp_reduction_3,
+    .ckpp_state_ = &ckpp_state_3};
 #line 20 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 20 "reduction_inline.c"
@@ -89,36 +89,36 @@ CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ck
 #line 20 "reduction_inline.c"
 CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
 #line 20 "reduction_inline.c"
-ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 20,
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 20,
 #line 20 "reduction_inline.c"
-.axes = CKPP_AXIS(1)});
+.ckpp_axes_ = CKPP_AXIS(1)});
 }
 #line 22 "reduction_inline.c"
     {
-static const char *const ckpp_body_4[] = {
+static ckpp_piece ckpp_body_4[] = {
     "#line 24 \"reduction_inline.c\"\n"
     "    { return m * (double)i; }\n",
     0};
-static const char *const ckpp_reduce_4[] = {
+static ckpp_piece ckpp_reduce_4[] = {
     "#line 22 \"reduction_inline.c\"\n"
     "                                                                                              a > b ? a : b\n",
     0};
-static const char *const ckpp_post_4[] = {
+static ckpp_piece ckpp_post_4[] = {
     "#line 23 \"reduction_inline.c\"\n"
     "                                                                                                               y = a, z = n\n",
     0};
-static const ckpp_reduction ckpp_reduction_4 = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_4, .post = ckpp_post_4};
+static const ckpp_reduction ckpp_reduction_4 = {.ckpp_op_ = CKPP_REDUCE_EXPRESSION, .ckpp_reduce_ = ckpp_reduce_4, .ckpp_post_ = ckpp_post_4};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "m", .direction = CKPP_IN, .placeholder = 'T'},
-    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'},
-    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T'},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:22", .file = "reduction_inline.c", .line = 22,
-    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_4,
-    .reduction = &ckpp_reduction_4,
-    .state = &ckpp_state_4};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "rows:22", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 22,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_4, .ckpp_uses_ = CKPP_USES_I | CKPP_USES_N, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_4,
+    .ckpp_reduction_ = &ckpp_reduction_4,
+    .ckpp_state_ = &ckpp_state_4};
 #line 22 "reduction_inline.c"
 _Static_assert(CKPP_DTYPE_AT_(m) != CKPP_STRUCT, "'m' is declared T: its host expression is no pointer to numbers");
 #line 22 "reduction_inline.c"
@@ -134,33 +134,33 @@ CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (c
 #line 22 "reduction_inline.c"
 CKPP_OUT_LVALUE_(empty)};
 #line 23 "reduction_inline.c"
-status = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 22,
+status = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 22,
 #line 23 "reduction_inline.c"
-.has_stream_ = 1, .stream = (stream),
+.ckpp_has_stream_ = 1, .ckpp_stream_ = (stream),
 #line 23 "reduction_inline.c"
-.axes = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
+.ckpp_axes_ = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
 #line 23 "reduction_inline.c"
-.host_ = !(rows > 10),
+.ckpp_host_ = !(rows > 10),
 #line 23 "reduction_inline.c"
-.keepdims = 1});
+.ckpp_keepdims_ = 1});
 }
 #line 25 "reduction_inline.c"
     {
-static const char *const ckpp_body_5[] = {
+static ckpp_piece ckpp_body_5[] = {
     "#line 26 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const ckpp_reduction ckpp_reduction_5 = {.op = CKPP_REDUCE_ARGMAX};
+static const ckpp_reduction ckpp_reduction_5 = {.ckpp_op_ = CKPP_REDUCE_ARGMAX};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
-    {.name = "at", .direction = CKPP_OUT, .dtype = CKPP_INT64}};
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "at", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_INT64}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:25", .file = "reduction_inline.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_5,
-    .reduction = &ckpp_reduction_5,
-    .state = &ckpp_state_5};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "rows:25", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 25,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_5, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_returned_ = 1,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_5,
+    .ckpp_reduction_ = &ckpp_reduction_5,
+    .ckpp_state_ = &ckpp_state_5};
 #line 25 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 25 "reduction_inline.c"
@@ -172,38 +172,38 @@ CKPP_POINTER_ARG_(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ck
 #line 25 "reduction_inline.c"
 CKPP_POINTER_ARG_(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(1)})};
 #line 25 "reduction_inline.c"
-ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 25,
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 25,
 #line 25 "reduction_inline.c"
-.axes = CKPP_AXIS()});
+.ckpp_axes_ = CKPP_AXIS()});
 }
 #line 27 "reduction_inline.c"
     {
-static const char *const ckpp_body_6[] = {
+static ckpp_piece ckpp_body_6[] = {
     "#line 28 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const char *const ckpp_functions_6[] = {"printf", 0};
+static ckpp_piece ckpp_functions_6[] = {"printf", 0};
 static const ckpp_member ckpp_members_6_2[] = {
     {"struct range", _Alignof(struct range), sizeof(struct range)},
     CKPP_MEMBER_(struct range, low),
     CKPP_MEMBER_(struct range, high), {0, 0, 0}};
-static const char *const ckpp_post_6[] = {
+static ckpp_piece ckpp_post_6[] = {
     "#line 27 \"reduction_inline.c\"\n"
     "                                                                                                        y = a; printf( \"%g\\n\"  , a); s.low = a\n",
     0};
-static const ckpp_reduction ckpp_reduction_6 = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_6};
+static const ckpp_reduction ckpp_reduction_6 = {.ckpp_op_ = CKPP_REDUCE_ADD, .ckpp_post_ = ckpp_post_6};
 static const ckpp_param ckpp_params_6[] = {
-    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
-    {.name = "s", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range), .members = ckpp_members_6_2}};
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_OUT, .ckpp_partial_ = 1, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct range", .ckpp_itemsize_ = sizeof(struct range), .ckpp_align_ = _Alignof(struct range), .ckpp_members_ = ckpp_members_6_2}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:27", .file = "reduction_inline.c", .line = 27,
-    .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .returned = 1,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_6,
-    .functions = ckpp_functions_6,
-    .reduction = &ckpp_reduction_6,
-    .state = &ckpp_state_6};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "rows:27", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 27,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_6, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_PRINTS, .ckpp_operations_ = 1, .ckpp_returned_ = 1,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_6,
+    .ckpp_functions_ = ckpp_functions_6,
+    .ckpp_reduction_ = &ckpp_reduction_6,
+    .ckpp_state_ = &ckpp_state_6};
 #line 27 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 27 "reduction_inline.c"
@@ -219,11 +219,11 @@ CKPP_POINTER_ARG_(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ck
 #line 27 "reduction_inline.c"
 CKPP_OUT_LVALUE_(span)};
 #line 27 "reduction_inline.c"
-ckpp_run_or_report(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 27});
+ckpp_run_or_report(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 27});
 }
 #line 29 "reduction_inline.c"
     {
-static const char *const ckpp_body_7[] = {
+static ckpp_piece ckpp_body_7[] = {
     "#line 31 \"reduction_inline.c\"\n"
     "    { return m[i] > s.low && _ind.size() == n; }\n",
     0};
@@ -231,19 +231,19 @@ static const ckpp_member ckpp_members_7_0[] = {
     {"struct range", _Alignof(struct range), sizeof(struct range)},
     CKPP_MEMBER_(struct range, low),
     CKPP_MEMBER_(struct range, high), {0, 0, 0}};
-static const ckpp_reduction ckpp_reduction_7 = {.op = CKPP_REDUCE_ADD,
-    .type = {.name = "reduce_type", .dtype = CKPP_INT64}};
+static const ckpp_reduction ckpp_reduction_7 = {.ckpp_op_ = CKPP_REDUCE_ADD,
+    .ckpp_type_ = {.ckpp_name_ = "reduce_type", .ckpp_dtype_ = CKPP_INT64}};
 static const ckpp_param ckpp_params_7[] = {
-    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range), .members = ckpp_members_7_0},
-    {.name = "m", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT64},
-    {.name = "out", .direction = CKPP_OUT, .dtype = CKPP_INT32}};
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct range", .ckpp_itemsize_ = sizeof(struct range), .ckpp_align_ = _Alignof(struct range), .ckpp_members_ = ckpp_members_7_0},
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_raw_ = 1, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "out", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_INT32}};
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
-    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "rows:29", .file = "reduction_inline.c", .line = 29,
-    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2,
-    .declares = ckpp_declares_reduction_inline, .body = ckpp_body_7,
-    .reduction = &ckpp_reduction_7,
-    .state = &ckpp_state_7};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "rows:29", .ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 29,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_7, .ckpp_uses_ = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .ckpp_operations_ = 2,
+    .ckpp_declares_ = ckpp_declares_reduction_inline, .ckpp_body_ = ckpp_body_7,
+    .ckpp_reduction_ = &ckpp_reduction_7,
+    .ckpp_state_ = &ckpp_state_7};
 #line 29 "reduction_inline.c"
 _Static_assert(CKPP_IS_STRUCT_(span, struct range), "'s'" CKPP_NEEDS_STRUCT_ ", or give its extents, as in s[n]");
 #line 29 "reduction_inline.c"
@@ -259,9 +259,9 @@ CKPP_POINTER_ARG_(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ck
 #line 29 "reduction_inline.c"
 CKPP_OUT_LVALUE_(a)};
 #line 29 "reduction_inline.c"
-ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 29,
+ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 29,
 #line 29 "reduction_inline.c"
-.has_size_ = 1, .size = (ckpp_int64)(rows)});
+.ckpp_has_size_ = 1, .ckpp_size_ = (ckpp_int64)(rows)});
 }
 #line 32 "reduction_inline.c"
     return status;

@@ -14,7 +14,7 @@ void c_types(long n, bool *a, signed char *b, char *c, unsigned char *d, short *
              float complex *q, double _Complex *r, ckpp_float16 *s, ckpp_bfloat16 *t)
 {
     {
-static const char *const ckpp_body_1[] = {
+static ckpp_piece ckpp_body_1[] = {
     "#line 18 \"types.c\"\n"
     "    {\n"
     "        o = a + b + c + d + e + f + g + h;\n"
@@ -23,29 +23,29 @@ static const char *const ckpp_body_1[] = {
     "    }\n",
     0};
 static const ckpp_param ckpp_params_1[] = {
-    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_INT8},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
-    {.name = "d", .direction = CKPP_IN, .dtype = CKPP_UINT8},
-    {.name = "e", .direction = CKPP_IN, .dtype = CKPP_INT16},
-    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
-    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_INT32},
-    {.name = "h", .direction = CKPP_IN, .dtype = CKPP_UINT32},
-    {.name = "j", .direction = CKPP_IN, .dtype = CKPP_INT64},
-    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
-    {.name = "l", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "o", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
-    {.name = "q", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX64},
-    {.name = "r", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX128},
-    {.name = "s", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT16},
-    {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
+    {.ckpp_name_ = "a", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_BOOL},
+    {.ckpp_name_ = "b", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT8},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT8},
+    {.ckpp_name_ = "d", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT8},
+    {.ckpp_name_ = "e", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT16},
+    {.ckpp_name_ = "f", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT16},
+    {.ckpp_name_ = "g", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "h", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT32},
+    {.ckpp_name_ = "j", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64},
+    {.ckpp_name_ = "k", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64},
+    {.ckpp_name_ = "l", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
+    {.ckpp_name_ = "o", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "p", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "q", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_COMPLEX64},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_COMPLEX128},
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT16},
+    {.ckpp_name_ = "t", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_BFLOAT16}};
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "c_types:14", .file = "types.c", .line = 14,
-    .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_1,
-    .state = &ckpp_state_1};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "c_types:14", .ckpp_file_ = "types.c", .ckpp_line_ = 14,
+    .ckpp_nparams_ = 18, .ckpp_params_ = ckpp_params_1, .ckpp_uses_ = CKPP_USES_COMPLEX, .ckpp_operations_ = 14, .ckpp_body_ = ckpp_body_1,
+    .ckpp_state_ = &ckpp_state_1};
 #line 14 "types.c"
 _Static_assert(CKPP_POINTS_TO_(a, ckpp_bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 14 "types.c"
@@ -121,11 +121,11 @@ CKPP_POINTER_ARG_(&ckpp_array_1_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (co
 #line 17 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_1_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 14 "types.c"
-ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "types.c", .line_ = 14});
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 14});
 }
 #line 23 "types.c"
     {
-static const char *const ckpp_body_2[] = {
+static ckpp_piece ckpp_body_2[] = {
     "#line 26 \"types.c\"\n"
     "    {\n"
     "        o = a + b + c + d + e + f + g + h;\n"
@@ -134,29 +134,29 @@ static const char *const ckpp_body_2[] = {
     "    }\n",
     0};
 static const ckpp_param ckpp_params_2[] = {
-    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
-    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_INT8},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
-    {.name = "d", .direction = CKPP_IN, .dtype = CKPP_UINT8},
-    {.name = "e", .direction = CKPP_IN, .dtype = CKPP_INT16},
-    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
-    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_INT32},
-    {.name = "h", .direction = CKPP_IN, .dtype = CKPP_UINT32},
-    {.name = "j", .direction = CKPP_IN, .dtype = CKPP_INT64},
-    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
-    {.name = "l", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_UINT64},
-    {.name = "o", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
-    {.name = "q", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX64},
-    {.name = "r", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX128},
-    {.name = "s", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT16},
-    {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
+    {.ckpp_name_ = "a", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_BOOL},
+    {.ckpp_name_ = "b", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT8},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT8},
+    {.ckpp_name_ = "d", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT8},
+    {.ckpp_name_ = "e", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT16},
+    {.ckpp_name_ = "f", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT16},
+    {.ckpp_name_ = "g", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "h", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT32},
+    {.ckpp_name_ = "j", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64},
+    {.ckpp_name_ = "k", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64},
+    {.ckpp_name_ = "l", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
+    {.ckpp_name_ = "m", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
+    {.ckpp_name_ = "o", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "p", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "q", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_COMPLEX64},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_COMPLEX128},
+    {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT16},
+    {.ckpp_name_ = "t", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_BFLOAT16}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "c_types:23", .file = "types.c", .line = 23,
-    .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_2,
-    .state = &ckpp_state_2};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "c_types:23", .ckpp_file_ = "types.c", .ckpp_line_ = 23,
+    .ckpp_nparams_ = 18, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = CKPP_USES_COMPLEX, .ckpp_operations_ = 14, .ckpp_body_ = ckpp_body_2,
+    .ckpp_state_ = &ckpp_state_2};
 #line 23 "types.c"
 _Static_assert(CKPP_POINTS_TO_(a, ckpp_bool), "'a' is declared bool: its host expression is no pointer to bool");
 #line 23 "types.c"
@@ -232,7 +232,7 @@ CKPP_POINTER_ARG_(&ckpp_array_2_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (co
 #line 25 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_2_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 23 "types.c"
-ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "types.c", .line_ = 23});
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 23});
 }
 #line 31 "types.c"
 }
@@ -242,28 +242,28 @@ void scalars(bool a, char c, uint16_t f, long k, float o, double _Complex r, ckp
 {
     double total;
     {
-static const char *const ckpp_body_3[] = {
+static ckpp_piece ckpp_body_3[] = {
     "#line 39 \"types.c\"\n"
     "    { total = a + c + f + k + o + real(r) + z; rest = 0; more += total; }\n",
     0};
-static const char *const ckpp_functions_3[] = {"real", 0};
+static ckpp_piece ckpp_functions_3[] = {"real", 0};
 static const ckpp_param ckpp_params_3[] = {
-    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
-    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
-    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
-    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
-    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "r", .direction = CKPP_IN, .dtype = CKPP_COMPLEX128},
-    {.name = "z", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
-    {.name = "total", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
-    {.name = "rest", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "more", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT64}};
+    {.ckpp_name_ = "a", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_BOOL},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT8},
+    {.ckpp_name_ = "f", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT16},
+    {.ckpp_name_ = "k", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64},
+    {.ckpp_name_ = "o", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "r", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_COMPLEX128},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "total", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "rest", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "more", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT64}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "scalars:37", .file = "types.c", .line = 37,
-    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .facts = CKPP_FACT_LONG_CALLS, .operations = 8, .calls = 1, .body = ckpp_body_3,
-    .functions = ckpp_functions_3,
-    .state = &ckpp_state_3};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "scalars:37", .ckpp_file_ = "types.c", .ckpp_line_ = 37,
+    .ckpp_nparams_ = 10, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = CKPP_USES_COMPLEX, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 8, .ckpp_calls_ = 1, .ckpp_body_ = ckpp_body_3,
+    .ckpp_functions_ = ckpp_functions_3,
+    .ckpp_state_ = &ckpp_state_3};
 #line 37 "types.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 37 "types.c"
@@ -306,7 +306,7 @@ CKPP_OUT_LVALUE_(z),
 #line 38 "types.c"
 CKPP_OUT_LVALUE_((sum[0]))};
 #line 37 "types.c"
-ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "types.c", .line_ = 37});
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 37});
 }
 #line 40 "types.c"
     *sum = total;
@@ -316,23 +316,23 @@ void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b);
 void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b)
 {
     {
-static const char *const ckpp_body_4[] = {
+static ckpp_piece ckpp_body_4[] = {
     "#line 47 \"types.c\"\n"
     "    {\n"
     "        float8_e4m3 twice = 2 * a;\n"
     "        b += twice;\n"
     "    }\n",
     0};
-static const char *const ckpp_functions_4[] = {"float8_e4m3", 0};
+static ckpp_piece ckpp_functions_4[] = {"float8_e4m3", 0};
 static const ckpp_param ckpp_params_4[] = {
-    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT8_E4M3},
-    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT8_E5M2}};
+    {.ckpp_name_ = "a", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT8_E4M3},
+    {.ckpp_name_ = "b", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT8_E5M2}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "eight_bits:46", .file = "types.c", .line = 46,
-    .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 2, .body = ckpp_body_4,
-    .functions = ckpp_functions_4,
-    .state = &ckpp_state_4};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "eight_bits:46", .ckpp_file_ = "types.c", .ckpp_line_ = 46,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_4, .ckpp_uses_ = 0, .ckpp_operations_ = 2, .ckpp_body_ = ckpp_body_4,
+    .ckpp_functions_ = ckpp_functions_4,
+    .ckpp_state_ = &ckpp_state_4};
 #line 46 "types.c"
 _Static_assert(CKPP_POINTS_TO_(a, ckpp_float8_e4m3), "'a' is declared float8_e4m3: its host expression is no pointer to ckpp_float8_e4m3");
 #line 46 "types.c"
@@ -344,7 +344,7 @@ CKPP_POINTER_ARG_(&ckpp_array_4_a, a, CKPP_FLOAT8_E4M3, sizeof(ckpp_float8_e4m3)
 #line 46 "types.c"
 CKPP_POINTER_ARG_(&ckpp_array_4_b, b, CKPP_FLOAT8_E5M2, sizeof(ckpp_float8_e5m2), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 46 "types.c"
-ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "types.c", .line_ = 46});
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 46});
 }
 #line 51 "types.c"
 }

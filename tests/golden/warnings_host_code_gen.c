@@ -3,7 +3,7 @@
 /* CUDA files have host code beside their kernels: it is left out, and what kernels need of the rest is not. */
 #include <ckpp/ckpp.h>
 
-static const char *const ckpp_body_pasted[] = {
+static ckpp_piece ckpp_body_pasted[] = {
     "#line 5 \"warnings_host_code.c\"\n"
     " \n"
     "#define CHECK(call) check((call), __FILE__, __LINE__)\n"
@@ -77,19 +77,19 @@ static const char *const ckpp_body_pasted[] = {
     "\n"
     "\n",
     0};
-static const char *const ckpp_names_pasted[] = {"power<double>", "raise<float>", 0};
+static ckpp_piece ckpp_names_pasted[] = {"power<double>", "raise<float>", 0};
 static void *ckpp_state_pasted;
 static const ckpp_kernel ckpp_kernel_pasted = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "pasted", .file = "warnings_host_code.c", .line = 4,
-    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_LAUNCHES | CKPP_FACT_DEVICE_CODE, .body = ckpp_body_pasted,
-    .names = ckpp_names_pasted,
-    .state = &ckpp_state_pasted};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "pasted", .ckpp_file_ = "warnings_host_code.c", .ckpp_line_ = 4,
+    .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_WAITS | CKPP_FACT_LAUNCHES | CKPP_FACT_DEVICE_CODE, .ckpp_body_ = ckpp_body_pasted,
+    .ckpp_names_ = ckpp_names_pasted,
+    .ckpp_state_ = &ckpp_state_pasted};
 #line 4 "warnings_host_code.c"
 CKPP_UNUSED_ static const ckpp_module pasted = &ckpp_kernel_pasted;
 #line 76 "warnings_host_code.c"
 
 /* Names that are made, or used, out of sight. */
-static const char *const ckpp_body_unseen[] = {
+static ckpp_piece ckpp_body_unseen[] = {
     "#line 79 \"warnings_host_code.c\"\n"
     " \n"
     "#define STEP(n) step_##n\n"
@@ -102,8 +102,8 @@ static const char *const ckpp_body_unseen[] = {
     0};
 static void *ckpp_state_unseen;
 static const ckpp_kernel ckpp_kernel_unseen = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "unseen", .file = "warnings_host_code.c", .line = 78,
-    .uses = 0, .body = ckpp_body_unseen,
-    .state = &ckpp_state_unseen};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_MODULE, .ckpp_name_ = "unseen", .ckpp_file_ = "warnings_host_code.c", .ckpp_line_ = 78,
+    .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_unseen,
+    .ckpp_state_ = &ckpp_state_unseen};
 #line 78 "warnings_host_code.c"
 CKPP_UNUSED_ static const ckpp_module unseen = &ckpp_kernel_unseen;

@@ -2,18 +2,18 @@
 #line 1 "warnings_inout.c"
 /* What is in inout(...) and only written, or only read; template parameters in directives. */
 #include <ckpp/ckpp.h>
-static const char *const ckpp_body_plain[] = {
+static ckpp_piece ckpp_body_plain[] = {
     "#line 4 \"warnings_inout.c\"\n"
     "{ y = 2 * x; }\n",
     0};
 static const ckpp_param ckpp_params_plain[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_inout.c", .line = 3,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1, .body = ckpp_body_plain,
-    .state = &ckpp_state_plain};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "plain", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 3,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_plain, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_plain,
+    .ckpp_state_ = &ckpp_state_plain};
 #line 3 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -21,22 +21,22 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 3 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
 #line 3 "warnings_inout.c"
-#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "plain: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))
+#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "plain: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))
 #line 5 "warnings_inout.c"
-static const char *const ckpp_body_first[] = {
+static ckpp_piece ckpp_body_first[] = {
     "#line 6 \"warnings_inout.c\"\n"
     "{ y = 2 * x; if (y > 3) y = 3; }\n",
     0};
 static const ckpp_param ckpp_params_first[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_first;
 static const ckpp_kernel ckpp_kernel_first = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "warnings_inout.c", .line = 5,
-    .nparams = 2, .params = ckpp_params_first, .uses = 0, .operations = 1, .body = ckpp_body_first,
-    .state = &ckpp_state_first};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "first", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 5,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_first, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_first,
+    .ckpp_state_ = &ckpp_state_first};
 #line 5 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -44,22 +44,22 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
 #line 5 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status first(ckpp_status ckpp_s) { return ckpp_s; }
 #line 5 "warnings_inout.c"
-#define first(...) (first)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first); }))
+#define first(...) (first)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first); }))
 #line 7 "warnings_inout.c"
-static const char *const ckpp_body_branches[] = {
+static ckpp_piece ckpp_body_branches[] = {
     "#line 8 \"warnings_inout.c\"\n"
     "{ float t = x; if (x > 3) y = 3; else y = t; }\n",
     0};
 static const ckpp_param ckpp_params_branches[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_branches;
 static const ckpp_kernel ckpp_kernel_branches = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "branches", .file = "warnings_inout.c", .line = 7,
-    .nparams = 2, .params = ckpp_params_branches, .uses = 0, .body = ckpp_body_branches,
-    .state = &ckpp_state_branches};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "branches", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 7,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_branches, .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_branches,
+    .ckpp_state_ = &ckpp_state_branches};
 #line 7 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_branches(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -67,23 +67,23 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_branches(ckpp_arg *ckpp_args, ckpp_opti
     return ckpp_run(&ckpp_kernel_branches, ckpp_args, ckpp_o);
 }
 #line 7 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status branches(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status branches(ckpp_status ckpp_s) { return ckpp_s; }
 #line 7 "warnings_inout.c"
-#define branches(...) (branches)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "branches takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "branches: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "branches: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_branches = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_branches((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_branches); }))
+#define branches(...) (branches)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "branches takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "branches: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "branches: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_branches = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_branches((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_branches); }))
 #line 9 "warnings_inout.c"
-static const char *const ckpp_body_read_only[] = {
+static ckpp_piece ckpp_body_read_only[] = {
     "#line 10 \"warnings_inout.c\"\n"
     "{ z += x * y; }\n",
     0};
 static const ckpp_param ckpp_params_read_only[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_read_only;
 static const ckpp_kernel ckpp_kernel_read_only = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "read_only", .file = "warnings_inout.c", .line = 9,
-    .nparams = 3, .params = ckpp_params_read_only, .uses = 0, .operations = 2, .body = ckpp_body_read_only,
-    .state = &ckpp_state_read_only};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "read_only", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 9,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_read_only, .ckpp_uses_ = 0, .ckpp_operations_ = 2, .ckpp_body_ = ckpp_body_read_only,
+    .ckpp_state_ = &ckpp_state_read_only};
 #line 9 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -91,26 +91,26 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_read_only(ckpp_arg *ckpp_args, ckpp_opt
     return ckpp_run(&ckpp_kernel_read_only, ckpp_args, ckpp_o);
 }
 #line 9 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status read_only(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status read_only(ckpp_status ckpp_s) { return ckpp_s; }
 #line 9 "warnings_inout.c"
-#define read_only(...) (read_only)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "read_only takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "read_only: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "read_only: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "read_only: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_read_only = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_read_only((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_read_only); }))
+#define read_only(...) (read_only)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "read_only takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "read_only: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "read_only: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "read_only: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_read_only = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_read_only((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_read_only); }))
 #line 11 "warnings_inout.c"
 void inside(int n, float *x, float *y);
 void inside(int n, float *x, float *y)
 {
     {
-static const char *const ckpp_body_5[] = {
+static ckpp_piece ckpp_body_5[] = {
     "#line 15 \"warnings_inout.c\"\n"
     "    { y = x; }\n",
     0};
 static const ckpp_param ckpp_params_5[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "inside:14", .file = "warnings_inout.c", .line = 14,
-    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
-    .state = &ckpp_state_5};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "inside:14", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 14,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_5, .ckpp_uses_ = 0, .ckpp_body_ = ckpp_body_5,
+    .ckpp_state_ = &ckpp_state_5};
 #line 14 "warnings_inout.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 14 "warnings_inout.c"
@@ -122,24 +122,24 @@ CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckp
 #line 14 "warnings_inout.c"
 CKPP_POINTER_ARG_(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
 #line 14 "warnings_inout.c"
-ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "warnings_inout.c", .line_ = 14});
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 14});
 }
 #line 16 "warnings_inout.c"
 }
 
-static const char *const ckpp_body_reads[] = {
+static ckpp_piece ckpp_body_reads[] = {
     "#line 19 \"warnings_inout.c\"\n"
     "{ y += x; float t = z; z = t; }\n",
     0};
 static const ckpp_param ckpp_params_reads[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_partial_ = 1, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_reads;
 static const ckpp_kernel ckpp_kernel_reads = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reads", .file = "warnings_inout.c", .line = 18,
-    .nparams = 3, .params = ckpp_params_reads, .uses = 0, .operations = 1, .body = ckpp_body_reads,
-    .state = &ckpp_state_reads};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "reads", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 18,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_reads, .ckpp_uses_ = 0, .ckpp_operations_ = 1, .ckpp_body_ = ckpp_body_reads,
+    .ckpp_state_ = &ckpp_state_reads};
 #line 18 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -147,26 +147,26 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_reads(ckpp_arg *ckpp_args, ckpp_options
     return ckpp_run(&ckpp_kernel_reads, ckpp_args, ckpp_o);
 }
 #line 18 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status reads(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status reads(ckpp_status ckpp_s) { return ckpp_s; }
 #line 18 "warnings_inout.c"
-#define reads(...) (reads)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "reads takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reads: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reads: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "reads: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reads = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reads((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_reads); }))
+#define reads(...) (reads)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "reads takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reads: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reads: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "reads: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reads = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reads((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_reads); }))
 #line 20 "warnings_inout.c"
 
 /* Nothing is said of these. */
-static const char *const ckpp_body_writes[] = {
+static ckpp_piece ckpp_body_writes[] = {
     "#line 23 \"warnings_inout.c\"\n"
     "{ y = x; y += x; if (x > 0) z = 1; else z = y; w[i] += 1; }\n",
     0};
 static const ckpp_param ckpp_params_writes[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_OUT, .ckpp_raw_ = 1, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_writes;
 static const ckpp_kernel ckpp_kernel_writes = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "writes", .file = "warnings_inout.c", .line = 22,
-    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS, .operations = 2, .body = ckpp_body_writes,
-    .state = &ckpp_state_writes};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "writes", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 22,
+    .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_writes, .ckpp_uses_ = CKPP_USES_I, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 2, .ckpp_body_ = ckpp_body_writes,
+    .ckpp_state_ = &ckpp_state_writes};
 #line 22 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -174,16 +174,16 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_option
     return ckpp_run(&ckpp_kernel_writes, ckpp_args, ckpp_o);
 }
 #line 22 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status writes(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status writes(ckpp_status ckpp_s) { return ckpp_s; }
 #line 22 "warnings_inout.c"
-#define writes(...) (writes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "writes takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "writes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "writes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "writes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "writes: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_writes = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_writes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_writes); }))
+#define writes(...) (writes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "writes takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "writes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "writes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "writes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "writes: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_writes = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_writes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_writes); }))
 #line 24 "warnings_inout.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct pair { float a, b; };
 static inline void set(float *p) { *p += 1; }
 #define UPDATE(x) y = y + x
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_text_warnings_inout_1[] = {
+static ckpp_piece ckpp_text_warnings_inout_1[] = {
     "#line 24 \"warnings_inout.c\"\n"
     "\n"
     "struct pair { float a, b; };\n"
@@ -194,22 +194,22 @@ struct ckpp_pack_warnings_inout_1 { char ckpp_c; long double ckpp_most; };
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, CKPP_FACT_SUBSCRIPTS, (int)(sizeof(struct ckpp_pack_warnings_inout_1) - sizeof(long double))};
 #define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_1
 #line 29 "warnings_inout.c"
-static const char *const ckpp_body_sometimes[] = {
+static ckpp_piece ckpp_body_sometimes[] = {
     "#line 30 \"warnings_inout.c\"\n"
     "{ if (x > 3) y = 3; if (x < 0) return; z = 2; w = w * 2; v = x; set(&v); }\n",
     0};
 static const ckpp_param ckpp_params_sometimes[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "v", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "v", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
-    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
-    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_sometimes,
-    .state = &ckpp_state_sometimes};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "sometimes", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 29,
+    .ckpp_nparams_ = 5, .ckpp_params_ = ckpp_params_sometimes, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 2, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_sometimes,
+    .ckpp_state_ = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -217,11 +217,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_opt
     return ckpp_run(&ckpp_kernel_sometimes, ckpp_args, ckpp_o);
 }
 #line 29 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sometimes(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status sometimes(ckpp_status ckpp_s) { return ckpp_s; }
 #line 29 "warnings_inout.c"
-#define sometimes(...) (sometimes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes takes 5 arguments: x, y, z, w, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sometimes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sometimes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sometimes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "sometimes: argument 'w'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_sometimes = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sometimes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_sometimes); }))
+#define sometimes(...) (sometimes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes takes 5 arguments: x, y, z, w, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sometimes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sometimes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sometimes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "sometimes: argument 'w'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_sometimes = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sometimes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_sometimes); }))
 #line 31 "warnings_inout.c"
-static const char *const ckpp_body_members[] = {
+static ckpp_piece ckpp_body_members[] = {
     "#line 32 \"warnings_inout.c\"\n"
     "{ p.a = x; UPDATE(x); }\n",
     0};
@@ -230,15 +230,15 @@ static const ckpp_member ckpp_members_members_1[] = {
     CKPP_MEMBER_(struct pair, a),
     CKPP_MEMBER_(struct pair, b), {0, 0, 0}};
 static const ckpp_param ckpp_params_members[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair), .members = ckpp_members_members_1},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "p", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct pair", .ckpp_itemsize_ = sizeof(struct pair), .ckpp_align_ = _Alignof(struct pair), .ckpp_members_ = ckpp_members_members_1},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
-    .nparams = 3, .params = ckpp_params_members, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 1, .calls = 1,
-    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_members,
-    .state = &ckpp_state_members};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "members", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 31,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_members, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 1, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_members,
+    .ckpp_state_ = &ckpp_state_members};
 #line 31 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -246,25 +246,25 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_optio
     return ckpp_run(&ckpp_kernel_members, ckpp_args, ckpp_o);
 }
 #line 31 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status members(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status members(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "warnings_inout.c"
-#define members(...) (members)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "members takes 3 arguments: x, p, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "members: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "members: argument 'p'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "members: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_members = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_members((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_members); }))
+#define members(...) (members)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "members takes 3 arguments: x, p, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "members: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "members: argument 'p'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "members: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_members = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_members((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_members); }))
 #line 33 "warnings_inout.c"
-static const char *const ckpp_body_handed[] = {
+static ckpp_piece ckpp_body_handed[] = {
     "#line 34 \"warnings_inout.c\"\n"
     "{ set(&y); y = x; float &r = z; r += x; z = x; (void)w; w = w > 0 ? x : w; }\n",
     0};
 static const ckpp_param ckpp_params_handed[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
-    {.name = "w", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "z", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
-    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .facts = CKPP_FACT_LONG_CALLS, .operations = 2, .calls = 1,
-    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_handed,
-    .state = &ckpp_state_handed};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "handed", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 33,
+    .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_handed, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 2, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_handed,
+    .ckpp_state_ = &ckpp_state_handed};
 #line 33 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -272,23 +272,23 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_option
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
 #line 33 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status handed(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status handed(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "warnings_inout.c"
-#define handed(...) (handed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "handed takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "handed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "handed: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "handed: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "handed: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_handed = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_handed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_handed); }))
+#define handed(...) (handed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "handed takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "handed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "handed: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "handed: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "handed: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_handed = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_handed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_handed); }))
 #line 35 "warnings_inout.c"
-static const char *const ckpp_body_places[] = {
+static ckpp_piece ckpp_body_places[] = {
     "#line 36 \"warnings_inout.c\"\n"
     "{ y[i] = x; }\n",
     0};
 static const ckpp_param ckpp_params_places[] = {
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_raw_ = 1, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_places;
 static const ckpp_kernel ckpp_kernel_places = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .facts = CKPP_FACT_SUBSCRIPTS,
-    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_places,
-    .state = &ckpp_state_places};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "places", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 35,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_places, .ckpp_uses_ = CKPP_USES_I, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_places,
+    .ckpp_state_ = &ckpp_state_places};
 #line 35 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -296,11 +296,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_option
     return ckpp_run(&ckpp_kernel_places, ckpp_args, ckpp_o);
 }
 #line 35 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status places(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status places(ckpp_status ckpp_s) { return ckpp_s; }
 #line 35 "warnings_inout.c"
-#define places(...) (places)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "places takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "places: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "places: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_places = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_places((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_places); }))
+#define places(...) (places)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "places takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "places: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "places: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_places = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_places((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_places); }))
 #line 37 "warnings_inout.c"
-static const char *const ckpp_body_threads_of[] = {
+static ckpp_piece ckpp_body_threads_of[] = {
     "#line 38 \"warnings_inout.c\"\n"
     "{\n"
     "    #pragma unroll U\n"
@@ -309,18 +309,22 @@ static const char *const ckpp_body_threads_of[] = {
     "}\n",
     0};
 static const ckpp_template ckpp_templates_threads_of[] = {
-    {.name = "U", .type = "int"}};
+    {.ckpp_name_ = "U", .ckpp_type_ = "int"}};
 static const ckpp_param ckpp_params_threads_of[] = {
-    {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32}};
 static void *ckpp_state_threads_of;
 static const ckpp_kernel ckpp_kernel_threads_of = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
-    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .facts = CKPP_FACT_LOOPS,
-    .declares = ckpp_declares_warnings_inout, .body = ckpp_body_threads_of,
-    .ntemplates = 1, .templates = ckpp_templates_threads_of,
-    .state = &ckpp_state_threads_of};
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "threads_of", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 37,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_threads_of, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LOOPS,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_threads_of,
+    .ckpp_ntemplates_ = 1, .ckpp_templates_ = ckpp_templates_threads_of,
+    .ckpp_state_ = &ckpp_state_threads_of};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
 #line 37 "warnings_inout.c"
-typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_int64 U; } ckpp_options_threads_of;
+typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_int64 U; } ckpp_options_threads_of;
+#pragma pack(pop)
+#include <ckpp/end.h>
 #line 37 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
 {
@@ -328,20 +332,20 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_op
     ckpp_int64 ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
     ckpp_settle_(ckpp_o);
-    ckpp_o->values_ = ckpp_values;
+    ckpp_o->ckpp_values_ = ckpp_values;
     if (ckpp_call->U != CKPP_UNSET_) {
-        ckpp_o->given_ |= 1u;
+        ckpp_o->ckpp_given_ |= 1u;
         ckpp_values[0] = (ckpp_int64)ckpp_call->U;
         if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
             return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
     }
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 37 "warnings_inout.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(ckpp_int64)(8), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(8), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_threads_of, ckpp_args, ckpp_o);
 }
 #line 37 "warnings_inout.c"
-CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status threads_of(ckpp_status ckpp_s) { return ckpp_s; }
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status threads_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "warnings_inout.c"
-#define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {.U = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))
+#define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {.U = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))

@@ -33,7 +33,7 @@ static void start(fake_options options)
 #define WHERE(line) .file_ = "foo.c", .line_ = (line)
 #define AT(line) (ckpp_options){WHERE(line)}
 #define PLAIN AT(0)
-#define ON(number) (ckpp_options){.has_device_ = true, .device_ = (number)}
+#define ON(number) (ckpp_options){.has_device_ = true, .on_device_ = (number)}
 
 static ckpp_status move(const char *directive, ckpp_data_item item, ckpp_options options)
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # header_names.sh - writes include/ckpp/begin.h, undefine.h and end.h, which list every name that
 # the headers of generated C use and that a program may have as a macro. To be run after a header
-# has got a new name; a test says when. With --list it only prints the names.
+# has got a new name; tests/run/macro_names.sh says when. With --list it only prints the names.
 set -eu
 cd "$(dirname "$0")/../include/ckpp"
 names=$({ echo pack push pop; for header in *.h; do

@@ -14,9 +14,9 @@
  * fraction; 0 for anything else. */
 #ifdef __cplusplus
 namespace ckpp {
-template <class Type> struct loop_number { enum { kind = 0 }; };
+template <class Type> struct ckpp_loop_number { enum { ckpp_value = 0 }; };
 #define CKPP_LOOP_NUMBER_(type, number) \
-    template <> struct loop_number<type> { enum { kind = number }; };
+    template <> struct ckpp_loop_number<type> { enum { ckpp_value = number }; };
 CKPP_LOOP_NUMBER_(bool, 1)
 CKPP_LOOP_NUMBER_(unsigned char, 2)
 CKPP_LOOP_NUMBER_(unsigned short, 2)
@@ -33,16 +33,16 @@ CKPP_LOOP_NUMBER_(float, 4)
 CKPP_LOOP_NUMBER_(double, 4)
 CKPP_LOOP_NUMBER_(long double, 4)
 #undef CKPP_LOOP_NUMBER_
-template <class Type> loop_number<Type> loop_number_of(const Type &);
+template <class Type> ckpp_loop_number<Type> ckpp_loop_number_of(const Type &);
 /* no template takes the type of an array whose length is computed */
-template <class Type, decltype(sizeof 0) Count> char (&loop_array_of(Type (&)[Count]))[2];
-char loop_array_of(...);
-template <class Type> struct loop_const { enum { is = 0 }; };
-template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
+template <class Type, decltype(sizeof 0) Count> char (&ckpp_loop_array_of(Type (&)[Count]))[2];
+char ckpp_loop_array_of(...);
+template <class Type> struct ckpp_loop_const { enum { ckpp_value = 0 }; };
+template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value = 1 }; };
 } // namespace ckpp
-#define CKPP_LOOP_KIND_(x) decltype(::ckpp::loop_number_of(x))::kind
-#define CKPP_LOOP_IS_CONST_(x) ::ckpp::loop_const<decltype((x))>::is
-#define CKPP_LOOP_IS_ARRAY_(x) (sizeof(::ckpp::loop_array_of(x)) == 2)
+#define CKPP_LOOP_KIND_(x) decltype(::ckpp::ckpp_loop_number_of(x))::ckpp_value
+#define CKPP_LOOP_IS_CONST_(x) ::ckpp::ckpp_loop_const<decltype((x))>::ckpp_value
+#define CKPP_LOOP_IS_ARRAY_(x) (sizeof(::ckpp::ckpp_loop_array_of(x)) == 2)
 #define CKPP_LOOP_ASSERT_(condition, message) static_assert(condition, message);
 /* Whether the condition holds, if it is a constant. */
 #define CKPP_LOOP_MAY_BE_(condition) (!__builtin_constant_p(condition) || (condition))
@@ -109,7 +109,8 @@ template <class Type> struct loop_const<const Type &> { enum { is = 1 }; };
         message)
 /* The first element, if it is one of an array that has its length in its type; else NULL. */
 #define CKPP_LOOP_BASE_(array, element) \
-    CKPP_LOOP_CHOOSE_(CKPP_LOOP_IS_ARRAY_(array), (const void *)&(element), (const void *)0)
+    CKPP_LOOP_CHOOSE_(CKPP_LOOP_IS_ARRAY_(array), (__const__ void *)&(element), \
+                      (__const__ void *)0)
 #define CKPP_LOOP_COUNT_(array, element) (CKPP_LOOP_BYTES_(array) / (ckpp_int64)sizeof(element))
 
 #endif

@@ -301,7 +301,6 @@
 #undef int32
 #undef int64
 #undef int8
-#undef is
 #undef is_array
 #undef is_complex_of
 #undef is_const
@@ -348,10 +347,6 @@
 #undef long
 #undef longlong
 #undef loop
-#undef loop_array_of
-#undef loop_const
-#undef loop_number
-#undef loop_number_of
 #undef loops
 #undef made
 #undef mapped

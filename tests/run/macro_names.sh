@@ -136,11 +136,11 @@ check() {
     try "$@" && return
     fail "$* fails:"
     head -n 5 log >&2
-    macros=$1
+    all_macros=$1
     shift
     while read -r name; do
-        grep -w -- "$name" "$macros" >one
-        try one "$@" || echo "with the macro '$name'" >&2
+        grep -w -- "$name" "$all_macros" >one
+        try one "$@" || { echo "with the macro '$name'" >&2 && return; }
     done <all
 }
 

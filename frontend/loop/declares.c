@@ -519,7 +519,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Refuses typedefs of a block that kernels have for another type of the file. */
+/* Refuses types of a block that kernels have for another type of the file: typedefs, and in the
+ * body tags. */
 static void check_typedefs(loop_declares *d, const token_list *t, const token *place)
 {
     name_kind kind;
@@ -527,7 +528,7 @@ static void check_typedefs(loop_declares *d, const token_list *t, const token *p
         const token *name = &t->items[k];
         const bool member = k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->")),
                    tag = k && is_tag_word(name[-1].text);
-        if (name->kind != TOKEN_NAME || member || tag ||
+        if (name->kind != TOKEN_NAME || member || (tag && place) ||
             !(names_find(d->type_names, name->text, &kind) ||
               names_find(d->known, name->text, &kind) || names_is_builtin(name->text, &kind)))
             continue;

@@ -1,0 +1,39 @@
+/* Types that a block declares in place of the file's. */
+typedef int num;
+struct pair { int a, b; };
+enum { MANY = 4 };
+
+void hidden(int n, int *y)
+{
+    typedef unsigned char num;
+    struct pair { char a, b; } p[4] = {{0, 0}};
+    typedef short uint;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) { num v = 300 + k; y[k] = v; }
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = (int)sizeof(struct pair);
+    #pragma kernel elementwise in(p) out(y[4])
+    for (int k = 0; k < MANY; k++) y[k] = p[k].a;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) { uint v = -k; y[k] = v; }
+}
+
+/* behind the block, the file's are meant */
+void seen(int n, int *y, struct pair *p)
+{
+    { typedef char num; num v = 0; (void)v; }
+    #pragma kernel elementwise out(y[n]) in(p[n])
+    for (int k = 0; k < n; k++) { num v = 300 + p[k].a; y[k] = v; }
+}
+
+#define LEVEL 1
+static inline int level(void) { return LEVEL; }
+#pragma push_macro("LEVEL")
+#undef LEVEL
+#define LEVEL 2
+#pragma pop_macro("LEVEL")
+static inline int popped(void) { return LEVEL; }
+void pushed(int n, int *y)
+{
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = level() + popped();

@@ -78,7 +78,7 @@ static ckpp_status set(const ckpp_arg *args, ckpp_options *o)
 static const int64_t widths[WIDTHS] = {10, 20, 30, 0}, blocks[] = {32, 1, 1, 64, 1, 1};
 static const ckpp_tuned tuned[] = {{0, WIDTHS, widths}, {-1, BLOCKS, blocks}};
 static const ckpp_tune tune = {2, tuned, set};
-static const ckpp_template templates[] = {{"W", "int"}};
+static const ckpp_template templates[] = {{.name = "W", .type = "int"}};
 static const ckpp_param params[] = {
     {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_INT32},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT64}};

@@ -32,7 +32,7 @@ static void test_constants(void **state)
     static const char *const body[] = {"{ grid_sync(); }", NULL};
     for (size_t align = 4; align <= 64; align *= 4)
         for (int pointers = 0; pointers <= WORDS; pointers++) {
-            ckpp_param params[WORDS + 1] = {{0}};
+            ckpp_param params[WORDS + 1] = {{.name = NULL}};
             rt_class *cls = calloc(1, sizeof *cls + (WORDS + 1) * sizeof cls->param[0]);
             assert_non_null(cls);
             for (int k = 0; k < pointers; k++) {

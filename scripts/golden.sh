@@ -87,6 +87,11 @@ run_case() {   # FILE
     eval "\"\$ckpp\" $args -o \"\$output\" \"\$file\"" >"$T/stdout" 2>"$T/stderr" </dev/null
     status=$?
     good=yes
+    if [ $status -gt 2 ]; then # ended by a signal: that is nobody's expectation
+        { echo "exit status $status"; cat "$T/stderr"; } >"$T/why"
+        not_ok "$name"
+        return
+    fi
     compare "$T/stderr" "$name.stderr" || good=no
     [ -s "$T/stdout" ] &&
         { echo "wrote on standard output:"; cat "$T/stdout"; good=no; } >>"$T/why"

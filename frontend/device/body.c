@@ -279,23 +279,25 @@ static void visit_name(body_walk *b, int k)
         unknown_report(&b->unknown, t->t);
 }
 
-/* Reports `{[3] = 7}`, which C++ does not have. */
+/* Reports `{[3] = 7, [1] = 2}`, which C++ does not have, and translate_initializer() cannot
+ * change. */
 static void visit_bracket(body_walk *b, int k)
 {
     const outline_token *t = &b->o.t[k];
     int end = k + 1;
     if (!b->diag || b->designated || (code(b, k - 1) != '{' && code(b, k - 1) != ','))
         return;
-    for (int depth = 1; end < b->o.count && depth > 0; end++)
+    for (int depth = 1; end < b->o.count && (depth > 0 || code(b, end) == '['); end++)
         depth += range_nesting(b->o.t[end].t);
-    if (code(b, end) != '=')
+    if (code(b, end) != '=' ||
+        translate_is_in_order(&(translation){.arena = b->arena, .o = b->o}, t->parent))
         return;
     b->designated = true;
     diag_at(b->diag, DIAG_ERROR, "cxx-designator", b->o.source, t->t->offset, t->t->length,
-            "an array's elements cannot be initialised by their subscripts in a kernel, which is "
-            "compiled as C++");
+            "a kernel, which is compiled as C++, cannot initialise an array's elements by subscripts "
+            "in another order");
     diag_at(b->diag, DIAG_NOTE, NULL, b->o.source, t->t->offset, t->t->length,
-            "give all elements in their order, or assign them one by one");
+            "give the subscripts as numbers in rising order, or assign the elements one by one");
 }
 
 static void walk(body_walk *b)

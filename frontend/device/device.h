@@ -393,6 +393,9 @@ void translate_instead(translation *t, int k, const char *s);
 const char *translate_text(const translation *t, int from, int to);
 /* Whether a lambda at k may have to capture local variables. */
 bool translate_in_block(const translation *t, int k);
+/* Whether the array's list whose { is at `open` has rising subscripts, written as numbers: then it
+ * can be written without them. */
+bool translate_is_in_order(const translation *t, int open);
 /* Translates the compound literal whose ( is at k. */
 void translate_literal(translation *t, int k);
 /* Translates the initialiser of `name = {` or `name[n] = {`, with k at the =. */

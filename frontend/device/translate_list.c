@@ -236,8 +236,7 @@ static long piece_index(const translation *t, piece p, long next)
                                                                                         : -1;
 }
 
-/* Whether the indices are rising, so that the list can be written without designators. */
-static bool is_in_order(const translation *t, int open)
+bool translate_is_in_order(const translation *t, int open)
 {
     int close = t->o.t[open].partner;
     long next = 0;
@@ -258,7 +257,7 @@ static void array_list(translation *t, int open, int dims, const char *type)
 {
     int close = t->o.t[open].partner;
     long next = 0;
-    if (close < 0 || has_directive(t, open, close) || !is_in_order(t, open))
+    if (close < 0 || has_directive(t, open, close) || !translate_is_in_order(t, open))
         return;
     for (int k = open + 1; k < close;) {
         piece p = next_piece(t, k, close);

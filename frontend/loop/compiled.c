@@ -446,10 +446,8 @@ static void check_access(ranges *r, const node *n)
     loop *l = r->l;
     const node *subscripts[8], *base = n;
     size_t count = 0;
-    for (; base && base->kind == NODE_INDEX && count < 8; base = base->a)
+    for (; base->kind == NODE_INDEX && count < 8; base = base->a)
         subscripts[count++] = base->b;
-    if (!base) /* a designator: {[3] = 7} */
-        return;
     const char *key = arena_printf(l->unit->arena, "%.*s %p", (int)loop_spelled(l, n).size,
                                    loop_spelled(l, n).data, (const void *)r->counters);
     name_kind kind;
@@ -579,6 +577,7 @@ static void look(const node *n, void *data)
             look(n->b, r);
         return;
     case NODE_INDEX: check_access(r, n); break;
+    case NODE_DESIGNATED: look(n->b, r); return;
     case NODE_UNARY:
         if (str_is(n->at->text, "&") || str_is(n->at->text, "sizeof"))
             return;

@@ -32,6 +32,22 @@ static void test_steps(void)
     }
 }
 
+struct three { int a[3], b; };
+
+static void test_designators(void)
+{
+    int y[N], z[N];
+    #pragma kernel elementwise out(y, z)
+    for (int k = 0; k < N; k++) {
+        struct three p = {.b = 2, .a[1] = k};
+        int t[5] = {[1] = k, [3] = 7}, m[2][2] = {[1] = {[0] = k}};
+        y[k] = 100 * p.a[0] + 10 * p.a[1] + p.b;
+        z[k] = t[0] + t[1] + t[3] + m[1][0] + m[0][1];
+    }
+    for (int k = 0; k < N; k++)
+        CHECK(y[k] == 10 * k + 2 && z[k] == 2 * k + 7);
+}
+
 static void test_guards(void)
 {
     int n = SIDE, padded = PADDED, a[SIDE * SIDE] = {0}, b[SIDE] = {0}, c[SIDE][SIDE] = {{0}};
@@ -122,6 +138,7 @@ int main(void)
 {
     test_private();
     test_steps();
+    test_designators();
     test_guards();
     test_kept();
     return failures > 0;

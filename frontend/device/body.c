@@ -287,8 +287,11 @@ static void visit_bracket(body_walk *b, int k)
     int end = k + 1;
     if (!b->diag || b->designated || (code(b, k - 1) != '{' && code(b, k - 1) != ','))
         return;
-    for (int depth = 1; end < b->o.count && (depth > 0 || code(b, end) == '['); end++)
+    for (int depth = 1; end < b->o.count; end++) {
+        if (depth == 0 && code(b, end) != '[')
+            break;
         depth += range_nesting(b->o.t[end].t);
+    }
     if (code(b, end) != '=' ||
         translate_is_in_order(&(translation){.arena = b->arena, .o = b->o}, t->parent))
         return;

@@ -297,8 +297,8 @@ static void visit_bracket(body_walk *b, int k)
         return;
     b->designated = true;
     diag_at(b->diag, DIAG_ERROR, "cxx-designator", b->o.source, t->t->offset, t->t->length,
-            "a kernel, which is compiled as C++, cannot initialise an array's elements by subscripts "
-            "in another order");
+            "a kernel, which is compiled as C++, cannot initialise an array's elements by "
+            "subscripts in another order");
     diag_at(b->diag, DIAG_NOTE, NULL, b->o.source, t->t->offset, t->t->length,
             "give the subscripts as numbers in rising order, or assign the elements one by one");
 }

@@ -116,7 +116,7 @@ static void test_places(void **state)
 {
     (void)state;
     static const char *const text[] = {"x;\n#inc", "lude V\n", NULL};
-    static const ckpp_declare declares = {NULL, text, 0};
+    static const ckpp_declare declares = {.text = text};
     const ckpp_reduction reduce = {.reduce = text}, identity = {.identity = text},
                          post = {.post = text};
     const ckpp_kernel kernels[] = {{.body = text},           {.preamble = text},

@@ -6,6 +6,7 @@
  *   class, new, template   class_c_, new_c_, ...  names
  *   #ifdef __cplusplus     false
  *   switch (k) { case 1:; int a = k; ... }        int a; a = k;
+ *   struct { ... } __attribute__((packed)) s      struct __attribute__((packed)) { ... } s
  *
  * Names that the program gives to something of its own, and kernels have already (float4, min),
  * get the same ending; see names_of_c(). */
@@ -126,6 +127,17 @@ static void check_version(unit *u, const token_list *t)
     }
 }
 
+/* Whether a region tells C from C++ itself: what it has for C++ is for kernels. */
+static bool is_for_both(const construct *c)
+{
+    for (size_t k = 0; c->closing.end && k < c->body_tokens.count; k++) {
+        const token *d = &c->body_tokens.items[k];
+        if (d->kind == TOKEN_DIRECTIVE && memmem(d->text.data, d->text.size, "__cplusplus", 11))
+            return true;
+    }
+    return false;
+}
+
 void names_of_c(unit *u)
 {
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
@@ -133,7 +145,8 @@ void names_of_c(unit *u)
     name_set *set = names_new(u->arena), *all = names_new(u->arena);
     str name;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
-        c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel) || construct_of_loop(c);
+        c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
+                              construct_of_loop(c);
         if (c->body_tokens.is_c)
             check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
@@ -361,6 +374,26 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
     }
 }
 
+/* ---- attributes ---- */
+
+/* Moves attributes behind a struct's } to where NVRTC knows them, too:
+ *   struct { ... } __attribute__((packed)) s    struct __attribute__((packed)) { ... } s */
+static void move_attributes(translation *t, int close)
+{
+    const int open = t->o.t[close].partner;
+    int tag = open - 1, end = close + 1;
+    if (tag > 0 && !t->o.t[tag].keyword)
+        tag--;
+    if (open < 0 ||
+        (!outline_is_word(&t->o, tag, "struct") && !outline_is_word(&t->o, tag, "union")))
+        return;
+    while (outline_is_word(&t->o, end, "__attribute__") && code(t, end + 1) == '(')
+        end = outline_skip(&t->o, end + 1);
+    translate_after(t, tag, arena_printf(t->arena, " %s", translate_text(t, close + 1, end)));
+    for (int k = close + 1; k < end; k++)
+        translate_instead(t, k, "");
+}
+
 /* ---- all of it ---- */
 
 void translate_c(translation *t, const text_names *c)
@@ -380,6 +413,8 @@ void translate_c(translation *t, const text_names *c)
         if (o->t[k].keyword & (KEYWORD_OPERATOR | KEYWORD_GROUP | KEYWORD_TYPE) ||
             outline_is_word(o, k, "_Generic"))
             type_of_truth(t, k);
+        if (code(t, k) == '}' && outline_is_word(o, k + 1, "__attribute__"))
+            move_attributes(t, k);
         const int parent = o->t[k].parent;
         if (o->t[k].starts && parent >= 0 && code(t, parent) == '{' &&
             (o->t[parent].role == ROLE_BLOCK || o->t[parent].role == ROLE_FUNCTION) &&

@@ -46,7 +46,7 @@ static bool put_variable(loop *l, text *out, const node *declaration, const node
     text type = {0};
     token_put(&type, declaration->b->first,
               (size_t)(declaration->b->last - declaration->b->first) + 1);
-    text_printf(out, "(*(%s", type.data);
+    text_printf(out, "(__extension__ *(%s", type.data);
     text_free(&type);
     for (int k = 0; k < d->pointers; k++)
         text_puts(out, " *");

@@ -61,8 +61,8 @@ void spec_layouts(const spec *s)
                "#else\n"
                "#define CKPP_OFFSET(T, m) __builtin_offsetof(T, m)\n"
                "#endif\n"
-               "namespace ckpp { template <unsigned long...> %s char struct_layout; }\n"
-               "template %schar ckpp::struct_layout<",
+               "template <unsigned long...> %s char ckpp_struct_layout;\n"
+               "template %schar ckpp_struct_layout<",
                s->cls->target->cuda_cxx ? "__device__"
                                         : "__attribute__((used, visibility(\"default\")))",
                s->cls->target->cuda_cxx ? "__device__ " : "");
@@ -141,7 +141,7 @@ static ckpp_status compare(const ckpp_kernel *kernel, const char *at, const char
 
 ckpp_status layout_check(const ckpp_kernel *kernel, const rt_blob *image)
 {
-    static const char tag[] = "4ckpp13struct_layoutIJ";
+    static const char tag[] = "18ckpp_struct_layoutIJ";
     cursor c = {.kernel = kernel};
 
     if (!next(&c))

@@ -72,8 +72,8 @@ static int solve(struct matrix a, const double *b, double *x, double least, doub
     dot(n, b, b, rr);
     const double first = rr[0];
     int steps = 0;
-    #pragma kernel data in(a.start[n + 1], a.column[a.elements], a.value[a.elements]) \
-            in(r, p, rr) inout(x[n]) temp(q, pq)
+    #pragma kernel enter data in(r, p, rr) temp(q, pq)
+    #pragma kernel data in(a.start[n + 1], a.column[a.elements], a.value[a.elements]) inout(x[n])
     {
         for (; rr[0] > least * least * first && steps < n; steps += TOGETHER) {
             #pragma kernel graph
@@ -91,6 +91,7 @@ static int solve(struct matrix a, const double *b, double *x, double least, doub
             #pragma kernel update host(rr[0:1])
         }
     }
+    #pragma kernel exit data release(r, p, rr, q, pq)
     *residual = sqrt(rr[0] / first);
     return steps;
 }

@@ -652,6 +652,35 @@ static void put_members(loop *l, loop_writer *w)
         put_member(l, w, m->node);
 }
 
+/* Rows whose length is computed are compared when the loop runs. */
+void loop_put_row_lengths(loop *l, loop_writer *w)
+{
+    const int n = loop_id(l);
+    for (const loop_array *a = l->arrays; a; a = a->next) {
+        const parameter *p = a->clause;
+        if (l->unit->cxx || !p || a->dimensions < 2 || p->nextents != a->dimensions ||
+            !has_size(l, a))
+            continue;
+        text row = {0};
+        text_printf(&row, "%.*s[0]", (int)a->path.size, a->path.data);
+        for (size_t k = 1; k < a->dimensions; k++) {
+            const range *e = &p->extents[k];
+            text extent = {0};
+            token_put(&extent, e->first, e->count);
+            if (e->count && !are_constant(l, e->first, e->first + e->count - 1))
+                loop_put(w, p->name->offset,
+                         "if (!ckpp_status_%d && CKPP_LOOP_BYTES_(%s) != (ckpp_int64)(%s) * "
+                         "(ckpp_int64)sizeof(*(%s))) ckpp_status_%d = ckpp_loop_row_(\"%.*s\", "
+                         "CKPP_LOOP_BYTES_(%s) / (ckpp_int64)sizeof(*(%s)), (ckpp_int64)(%s), %s); ",
+                         n, row.data, extent.data, row.data, n, (int)a->path.size, a->path.data,
+                         row.data, row.data, extent.data, loop_place(l, loop_anchor(l)));
+            text_free(&extent);
+            text_puts(&row, "[0]");
+        }
+        text_free(&row);
+    }
+}
+
 void loop_put_checks(loop *l, loop_writer *w)
 {
     if (!l->independent)

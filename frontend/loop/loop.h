@@ -417,6 +417,10 @@ typedef struct loop_headers {
 void loop_read_headers(loop_headers *h, const construct *c);
 /* compiled.c: what the program's compiler checks. */
 void loop_put_checks(loop *l, loop_writer *w);
+/* Writes what compares the lengths of rows that only the running program knows. */
+void loop_put_row_lengths(loop *l, loop_writer *w);
+/* FILE, LINE of the offset, as arguments. */
+const char *loop_place(const loop *l, size_t at);
 /* Whether the array has a declaration from which the program may tell how many elements it has, if
  * it is an array there. */
 bool loop_is_whole(const loop *l, const loop_array *a);

@@ -61,7 +61,7 @@ static void put_line(loop *l, loop_writer *w, size_t at)
 }
 
 /* "FILE", LINE */
-static const char *place(const loop *l, size_t at)
+const char *loop_place(const loop *l, size_t at)
 {
     const char *file;
     int line;
@@ -207,7 +207,7 @@ static void put_present(loop *l, loop_writer *w)
                  "ckpp_loop_present_(&ckpp_present_%d_%s, &%s, __builtin_object_size(&%s, 0), "
                  "sizeof(%s), %s, %s); } ",
                  n, a->raw_name, n, n, l->nlevels, n, n, a->raw_name, one, one, one,
-                 place(l, a->first->offset), name.data);
+                 loop_place(l, a->first->offset), name.data);
         text_free(&name);
     }
 }
@@ -245,7 +245,8 @@ static void put_views(loop *l, loop_writer *w)
     int number = 0;
     loop_put(w, loop_anchor(l),
              "ckpp_status ckpp_status_%d = ckpp_loop_check_(ckpp_trips_%d, %d, %s); ", n, n,
-             l->nlevels, place(l, loop_anchor(l)));
+             l->nlevels, loop_place(l, loop_anchor(l)));
+    loop_put_row_lengths(l, w);
     put_present(l, w);
     put_rows(l, w);
     put_line(l, w, loop_anchor(l));
@@ -280,7 +281,7 @@ static void put_views(loop *l, loop_writer *w)
                                 : 2,
                  known ? "&" : "", known ? one : base,
                  known ? loop_elements(l, v->array) : count,
-                 place(l, v->access->first->offset), name.data);
+                 loop_place(l, v->access->first->offset), name.data);
         text_free(&name);
         number++;
     }
@@ -512,7 +513,7 @@ static void put_begin(loop *l, loop_writer *w)
         loop_put(w, at, "ckpp_status_%d = ckpp_comm_loop_(ckpp_comm_%d, ", n, n);
         loop_put(w, at, "ckpp_status_%d, %s, %d, %s); ", n,
                  l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0",
-                 l->nlevels, place(l, at));
+                 l->nlevels, loop_place(l, at));
         text_free(&value);
     }
     if (comm && l->c->is->reduces)

@@ -342,7 +342,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* the call's options as text, for messages, and for the number of extents */                 \
     OWN(__const__ char *, text_)
 typedef struct ckpp_options {
-    CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)
+    CKPP_OPTION_MEMBERS(CKPP_PUBLIC_FIELD_, CKPP_OWN_FIELD_)
 } ckpp_options;
 /* A definition's options type repeats these members and adds others behind them. Those must begin
  * where the struct ends, since generated C uses both types for the same memory. */

@@ -97,6 +97,9 @@ CKPP_API ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, ckpp_
 /* Refuses a number of iterations that is not known. */
 CKPP_API ckpp_status ckpp_loop_check_(const ckpp_int64 *trips, int ndim, const char *file,
                                       int line);
+/* Refuses an array whose rows have `has` elements, where the loop's clause says `said`. */
+CKPP_API ckpp_status ckpp_loop_row_(const char *name, ckpp_int64 has, ckpp_int64 said,
+                                    const char *file, int line);
 /* Sets *count to the number of elements of `size` bytes from `data` on that are present in a data
  * region, and are no more than the `known` bytes that the compiler knows of. `name` is the
  * array's. */

@@ -13,6 +13,7 @@
 /* Of a number: 1 for bool, 2 for an unsigned and 3 for a signed integer, 4 for one with a
  * fraction; 0 for anything else. */
 #ifdef __cplusplus
+extern "C++" {
 namespace ckpp {
 template <class Type> struct ckpp_loop_number { enum { ckpp_value = 0 }; };
 #define CKPP_LOOP_NUMBER_(type, number) \
@@ -40,6 +41,7 @@ char ckpp_loop_array_of(...);
 template <class Type> struct ckpp_loop_const { enum { ckpp_value = 0 }; };
 template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value = 1 }; };
 } // namespace ckpp
+}
 #define CKPP_LOOP_KIND_(x) decltype(::ckpp::ckpp_loop_number_of(x))::ckpp_value
 #define CKPP_LOOP_IS_CONST_(x) ::ckpp::ckpp_loop_const<decltype((x))>::ckpp_value
 #define CKPP_LOOP_IS_ARRAY_(x) (sizeof(::ckpp::ckpp_loop_array_of(x)) == 2)

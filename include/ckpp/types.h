@@ -25,9 +25,16 @@ typedef __SIZE_TYPE__ ckpp_size_t;
 
 /* A member that generated C names. Since the program may have a macro of its name, the member has
  * another one, too: ckpp_NAME_. The third argument is what a declaration has behind the name. */
-#define CKPP_FIELDS_(type, name, behind) \
+#define CKPP_TWO_NAMES_(type, name, behind) \
     union { type name behind; type ckpp_##name##_ behind; };
+#ifdef __cplusplus /* clang++ finds no member of a nameless union in a template's initialisers */
+#define CKPP_FIELDS_(type, name, behind) type ckpp_##name##_ behind;
+#else
+#define CKPP_FIELDS_(type, name, behind) CKPP_TWO_NAMES_(type, name, behind)
+#endif
 #define CKPP_FIELD_(type, name) CKPP_FIELDS_(type, name, )
+/* A member that programs name, too. */
+#define CKPP_PUBLIC_FIELD_(type, name) CKPP_TWO_NAMES_(type, name, )
 /* The same for a member whose own name is no program's: file_ is ckpp_file_, too. */
 #define CKPP_OWN_FIELD_(type, name) union { type name; type ckpp_##name; };
 

@@ -19,6 +19,19 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
     return status;
 }
 
+ckpp_status ckpp_loop_row_(const char *name, int64_t has, int64_t said, const char *file, int line)
+{
+    const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+    const ckpp_status status =
+        rt_fail(CKPP_ERROR_SHAPE,
+                "'%s' is declared with rows of %" PRId64
+                " elements, and the loop's clause says %" PRId64,
+                name, has, said);
+
+    rt_leave(previous);
+    return status;
+}
+
 enum { WARP = 5, FEW_THREADS = 1 << 17 };
 
 /* A block for each row, whose threads keep a part of it: in fewer threads that keep more, so that

@@ -203,10 +203,10 @@ namespace a { }
 { y = x; }
 END
 "$CKPP" -x c++ plain.h -o - >out || fail "-x c++"
-expect "::ckpp::list" out
+expect "::ckpp::ckpp_list" out
 "$CKPP" -x c plain.h -o - >out || fail "-x c"
-reject "::ckpp::list" out
+reject "::ckpp::ckpp_list" out
 "$CKPP" -x c++ - <plain.h >out || fail "-x c++ -"
-expect "::ckpp::list" out
+expect "::ckpp::ckpp_list" out
 "$CKPP" -MD -MP scale.hpp && expect "scale_gen.hpp: scale.hpp" scale_gen.d
 finish

@@ -32,6 +32,35 @@ static void test_steps(void)
     }
 }
 
+static ckpp_status fill(int h, int w, int m[h][w], int p, int q)
+{
+    ckpp_status status = CKPP_OK;
+    #pragma kernel elementwise inout(m[p][q]) status(status)
+    for (int r = 0; r < h; r++)
+        for (int c = 0; c < w; c++)
+            m[r][c] = 10 * r + c;
+    return status;
+}
+
+static ckpp_status fill_pointer(int h, int w, int (*m)[w], int q)
+{
+    ckpp_status status = CKPP_OK;
+    #pragma kernel elementwise inout(m[h][q]) collapse(2) status(status)
+    for (int r = 0; r < h; r++)
+        for (int c = 0; c < q; c++)
+            m[r][c] = 10 * r + c;
+    return status;
+}
+
+static void test_row_lengths(void)
+{
+    int m[3][5] = {{0}};
+    CHECK(fill(3, 5, m, 3, 5) == CKPP_OK && m[2][4] == 24 && m[1][2] == 12);
+    CHECK(fill(3, 5, m, 5, 3) == CKPP_ERROR_SHAPE);
+    CHECK(fill(3, 5, m, 3, 4) == CKPP_ERROR_SHAPE);
+    CHECK(fill_pointer(3, 5, m, 5) == CKPP_OK && fill_pointer(3, 5, m, 4) == CKPP_ERROR_SHAPE);
+}
+
 struct three { int a[3], b; };
 
 static void test_designators(void)
@@ -139,6 +168,7 @@ int main(void)
     test_private();
     test_steps();
     test_designators();
+    test_row_lengths();
     test_guards();
     test_kept();
     return failures > 0;

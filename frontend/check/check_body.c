@@ -184,7 +184,9 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
 {
     const token *here = &t->items[j], *next = &t->items[j + 1];
     const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
-    if (!p->raw && p->dtype != CKPP_STRUCT &&
+    const bool attribute = is_punctuator(next, "[") && j + 2 < t->count &&
+                           is_punctuator(next + 1, "[");
+    if (!p->raw && p->dtype != CKPP_STRUCT && !attribute &&
         (is_punctuator(next, "[") || is_punctuator(next, "("))) {
         if (c->clause[CLAUSE_LOOP]) {
             check_error_name(k, name, here, "@ is a number: it has no index");

@@ -671,7 +671,8 @@ void loop_put_row_lengths(loop *l, loop_writer *w)
                 loop_put(w, p->name->offset,
                          "if (!ckpp_status_%d && CKPP_LOOP_BYTES_(%s) != (ckpp_int64)(%s) * "
                          "(ckpp_int64)sizeof(*(%s))) ckpp_status_%d = ckpp_loop_row_(\"%.*s\", "
-                         "CKPP_LOOP_BYTES_(%s) / (ckpp_int64)sizeof(*(%s)), (ckpp_int64)(%s), %s); ",
+                         "CKPP_LOOP_BYTES_(%s) / (ckpp_int64)sizeof(*(%s)), "
+                         "(ckpp_int64)(%s), %s); ",
                          n, row.data, extent.data, row.data, n, (int)a->path.size, a->path.data,
                          row.data, row.data, extent.data, loop_place(l, loop_anchor(l)));
             text_free(&extent);

@@ -237,6 +237,15 @@ static bool begin_taking(loop_declares *d, size_t at)
 }
 
 /* Reports the first word of a type that no kernel can have. */
+/* Whether the offset is in a body, of which loop_refuse() says what kernels do not have. */
+static bool is_in_body(const unit *u, const token_list *t, size_t offset)
+{
+    for (const construct *c = u->constructs; c && t->source == u->source; c = c->next)
+        if (c->is->is_kernel && offset >= c->body.begin && offset < c->body.end)
+            return true;
+    return false;
+}
+
 static void check_type_words(loop_declares *d, const token_list *t)
 {
     static const struct {
@@ -257,7 +266,8 @@ static void check_type_words(loop_declares *d, const token_list *t)
             const token *at = &t->items[k];
             name_kind kind;
             if (!str_is(at->text, rows[j].word) ||
-                (rows[j].next && !(k + 1 < t->count && str_is(at[1].text, rows[j].next))))
+                (rows[j].next && !(k + 1 < t->count && str_is(at[1].text, rows[j].next))) ||
+                is_in_body(d->unit, t, at->offset))
                 continue;
             str place = {arena_printf(d->unit->arena, "%zu", at->offset), 0};
             place.size = strlen(place.data);

@@ -535,6 +535,8 @@ static const char *number(expander *x, const host_name *h, long long *value)
 {
     const source *s = x->unit->source;
     size_t end = h->offset, names = 0, own = 0;
+    if (!memmem(s->data + h->begin, h->offset - h->begin, "const", 5))
+        return ""; /* the usual case: nothing is read for it */
     while (end < s->size && s->data[end] != ';')
         end++;
     token_list t = token_scan(x->unit->arena, x->unit->source, h->begin, end);

@@ -28,6 +28,8 @@ static const char *declared_extents(const loop *l, const loop_array *a)
         return NULL;
     const char *begin = l->unit->source->data + h->offset + h->name.size;
     const size_t most = l->unit->source->size - (size_t)(begin - l->unit->source->data);
+    if (begin[strspn(begin, " \t\r\n")] != '[') /* the usual case: nothing is read for it */
+        return NULL;
     token_list t = token_scan(l->unit->arena, l->unit->source, h->offset + h->name.size,
                               h->offset + h->name.size + (most < 1000 ? most : 1000));
     size_t k = 0, found = 0;

@@ -563,8 +563,6 @@ static void put_idle(loop *l, loop_writer *w)
 {
     const token *first = l->c->body_tokens.items;
     loop_put(w, loop_anchor(l), "{");
-    put_line(l, w, first->offset);
-    loop_copy(w, first->offset, l->c->body.end);
     for (const clause *c = l->c->clauses; c; c = c->next)
         if (c->kind == CLAUSE_STATUS) {
             text status = {0};
@@ -572,6 +570,8 @@ static void put_idle(loop *l, loop_writer *w)
             loop_put(w, c->word->offset, " %s = CKPP_OK;", status.data);
             text_free(&status);
         }
+    put_line(l, w, first->offset);
+    loop_copy(w, first->offset, l->c->body.end);
     loop_put(w, loop_anchor(l), "}");
 }
 

@@ -14,7 +14,6 @@
 #error "ckpp needs C11: -std=c11 or later"
 #endif
 
-#pragma GCC system_header
 #include "begin.h"
 /* The library is compiled without -fpack-struct. */
 #pragma pack(push, 16)

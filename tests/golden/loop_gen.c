@@ -233,7 +233,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_5_1 = (0); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0}; if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) { ckpp_trips_5[0] = -1; } if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) { ckpp_trips_5[1] = -1; } 
 #line 28 "loop.c"
 CKPP_LOOP_WRITES_(v[0][0], "v")
-ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25); 
+ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25); if (!ckpp_status_5 && CKPP_LOOP_BYTES_(v[0]) != (ckpp_int64)(w) * (ckpp_int64)sizeof(*(v[0]))) ckpp_status_5 = ckpp_loop_row_("v", CKPP_LOOP_BYTES_(v[0]) / (ckpp_int64)sizeof(*(v[0])), (ckpp_int64)(w), "loop.c", 25); 
 #line 28 "loop.c"
 CKPP_LOOP_ROW_(v[0], "v") 
 #line 25 "loop.c"

@@ -206,7 +206,7 @@ static inline int language(void)
 
 static inline int sizes(int a, int b)
 {
-    __auto_type truth = a < b;
+    __extension__ __auto_type truth = a < b;
     return (int)(sizeof 'a' + 10 * sizeof('a') + 100 * sizeof(a == b) + 1000 * sizeof !a) +
            10000 * (int)sizeof((a && b)) + 100000 * (int)sizeof truth + '\xff' + 'z';
 }

@@ -368,7 +368,7 @@ function nest(at,    k, n, text, heads, o, body)
     printf "%s", declared
     for (k = 0; k < nresults && reduces; k++)
         print "    " (op[k] == "+" ? pick("int|long|float|double") : op[k] == "*" ? "unsigned" : \
-              op[k] == "min" || op[k] == "max" ? pick("int|float|long|short") : "int") \
+              op[k] == "min" || op[k] == "max" ? pick("int|float|long") : "int") \
               " r" k " = " random(op[k] == "&&" || op[k] == "||" ? 2 : 8) ";"
     printf "%s", outer
     print heads " {"

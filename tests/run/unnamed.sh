@@ -8,7 +8,7 @@ names() {
     file=$1
     shift
     "$CKPP" "$file" -o made || exit 1
-    found=$(sed -n 's/.*, \.name = "\([^"]*\)", \.file.*/\1/p' made | tr '\n' ' ')
+    found=$(sed -n 's/.*, \.ckpp_name_ = "\([^"]*\)", \.ckpp_file_.*/\1/p' made | tr '\n' ' ')
     [ "$found" = "$* " ] || fail "$file: $found, not $*"
 }
 

@@ -693,5 +693,5 @@ void loop_put_checks(loop *l, loop_writer *w)
         put_writes(l, w, a);
     }
     put_subscripts(l, w);
-    loop_put(w, loop_anchor(l), "\n");
+    put_line(l, w, loop_anchor(l));
 }

@@ -45,7 +45,8 @@
       "them. The default is 300; 0: for ever.")                                                  \
     X(CKPP_EXPLAIN, WORD,                                                                        \
       "'1': say of each launch how it is specialised, what is copied, and where its code comes " \
-      "from; 'source': and show the source of each kernel when it is built.")                    \
+      "from, of later ones at the same place only what is different, and at exit how often "     \
+      "nothing was; 'source': and show the source of each kernel when it is built.")             \
     X(CKPP_DEBUG, FLAG,                                                                          \
       "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \
       "in $TMPDIR, so that debuggers and profilers find their code.")                            \
@@ -55,7 +56,8 @@
     X(CKPP_RECORD, FILE,                                                                         \
       "A file for the kernels that this run needs, with their types, layouts and sources: what " \
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \
-    X(CKPP_STATS, FLAG, "1: print a table at the program's end, with a row for each kernel.")    \
+    X(CKPP_STATS, FLAG, "1: print a table at the program's end, with a row for each kernel. One "\
+      "without a name is called by its function and line, 'step:42'.")                           \
     X(CKPP_TRACE, FILE,                                                                          \
       "A file for a trace of launches, copies, compilations and waits, with the program's "      \
       "arguments, which Perfetto and ckpp-report(1) show; '%p' in its name is the process's "    \
@@ -105,7 +107,10 @@
       "of 255 when it is new. A program that touches such memory itself, or after its release, " \
       "ends with a message; an array whose 'device' is not where its memory is, is an error. "   \
       "With a GPU, too: a program ends with a message that, in a data region, reads what is "    \
-      "newer on the device, and it is an error to write what is then copied from there.")        \
+      "newer on the device, and it is an error to write what is then copied from there, to "     \
+      "free an array that is present, and to end a region in which a kernel has written an "     \
+      "array that was only 'in'. Arrays that are never left are named when the program ends. "   \
+      "Without a GPU, results of calls with 'nowait' arrive when the program waits.")            \
     X(comm,                                                                                      \
       "At the first run of each call with comm(...), the ranks compare what they call, and with "\
       "which types and shapes: a difference is an error that names both ranks and lines.")

@@ -80,6 +80,7 @@ double loop(const double *x, long n, ckpp_comm *grid)
 _Static_assert((long)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(n))1 / 2 == 0, "the loop's bound is no integer"); 
 #line 20 "comm.c"
 const long ckpp_first_3_0 = (0); const __typeof__(n) ckpp_bound_3_0 = n; const ckpp_int64 ckpp_step_3_0 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_3[] = {ckpp_first_3_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_3_0, (ckpp_int64)ckpp_bound_3_0, ckpp_step_3_0, 0) : 0}; if (ckpp_trips_3[0] > 0 && (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_trips_3[0]) < (n)) { ckpp_trips_3[0] = -1; } 
+#line 20 "comm.c"
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "comm.c", 20); 
 #line 20 "comm.c"
 __const__ void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const long ckpp_at_3_0 = (long)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
@@ -194,6 +195,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_5_1 = (0); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h - 1) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0}; if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h - 1)) { ckpp_trips_5[0] = -1; } if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) { ckpp_trips_5[1] = -1; } 
 #line 39 "comm.c"
 CKPP_LOOP_WRITES_(v[0], "v")
+#line 35 "comm.c"
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "comm.c", 35); 
 #line 35 "comm.c"
 __const__ void *__const__ ckpp_bases_5[] = {&u[0], &v[0], (void *)0}; __const__ void *ckpp_places_5[2][4] = {{0}}; for (int ckpp_k_5 = ckpp_loop_runs_(ckpp_trips_5, 2) ? 0 : 4; ckpp_k_5 < 4; ckpp_k_5++) { const int ckpp_at_5_0 = (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_loop_apart_(ckpp_k_5, 0, ckpp_trips_5, 2)); (void)ckpp_at_5_0; const int ckpp_at_5_1 = (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_loop_apart_(ckpp_k_5, 1, ckpp_trips_5, 2)); (void)ckpp_at_5_1; 

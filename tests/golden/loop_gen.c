@@ -39,6 +39,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_1_0 = (0); const __typeof__(n) ckpp_bound_1_0 = n; const ckpp_int64 ckpp_step_1_0 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_1[] = {ckpp_first_1_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_1_0, (ckpp_int64)ckpp_bound_1_0, ckpp_step_1_0, 0) : 0}; if (ckpp_trips_1[0] > 0 && (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_trips_1[0]) < (n)) { ckpp_trips_1[0] = -1; } 
 #line 11 "loop.c"
 CKPP_LOOP_WRITES_(x[0], "x")
+#line 9 "loop.c"
 ckpp_status ckpp_status_1 = ckpp_loop_check_(ckpp_trips_1, 1, "loop.c", 9); 
 #line 9 "loop.c"
 __const__ void *ckpp_places_1[1][3] = {{0}}; for (int ckpp_k_1 = ckpp_loop_runs_(ckpp_trips_1, 1) ? 0 : 3; ckpp_k_1 < 3; ckpp_k_1++) { const int ckpp_at_1_0 = (int)((ckpp_int64)ckpp_first_1_0 + ckpp_step_1_0 * ckpp_loop_place_(ckpp_k_1, 0, ckpp_trips_1, 1)); (void)ckpp_at_1_0; 
@@ -82,6 +83,7 @@ _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static
 const size_t ckpp_first_2_0 = (1); const __typeof__(( size_t ) n) ckpp_bound_2_0 = ( size_t ) n; const ckpp_int64 ckpp_step_2_0 = (ckpp_int64)(2); ckpp_int64 ckpp_trips_2[] = {ckpp_first_2_0 < (( size_t ) n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_2_0, (ckpp_int64)ckpp_bound_2_0, ckpp_step_2_0, 0) : 0}; if (ckpp_trips_2[0] > 0 && (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_trips_2[0]) < (( size_t ) n)) { ckpp_trips_2[0] = -1; } 
 #line 14 "loop.c"
 CKPP_LOOP_WRITES_(x[0], "x")
+#line 12 "loop.c"
 ckpp_status ckpp_status_2 = ckpp_loop_check_(ckpp_trips_2, 1, "loop.c", 12); 
 #line 12 "loop.c"
 __const__ void *ckpp_places_2[1][3] = {{0}}; for (int ckpp_k_2 = ckpp_loop_runs_(ckpp_trips_2, 1) ? 0 : 3; ckpp_k_2 < 3; ckpp_k_2++) { const size_t ckpp_at_2_0 = (size_t)((ckpp_int64)ckpp_first_2_0 + ckpp_step_2_0 * ckpp_loop_place_(ckpp_k_2, 0, ckpp_trips_2, 1)); (void)ckpp_at_2_0; 
@@ -130,6 +132,7 @@ CKPP_LOOP_WRITES_(x[0], "x")
 CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)((ckpp_int64)(9)), "a subscript of '" "x[k]" "' leaves the array")
 #line 18 "loop.c"
 CKPP_LOOP_INSIDE_(x, 0x7fffffffffffffff, 1 && (ckpp_int64)(9) != (ckpp_int64)(0), (ckpp_int64)(((ckpp_int64)(9) - ((ckpp_int64)(9) - (ckpp_int64)(0) - 1) / (ckpp_int64)(3) * (ckpp_int64)(3))), "a subscript of '" "x[k]" "' leaves the array")
+#line 16 "loop.c"
 ckpp_status ckpp_status_3 = ckpp_loop_check_(ckpp_trips_3, 1, "loop.c", 16); 
 #line 16 "loop.c"
 __const__ void *ckpp_places_3[1][3] = {{0}}; for (int ckpp_k_3 = ckpp_loop_runs_(ckpp_trips_3, 1) ? 0 : 3; ckpp_k_3 < 3; ckpp_k_3++) { const unsigned ckpp_at_3_0 = (unsigned)((ckpp_int64)ckpp_first_3_0 + ckpp_step_3_0 * ckpp_loop_place_(ckpp_k_3, 0, ckpp_trips_3, 1)); (void)ckpp_at_3_0; 
@@ -178,6 +181,7 @@ _Static_assert((index_type)1 / 2 == 0, "the loop's variable is no integer"); _St
 const index_type ckpp_first_4_0 = (n - 1); const __typeof__(0) ckpp_bound_4_0 = 0; const ckpp_int64 ckpp_step_4_0 = -(ckpp_int64)(1); ckpp_int64 ckpp_trips_4[] = {ckpp_first_4_0 >= (0) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_4_0, (ckpp_int64)ckpp_bound_4_0, ckpp_step_4_0, 1) : 0}; if (ckpp_trips_4[0] > 0 && (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_trips_4[0]) >= (0)) { ckpp_trips_4[0] = -1; } 
 #line 21 "loop.c"
 CKPP_LOOP_WRITES_(x[0], "x")
+#line 19 "loop.c"
 ckpp_status ckpp_status_4 = ckpp_loop_check_(ckpp_trips_4, 1, "loop.c", 19); 
 #line 19 "loop.c"
 __const__ void *ckpp_places_4[1][3] = {{0}}; for (int ckpp_k_4 = ckpp_loop_runs_(ckpp_trips_4, 1) ? 0 : 3; ckpp_k_4 < 3; ckpp_k_4++) { const index_type ckpp_at_4_0 = (index_type)((ckpp_int64)ckpp_first_4_0 + ckpp_step_4_0 * ckpp_loop_place_(ckpp_k_4, 0, ckpp_trips_4, 1)); (void)ckpp_at_4_0; 
@@ -233,6 +237,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_5_1 = (0); const __typeof__(w) ckpp_bound_5_1 = w; const ckpp_int64 ckpp_step_5_1 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_5[] = {ckpp_first_5_0 < (h) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_0, (ckpp_int64)ckpp_bound_5_0, ckpp_step_5_0, 0) : 0, ckpp_first_5_1 < (w) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_5_1, (ckpp_int64)ckpp_bound_5_1, ckpp_step_5_1, 0) : 0}; if (ckpp_trips_5[0] > 0 && (int)((ckpp_int64)ckpp_first_5_0 + ckpp_step_5_0 * ckpp_trips_5[0]) < (h)) { ckpp_trips_5[0] = -1; } if (ckpp_trips_5[1] > 0 && (int)((ckpp_int64)ckpp_first_5_1 + ckpp_step_5_1 * ckpp_trips_5[1]) < (w)) { ckpp_trips_5[1] = -1; } 
 #line 28 "loop.c"
 CKPP_LOOP_WRITES_(v[0][0], "v")
+#line 25 "loop.c"
 ckpp_status ckpp_status_5 = ckpp_loop_check_(ckpp_trips_5, 2, "loop.c", 25); if (!ckpp_status_5 && CKPP_LOOP_BYTES_(v[0]) != (ckpp_int64)(w) * (ckpp_int64)sizeof(*(v[0]))) ckpp_status_5 = ckpp_loop_row_("v", CKPP_LOOP_BYTES_(v[0]) / (ckpp_int64)sizeof(*(v[0])), (ckpp_int64)(w), "loop.c", 25); 
 #line 28 "loop.c"
 CKPP_LOOP_ROW_(v[0], "v") 
@@ -288,6 +293,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_6_0 = (0); const __typeof__(g -> n) ckpp_bound_6_0 = g -> n; const ckpp_int64 ckpp_step_6_0 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_6[] = {ckpp_first_6_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_6_0, (ckpp_int64)ckpp_bound_6_0, ckpp_step_6_0, 0) : 0}; if (ckpp_trips_6[0] > 0 && (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_trips_6[0]) < (g -> n)) { ckpp_trips_6[0] = -1; } 
 #line 35 "loop.c"
 CKPP_LOOP_WRITES_(g->u[0], "g->u")
+#line 31 "loop.c"
 ckpp_status ckpp_status_6 = ckpp_loop_check_(ckpp_trips_6, 1, "loop.c", 31); 
 #line 31 "loop.c"
 __const__ void *ckpp_places_6[1][3] = {{0}}; for (int ckpp_k_6 = ckpp_loop_runs_(ckpp_trips_6, 1) ? 0 : 3; ckpp_k_6 < 3; ckpp_k_6++) { const int ckpp_at_6_0 = (int)((ckpp_int64)ckpp_first_6_0 + ckpp_step_6_0 * ckpp_loop_place_(ckpp_k_6, 0, ckpp_trips_6, 1)); (void)ckpp_at_6_0; 
@@ -340,6 +346,7 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 const int ckpp_first_7_0 = (1); const __typeof__(g -> n) ckpp_bound_7_0 = g -> n; const ckpp_int64 ckpp_step_7_0 = (ckpp_int64)(2); ckpp_int64 ckpp_trips_7[] = {ckpp_first_7_0 < (g -> n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_7_0, (ckpp_int64)ckpp_bound_7_0, ckpp_step_7_0, 0) : 0}; if (ckpp_trips_7[0] > 0 && (int)((ckpp_int64)ckpp_first_7_0 + ckpp_step_7_0 * ckpp_trips_7[0]) < (g -> n)) { ckpp_trips_7[0] = -1; } 
 #line 39 "loop.c"
 CKPP_LOOP_WRITES_(g->u[0], "g->u")
+#line 37 "loop.c"
 ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37); 
 #line 37 "loop.c"
 if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) { { 
@@ -392,6 +399,7 @@ CKPP_LOOP_SUMS_(sum , (__extension__ *(const int *)0), "'sum' is an integer, and
 CKPP_LOOP_SUMS_(bits , (__extension__ *(const int *)0), "'bits' is an integer, and what it is combined with has a fraction: 'bits' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 #line 50 "loop.c"
 CKPP_LOOP_ORDERS_(top , x [ ckpp_first_8_0] , "'top' cannot have all values that it is compared with, and 'top' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
+#line 44 "loop.c"
 ckpp_status ckpp_status_8 = ckpp_loop_check_(ckpp_trips_8, 1, "loop.c", 44); 
 #line 44 "loop.c"
 __const__ void *ckpp_places_8[1][3] = {{0}}; for (int ckpp_k_8 = ckpp_loop_runs_(ckpp_trips_8, 1) ? 0 : 3; ckpp_k_8 < 3; ckpp_k_8++) { const int ckpp_at_8_0 = (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_loop_place_(ckpp_k_8, 0, ckpp_trips_8, 1)); (void)ckpp_at_8_0; 

@@ -413,6 +413,8 @@ void translate_c(translation *t, const text_names *c)
         if (o->t[k].keyword & (KEYWORD_OPERATOR | KEYWORD_GROUP | KEYWORD_TYPE) ||
             outline_is_word(o, k, "_Generic"))
             type_of_truth(t, k);
+        if (outline_is_word(o, k, "__extension__"))
+            translate_instead(t, k, ""); /* NVRTC does not know it */
         if (code(t, k) == '}' && outline_is_word(o, k + 1, "__attribute__"))
             move_attributes(t, k);
         const int parent = o->t[k].parent;

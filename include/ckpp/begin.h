@@ -273,6 +273,7 @@
 #pragma push_macro("half")
 #pragma push_macro("handle")
 #pragma push_macro("handler")
+#pragma push_macro("has")
 #pragma push_macro("has_block_")
 #pragma push_macro("has_carveout_")
 #pragma push_macro("has_cluster_")

@@ -269,6 +269,7 @@
 #pragma pop_macro("half")
 #pragma pop_macro("handle")
 #pragma pop_macro("handler")
+#pragma pop_macro("has")
 #pragma pop_macro("has_block_")
 #pragma pop_macro("has_carveout_")
 #pragma pop_macro("has_cluster_")

@@ -268,6 +268,7 @@
 #undef half
 #undef handle
 #undef handler
+#undef has
 #undef has_block_
 #undef has_carveout_
 #undef has_cluster_

@@ -95,7 +95,7 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 THROUGH_CKPP := $(SAMPLE_BIN)
 OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o $(B)/images/beside.o
 
-.PHONY: all setup demo demo-run photo layers man-tables hooks clean help FORCE
+.PHONY: all setup demo demo-run photo layers tables hooks clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -320,8 +320,8 @@ layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/inte
 	@mkdir -p docs/internals
 	@sh scripts/draw_layers.sh . $(B) > $(B)/layers.svg && mv $(B)/layers.svg docs/internals
 
-man-tables: ## write the tables of manual pages anew that are made from the sources
-	@CC='$(CC)' sh scripts/man_tables.sh
+tables: ## write anew what manual pages and the guide have from the sources
+	@CC='$(CC)' sh scripts/tables.sh
 
 hooks: ## have git run the quickest tests before each commit
 	@ln -sf ../../scripts/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit" && \

@@ -5,6 +5,7 @@
  * are counted but not kept. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
+#include "frontend/base/warnings.h"
 #include "runtime/base/utf8.h"
 
 #include <stdlib.h>
@@ -13,13 +14,11 @@
 
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
-/* ckpp's warnings: the names that -W, -Wno- and -Werror= take. */
 static const char *const warning_names[] = {
-    "check",           "clause-name",   "early-read",         "gpu-only",
-    "host-code",       "host-pointer",  "kernel-name",        "pragma",
-    "specializations", "unguarded",     "unknown-macro",      "unused-accumulator",
-    "unused-atomic",   "unused-inout",  "unused-output",      "unused-parameter",
-    "unused-template"};
+#define NAME_(name, help) name,
+    DIAG_WARNINGS(NAME_)
+#undef NAME_
+};
 /* The host compiler's warnings about kernels (--check=host) that are shown, by GCC's names: those
  * that point at likely mistakes. compile_warnings.c maps other compilers' names to these. */
 static const char *const compiler_warning_names[] = {"address",

@@ -205,7 +205,7 @@ typedef struct rt_settings {
 /* Reads the environment at the first call. */
 const rt_settings *rt_env(void);
 typedef enum env_variable {
-#define ENV_ROW_(name, kind, help) ENV_##name,
+#define ENV_ROW_(name, kind, guide, help) ENV_##name,
     ENV_VARIABLES(ENV_ROW_)
 #undef ENV_ROW_
 } env_variable;

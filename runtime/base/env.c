@@ -15,7 +15,7 @@ static rt_settings settings;
 const char *rt_getenv(env_variable variable)
 {
     static const char *const names[] = {
-#define ROW_(name, kind, help) #name,
+#define ROW_(name, kind, guide, help) #name,
         ENV_VARIABLES(ROW_)
 #undef ROW_
     };

@@ -39,4 +39,7 @@ while read -r path; do [ -e "$path" ] || fail "docs/internals names $path"; done
 grep -ohE '`[a-z_]+\(\)`' docs/internals/*.md | tr -d '`()' | sort -u | while read -r name; do
     grep -rqE "\b$name\(" frontend runtime include || fail "docs/internals names $name()"
 done
+
+# what is made from the sources is what they have
+CC=$CC sh scripts/tables.sh --check || fail "tables are out of date"
 finish

@@ -28,8 +28,7 @@ for n in 1 3 7; do page $n >page$n; done
 ckpp --help | grep -oE '(^|[ ,;])--?[A-Za-z][A-Za-z-]*' | sed 's/^[^-]*//' |
     grep -v '^-W$\|^-lckpp$' | sort -u >options
 [ "$(wc -l <options)" -ge 18 ] || fail "--help has only: $(cat options)"
-sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/base/diag.c" | grep -o '"[^"]*"' |
-    tr -d '"' >warnings
+sed -n 's/^ *X("\([a-z-]*\)",.*/\1/p' "$ROOT/frontend/base/warnings.h" >warnings
 [ "$(wc -l <warnings)" -ge 8 ] || fail "not all warnings found: $(cat warnings)"
 # mdoc(7) writes -o as "Fl o" and --list as "Fl -list";
 # fish -o as "-s o" or "-o", --list as "-l list"
@@ -70,9 +69,8 @@ while read -r warning; do
     done
 done <warnings
 
-# ---- the environment: one table, from which the manual's is made ----
+# ---- the environment: one table, from which the manual's are made ----
 
-sh "$ROOT/scripts/man_tables.sh" --check >tables 2>&1 || fail "$(cat tables)"
 table=$ROOT/runtime/base/env_table.h
 sed -n 's/^    X(\([A-Z0-9_]*\), [A-Z]*,.*/\1/p' "$table" >variables
 sed -n 's/^    X(\([a-z]*\),.*/\1/p' "$table" >checks

@@ -321,7 +321,7 @@ layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/inte
 	@sh scripts/draw_layers.sh . $(B) > $(B)/layers.svg && mv $(B)/layers.svg docs/internals
 
 tables: ## write anew what manual pages and the guide have from the sources
-	@CC='$(CC)' sh scripts/tables.sh
+	@CC='$(CC)' sh scripts/tables.sh && sh scripts/messages.sh
 
 hooks: ## have git run the quickest tests before each commit
 	@ln -sf ../../scripts/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit" && \

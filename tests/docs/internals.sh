@@ -41,5 +41,6 @@ grep -ohE '`[a-z_]+\(\)`' docs/internals/*.md | tr -d '`()' | sort -u | while re
 done
 
 # what is made from the sources is what they have
-CC=$CC sh scripts/tables.sh --check || fail "tables are out of date"
+CC=$CC sh scripts/tables.sh --check || fail "tables are out of date: make tables"
+sh scripts/messages.sh --check || fail "messages.md is out of date: make tables"
 finish

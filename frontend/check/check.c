@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct row {
@@ -303,12 +304,13 @@ static void note_shown(checker *k, construct *c)
 {
     const clause *l = c->clauses;
     arena *a = k->unit->arena;
-    name_set *shown = NULL, *made_up = NULL;
+    name_set *shown = NULL, *made_up = NULL, *numbers = NULL;
     while (l && l->kind != CLAUSE_LOOP)
         l = l->next;
     if (l) {
         shown = names_new(a);
         made_up = names_new(a);
+        numbers = names_new(a);
     }
     for (range list = l ? l->value : (range){0}, item; range_next(&list, &item);) {
         str name = token_string_value(a, item.first, item.count);
@@ -317,9 +319,17 @@ static void note_shown(checker *k, construct *c)
         names_add_macro(shown, name, text);
         if (is_made_up(name, text))
             names_add_macro(made_up, name, text);
+        range_next(&list, &item);
+        names_add_macro(numbers, name, item.first->text);
     }
-    for (parameter *p = c->parameters; p && l; p = p->next)
+    for (parameter *p = c->parameters; p && l; p = p->next) {
+        const str text = names_macro_text(numbers, p->name->text);
+        const unsigned long all = text.size ? strtoul(text.data, NULL, 10) : 0;
         p->shown = names_macro_text(shown, p->name->text);
+        p->hidden = (ckpp_hidden)(all & 255);
+        p->reads = all >> 8 & 255;
+        p->writes = all >> 16 & 255;
+    }
     diag_rename(k->diag, l ? find_shown : NULL, made_up);
 }
 

@@ -143,6 +143,9 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->access = (unsigned short)p->access;
         made->near = p->nneighbours ? describe_near(u, p) : NULL;
         made->shown = shown(u, c, p);
+        made->hidden = (unsigned char)p->hidden;
+        made->reads = p->reads;
+        made->writes = p->writes;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
     }

@@ -228,10 +228,24 @@ static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
     text_puts(out, boundaries ? "};\n" : "");
 }
 
+static void put_elements(text *out, const char *what, unsigned count)
+{
+    if (count == CKPP_MANY_ELEMENTS)
+        text_printf(out, ", .ckpp_%s_ = CKPP_MANY_ELEMENTS", what);
+    else if (count)
+        text_printf(out, ", .ckpp_%s_ = %u", what, count);
+}
+
 static void put_params(gen *g, const ckpp_kernel *kernel)
 {
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
+    static const char *const hidden[] = {
+        "",
+#define GEN_HIDDEN_(NAME, words) ", .ckpp_hidden_ = CKPP_HIDDEN_" #NAME,
+        CKPP_HIDDEN(GEN_HIDDEN_)
+#undef GEN_HIDDEN_
+    };
     text *out = &g->out;
     gen_constant_extents(g);
     for (int k = 0; k < kernel->nparams; k++)
@@ -254,7 +268,10 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
                     p->mapped ? ", .ckpp_mapped_ = 1" : "");
         if (p->op)
             text_printf(out, ", .ckpp_op_ = %s", gen_operator((ckpp_operator)p->op));
+        text_puts(out, hidden[p->hidden]);
         put_access(out, p->access);
+        put_elements(out, "reads", p->reads);
+        put_elements(out, "writes", p->writes);
         if (p->extents[0])
             gen_constant_members(g, k);
         else

@@ -763,6 +763,54 @@ static void walk_body(loop *l)
     loop_walk(l, l->body, READ);
 }
 
+/* Why there is no view of the element, but its array is raw. */
+static ckpp_hidden find_hidden(const loop_view *v)
+{
+    return v->pointed    ? CKPP_HIDDEN_POINTER
+           : v->atomic   ? CKPP_HIDDEN_ATOMIC
+           : !v->affine  ? CKPP_HIDDEN_SUBSCRIPT
+           : !v->certain ? CKPP_HIDDEN_CONDITION
+           : v->array->written && v->array->nviews > 1 ? CKPP_HIDDEN_WRITTEN : CKPP_NOT_HIDDEN;
+}
+
+/* Elements of a written array that may be the same one must be in one place: in memory. */
+static void choose_views(loop *l)
+{
+    for (loop_view *v = l->views; v; v = v->next) {
+        const ckpp_hidden hidden = l->nested ? CKPP_NOT_HIDDEN : find_hidden(v);
+        if (!hidden && !l->nested) {
+            v->name = loop_new_name(l, v->array->path);
+            continue;
+        }
+        v->array->raw = true;
+        v->array->raw_written |= v->written_at != NULL;
+        if (!v->array->hidden)
+            v->array->hidden = hidden;
+    }
+}
+
+static void add_elements(unsigned char *sum, bool many)
+{
+    *sum = (unsigned char)(many || *sum >= CKPP_MANY_ELEMENTS - 1 ? CKPP_MANY_ELEMENTS : *sum + 1);
+}
+
+/* How many elements of raw arrays an iteration reads and writes. */
+static void count_elements(loop *l)
+{
+    str label;
+    const bool jumps = names_get(l->labels, 0, &label);
+    for (loop_view *v = l->views; v; v = v->next) {
+        loop_array *a = v->array;
+        const bool lent = v->pointed || v->reaches, many = v->repeated || lent || jumps;
+        if (v->name)
+            continue;
+        if (v->read_at || lent)
+            add_elements(&a->reads, many);
+        if (v->written_at || (lent && a->raw_written))
+            add_elements(&a->writes, many);
+    }
+}
+
 void loop_find_accesses(loop *l)
 {
     loop_find_changed(l->body, l);
@@ -774,12 +822,8 @@ void loop_find_accesses(loop *l)
         v->array->nviews++;
         v->array->written |= v->written_at != NULL;
     }
-    /* elements of a written array that may be the same one must be in one place: in memory */
-    for (loop_view *v = l->views; v; v = v->next)
-        if (v->affine && v->certain && !l->nested && (!v->array->written || v->array->nviews == 1))
-            v->name = loop_new_name(l, v->array->path);
-        else
-            v->array->raw = true, v->array->raw_written |= v->written_at != NULL;
+    choose_views(l);
+    count_elements(l);
     loop_find_rows(l);
     if (l->nested) {
         loop_find_columns(l);

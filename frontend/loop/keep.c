@@ -65,6 +65,14 @@ static bool keep(loop *l, loop_inner *domain, loop_view *v)
     return true;
 }
 
+static bool has_several(const loop *l)
+{
+    int count = 0;
+    for (const loop_inner *i = l->inners; i; i = i->next)
+        count += i->spread;
+    return count > 1;
+}
+
 void loop_find_kept(loop *l)
 {
     enum { MOST = 2 };
@@ -74,11 +82,18 @@ void loop_find_kept(loop *l)
                        loop_is_fixed(l, domain->level.first) &&
                        loop_is_fixed(l, domain->level.bound)))
         domain = domain->next;
+    l->unkept = !has_several(l)  ? CKPP_LOOP_KEPT
+                : l->independent ? CKPP_LOOP_UNKEPT_INDEPENDENT
+                : l->columns     ? CKPP_LOOP_UNKEPT_COLUMNS
+                : !domain        ? CKPP_LOOP_UNKEPT_BOUNDS
+                                 : CKPP_LOOP_KEPT;
     if (!domain || l->independent || l->columns)
         return;
     for (loop_view *v = l->views; v && count < MOST; v = v->next)
         if (!v->kept && can_keep(l, domain, v))
             count += keep(l, domain, v);
+    if (!count && has_several(l))
+        l->unkept = CKPP_LOOP_UNKEPT_ROWS;
     for (loop_inner *i = domain; i && count; i = i->next)
         i->keeping = i->spread && i->direct && same_header(l, i, domain);
 }

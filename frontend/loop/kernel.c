@@ -69,7 +69,7 @@ static void put_scalar_parameters(loop *l, loop_writer *w)
                  s->name, is_bit_field(l, s->path) ? "+" : "", (int)s->path.size, s->path.data);
 }
 
-static void put_shown(text *out, const char *name, str shown)
+static void put_shown(text *out, const char *name, str shown, unsigned numbers)
 {
     if (!name)
         return;
@@ -77,22 +77,29 @@ static void put_shown(text *out, const char *name, str shown)
     c_put_literal(out, (str){name, strlen(name)});
     text_puts(out, ", ");
     c_put_literal(out, shown);
+    text_printf(out, ", %u", numbers);
 }
 
-/* Says that it is a loop, and what the program calls the parameters. */
+/* Why the array is raw, and how many elements an iteration reads and writes: a byte each. */
+static unsigned numbers_of(const loop_array *a)
+{
+    return (unsigned)a->hidden | (unsigned)a->reads << 8 | (unsigned)a->writes << 16;
+}
+
+/* Says that it is a loop, and of the parameters what the program calls them, and numbers. */
 static void put_loop(loop *l, loop_writer *w)
 {
     text out = {0};
     for (const loop_view *v = l->views; v; v = v->next)
-        put_shown(&out, loop_is_computed(l, v) ? v->name : NULL, v->key);
+        put_shown(&out, loop_is_computed(l, v) ? v->name : NULL, v->key, 0);
     for (const loop_array *a = l->arrays; a; a = a->next)
-        put_shown(&out, a->raw_name, a->path);
+        put_shown(&out, a->raw_name, a->path, numbers_of(a));
     for (const loop_scalar *s = l->scalars; s; s = s->next)
-        put_shown(&out, s->name, s->path);
+        put_shown(&out, s->name, s->path, 0);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op) {
-            put_shown(&out, v->kernel_name, v->name->text);
-            put_shown(&out, v->part_name, v->name->text);
+            put_shown(&out, v->kernel_name, v->name->text, 0);
+            put_shown(&out, v->part_name, v->name->text, 0);
         }
     loop_put(w, loop_anchor(l), "ckpp_loop(%s) ", out.data ? out.data : "");
     text_free(&out);

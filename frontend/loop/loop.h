@@ -10,6 +10,7 @@
 #ifndef FRONT_LOOP_H
 #define FRONT_LOOP_H
 
+#include "ckpp/loop.h"
 #include "frontend/device/device.h"
 #include "frontend/tree/tree.h"
 
@@ -79,6 +80,8 @@ typedef struct loop_array {
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
     bool written;
+    ckpp_hidden hidden;   /* why it is raw */
+    unsigned char reads, writes; /* elements in an iteration, see ckpp_param */
     size_t nviews;        /* number of different subscripts */
     size_t mentions;      /* number of places in the body that have it */
     const char *raw_name; /* its parameter's */
@@ -100,6 +103,8 @@ typedef struct loop_view {
     const node *written_at, *read_at; /* the first of each, or NULL */
     bool atomic; /* it is updated by atomic functions */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
+    bool pointed;         /* an access gives a pointer */
+    bool repeated;        /* an access is in a loop of the body */
     bool always_written;
     bool read_first;  /* its first access reads, or the one before it may not have been reached */
     bool read_before; /* it is read before any access writes */
@@ -214,6 +219,7 @@ typedef struct loop {
     loop_template_type *template_types; /* that the body has */
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
+    ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
     bool nested;              /* there are inner loops with a directive */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
     /* neighbouring iterations read neighbouring elements: the name of their number; else NULL */

@@ -221,6 +221,7 @@ static bool hand_array(loop *l, const node *n)
             loop_note_address(l, v, n, PERHAPS);
         else
             loop_note_access(l, v, n, READ | PERHAPS | (written ? WRITE : 0));
+        v->pointed = true;
         return true;
     }
     if (!a->raw_name)

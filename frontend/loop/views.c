@@ -122,6 +122,7 @@ void loop_note_address(loop *l, loop_view *v, const node *made, int how)
 {
     loop_reach *r = loop_reach_of(l, made);
     loop_array *a = v->array;
+    v->pointed = true;
     const bool output = !a->clause || ast_is_output(a->clause);
     int uses = PERHAPS;
     if (!r) {
@@ -157,6 +158,7 @@ void loop_note_inside(loop *l, loop_view *v, const node *n)
 void loop_note_access(loop *l, loop_view *v, const node *n, int how)
 {
     bool certain = !(how & PERHAPS) && !l->skipped;
+    v->repeated |= l->inner > 0;
     /* what threads share may have been written by another inner loop */
     bool written = v->written_at || (l->nested && v->array->written);
     v->array->written |= (how & WRITE) != 0;

@@ -417,7 +417,8 @@ static void put_team(loop *l, loop_writer *w)
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
     loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s); ", inner_length(l),
-             width.size ? width.data : "0", loop_kept_bytes(l), l->columns != NULL, loop_host(l));
+             width.size ? width.data : "0",
+             l->unkept ? -(int)l->unkept : loop_kept_bytes(l), l->columns != NULL, loop_host(l));
     text_free(&width);
 }
 

@@ -308,6 +308,8 @@ typedef struct parameter {
     struct parameter *next;
     /* check/ fills: */
     str shown;             /* of a loop: what the program calls it; empty: made up by ckpp */
+    ckpp_hidden hidden;    /* of a loop's array: why it is raw */
+    unsigned char reads, writes; /* likewise: elements in an iteration, see ckpp_param */
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */

@@ -48,6 +48,21 @@ enum {
     CKPP_MENTIONS_COORDINATES = 512 /* x(j - 1, k) with the element's coordinates j and k */
 };
 
+/* Why the elements of a loop's array are none of its views, but the body indexes the array. */
+#define CKPP_HIDDEN(X)                                                                          \
+    X(SUBSCRIPT, "a subscript depends on more than the loop's variables and constants")         \
+    X(CONDITION, "an element is used only behind a condition, in an inner loop or in a subscript")\
+    X(WRITTEN, "the loop writes it, and has several subscripts of it")                          \
+    X(ATOMIC, "it is updated atomically")                                                       \
+    X(POINTER, "a pointer into it is made, or a function is given it")
+#define CKPP_HIDDEN_ENUM_(NAME, text) CKPP_HIDDEN_##NAME,
+typedef enum CKPP_WORD_ ckpp_hidden {
+    CKPP_NOT_HIDDEN,
+    CKPP_HIDDEN(CKPP_HIDDEN_ENUM_)
+} ckpp_hidden;
+enum { CKPP_MANY_ELEMENTS = 255 };
+#undef CKPP_HIDDEN_ENUM_
+
 /* Limits of constant(...): extents of an array, and bytes of all constants of a kernel. */
 enum { CKPP_CONSTANT_DIMS = 4 };
 #define CKPP_MAX_CONSTANT_ 32000
@@ -82,8 +97,13 @@ typedef struct ckpp_param {
     /* ckpp_operator: of a result of reduce(+ : s, max : m); or by which the body combines elements
      * of an array atomically, and does nothing else with them */
     CKPP_FIELD_(unsigned char, op)
+    CKPP_FIELD_(unsigned char, hidden) /* ckpp_hidden: of a loop's array that is raw */
     /* of a texture or a surface: 1 << CKPP_ACCESS_... of the body's functions; 0: unknown */
     CKPP_FIELD_(unsigned short, access)
+    /* of a loop's array that is raw: how many elements an iteration reads and writes at most,
+     * CKPP_MANY_ELEMENTS: it is not known; both 0: neither is */
+    CKPP_FIELD_(unsigned char, reads)
+    CKPP_FIELD_(unsigned char, writes)
     CKPP_FIELD_(ckpp_dtype, dtype) /* the fixed type; CKPP_STRUCT for a type from a declare */
     CKPP_FIELD_(const char *, type) /* CKPP_STRUCT: its name in the kernel source */
     CKPP_FIELD_(ckpp_size_t, itemsize) /* CKPP_STRUCT: its size */

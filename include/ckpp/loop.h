@@ -81,13 +81,25 @@ typedef struct ckpp_loop_team_ {
     CKPP_FIELD_(int, shift) CKPP_FIELD_(int, block) CKPP_FIELD_(int, kept)
     CKPP_FIELD_(int, whole) CKPP_FIELD_(ckpp_int64, threads)
 } ckpp_loop_team_;
+/* Why nothing of rows is kept, though there are several inner loops. */
+#define CKPP_LOOP_UNKEPT(X)                                                                     \
+    X(INDEPENDENT, "the loop is 'independent': what is read may be written meanwhile")          \
+    X(COLUMNS, "inner loops read columns, not rows")                                            \
+    X(BOUNDS, "no inner loop runs in every iteration, between bounds that stay")                \
+    X(ROWS, "no two inner loops of the same bounds read the same row of an array that stays")
+#define CKPP_LOOP_UNKEPT_ENUM_(NAME, text) CKPP_LOOP_UNKEPT_##NAME,
+typedef enum CKPP_WORD_ ckpp_loop_unkept {
+    CKPP_LOOP_KEPT, /* or there is nothing to keep */
+    CKPP_LOOP_UNKEPT(CKPP_LOOP_UNKEPT_ENUM_)
+} ckpp_loop_unkept;
+#undef CKPP_LOOP_UNKEPT_ENUM_
 /* Chooses them for `rows` iterations whose inner loops have some `inner` iterations each, negative
  * if that is not known. `width`, if not 0: the number of threads that the loop asks for; `kept`:
- * inner loops read the same row, of numbers of that many bytes; `columns`: neighbouring iterations
- * read neighbouring elements; `host`: it runs on the host. */
+ * inner loops read the same row, of numbers of that many bytes; if it is negative, they do not, as
+ * ckpp_loop_unkept -kept says; `columns`: neighbouring iterations read neighbouring elements;
+ * `host`: it runs on the host. */
 CKPP_API ckpp_loop_team_ ckpp_loop_choose_(ckpp_int64 rows, ckpp_int64 inner, ckpp_int64 width,
-                                           int kept,
-                                           int columns, int host);
+                                           int kept, int columns, int host);
 /* Makes *parts an array of one number for each of the `rows` iterations, on the device where the
  * loop runs: that of memory `near` it, or the current one, or *device; ready in the order of
  * *stream. NULL: there is none. `host` as above. */

@@ -1,7 +1,5 @@
 /* loop.c - the arrays of annotated loops, from the addresses that their accesses have. */
-#include "runtime/plan/plan.h"
-#include "runtime/array/array.h"
-#include "runtime/device/device.h"
+#include "runtime/observe/observe.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,22 +33,24 @@ ckpp_status ckpp_loop_row_(const char *name, int64_t has, int64_t said, const ch
 enum { WARP = 5, FEW_THREADS = 1 << 17 };
 
 /* A block for each row, whose threads keep a part of it: in fewer threads that keep more, so that
- * several rows are on their way at once. */
-static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int kept)
+ * several rows are on their way at once. Nothing is kept where that is not RT_KEPT. */
+static rt_unkept choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int kept)
 {
     enum { SHORT = 256, LEAST = 7, USUAL = 9, MOST = 10, EACH = 16, MOST_BYTES = 192 };
     enum { FEW = 8, MANY = 40 };
     int shift = LEAST;
 
-    if (!kept || inner <= SHORT)
-        return false;
+    if (kept <= 0)
+        return RT_UNKEPT_NONE;
+    if (inner <= SHORT)
+        return RT_UNKEPT_SHORT;
     while (shift < USUAL && (inner > (int64_t)EACH << shift ||
                              (rows << shift < FEW_THREADS && inner > (int64_t)2 << shift)))
         shift++;
     if (inner * kept > (int64_t)MOST_BYTES << shift)
         shift = MOST;
     if (inner * kept > (int64_t)MOST_BYTES << shift)
-        return false;
+        return RT_UNKEPT_LONG;
     int64_t items = (inner + ((int64_t)1 << shift) - 1) >> shift;
     /* kernels for each fourth number are enough; where there are many, each register counts */
     if (items > FEW && items < MANY)
@@ -58,25 +58,27 @@ static bool choose_block(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int
     team->shift = shift;
     team->block = 1 << shift;
     team->kept = (int)items;
-    return true;
+    return RT_KEPT;
 }
 
-static int choose_shift(int64_t rows, int64_t inner, int64_t width)
+static rt_shares choose_shift(ckpp_loop_team_ *team, int64_t rows, int64_t inner, int64_t width)
 {
     enum { BLOCK = 8, EACH = 4, LONG = 1024, UNKNOWN = 64 };
-    int shift = 0;
+    const int64_t length = inner < 0 ? UNKNOWN : inner;
+    const int64_t wanted = width > 0 ? width : (length + EACH - 1) / EACH;
 
-    if (width > 0) {
-        while (shift < WARP && (int64_t)1 << shift < width)
-            shift++;
-        return (int64_t)1 << shift < width ? BLOCK : shift;
-    }
-    if (inner < 0)
-        inner = UNKNOWN;
-    while (shift < WARP && (int64_t)EACH << shift < inner)
-        shift++;
+    while (team->shift < WARP && (int64_t)1 << team->shift < wanted)
+        team->shift++;
     /* a block where rows are long, or too few to keep the memory busy with a warp each */
-    return inner >= LONG || (inner > 4 << WARP && rows << WARP < FEW_THREADS) ? BLOCK : shift;
+    const bool is_long = length >= LONG;
+    const bool is_few = length > 4 << WARP && rows << WARP < FEW_THREADS;
+    if (width > 0 ? (int64_t)1 << team->shift < width : is_long || is_few)
+        team->shift = BLOCK;
+    return width > 0   ? RT_SHARES_WIDTH
+           : is_long   ? RT_SHARES_LONG
+           : is_few    ? RT_SHARES_FEW
+           : inner < 0 ? RT_SHARES_UNKNOWN
+                       : RT_SHARES_EACH;
 }
 
 /* Columns lie a warp's width apart in a block, and blocks that are not full have idle threads. */
@@ -94,24 +96,41 @@ static void choose_columns(ckpp_loop_team_ *team, int64_t rows, int64_t inner, i
     team->threads = (rows + (1 << WARP) - 1) >> WARP << (WARP + team->shift);
 }
 
+/* On a GPU. */
+static void choose_team(ckpp_loop_team_ *team, rt_team *why, int kept, int columns)
+{
+    if (columns) {
+        choose_columns(team, why->rows, why->inner, why->width);
+        why->shares = RT_SHARES_COLUMNS;
+        return;
+    }
+    why->unkept = why->width ? RT_UNKEPT_WIDTH : choose_block(team, why->rows, why->inner, kept);
+    why->shares = why->unkept ? choose_shift(team, why->rows, why->inner, why->width)
+                              : RT_SHARES_KEPT;
+    team->whole = team->shift > WARP;
+    team->threads = why->rows << team->shift;
+}
+
 ckpp_loop_team_ ckpp_loop_choose_(int64_t rows, int64_t inner, int64_t width, int kept,
                                   int columns, int host)
 {
-    ckpp_loop_team_ team = {.block = RT_BLOCK, .threads = rows};
+    const ckpp_loop_team_ alone = {.block = RT_BLOCK, .threads = rows};
+    ckpp_loop_team_ team = alone;
+    rt_team why = {.rows = rows, .inner = inner, .width = width};
     int device;
     ckpp_stream stream;
+    const bool explains = rt_observer && rt_env()->explain;
 
-    if (host || device_current(&device, &stream) || device == CKPP_HOST)
-        return team;
-    if (columns) {
-        choose_columns(&team, rows, inner, width);
-        return team;
+    why.on_host = host || device_current(&device, &stream) || device == CKPP_HOST;
+    if (why.on_host && !explains)
+        return alone;
+    choose_team(&team, &why, kept, columns);
+    if (explains) {
+        why.team = team;
+        why.never = kept < 0 ? (ckpp_loop_unkept)-kept : CKPP_LOOP_KEPT;
+        explain_team(&why);
     }
-    if (width || !choose_block(&team, rows, inner, kept))
-        team.shift = choose_shift(rows, inner, width);
-    team.whole = team.shift > WARP;
-    team.threads = rows << team.shift;
-    return team;
+    return why.on_host ? alone : team;
 }
 
 ckpp_status ckpp_loop_parts_(ckpp_array *parts, ckpp_dtype dtype, int64_t rows, const void *near,

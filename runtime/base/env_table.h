@@ -49,7 +49,8 @@
     X(CKPP_EXPLAIN, WORD, "#why-explanations",                                                   \
       "'1': say of each launch where it runs and why there, how it is specialised, what is "     \
       "copied, and where its code comes from, of later ones at the same place only what is "     \
-      "different, and at exit how often nothing was; 'source': and show the source of each "     \
+      "different, and at exit how often nothing was; of an annotated loop also which threads "   \
+      "share an iteration, what has a window, and why not; 'source': and show the source of each "\
       "kernel when it is built.")                                                                \
     X(CKPP_DEBUG, FLAG, "checking-and-debugging.md#debuggers",                                   \
       "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \

@@ -295,6 +295,7 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         explain_class(l->kernel, cls, &form);
     if (form.size && !form.failed)
         buf_printf(&text, "\nckpp:     specialised for %s", form.data);
+    explain_loop(l, cls, &text);
     buf_puts(&text, "\nckpp:     ");
     put_arrays(l, cls, &text);
     put_copies(l, &text);

@@ -64,6 +64,45 @@ void explain_line(const char *line);
  * source if requested. */
 void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);
 
+/* ---- explain_loop.c: what was decided about a loop, and why ---- */
+
+/* Why so many threads share an iteration. The numbers are choose_shift()'s of api/loop.c. */
+#define RT_SHARES(X)                                                                            \
+    X(WIDTH, "as 'width' says")                                                                 \
+    X(LONG, "its inner loops are long")                                                         \
+    X(FEW, "there are too few iterations for a warp each")                                      \
+    X(UNKNOWN, "how long its inner loops are is not known before they run")                     \
+    X(EACH, "each then has about four iterations of an inner loop")                             \
+    X(KEPT, "they keep the row that several inner loops read")                                  \
+    X(COLUMNS, "in a block of 32 iterations, since neighbouring ones read neighbouring elements")
+/* Why they keep nothing of the rows that inner loops read. */
+#define RT_UNKEPT(X)                                                                            \
+    X(NONE, "")                                                                                 \
+    X(WIDTH, "'width' is said")                                                                 \
+    X(SHORT, "rows are so short that caches have them")                                         \
+    X(LONG, "rows are too long for registers")
+
+#define RT_SHARES_ENUM(NAME, words) RT_SHARES_##NAME,
+#define RT_UNKEPT_ENUM(NAME, words) RT_UNKEPT_##NAME,
+typedef enum rt_shares { RT_SHARES(RT_SHARES_ENUM) } rt_shares;
+typedef enum rt_unkept { RT_KEPT, RT_UNKEPT(RT_UNKEPT_ENUM) } rt_unkept;
+#undef RT_SHARES_ENUM
+#undef RT_UNKEPT_ENUM
+
+/* How threads share the iterations of a loop with inner loops, and why. */
+typedef struct rt_team {
+    int64_t rows, inner, width; /* as ckpp_loop_choose_() has them */
+    bool on_host;               /* there they do not */
+    ckpp_loop_team_ team;       /* what a GPU has */
+    rt_shares shares;
+    rt_unkept unkept;
+    ckpp_loop_unkept never;     /* why no call keeps anything */
+} rt_team;
+/* With CKPP_EXPLAIN, remembers it for the explanation of the thread's next launch. */
+void explain_team(const rt_team *team);
+/* Appends lines about how a loop's threads share iterations, and about its windows. */
+void explain_loop(const rt_launch *l, const rt_class *cls, rt_buf *out);
+
 /* ---- explain_say.c ---- */
 
 /* Prints the text, as far as the place that its first `head` bytes name has not had it. Takes

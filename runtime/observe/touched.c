@@ -26,6 +26,21 @@ static int compare(const void *a, const void *b)
     return (x->low > y->low) - (x->low < y->low);
 }
 
+/* The same of what the launch reads, or writes: of a loop's array that is raw no more than its
+ * iterations come to. */
+static int64_t bytes_touched(const rt_launch *l, const rt_operand *o, bool written)
+{
+    const int64_t all = bytes_of(&o->array);
+    const unsigned char reads = o->param->reads, writes = o->param->writes;
+    const int64_t count = written ? writes : reads;
+    int64_t bytes;
+
+    if ((!reads && !writes) || count == CKPP_MANY_ELEMENTS ||
+        __builtin_mul_overflow(l->n, count * (int64_t)o->array.itemsize, &bytes))
+        return all;
+    return bytes < all ? bytes : all;
+}
+
 /* Whether a module's kernel, without a class, reads an array that it may write to is not known. */
 static bool is_touched(const rt_operand *o, const rt_class *cls, bool written)
 {
@@ -44,7 +59,7 @@ int64_t trace_touched(const rt_launch *l, const rt_class *cls, bool written)
         const rt_operand *o = &l->operand[k];
         int64_t low = 0, high = 0;
         const int64_t bytes =
-            o->arg->is_scalar || !is_touched(o, cls, written) ? 0 : bytes_of(&o->array);
+            o->arg->is_scalar || !is_touched(o, cls, written) ? 0 : bytes_touched(l, o, written);
         if (bytes <= 0)
             continue;
         array_span(&o->array, &low, &high);

@@ -78,18 +78,18 @@ bool patch_distance(int ndim, const int64_t *strides, int64_t distance, signed c
 
 /* Whether the first element of `o` is the element `by` of `of`, and not its first one. Both have
  * the same strides. */
-static bool find_distance(const rt_launch *l, const rt_operand *of, const rt_operand *o,
-                          signed char by[DIMS])
+static rt_hides find_distance(const rt_launch *l, const rt_operand *of, const rt_operand *o,
+                              signed char by[DIMS])
 {
     const int64_t size = (int64_t)o->array.itemsize;
     const int64_t distance = (int64_t)((uintptr_t)o->data - (uintptr_t)of->data);
 
     if (distance % size || !patch_distance(l->ndim, o->strides, distance / size, by))
-        return false;
+        return RT_HIDES_DISTANCE;
     for (int d = 0; d < DIMS; d++)
         if (l->ndim - DIMS + d >= 0 && abs(by[d]) >= l->extent[l->ndim - DIMS + d])
-            return false;
-    return by[0] || by[1] || by[INNER];
+            return RT_HIDES_SHORT;
+    return by[0] || by[1] || by[INNER] ? RT_HIDES_NOTHING : RT_HIDES_SAME;
 }
 
 static bool same_type(const ckpp_param *a, const ckpp_param *b)
@@ -98,34 +98,46 @@ static bool same_type(const ckpp_param *a, const ckpp_param *b)
            (!a->type || strcmp(a->type, b->type) == 0);
 }
 
-static bool can_share(const rt_launch *l, int j, int k)
+/* Whether windows may have the parameter's elements. */
+static bool is_view(const rt_launch *l, int k)
+{
+    const ckpp_param *param = l->operand[k].param;
+
+    return rt_is_element(&l->operand[k]) && param->direction == CKPP_IN && !param->near;
+}
+
+/* What keeps view k from being in the window of view j, as its element `by`. */
+static rt_hides find_hidden(const rt_launch *l, int j, int k, signed char by[DIMS])
 {
     const rt_operand *a = &l->operand[j], *b = &l->operand[k];
 
-    if (!rt_is_element(a) || a->param->direction != CKPP_IN || a->param->near ||
-        a->array.itemsize != b->array.itemsize || a->dtype != b->dtype ||
+    if (a->array.itemsize != b->array.itemsize || a->dtype != b->dtype ||
         (a->dtype == CKPP_STRUCT && !same_type(a->param, b->param)))
-        return false;
+        return RT_HIDES_TYPE;
     for (int d = 0; d < l->ndim; d++)
         if (a->strides[d] != b->strides[d])
-            return false;
-    return b->strides[l->ndim - 1] != 0;
+            return RT_HIDES_STRIDES;
+    return b->strides[l->ndim - 1] ? find_distance(l, a, b, by) : RT_HIDES_BROADCAST;
+}
+
+static bool share_memory(const rt_launch *l, int j, int k)
+{
+    const ckpp_array *a = &l->operand[j].array, *b = &l->operand[k].array;
+    const uintptr_t at = (uintptr_t)a->data, other = (uintptr_t)b->data;
+    int64_t low, high, other_low, other_high;
+
+    array_span(a, &low, &high);
+    array_span(b, &other_low, &other_high);
+    return at + (uintptr_t)low < other + (uintptr_t)other_high &&
+           other + (uintptr_t)other_low < at + (uintptr_t)high;
 }
 
 /* Whether an output may share memory with an input: then neither is read ahead. */
 static bool may_overlap(const rt_launch *l, int input)
 {
-    int64_t low, high, other_low, other_high;
-
-    array_span(&l->operand[input].array, &low, &high);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar || o->param->direction == CKPP_IN)
-            continue;
-        array_span(&o->array, &other_low, &other_high);
-        const uintptr_t a = (uintptr_t)l->operand[input].array.data, b = (uintptr_t)o->array.data;
-        if (a + (uintptr_t)low < b + (uintptr_t)other_high &&
-            b + (uintptr_t)other_low < a + (uintptr_t)high)
+        if (!o->arg->is_scalar && o->param->direction != CKPP_IN && share_memory(l, input, k))
             return true;
     }
     return false;
@@ -138,16 +150,13 @@ static int find_views(const rt_launch *l, rt_class *cls)
     int found = 0;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (!rt_is_element(o) || o->param->direction != CKPP_IN || o->param->near ||
-            may_overlap(l, k))
+        if (!is_view(l, k) || may_overlap(l, k))
             continue;
         for (int j = 0; j < k; j++) {
             rt_param_class *first = &cls->param[j];
             signed char by[DIMS];
-            if ((first->window && first->window != j + 1) || !can_share(l, j, k) ||
-                may_overlap(l, j) ||
-                !find_distance(l, &l->operand[j], o, by))
+            if ((first->window && first->window != j + 1) || !is_view(l, j) ||
+                find_hidden(l, j, k, by) || may_overlap(l, j))
                 continue;
             memcpy(cls->param[k].by, by, sizeof by);
             cls->param[k].window = first->window = (unsigned char)(j + 1);
@@ -156,6 +165,31 @@ static int find_views(const rt_launch *l, rt_class *cls)
         }
     }
     return found;
+}
+
+/* Whether coordinates are found from the place in the whole loop. */
+static bool finds_coordinates(const rt_launch *l, const rt_class *cls)
+{
+    return l->kernel->uses & CKPP_USES_IND && (cls->parted || l->ndim != l->shape_ndim);
+}
+
+rt_hides patch_hides(const rt_launch *l, const rt_class *cls, int k, int *other)
+{
+    signed char by[DIMS];
+
+    for (*other = 0; *other < l->kernel->nparams && is_view(l, k); ++*other) {
+        const int j = *other;
+        if (j == k || !is_view(l, j) || !share_memory(l, j, k))
+            continue;
+        const rt_hides hides = find_hidden(l, j < k ? j : k, j < k ? k : j, by);
+        if (hides)
+            return hides;
+        if (may_overlap(l, k) || may_overlap(l, j))
+            return RT_HIDES_OUTPUT;
+        if (finds_coordinates(l, cls))
+            return RT_HIDES_COORDINATES;
+    }
+    return RT_HIDES_NOTHING;
 }
 
 /* Gives raw parameters that are indexed by the element's coordinates windows. Returns how many
@@ -176,6 +210,19 @@ static int find_coordinates(const rt_launch *l, rt_class *cls)
         found++;
     }
     return found;
+}
+
+int patch_find_windows(const rt_launch *l, rt_class *cls)
+{
+    if (finds_coordinates(l, cls))
+        return -1;
+    int windows = find_views(l, cls);
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_element(&l->operand[k]) && l->operand[k].param->near) {
+            cls->param[k].window = (unsigned char)(k + 1);
+            windows++;
+        }
+    return windows ? windows : find_coordinates(l, cls);
 }
 
 /* ---- what windows take ---- */
@@ -407,20 +454,11 @@ bool patch_plan(const rt_launch *l, rt_class *cls, int widest)
 {
     bool indexes = false;
 
-    /* then coordinates are found from the place in the whole loop */
-    if (l->kernel->uses & CKPP_USES_IND && (cls->parted || l->ndim != l->shape_ndim))
+    const int windows = patch_find_windows(l, cls);
+    for (int k = 0; k < l->kernel->nparams; k++)
+        indexes |= !l->operand[k].arg->is_scalar && l->operand[k].raw;
+    if (windows < 0)
         return false;
-    int windows = find_views(l, cls);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (rt_is_element(o) && o->param->near) {
-            cls->param[k].window = (unsigned char)(k + 1);
-            windows++;
-        }
-        indexes |= !o->arg->is_scalar && o->raw;
-    }
-    if (!windows)
-        windows = find_coordinates(l, cls);
     if (!windows && !patch_is_wanted(l))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {

@@ -259,6 +259,24 @@ bool patch_is_wanted(const rt_launch *l);
  * none of whole elements of the loop, or a long one. */
 bool patch_distance(int ndim, const int64_t *strides, int64_t distance,
                     signed char by[RT_WINDOW_DIMS]);
+/* What keeps two views of an array out of one window. */
+typedef enum rt_hides {
+    RT_HIDES_NOTHING,
+    RT_HIDES_TYPE,
+    RT_HIDES_STRIDES,
+    RT_HIDES_BROADCAST, /* all of a row is the same element */
+    RT_HIDES_DISTANCE,  /* it is none of whole elements of the loop, or a long one */
+    RT_HIDES_SHORT,     /* the loop has fewer iterations than the distance */
+    RT_HIDES_SAME,      /* they are the same elements */
+    RT_HIDES_OUTPUT,    /* an output is in the same memory */
+    RT_HIDES_COORDINATES /* the loop has other dimensions than its coordinates, or is a part */
+} rt_hides;
+/* What keeps parameter k out of a window with another view of its array, *other, if something
+ * does. */
+rt_hides patch_hides(const rt_launch *l, const rt_class *cls, int k, int *other);
+/* Finds the parameters that have windows: `window` and `by` in the class. Returns how many have;
+ * negative: coordinates keep the loop from having any. */
+int patch_find_windows(const rt_launch *l, rt_class *cls);
 /* Fills the class's part about patches; false: the loop has none. `widest`: elements of the
  * widest vector. */
 bool patch_plan(const rt_launch *l, rt_class *cls, int widest);

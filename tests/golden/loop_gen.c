@@ -357,7 +357,7 @@ static ckpp_piece ckpp_body_9[] = {
     "{ const int j = (int)(1 + 2 * _i); { g_u_1[j] = g_u_1[j - 1]; } }\n",
     0};
 static const ckpp_param ckpp_params_9[] = {
-    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_raw_ = 1, .ckpp_placeholder_ = 'Z', .ckpp_shown_ = "g->u"}};
+    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_raw_ = 1, .ckpp_placeholder_ = 'Z', .ckpp_hidden_ = CKPP_HIDDEN_WRITTEN, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_shown_ = "g->u"}};
 static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "nests:37", .ckpp_file_ = "loop.c", .ckpp_line_ = 37,

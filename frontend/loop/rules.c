@@ -639,4 +639,6 @@ void loop_check(loop *l)
         check_inner(l);
     if (!l->broken)
         check_privates(l);
+    if (!l->broken)
+        loop_check_after(l);
 }

@@ -37,7 +37,12 @@ CKPP_LOOP_NUMBER_(long double, 4)
 template <class Type> ckpp_loop_number<Type> ckpp_loop_number_of(const Type &);
 /* no template takes the type of an array whose length is computed */
 template <class Type, decltype(sizeof 0) Count> char (&ckpp_loop_array_of(Type (&)[Count]))[2];
+template <class Type, decltype(sizeof 0) Count> char (&ckpp_loop_array_of(Type (&&)[Count]))[2];
 char ckpp_loop_array_of(...);
+template <class Type> struct ckpp_loop_length { enum { ckpp_value = 0 }; };
+template <class Type, decltype(sizeof 0) Count> struct ckpp_loop_length<Type[Count]> {
+    enum : long long { ckpp_value = Count };
+};
 template <class Type> struct ckpp_loop_const { enum { ckpp_value = 0 }; };
 template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value = 1 }; };
 } // namespace ckpp
@@ -45,6 +50,8 @@ template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value =
 #define CKPP_LOOP_KIND_(x) decltype(::ckpp::ckpp_loop_number_of(x))::ckpp_value
 #define CKPP_LOOP_IS_CONST_(x) ::ckpp::ckpp_loop_const<decltype((x))>::ckpp_value
 #define CKPP_LOOP_IS_ARRAY_(x) (sizeof(::ckpp::ckpp_loop_array_of(x)) == 2)
+/* Its elements; 0: none are declared. */
+#define CKPP_LOOP_LENGTH_(x) ((ckpp_int64)::ckpp::ckpp_loop_length<__typeof__(x)>::ckpp_value)
 #define CKPP_LOOP_ASSERT_(condition, message) static_assert(condition, message);
 /* Whether the condition holds, if it is a constant. */
 #define CKPP_LOOP_MAY_BE_(condition) (!__builtin_constant_p(condition) || (condition))
@@ -56,6 +63,10 @@ template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value =
         long: 3, long long: 3, float: 4, double: 4, long double: 4, default: 0)
 #define CKPP_LOOP_IS_CONST_(x) CKPP_IS_CONST_(&(x))
 #define CKPP_LOOP_IS_ARRAY_(x) CKPP_IS_C_ARRAY_(x)
+/* An array whose length is not declared has none in a struct either. */
+#define CKPP_LOOP_LENGTH_(x)                                                                  \
+    ((ckpp_int64)(sizeof(struct { __typeof__((x)[0]) ckpp_first; __typeof__(x) ckpp_all; }) / \
+                  sizeof((x)[0])) - 1)
 #define CKPP_LOOP_ASSERT_(condition, message) _Static_assert(condition, message);
 #define CKPP_LOOP_MAY_BE_(condition) \
     __builtin_choose_expr(__builtin_constant_p(condition), (condition), 1)
@@ -108,6 +119,14 @@ template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value =
                                 ? ((at) + 1) * (ckpp_int64)sizeof(*(array)) <=                   \
                                       CKPP_LOOP_BYTES_(array)                                    \
                                 : (at) < (said)))),                                              \
+        message)
+/* A subscript is one of the array, if it is one, where what is known of conditions holds. Elements
+ * may follow an array of up to `longer` ones. */
+#define CKPP_LOOP_PART_(array, longer, runs, at, message)                                        \
+    CKPP_LOOP_ASSERT_(                                                                           \
+        CKPP_LOOP_MAY_BE_(!CKPP_LOOP_IS_ARRAY_(array) || !(runs) ||                              \
+                          CKPP_LOOP_LENGTH_(array) <= (longer) ||                                \
+                          ((at) >= 0 && (at) < CKPP_LOOP_LENGTH_(array))),                       \
         message)
 /* The first element, if it is one of an array that has its length in its type; else NULL. */
 #define CKPP_LOOP_BASE_(array, element) \

@@ -394,9 +394,9 @@ _Static_assert((int)1 / 2 == 0, "the loop's variable is no integer"); _Static_as
 #line 44 "loop.c"
 const int ckpp_first_8_0 = (0); const __typeof__(n) ckpp_bound_8_0 = n; const ckpp_int64 ckpp_step_8_0 = (ckpp_int64)(1); ckpp_int64 ckpp_trips_8[] = {ckpp_first_8_0 < (n) ? ckpp_loop_trips_((ckpp_int64)ckpp_first_8_0, (ckpp_int64)ckpp_bound_8_0, ckpp_step_8_0, 0) : 0}; if (ckpp_trips_8[0] > 0 && (int)((ckpp_int64)ckpp_first_8_0 + ckpp_step_8_0 * ckpp_trips_8[0]) < (n)) { ckpp_trips_8[0] = -1; } 
 #line 47 "loop.c"
-CKPP_LOOP_SUMS_(sum , (__extension__ *(const int *)0), "'sum' is an integer, and what it is combined with has a fraction: 'sum' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
+CKPP_LOOP_SUMS_(sum , (__extension__ *(const int  *)0), "'sum' is an integer, and what it is combined with has a fraction: 'sum' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 #line 48 "loop.c"
-CKPP_LOOP_SUMS_(bits , (__extension__ *(const int *)0), "'bits' is an integer, and what it is combined with has a fraction: 'bits' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
+CKPP_LOOP_SUMS_(bits , (__extension__ *(const int  *)0), "'bits' is an integer, and what it is combined with has a fraction: 'bits' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 #line 50 "loop.c"
 CKPP_LOOP_ORDERS_(top , x [ ckpp_first_8_0] , "'top' cannot have all values that it is compared with, and 'top' would convert at each step, in the order of the iterations: declare it with the type of what is combined, or convert that before")
 #line 44 "loop.c"

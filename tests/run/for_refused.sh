@@ -173,6 +173,44 @@ leaves "a subscript of .*t\[k\].* leaves" '' 'out(y[n])' \
         for (int k = 0; k <= WIDTH; k++) { t[k] = j; s += t[k]; }
         y[j] = s;
     }'
+# ... and arrays that are members of elements, of variables and of the body's own structs
+members() { # SUBSCRIPT STATEMENTS
+    for extension in c cpp; do
+        compiler="$CC" flags="$TEST_CFLAGS"
+        [ $extension = c ] || compiler="${CXX:-c++}" flags="-std=c++17 -I$ROOT/include"
+        refuses "a subscript of .*$1.* leaves" $extension "$compiler" "$flags" <<END
+enum { LAST = 2 };
+#define WIDTH 2
+#define THIRD(p) (p).v[WIDTH]
+struct s { struct { float w, v[3]; } a; float v[2], m[2][3], *p; int after[9]; };
+static inline struct s same(struct s a) { return a; }
+void f(int n, float *y, const struct s *x, const struct s *only)
+{
+    #pragma kernel elementwise in(x[n]) out(y[n])
+    for (int k = 0; k < n; k++) {
+        y[k] = x[k].p == 0;
+        $2
+    }
+}
+END
+    done
+}
+members 'x\[k\].v\[' 'y[k] = x[k].v[LAST];'
+members 'x\[k\].v\[2\]' 'y[k] = THIRD(x[k]);'
+members 'x\[k\].a.v\[5\]' 'y[k] = x[k].a.v[5];'
+members 'p->m\[1\]\[9\]' 'const struct s *p = &x[k]; y[k] = p->m[1][9];'
+members 'only->v\[2\]' 'y[k] = only->v[2];'
+members 't\[1\].v\[-1\]' 'struct s t[2]; t[1] = x[k]; y[k] = t[1].v[-1];'
+members 't.v\[2\]' 'struct { float v[2], w; } t = {{1, 2}, 3}; y[k] = t.v[2];'
+members 't.v\[N\]' 'enum { N = 2 }; typedef struct { float v[N], w; } T;
+    T t = {{1, 2}, 3}; y[k] = t.v[N];'
+members 'p\[last\]' 'const int last = 2; const float *p = x[k].v; y[k] = p[last];'
+members '\*(x\[k\].v+2)' 'y[k] = *(x[k].v + 2);'
+members 'x\[k\].v\[d\]' 'y[k] = 0; for (int d = 0; d <= WIDTH; d++) y[k] += x[k].v[d];'
+members 'x\[k\].v\[2\]' 'y[k] = 0; if (k % 3) y[k] = x[k].v[2];'
+members 'x\[k\].v\[2\]' 'if (k % 3) continue; y[k] = x[k].v[2];'
+members '2\[x\[k\].v\]' 'y[k] = 2[x[k].v];'
+members 'same(x\[k\]).v\[2\]' 'y[k] = same(x[k]).v[2];'
 # a pointer that an element has leads nobody knows where; an array in it does not
 for statement in 'struct s *q = a[j].next; q->x = 1' 'a[j].data[1] = 3' \
     'float *p = a[j].data; p[1] = a[j].x' 'struct s *q = &a[j]; q->data[2] = 1'; do
@@ -192,6 +230,29 @@ END
 done
 cat >inside.c <<END
 enum { N = 10 };
+struct part { float v[2]; float *p; int m[2][3]; };
+struct open { int n; float v[]; };
+struct one { int n; float v[1]; };
+void g(int n, float *y, const struct part *x, const struct open *o, const struct one *q);
+void g(int n, float *y, const struct part *x, const struct open *o, const struct one *q)
+{
+    (void)o;
+    #pragma kernel elementwise in(x[n], q->v[N]) out(y[n])
+    for (int k = 0; k < n; k++) {
+        struct part t[2] = {x[k], x[k]};
+        const float *p = t[1].v, *r = p + 1;
+        y[k] = x[k].v[1] + (float)x[k].m[1][2] + q->v[3] + t[1].v[0] + p[1] + r[-1];
+        if (N < 9 && k > 2)
+            y[k] += x[k].v[2];
+        for (int d = 0; d < 3; d++)
+            if (d < 2)
+                y[k] += x[k].v[d] + (float)(N > 20 ? x[k].m[2][d] : 0);
+        switch (N) {
+        case 3: y[k] = t[2].v[2]; break;
+        default: y[k] += 1;
+        }
+    }
+}
 void f(int n, float *y, double *sum)
 {
     float x[N] = {0}, s = 0;

@@ -138,7 +138,7 @@ SUITES   := golden layers circles lines unit samples run build install docs emul
 check: $(checked) ## run the tests of daily work, or those of ONLY
 	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)
 
-check-rest: test-programs
+check-rest: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) ## run what neither check nor check-san does
 	@$(TEST_ENV) PART=rest sh scripts/run_tests.sh $(SUITES)
 
 # A part that fails stops none of the others.

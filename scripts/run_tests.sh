@@ -6,8 +6,8 @@
 # exit status 0, is skipped with 77 (the reason is its last line), and fails with any other; or it
 # prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
 # sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a pattern for the names of
-# the tests to run. PART=daily leaves out what `make check` does, PART=rest all else; LIST=1 prints
-# the tests' names instead of running them.
+# the tests to run. PART=daily runs those of `make check`, PART=rest those of `make check-rest`;
+# LIST=1 prints the tests' names instead of running them.
 set -u
 
 work=$B/tests/work
@@ -187,21 +187,25 @@ list() {
 }
 
 # What `make check` leaves to `make check-all`: what is built for other machines or from what is
-# installed, what goes through random or huge inputs, and what runs many processes. An edit seldom
-# breaks that alone; and it takes longer than all else.
-rest='(emulated|nvrtc|install|build|fuzz)/|unit/test_(device_headers|files_random|atomic)$'
+# installed, what goes through random or huge inputs, what runs many processes, and the host's part
+# of programs that are about plans of GPUs. An edit seldom breaks that alone; and it takes longer
+# than all else.
+rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|atomic)$'
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
+rest="$rest|run/cxx$"
+rest="$rest|run/(coordinates|reduce_(gaps|map_sizes|packets|pieces|ranks)|bricks|words)/"
+# What the sanitizers' build runs, and sees more of.
+sanitized='(emulated|fuzz)/'
 case ${PART-} in
-daily) wanted=0 ;;
-rest) wanted=1 ;;
-*) wanted=0 rest=none ;;
+daily) left_out="$rest|$sanitized" ;;
+rest) left_out=$sanitized ;;
+*) left_out= ;;
 esac
 
 B=$(cd "$B" && pwd)
 export B
 mkdir -p "$work" "$results"
-rm -f "$results"/* "$times"
 # A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels
 # that run side by side wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
@@ -216,8 +220,11 @@ esac
 
 lines=$B/tests/list
 for suite; do list "$suite"; done | grep -E "^(${ONLY:-.*})" |
-    awk -F'\t' -v rest="^($rest)" -v wanted=$wanted '($1 ~ rest) == wanted' >"$lines"
-[ -z "${LIST-}" ] || { cut -f 1 "$lines"; exit 0; }
+    awk -F'\t' -v part="${PART-}" -v rest="^($rest)" -v left_out="^($left_out)" '
+        part == "" || ($1 !~ left_out && (part != "rest" || $1 ~ rest))' |
+    if [ -n "${LIST-}" ]; then cut -f 1; else cat >"$lines"; fi
+[ -z "${LIST-}" ] || exit 0
+rm -f "$results"/* "$times"
 # one test a line: three NUL-terminated words for xargs
 tr '\t\n' '\0\0' <"$lines" | xargs -0 -n 3 -P "${JOBS:-2}" sh "$0" --one
 

@@ -3,7 +3,7 @@
 . "$ROOT/scripts/test_lib.sh"
 command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
 cat >read.py <<'END'
-import json, sys
+import json, re, sys, traceback
 
 def region(place):
     r = place["physicalLocation"]["region"]
@@ -27,23 +27,39 @@ def sarif_result(r, rules):
         region(place)
     assert all(note["message"]["text"] for note in r["relatedLocations"])
 
-sarif = json.loads(open(sys.argv[1], "rb").read().decode("utf-8"))
-plain = json.loads(open(sys.argv[2], "rb").read().decode("utf-8"))
-[run] = sarif["runs"]
-[invocation] = run["invocations"]
-assert sarif["version"] == "2.1.0" and run["tool"]["driver"]["name"] == "ckpp"
-assert invocation["executionSuccessful"]
-for m in plain:
-    json_message(m)
-for r in run["results"]:
-    sarif_result(r, run["tool"]["driver"]["rules"])
-said = [m["message"] for m in plain]
-found = [r["message"]["text"] for r in run["results"]]
-found += [n["message"]["text"] for n in invocation.get("toolExecutionNotifications", [])]
-assert said == found, (said, found)
-print(sum(m["kind"] == "error" for m in plain), sum(m["kind"] == "warning" for m in plain))
+def check(name):
+    """What the text of messages NAME.text and both formats of it have to do with each other."""
+    sarif = json.loads(open(name + ".sarif", "rb").read().decode("utf-8"))
+    plain = json.loads(open(name + ".json", "rb").read().decode("utf-8"))
+    text = open(name + ".text", "rb").read().split(b"\n")
+    [run] = sarif["runs"]
+    [invocation] = run["invocations"]
+    assert sarif["version"] == "2.1.0" and run["tool"]["driver"]["name"] == "ckpp"
+    assert invocation["executionSuccessful"]
+    for m in plain:
+        json_message(m)
+    for r in run["results"]:
+        sarif_result(r, run["tool"]["driver"]["rules"])
+    said = [m["message"] for m in plain]
+    found = [r["message"]["text"] for r in run["results"]]
+    found += [n["message"]["text"] for n in invocation.get("toolExecutionNotifications", [])]
+    assert said == found, (said, found)
+    for kind, pattern in (("error", rb": error: .*[^:]$"), ("warning", rb": warning: ")):
+        count = sum(m["kind"] == kind for m in plain)
+        wanted = sum(bool(re.search(pattern, line)) for line in text)
+        assert count == wanted, f"{count} {kind}s instead of {wanted}"
+
+failed = 0
+for line in sys.stdin:
+    name, file = line.rstrip("\n").split(" ", 1)
+    try:
+        check(name)
+    except Exception:
+        failed = 1
+        print(f"{file}:")
+        traceback.print_exc(file=sys.stdout)
+sys.exit(failed)
 END
-count() { awk '/: error: .*[^:]$/ { e++ } /: warning: / { w++ } END { print e + 0, w + 0 }' "$1"; }
 
 # 60 errors, of which 50 are shown
 {
@@ -68,24 +84,24 @@ LC_ALL=C grep -q "$(printf '[\033\233]')" err && fail "what a terminal obeys: $(
 "$CKPP" -fdiagnostics-format=json terminal.c 2>err
 expect 'a\u001b[1mb\u009b1m\ufffd1m' err
 
-here=$PWD
+here=$PWD count=0
 for file in "$ROOT"/tests/golden/*.c empty.c odd.c many.c; do
     [ "${file%_gen.c}" = "$file" ] || continue
-    (
-        case $file in /*) cd "$(dirname "$file")" || exit 1 ;; esac
-        "$CKPP" -o /dev/null "$file" 2>"$here/text" </dev/null
-        text=$?
-        for format in json sarif; do
-            "$CKPP" -fdiagnostics-format=$format -o /dev/null "$file" 2>"$here/$format" </dev/null
-            [ $? -eq $text ] || exit 1
-        done
-    ) || fail "$file: the exit status depends on the format"
-    [ "$file" != odd.c ] || expect '"file": "a\u0001b\u001b.c"' json
-    python3 read.py sarif json >counted || { fail "$file: json or sarif is not as it must be"; }
-    [ "$(cat counted)" = "$(count text)" ] ||
-        fail "$file: $(cat counted) errors and warnings instead of $(count text)"
+    count=$((count + 1))
+    echo "$count $file" >>files
+    case $file in /*) cd "$ROOT/tests/golden" && file=${file##*/} ;; esac
+    "$CKPP" -o /dev/null "$file" 2>"$here/$count.text" </dev/null
+    text=$?
+    for format in json sarif; do
+        "$CKPP" -fdiagnostics-format=$format -o /dev/null "$file" 2>"$here/$count.$format" \
+            </dev/null
+        [ $? -eq $text ] || fail "$file: the exit status depends on the format"
+    done
+    cd "$here" || exit 1
 done
-expect '"message": "10 more errors are not shown"' json
+python3 read.py <files >read || fail "json or sarif is not as it must be: $(cat read)"
+expect '"file": "a\u0001b\u001b.c"' $((count - 1)).json
+expect '"message": "10 more errors are not shown"' $count.json
 note='{"level": "note", "message": {"text": "10 more errors are not shown"}}'
-expect "\"toolExecutionNotifications\": [$note]" sarif
+expect "\"toolExecutionNotifications\": [$note]" $count.sarif
 finish

@@ -70,3 +70,7 @@ void x(const float *u, float *v, int n)
     #pragma kernel elementwise in(near float u[n]) out(float v[n]) boundary(exchange)
     { v = u[1]; }
 }
+
+#define SUM 1 + 1
+#pragma kernel elementwise y in(near float u) out(float v) boundary(clamp)
+{ v = u[2 * SUM]; }

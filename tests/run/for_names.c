@@ -176,10 +176,19 @@ static void handed(int size, const double *x, double *y)
         CHECK(y[k] == mean(x, size, k));
 }
 
+/* an enumerator by each operator, a bit or some for each, as ckpp and the C compiler compute it */
+enum {
+    CODE = (2 < 2) | (2 <= 2) << 1 | (3 > 2) << 2 | (2 >= 3) << 3 | (1 == 1) << 4 | (1 != 1) << 5 |
+           (6 & 3) << 6 | (6 ^ 3) << 9 | (1 || 0) << 12 | (1 && 0) << 13 | (7 / 2) << 14 |
+           (7 % 4) << 16 | (!0 + ~-3 - -2 * 3) << 18 | (40 >> 3 > 4 ? 1 : 0) << 23
+};
+
 /* enumerators and labels of the body; several clauses of a kind */
 static void statements(int size, double *y)
 {
     double sum = 0, top = 0, t, u;
+    const volatile int code = CODE;
+    int same = code;
     #pragma kernel elementwise inout(y[size])
     for (int k = 0; k < size; k++) {
         enum { A = 3, B };
@@ -189,7 +198,7 @@ static void statements(int size, double *y)
             steps += B - A;
             goto again;
         }
-        y[k] = steps * B;
+        y[k] = steps * B + (CODE - same);
     }
     #pragma kernel reduction reduce(+ : sum) private(t) reduce(max : top) private(u) in(y[size])
     for (int k = 0; k < size; k++) {

@@ -103,7 +103,7 @@ reading {
 }
 /^}/ { comment = "" }
 call != "" { call = call "\n" $0 }
-call == "" && /^ *static const .*\[.*= \{/ && FILENAME ~ /^frontend\/(loop|device|check)/ {
+call == "" && /^ *(static const|\}).*\[.*= \{/ && FILENAME ~ /^frontend\/(loop|device|check)/ {
     in_table = 1
     sub(/^.*= \{/, "")
 }

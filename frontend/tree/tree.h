@@ -10,6 +10,7 @@
 
 /* X(KIND, what): `at` is the operator or the name, where the row says nothing else. Lists are
  * linked by `next`. */
+/* clang-format off */
 #define TREE_NODES(X)                                                                             \
     /* expressions */                                                                             \
     X(NAME, "a name")                           /* at: the name, behind its C++ qualifiers */     \
@@ -54,6 +55,7 @@
     X(RETURN, "a return")                       /* a: value or NULL */                            \
     X(ASSERTION, "an assertion")                /* _Static_assert; a: condition */                \
     X(PRAGMA, "a directive")                    /* at: a #pragma, as one token */
+/* clang-format on */
 
 typedef enum node_kind {
 #define TREE_ENUM_(KIND, what) NODE_##KIND,

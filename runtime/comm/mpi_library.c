@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
 #define FUNCTIONS(X)                                                                              \
     X(Initialized) X(Finalized) X(Error_string) X(Comm_idup) X(Comm_free) X(Comm_rank)            \
     X(Comm_size) X(Comm_set_errhandler) X(Isend) X(Irecv) X(Iallgather) X(Test) X(Cancel)         \
@@ -18,6 +19,7 @@
 #define ENUM_(name) F_##name,
 enum { FUNCTIONS(ENUM_) FUNCTION_COUNT };
 #undef ENUM_
+/* clang-format on */
 
 static struct {
     pthread_mutex_t lock;

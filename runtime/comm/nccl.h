@@ -17,6 +17,7 @@ typedef enum nccl_type {
 typedef enum nccl_op { NCCL_SUM, NCCL_PROD, NCCL_MAX, NCCL_MIN } nccl_op;
 
 /* X(name without "nccl", (parameters)): functions that return 0, or a ncclResult_t. */
+/* clang-format off */
 #define NCCL_FUNCTIONS(X)                                                                         \
     X(GetVersion, (int *version))                                                                 \
     X(GetUniqueId, (nccl_id *id))                                                                 \
@@ -32,6 +33,7 @@ typedef enum nccl_op { NCCL_SUM, NCCL_PROD, NCCL_MAX, NCCL_MIN } nccl_op;
                   ckpp_stream stream))                                                            \
     X(AllReduce, (const void *mine, void *result, size_t count, int type, int op, void *comm,     \
                   ckpp_stream stream))
+/* clang-format on */
 
 typedef struct nccl_api {
     bool is_open;

@@ -26,6 +26,7 @@ enum {
 };
 typedef struct nvJitLink *link_handle;
 
+/* clang-format off */
 #define LINK_FUNCTIONS(X)                                                                         \
     X(Create, (link_handle *handle, uint32_t count, const char **options))                        \
     X(Destroy, (link_handle *handle))                                                             \
@@ -36,6 +37,7 @@ typedef struct nvJitLink *link_handle;
     X(GetLinkedCubin, (link_handle handle, void *cubin))                                          \
     X(GetErrorLogSize, (link_handle handle, size_t *size))                                        \
     X(GetErrorLog, (link_handle handle, char *log))
+/* clang-format on */
 
 #define LINK_MEMBER_(name, parameters) int(*name) parameters;
 typedef struct link_api {

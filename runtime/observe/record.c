@@ -31,6 +31,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* X(member, minimum, maximum): the members of a class except bound[], constant[], param[] and the
  * device, which is not recorded. */
+/* clang-format off */
 #define RECORD_MEMBERS(X)                                                                         \
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(width, 0, 16) X(wide, 0, 1)          \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
@@ -47,6 +48,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(patch_ends, 0, 1) X(patch_blocks, 0, 32) X(shifted, 0, 1) X(pieces, 0, 1)                   \
     X(block_y, 0, 1024) X(block_z, 0, 64) X(kept, 0, 255) X(whole, 0, 1) X(large, 0, 1)           \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
+/* clang-format on */
 
 /* ---- writing a line ---- */
 

@@ -316,6 +316,11 @@ static void note_shown(checker *k, construct *c)
         str name = token_string_value(a, item.first, item.count);
         range_next(&list, &item);
         str text = token_string_value(a, item.first, item.count);
+        if (!name.size) {
+            c->debug = text;
+            range_next(&list, &item);
+            continue;
+        }
         names_add_macro(shown, name, text);
         if (is_made_up(name, text))
             names_add_macro(made_up, name, text);

@@ -308,6 +308,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .before = clause_piece(u, c, CLAUSE_BEFORE),
                           .after = clause_piece(u, c, CLAUSE_AFTER),
                           .functions = kernel_functions(u, c),
+                          .debug = c->debug.size ? copy(a, c->debug) : NULL,
                           .options = clause_string(u, c, CLAUSE_OPTIONS),
                           .reduction = c->is->reduces ? kernel_reduction(u, c) : NULL,
                           .boundaries = kernel_boundaries(u, c),

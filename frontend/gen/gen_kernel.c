@@ -411,15 +411,21 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
     put_params(g, kernel);
 }
 
-/* What belongs to the body for the host. */
+static void put_literal(text *out, const char *before, const char *literal)
+{
+    if (!literal)
+        return;
+    put_name(out, before, literal);
+    text_puts(out, ",\n");
+}
+
+/* What belongs to the body for the host, and for debuggers. */
 static void put_stacks(text *out, const ckpp_kernel *kernel)
 {
     if (kernel->whole_warps)
         text_puts(out, "    .ckpp_whole_warps_ = 1,\n");
-    if (!kernel->stacks)
-        return;
-    put_name(out, "    .ckpp_stacks_ = ", kernel->stacks);
-    text_puts(out, ",\n");
+    put_literal(out, "    .ckpp_stacks_ = ", kernel->stacks);
+    put_literal(out, "    .ckpp_debug_ = ", kernel->debug);
 }
 
 void gen_kernel(gen *g)

@@ -101,6 +101,8 @@ static void put_loop(loop *l, loop_writer *w)
             put_shown(&out, v->kernel_name, v->name->text, 0);
             put_shown(&out, v->part_name, v->name->text, 0);
         }
+    if (l->debug)
+        put_shown(&out, "", (str){l->debug, strlen(l->debug)}, 0);
     loop_put(w, loop_anchor(l), "ckpp_loop(%s) ", out.data ? out.data : "");
     text_free(&out);
 }
@@ -317,11 +319,35 @@ static const char *private_array(loop *l, const loop_variable *v)
                         loop_literal_extents(l, v->name));
 }
 
-/* The declarations of the loop variables that the body uses. Their parameters
- * are added to the directive. */
+static const char *declared(const loop *l, const char *type, str name, const char *first,
+                            const char *step, const char *number)
+{
+    return arena_printf(l->unit->arena, "const %s %.*s = (%s)(%s + %s * %s); ", type,
+                        (int)name.size, name.data, type, first, step, number);
+}
+
+static const char *literal_step(const loop *l, const loop_level *v)
+{
+    return v->step ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
+                                  (int)v->step->at->text.size, v->step->at->text.data)
+           : v->down ? "-1"
+                     : "1";
+}
+
+/* Whether a debugger is told the variable, which the body does without: not where that takes
+ * parameters. */
+static bool is_told(const loop *l, const loop_level *v)
+{
+    return !l->nested && loop_is_literal(v->first) && (!v->step || loop_is_literal(v->step)) &&
+           loop_is_kernel_type(l, v->type) && !names_keyword(v->name->text) &&
+           (l->nlevels == 1 || loop_has_views(l) || has_shape(l));
+}
+
+/* The declarations of the loop variables that the body uses. Their parameters are added to the
+ * directive. In l->debug are those that it does without, or has by another name. */
 static const char *variables(loop *l, loop_writer *w)
 {
-    text out = {0};
+    text out = {0}, debug = {0};
     if (l->columns)
         text_printf(&out, "const ckpp::loop_columns %s(_i, %s, %s); ", l->team, l->shift,
                     l->columns);
@@ -332,6 +358,10 @@ static const char *variables(loop *l, loop_writer *w)
         text_printf(&out, "if (%s.idle()) return; %s", l->team, loop_kept_declarations(l));
     for (int k = 0; k < l->nlevels; k++) {
         const loop_level *v = &l->levels[k];
+        if (!v->used && is_told(l, v))
+            text_puts(&debug,
+                      declared(l, v->type, v->name->text, header_number(l, w, v->first, "", k),
+                               literal_step(l, v), iteration(l, w, k)));
         if (!v->used)
             continue;
         const char *number = iteration(l, w, k), *type = v->type, *first;
@@ -346,13 +376,14 @@ static const char *variables(loop *l, loop_writer *w)
         }
         const char *step =
             v->step && !loop_is_literal(v->step) ? header_number(l, w, NULL, "step", k)
-            : v->step ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
-                                     (int)v->step->at->text.size, v->step->at->text.data)
-            : v->down ? "-1"
-                      : "1";
-        text_printf(&out, "const %s %s = (%s)(%s + %s * %s); ", type, v->kernel_name, type, first,
-                    step, number);
+                                                 : literal_step(l, v);
+        text_puts(&out, declared(l, type, (str){v->kernel_name, strlen(v->kernel_name)}, first,
+                                 step, number));
+        if (!l->nested && !str_is(v->name->text, v->kernel_name) && type == v->type &&
+            !names_keyword(v->name->text))
+            text_puts(&debug, declared(l, type, v->name->text, first, step, number));
     }
+    l->debug = debug.size ? arena_take(l->unit->arena, &debug).data : NULL;
     for (const loop_template_type *t = l->template_types; t; t = t->next)
         text_puts(&out, template_type(l, w, t));
     for (const loop_variable *v = l->variables; v; v = v->next)

@@ -221,6 +221,7 @@ typedef struct loop {
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
     bool nested;              /* there are inner loops with a directive */
+    const char *debug;        /* declarations of variables that the body does without */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
     /* neighbouring iterations read neighbouring elements: the name of their number; else NULL */
     const char *columns;

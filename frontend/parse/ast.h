@@ -421,6 +421,7 @@ typedef struct construct {
     instance *instances;     /* of instantiate(...), or NULL */
     tuned_name *tuned; size_t ntuned; /* of tune(...) */
     const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
+    str debug;               /* of a loop: its variables for a debugger, or empty */
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;

@@ -221,6 +221,8 @@ typedef struct ckpp_kernel {
     CKPP_FIELD_(const char *const *, loops)
     CKPP_FIELD_(ckpp_bool, whole_warps)
     CKPP_FIELD_(const char *, stacks)
+    /* of a loop: declarations of its variables that only a debugger looks at, or NULL */
+    CKPP_FIELD_(const char *, debug)
     CKPP_FIELD_(const char *const *, preamble)
     CKPP_FIELD_(const char *const *, before)
     CKPP_FIELD_(const char *const *, after)

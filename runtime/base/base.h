@@ -217,6 +217,11 @@ const char *rt_getenv(env_variable variable);
  * the program works, can provide (settings, files, programs on PATH) may become code in it. */
 bool rt_is_secure(void);
 
+/* ---- uses.c ---- */
+
+/* kernel->uses; with CKPP_DEBUG, what a debugger looks at counts, too. */
+unsigned rt_uses(const ckpp_kernel *kernel);
+
 /* ---- words.c: command lines ---- */
 
 /* Appends the words of a command line, each with a NUL, split at blanks as a shell splits them:

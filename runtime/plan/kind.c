@@ -139,12 +139,13 @@ void plan_classify(const rt_launch *l, rt_class *cls)
     if (kind_of(l->kernel)->is_file) /* which has no arguments */
         return;
     cls->ndim = (unsigned char)l->ndim;
-    cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
+    cls->ind_ndim = rt_uses(l->kernel) & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
     if (rt_counts_coordinates(l))
         memcpy(cls->ind_place, l->place, sizeof cls->ind_place);
     cls->parted = kind_of(l->kernel)->reduces
                       ? l->segments.all > 0
-                      : l->rows && l->kernel->uses & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
+                      : l->rows && rt_uses(l->kernel) &
+                                       (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->boxed = l->boxed;
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops &&
                   !(l->kernel->uses & CKPP_USES_NESTED);

@@ -109,7 +109,7 @@ void loop_merge(rt_launch *l)
             drop_dimension(l, d, l->ndim);
         l->ndim++;
     }
-    if (!(l->kernel->uses & (CKPP_USES_I | CKPP_USES_IND)))
+    if (!(rt_uses(l->kernel) & (CKPP_USES_I | CKPP_USES_IND)))
         order_dimensions(l);
     for (int d = 0; d < l->ndim; d++) {
         if (last >= 0 && !rt_counts_coordinates(l) && mergeable(l, last, d)) {
@@ -209,6 +209,6 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     }
     loop_plan(l, cls);
     cls->wide = cls->target->simt ? loop_needs_wide(l, cls) : has_long_dimension(l);
-    cls->quick = cls->target->simt && l->kernel->uses & CKPP_USES_IND && !cls->patch_rows &&
+    cls->quick = cls->target->simt && rt_uses(l->kernel) & CKPP_USES_IND && !cls->patch_rows &&
                  !cls->bounds && l->n > 0 && (cls->parted ? l->whole : l->n) <= INT32_MAX;
 }

@@ -53,7 +53,7 @@ bool patch_is_wanted(const rt_launch *l)
 {
     if (l->kernel->boundaries || l->boxed)
         return true;
-    return l->kernel->uses & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt &&
+    return rt_uses(l->kernel) & CKPP_USES_IND && l->shape_ndim > 1 && l->backend->target->simt &&
            !divides_quickly(l);
 }
 
@@ -170,7 +170,7 @@ static int find_views(const rt_launch *l, rt_class *cls)
 /* Whether coordinates are found from the place in the whole loop. */
 static bool finds_coordinates(const rt_launch *l, const rt_class *cls)
 {
-    return l->kernel->uses & CKPP_USES_IND && (cls->parted || l->ndim != l->shape_ndim);
+    return rt_uses(l->kernel) & CKPP_USES_IND && (cls->parted || l->ndim != l->shape_ndim);
 }
 
 rt_hides patch_hides(const rt_launch *l, const rt_class *cls, int k, int *other)

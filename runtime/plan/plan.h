@@ -128,7 +128,7 @@ static inline bool rt_is_element(const rt_operand *o)
  * A GPU's threads do so where they have patches. */
 static inline bool rt_counts_coordinates(const rt_launch *l)
 {
-    return (l->kernel->uses & CKPP_USES_IND) && !l->backend->target->simt;
+    return (rt_uses(l->kernel) & CKPP_USES_IND) && !l->backend->target->simt;
 }
 
 /* Whether it is an output of a reduction that has an element for each result. */

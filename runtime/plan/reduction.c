@@ -405,7 +405,7 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
         return l->operand[k].strides;
     }
     static const unsigned uses[] = {CKPP_USES_I, CKPP_USES_IND, CKPP_USES_OUT};
-    bool used = (l->kernel->uses & uses[counter]) != 0 ||
+    bool used = (rt_uses(l->kernel) & uses[counter]) != 0 ||
                 (counter == 0 && rt_is_arg(l->kernel->reduction));
     *stride = used && (l->n > 0 || counter == 2) && is_counted(l, counter, d) ? 1 : 0;
     for (int e = d + 1; e < l->shape_ndim && *stride; e++)

@@ -327,7 +327,7 @@ void spec_prelude(const spec *s, const char *user)
     bool complex = cu_complex || (texts & DTYPE_TEXT_complex) != 0 ||
                    (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     /* arrays that the body of a loop indexes */
-    bool raw = (s->kernel->uses & (CKPP_USES_IND | CKPP_USES_OUT)) != 0;
+    bool raw = (rt_uses(s->kernel) & (CKPP_USES_IND | CKPP_USES_OUT)) != 0;
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
     for (int k = 0; k < s->kernel->nparams; k++)

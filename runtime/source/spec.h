@@ -153,12 +153,12 @@ static inline bool spec_is_mapped(const spec *s, int k)
 
 static inline bool spec_needs_index(const spec *s)
 {
-    return spec_is_arg(s) || (s->kernel->uses & CKPP_USES_I) != 0;
+    return spec_is_arg(s) || (rt_uses(s->kernel) & CKPP_USES_I) != 0;
 }
 
 static inline bool spec_needs_ind(const spec *s)
 {
-    return (s->kernel->uses & CKPP_USES_IND) != 0;
+    return (rt_uses(s->kernel) & CKPP_USES_IND) != 0;
 }
 
 /* Whether the loop counts coordinates for _ind, see rt_counts_coordinates(). */

@@ -241,8 +241,8 @@ static const char *put_block(spec_text *t, const char *line, bool on)
     X(ndim, s->cls->ndim)                                                                     \
     X(vector_width, s->cls->width)                                                            \
     X(items, s->cls->items)                                                                   \
-    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
-    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
+    X(uses_i, rt_uses(s->kernel) & CKPP_USES_I)                                               \
+    X(uses_ind, rt_uses(s->kernel) & CKPP_USES_IND)                                           \
     X(has_own, s->cls->param[t->k].own)                                                       \
     X(any_own, spec_has_own(s))                                                               \
     X(ind_ndim, s->cls->ind_ndim)                                                             \
@@ -292,7 +292,12 @@ static void put_locals(const spec_text *t)
 
 static void put_body(const spec_text *t)
 {
+    const char *debug = rt_env()->debug ? t->s->kernel->debug : NULL;
+
+    if (debug) /* a loop's variable may have the name of what is outside of the brace */
+        buf_printf(t->s->out, "{ %s\n", debug);
     spec_pieces(t->s->out, t->s->kernel->body);
+    buf_puts(t->s->out, debug ? "#line 1 \"ckpp/loop\"\n}\n" : "");
 }
 
 static const spec_word words[] = {

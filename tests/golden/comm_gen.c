@@ -109,6 +109,7 @@ static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "loop:20", .ckpp_file_ = "comm.c", .ckpp_line_ = 20,
     .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 2, .ckpp_body_ = ckpp_body_3,
+    .ckpp_debug_ = "const long k = (long)(0 + 1 * _i); ",
     .ckpp_reduction_ = &ckpp_reduction_3,
     .ckpp_state_ = &ckpp_state_3};
 #line 22 "comm.c"
@@ -222,6 +223,7 @@ static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "rows:35", .ckpp_file_ = "comm.c", .ckpp_line_ = 35,
     .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_5, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_body_ = ckpp_body_5,
+    .ckpp_debug_ = "const int r = (int)(1 + 1 * _ind[0]); const int k = (int)(0 + 1 * _ind[1]); ",
     .ckpp_state_ = &ckpp_state_5};
 #line 39 "comm.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[(r-1)*w+k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");

@@ -60,6 +60,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:9", .ckpp_file_ = "loop.c", .ckpp_line_ = 9,
     .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_3, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 1,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_3,
+    .ckpp_debug_ = "const int j = (int)(0 + 1 * _i); ",
     .ckpp_state_ = &ckpp_state_3};
 #line 11 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_1[0])) || CKPP_DTYPE_OF((ckpp_view_1[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
@@ -104,6 +105,7 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:12", .ckpp_file_ = "loop.c", .ckpp_line_ = 12,
     .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_4, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 2,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_4,
+    .ckpp_debug_ = "const size_t j = (size_t)(1 + 2 * _i); ",
     .ckpp_state_ = &ckpp_state_4};
 #line 14 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_2[0])) || CKPP_DTYPE_OF((ckpp_view_2[0])) == CKPP_FLOAT32, "'x[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
@@ -158,6 +160,7 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:16", .ckpp_file_ = "loop.c", .ckpp_line_ = 16,
     .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_5, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 1,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_5,
+    .ckpp_debug_ = "const unsigned k = (unsigned)(9 + -3 * _i); ",
     .ckpp_state_ = &ckpp_state_5};
 #line 18 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_3[0])) || CKPP_DTYPE_OF((ckpp_view_3[0])) == CKPP_FLOAT32, "'x[k]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
@@ -265,6 +268,7 @@ static const ckpp_kernel ckpp_kernel_7 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "turn", .ckpp_file_ = "loop.c", .ckpp_line_ = 25,
     .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_7, .ckpp_uses_ = CKPP_USES_LOOP,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_7,
+    .ckpp_debug_ = "const int r = (int)(0 + 1 * _ind[0]); const int c = (int)(0 + 1 * _ind[1]); ",
     .ckpp_state_ = &ckpp_state_7};
 #line 28 "loop.c"
 _Static_assert(CKPP_IS_REAL_INPUT_((ckpp_view_5[0])), "'u[c*h+r]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
@@ -323,6 +327,7 @@ static const ckpp_kernel ckpp_kernel_8 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "nests:31", .ckpp_file_ = "loop.c", .ckpp_line_ = 31,
     .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_8, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_8,
+    .ckpp_debug_ = "const int j = (int)(0 + 1 * _i); ",
     .ckpp_state_ = &ckpp_state_8};
 #line 33 "loop.c"
 _Static_assert(CKPP_IS_ARRAY_((ckpp_view_6[0])) || CKPP_DTYPE_OF((ckpp_view_6[0])) != CKPP_STRUCT, "'g->u[j]' is not of a type that kernels know: elements are numbers, or structs that are defined at file scope, or in a header behind '#pragma kernel declare'");
@@ -445,6 +450,7 @@ static const ckpp_kernel ckpp_kernel_10 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_REDUCTION, .ckpp_name_ = "reductions:44", .ckpp_file_ = "loop.c", .ckpp_line_ = 44,
     .ckpp_nparams_ = 4, .ckpp_params_ = ckpp_params_10, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_operations_ = 2,
     .ckpp_declares_ = ckpp_declares_loop, .ckpp_body_ = ckpp_body_10,
+    .ckpp_debug_ = "const int j = (int)(0 + 1 * _i); ",
     .ckpp_reduction_ = &ckpp_reduction_10,
     .ckpp_state_ = &ckpp_state_10};
 #line 46 "loop.c"

@@ -131,3 +131,53 @@ for text in '^10	        v\[k\] = twice / 2 + k;' '^\$1 = 1$' \
     '^\$2 = 4$' '^\$3 = 2$'; do
     grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
 done
+
+# also those that the body has in subscripts alone, whatever they are called
+cat >only.c <<'END'
+#include <stdio.h>
+
+static double solve(int n, int m, const double *u, double *v, double *w)
+{
+    double sum = 0;
+    #pragma kernel elementwise
+    for (int k = 1; k < n - 1; k++)
+        v[k] = u[k - 1] + u[k + 1];
+    #pragma kernel elementwise collapse(2)
+    for (int r = 0; r < n; r++)
+        for (int c = 3; c < m; c++)
+            w[r * m + c] = 3;
+    #pragma kernel reduction reduce(+ : sum)
+    for (long i = 4; i >= 0; i -= 2)
+        sum += u[i];
+    #pragma kernel elementwise
+    for (int i = 2; i < n; i += 2)
+        v[i] = u[i] + i;
+    return sum;
+}
+
+int main(void)
+{
+    double u[5] = {1, 2, 3, 4, 5}, v[5] = {0}, w[25] = {0};
+    printf("%g\n", solve(5, 5, u, v, w) + v[2] + w[3] + w[0]);
+    return 0;
+}
+END
+"$CKPP" only.c && $CC $TEST_CFLAGS -g -O0 -o only only_gen.c $TEST_LIBS || exit 1
+at() {  # LINE PRINT [again]: stops in the kernel there, as often as said, and prints
+    line=$1 command=$2
+    shift 2
+    set -- -ex 'set breakpoint pending on' -ex "break only.c:$line" -ex run ${1:+-ex continue} \
+        -ex 'bt 1' -ex "$command" -ex delete -ex continue
+    debug "$@" ./only || { cat out; exit 1; }
+}
+said() {
+    grep -q "$1" out && grep -q '^17$' out || { cat out; echo "not said: $1"; exit 1; }
+}
+at 8 'print k' again
+said '^\$1 = 2$'
+at 12 'print r * 10 + c' again
+said '^\$1 = 4$'
+at 15 'print i' again
+said '^\$1 = 2$'
+at 18 'print i' again
+said '^\$1 = 4$'

@@ -144,8 +144,20 @@ $(B)/frontend/%.o: frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 $(B)/frontend/%.o: $(B)/frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 	$(call say,CC)$(CC) $(FRONT) $(RELAXED) -c -o $@ $<
 
+# What the compiler says of itself, for where there is none when ckpp runs: pp_environment_new().
+$(B)/compiler_text.c: $(B)/settings
+	$(call say,EMBED){ printf 'extern const char pp_compiler_text[];\n'; \
+	    printf 'const char pp_compiler_text[] = {\n'; \
+	    LC_ALL=C $(CC) -E -dM -v -x c /dev/null 2>&1 | \
+	        grep -E '^(#define |#include .* search| /|End of search)' | od -An -v -td1 | \
+	        awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
+	    printf '0};\n'; } > $@
+
+$(B)/compiler_text.o: $(B)/compiler_text.c
+	$(call say,CC)$(CC) $(FRONT) $(WARNINGS) -c -o $@ $<
+
 # all of it but what makes it a program, for the tests and for ckpp-cache
-LIBFRONT_O := $(filter-out $(MAIN_O) $(OFFLINE_O),$(FRONT_O))
+LIBFRONT_O := $(filter-out $(MAIN_O) $(OFFLINE_O),$(FRONT_O)) $(B)/compiler_text.o
 $(B)/libfront.list: LIST = $(LIBFRONT_O)
 $(B)/libfront.a: $(LIBFRONT_O) $(B)/libfront.list
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)

@@ -133,7 +133,8 @@ NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
              $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))
 named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
 checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
-SUITES   := golden layers circles lines unit samples run build install docs emulated nvrtc fuzz
+SUITES   := golden layers circles lines unit text samples run build install docs emulated nvrtc \
+            fuzz
 
 check: $(checked) ## run the tests of daily work, or those of ONLY
 	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)
@@ -152,7 +153,7 @@ empty_   :=
 SAN_RUN  := cache cancelled comm_(basic|faults|reduce|near) data discrete dlpack embedded \
             for_refused forged graph_ header host_faults limits loop macros print progress \
             refused report stats texture trace tuned workspace
-SAN_ONLY := golden|unit/|samples/|run/[a-z0-9_]*/host|emulated/|fuzz/
+SAN_ONLY := golden|unit/|text/some|samples/|run/[a-z0-9_]*/host|emulated/|fuzz/
 SAN_ONLY := $(SAN_ONLY)|run/($(subst $(empty_) $(empty_),|,$(strip $(SAN_RUN))))
 SAN_MAKE  = CKPP_CACHE_DIR='$(abspath $(B))/tests/cache' $(MAKE) --no-print-directory
 check-san: ## run what sanitizers look at, built with them

@@ -191,6 +191,7 @@ list() {
 # of programs that are about plans of GPUs. An edit seldom breaks that alone; and it takes longer
 # than all else.
 rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|atomic)$'
+rest="$rest|text/all$"
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
 rest="$rest|run/cxx$"

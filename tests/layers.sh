@@ -28,7 +28,7 @@ runtime/comm
 runtime/observe
 runtime/api
 frontend/base
-frontend/lex
+frontend/lex frontend/text
 frontend/tree
 frontend/parse
 frontend/device

@@ -213,7 +213,7 @@ static void set_time(reader *r)
              tm.tm_sec % 61);
 }
 
-/* The name between the parentheses of __has_attribute and its like; false: it is not written so. */
+/* The name in the parentheses of __has_attribute and its like; false: it is not written so. */
 static bool read_asked(reader *r, pp_token *t, str *vendor, str *name)
 {
     *vendor = (str){"", 0};

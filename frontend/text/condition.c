@@ -12,9 +12,9 @@ typedef struct value {
 typedef struct expression {
     reader *r;
     const pp_token *directive;
-    pp_token t;          /* the token that is looked at */
+    pp_token t; /* the token that is looked at */
     int depth, unevaluated;
-    bool wrong;          /* a message was said */
+    bool wrong; /* a message was said */
 } expression;
 
 static value binary(expression *x, int least);
@@ -28,9 +28,15 @@ static value wrong(expression *x, const char *what)
     return (value){0, false};
 }
 
-static void advance(expression *x) { pp_next(x->r, &x->t); }
+static void advance(expression *x)
+{
+    pp_next(x->r, &x->t);
+}
 
-static value truth(bool holds) { return (value){holds, false}; }
+static value truth(bool holds)
+{
+    return (value){holds, false};
+}
 
 /* ---- operands ---- */
 
@@ -140,7 +146,9 @@ static value character(expression *x)
     }
     if (wide)
         return (value){prefix == 'L' && !is_defined(x->r, "__WCHAR_UNSIGNED__")
-                           ? (uintmax_t)(intmax_t)(int32_t)v : v, false};
+                           ? (uintmax_t)(intmax_t)(int32_t)v
+                           : v,
+                       false};
     const char *first = memchr(x->t.data, '\'', x->t.size);
     bool single = end - first == 2 || first[1] == '\\';
     if (single && v <= 0xff && !is_defined(x->r, "__CHAR_UNSIGNED__"))
@@ -173,12 +181,8 @@ static value operand(expression *x)
 {
     value v;
     switch (x->t.kind) {
-    case PP_NUMBER:
-        v = number(x);
-        break;
-    case PP_CHARACTER:
-        v = character(x);
-        break;
+    case PP_NUMBER: v = number(x); break;
+    case PP_CHARACTER: v = character(x); break;
     case PP_NAME:
         if (pp_is_word(&x->t, "defined"))
             return defined(x);
@@ -217,24 +221,28 @@ static value unary(expression *x)
 /* How strongly the mark binds; 0: it is not a binary operator. */
 static int binding(uint8_t mark)
 {
-    switch (mark) {
-    case '*': case '/': case '%': return 12;
-    case '+': case '-': return 11;
-    case PP_SHIFT_LEFT: case PP_SHIFT_RIGHT: return 10;
-    case '<': case '>': case PP_LESS_EQUAL: case PP_GREATER_EQUAL: return 9;
-    case PP_EQUAL: case PP_NOT_EQUAL: return 8;
-    case '&': return 7;
-    case '^': return 6;
-    case '|': return 5;
-    case PP_AND: return 4;
-    case PP_OR: return 3;
-    case '?': return 2;
-    case ',': return 1;
-    default: return 0;
-    }
+    static const uint8_t marks[][5] = {{','},
+                                       {'?'},
+                                       {PP_OR},
+                                       {PP_AND},
+                                       {'|'},
+                                       {'^'},
+                                       {'&'},
+                                       {PP_EQUAL, PP_NOT_EQUAL},
+                                       {'<', '>', PP_LESS_EQUAL, PP_GREATER_EQUAL},
+                                       {PP_SHIFT_LEFT, PP_SHIFT_RIGHT},
+                                       {'+', '-'},
+                                       {'*', '/', '%'}};
+    for (int k = 0; mark && k < (int)(sizeof marks / sizeof *marks); k++)
+        if (memchr(marks[k], mark, sizeof marks[k]))
+            return k + 1;
+    return 0;
 }
 
-static bool is_negative(value v) { return !v.is_unsigned && v.bits > INTMAX_MAX; }
+static bool is_negative(value v)
+{
+    return !v.is_unsigned && v.bits > INTMAX_MAX;
+}
 
 static value shift(value a, value b, bool left)
 {

@@ -9,20 +9,20 @@
 
 /* ---- the probe ---- */
 
-#define FEATURES                                                                                \
-    "address_sanitizer attribute_analyzer_noreturn attribute_availability "                     \
-    "attribute_deprecated_with_message attribute_overloadable "                                 \
-    "attribute_unavailable_with_message blocks bounds_attributes "                              \
-    "bounds_safety_attributes c_alignas c_alignof c_atomic c_fixed_enum "                       \
-    "c_generic_selections c_static_assert c_thread_local coverage_sanitizer cxx_alignas "       \
-    "cxx_attributes cxx_constexpr cxx_decltype cxx_deleted_functions cxx_exceptions "           \
-    "cxx_fixed_enum cxx_noexcept cxx_nullptr cxx_rtti cxx_rvalue_references "                   \
-    "cxx_static_assert cxx_strong_enums cxx_thread_local cxx_variadic_templates "               \
-    "dataflow_sanitizer define_target_os_macros enumerator_attributes gnu_asm "                 \
-    "hwaddress_sanitizer is_trivially_copyable leak_sanitizer matrix_types "                    \
-    "memory_sanitizer modules nullability objc_arc objc_fixed_enum overloadable_unmarked "      \
-    "ptrauth_calls realtime_sanitizer safe_stack shadow_call_stack "                            \
-    "statement_attributes_with_gnu_syntax thread_sanitizer tls "                                \
+#define FEATURES                                                                                  \
+    "address_sanitizer attribute_analyzer_noreturn attribute_availability "                       \
+    "attribute_deprecated_with_message attribute_overloadable "                                   \
+    "attribute_unavailable_with_message blocks bounds_attributes "                                \
+    "bounds_safety_attributes c_alignas c_alignof c_atomic c_fixed_enum "                         \
+    "c_generic_selections c_static_assert c_thread_local coverage_sanitizer cxx_alignas "         \
+    "cxx_attributes cxx_constexpr cxx_decltype cxx_deleted_functions cxx_exceptions "             \
+    "cxx_fixed_enum cxx_noexcept cxx_nullptr cxx_rtti cxx_rvalue_references "                     \
+    "cxx_static_assert cxx_strong_enums cxx_thread_local cxx_variadic_templates "                 \
+    "dataflow_sanitizer define_target_os_macros enumerator_attributes gnu_asm "                   \
+    "hwaddress_sanitizer is_trivially_copyable leak_sanitizer matrix_types "                      \
+    "memory_sanitizer modules nullability objc_arc objc_fixed_enum overloadable_unmarked "        \
+    "ptrauth_calls realtime_sanitizer safe_stack shadow_call_stack "                              \
+    "statement_attributes_with_gnu_syntax thread_sanitizer tls "                                  \
     "undefined_behavior_sanitizer"
 
 /* Operators, the names that they are asked for, and the values they may have. */
@@ -94,8 +94,10 @@ static const struct probe {
      "assume carries_dependency deprecated fallthrough likely maybe_unused no_unique_address "
      "nodiscard noreturn unlikely",
      "200809 201309 201603 201803 201907 202003 202106 202202 202207 202311 1"},
-    {"declspec_attribute", "align deprecated dllexport dllimport empty_bases noinline noreturn "
-     "nothrow property selectany uuid", "1"},
+    {"declspec_attribute",
+     "align deprecated dllexport dllimport empty_bases noinline noreturn "
+     "nothrow property selectany uuid",
+     "1"},
     {"warning", "", "1"},
     {"include", "", ""},
     {"include_next", "", ""},
@@ -167,7 +169,10 @@ static bool next_line(str *rest, str *line)
     return true;
 }
 
-const char *pp_operator(int k) { return k < NPROBES ? probes[k].kind : NULL; }
+const char *pp_operator(int k)
+{
+    return k < NPROBES ? probes[k].kind : NULL;
+}
 
 /* "#define __ckpp_" and then "has_attribute " or "attribute_packed 1". */
 static void read_reply(pp_environment *e, str line)

@@ -25,8 +25,14 @@ static const unsigned char class_of[256] = {
     H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
 };
 
-static int class_at(const char *p) { return class_of[(unsigned char)*p]; }
-static bool is_word_byte(const char *p) { return class_at(p) == I || class_at(p) == D; }
+static int class_at(const char *p)
+{
+    return class_of[(unsigned char)*p];
+}
+static bool is_word_byte(const char *p)
+{
+    return class_at(p) == I || class_at(p) == D;
+}
 
 /* C11's annex D: what a name may have beyond ASCII. */
 static bool is_name_character(uint32_t c)
@@ -114,8 +120,8 @@ void pp_join_lines(arena *a, pp_file *f)
         to += next - p;
         p = next = after;
         f->jumps = arena_grow(a, f->jumps, f->njumps, sizeof *f->jumps);
-        f->jumps[f->njumps++] =
-            (pp_jump){(uint32_t)(to - copy), (uint32_t)(p - data - (to - copy))};
+        f->jumps[f->njumps++] = (pp_jump){(uint32_t)(to - copy),
+                                          (uint32_t)(p - data - (to - copy))};
     }
     if (copy) {
         memcpy(to, p, (size_t)(end - p));
@@ -125,7 +131,10 @@ void pp_join_lines(arena *a, pp_file *f)
 
 pp_cursor pp_open(pp_file *f)
 {
-    return (pp_cursor){.file = f, .p = f->data, .end = f->data + f->size, .line_start = true,
+    return (pp_cursor){.file = f,
+                       .p = f->data,
+                       .end = f->data + f->size,
+                       .line_start = true,
                        .presumed = f->source ? f->source->path : ""};
 }
 
@@ -349,73 +358,63 @@ static const char *comment_end(const char *p, const char *end, bool *ends)
     return *ends = false, end;
 }
 
+/* Punctuators of several characters, each in front of those that it begins with; C++'s first. */
+static const struct longer {
+    const char *text;
+    uint8_t mark;
+} longer[] = {{"->*", PP_ASSIGN},
+              {".*", PP_ASSIGN},
+              {"<=>", PP_ASSIGN},
+              {"->", PP_ARROW},
+              {"==", PP_EQUAL},
+              {"&&", PP_AND},
+              {"||", PP_OR},
+              {"!=", PP_NOT_EQUAL},
+              {"++", PP_INCREMENT},
+              {"--", PP_DECREMENT},
+              {"+=", PP_ASSIGN},
+              {"::", PP_SCOPE},
+              {"##", PP_HASH_HASH},
+              {"...", PP_ELLIPSIS},
+              {"<<=", PP_ASSIGN},
+              {"<<", PP_SHIFT_LEFT},
+              {"<=", PP_LESS_EQUAL},
+              {"<:", '['},
+              {"<%", '{'},
+              {">>=", PP_ASSIGN},
+              {">>", PP_SHIFT_RIGHT},
+              {">=", PP_GREATER_EQUAL},
+              {"-=", PP_ASSIGN},
+              {"*=", PP_ASSIGN},
+              {"/=", PP_ASSIGN},
+              {"|=", PP_ASSIGN},
+              {"&=", PP_ASSIGN},
+              {"^=", PP_ASSIGN},
+              {"%=", PP_ASSIGN},
+              {"%:%:", PP_HASH_HASH},
+              {"%:", '#'},
+              {"%>", '}'},
+              {":>", ']'}};
+enum { CXX_LONGER = 3 };
+
 /* The length of the punctuator at p, and what it is; 0: none. */
 static size_t punctuator(const char *p, bool cxx, uint8_t *mark)
 {
-    char a = p[0], b = a ? p[1] : 0, c = b ? p[2] : 0;
-    *mark = (uint8_t)a;
-#define IS(n, m) return *mark = (uint8_t)(m), n
-    switch (a) {
-    case '(': case ')': case '[': case ']': case '{': case '}': case ',': case ';': case '?':
-    case '~':
-        return 1;
-    case '#':
-        if (b == '#') IS(2, PP_HASH_HASH);
-        return 1;
-    case '.':
-        if (b == '.' && c == '.') IS(3, PP_ELLIPSIS);
-        if (b == '*' && cxx) IS(2, PP_ASSIGN);
-        return 1;
-    case ':':
-        if (b == ':') IS(2, PP_SCOPE);
-        if (b == '>') IS(2, ']');
-        return 1;
-    case '-':
-        if (b == '>' && c == '*' && cxx) IS(3, PP_ASSIGN);
-        if (b == '>') IS(2, PP_ARROW);
-        if (b == '-') IS(2, PP_DECREMENT);
-        break;
-    case '+':
-        if (b == '+') IS(2, PP_INCREMENT);
-        break;
-    case '&':
-        if (b == '&') IS(2, PP_AND);
-        break;
-    case '|':
-        if (b == '|') IS(2, PP_OR);
-        break;
-    case '<':
-        if (b == '<' && c == '=') IS(3, PP_ASSIGN);
-        if (b == '<') IS(2, PP_SHIFT_LEFT);
-        if (b == '=' && c == '>' && cxx) IS(3, PP_ASSIGN);
-        if (b == '=') IS(2, PP_LESS_EQUAL);
-        if (b == ':' && !(cxx && c == ':' && p[3] != ':' && p[3] != '>')) IS(2, '[');
-        if (b == '%') IS(2, '{');
-        return 1;
-    case '>':
-        if (b == '>' && c == '=') IS(3, PP_ASSIGN);
-        if (b == '>') IS(2, PP_SHIFT_RIGHT);
-        if (b == '=') IS(2, PP_GREATER_EQUAL);
-        return 1;
-    case '=':
-        if (b == '=') IS(2, PP_EQUAL);
-        return 1;
-    case '!':
-        if (b == '=') IS(2, PP_NOT_EQUAL);
-        return 1;
-    case '%':
-        if (b == ':' && c == '%' && p[3] == ':') IS(4, PP_HASH_HASH);
-        if (b == ':') IS(2, '#');
-        if (b == '>') IS(2, '}');
-        break;
-    case '*': case '/': case '^':
-        break;
-    default:
-        return 0;
-    }
-    if (b == '=') IS(2, PP_ASSIGN);
-#undef IS
-    return 1;
+    *mark = (uint8_t)*p;
+    if (p[1] && class_at(p + 1) != I && strchr("=<>&|+-:.#%*", p[1]))
+        for (size_t k = cxx ? 0 : CXX_LONGER; k < sizeof longer / sizeof *longer; k++) {
+            const struct longer *l = &longer[k];
+            size_t n = 2;
+            if (*p != l->text[0] || p[1] != l->text[1])
+                continue;
+            while (l->text[n] && p[n] == l->text[n])
+                n++;
+            if (l->text[n] || (l->mark == '[' && cxx && p[2] == ':' && p[3] != ':' && p[3] != '>'))
+                continue; /* <::a of C++ is "<" and "::" */
+            *mark = l->mark;
+            return n;
+        }
+    return *p && strchr("()[]{},;?~#.:-+&|<>=!%*/^", *p) ? 1 : 0;
 }
 
 /* Reads a name at p, or the literal whose prefix it is. */
@@ -436,8 +435,9 @@ static const char *read_name(reader *r, pp_cursor *c, pp_token *t, const char *p
         bool is_prefix = str_is(s, "L") || str_is(s, "u") || str_is(s, "U") || str_is(s, "u8");
         if (is_prefix)
             return read_literal(r, c, t, p);
-        if (*p == '"' && r->has_raw && (str_is(s, "R") || str_is(s, "LR") || str_is(s, "uR") ||
-                                        str_is(s, "UR") || str_is(s, "u8R")))
+        if (*p == '"' && r->has_raw &&
+            (str_is(s, "R") || str_is(s, "LR") || str_is(s, "uR") || str_is(s, "UR") ||
+             str_is(s, "u8R")))
             return read_raw(r, c, t, begin, p);
     }
     t->kind = PP_NAME;
@@ -470,9 +470,7 @@ static bool skip_space(reader *r, pp_cursor *c, uint8_t *flags)
     bool ends;
     for (;; *flags |= PP_BLANK) {
         switch (class_at(p)) {
-        case B:
-            p++;
-            continue;
+        case B: p++; continue;
         case N:
             if (c->in_directive) {
                 c->p = p;
@@ -528,20 +526,14 @@ void pp_lex(reader *r, pp_cursor *c, pp_token *t)
     }
     c->line_start = false;
     switch (class_at(p)) {
-    case I:
-        p = read_name(r, c, t, p);
-        break;
+    case I: p = read_name(r, c, t, p); break;
     case D:
         t->kind = PP_NUMBER;
         p = number_end(r, p, c->end);
         break;
     case Q:
-    case C:
-        p = read_literal(r, c, t, p);
-        break;
-    case H:
-        p = read_other(r, c, t, p);
-        break;
+    case C: p = read_literal(r, c, t, p); break;
+    case H: p = read_other(r, c, t, p); break;
     default:
         if (*p == '.' && class_at(p + 1) == D) {
             t->kind = PP_NUMBER;

@@ -151,8 +151,16 @@ static pp_token string(reader *r, const char *s, const pp_token *like)
 /* ---- built-in macros ---- */
 
 enum {
-    BUILTIN_NONE, BUILTIN_FILE, BUILTIN_LINE, BUILTIN_BASE_FILE, BUILTIN_FILE_NAME,
-    BUILTIN_LEVEL, BUILTIN_COUNTER, BUILTIN_DATE, BUILTIN_TIME, BUILTIN_TIMESTAMP,
+    BUILTIN_NONE,
+    BUILTIN_FILE,
+    BUILTIN_LINE,
+    BUILTIN_BASE_FILE,
+    BUILTIN_FILE_NAME,
+    BUILTIN_LEVEL,
+    BUILTIN_COUNTER,
+    BUILTIN_DATE,
+    BUILTIN_TIME,
+    BUILTIN_TIMESTAMP,
     BUILTIN_HAS /* and the kinds of the probe */
 };
 
@@ -166,9 +174,9 @@ static void builtin(reader *r, const char *word, int which)
 
 void pp_builtins(reader *r)
 {
-    static const char *const words[] = {"__FILE__", "__LINE__", "__BASE_FILE__", "__FILE_NAME__",
-                                        "__INCLUDE_LEVEL__", "__COUNTER__", "__DATE__",
-                                        "__TIME__", "__TIMESTAMP__"};
+    static const char *const words[] = {"__FILE__",      "__LINE__",          "__BASE_FILE__",
+                                        "__FILE_NAME__", "__INCLUDE_LEVEL__", "__COUNTER__",
+                                        "__DATE__",      "__TIME__",          "__TIMESTAMP__"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         builtin(r, words[k], BUILTIN_FILE + (int)k);
     for (int k = 0; pp_operator(k); k++)
@@ -284,33 +292,19 @@ static void replace_builtin(reader *r, pp_token *t, int which)
 {
     const pp_cursor *c = &r->cursors[r->ncursors - 1];
     switch (which) {
-    case BUILTIN_FILE:
-        *t = string(r, c->presumed, t);
-        return;
-    case BUILTIN_LINE:
-        *t = number(r, line_of(r, t), t);
-        return;
-    case BUILTIN_BASE_FILE:
-        *t = string(r, r->unit.files[1]->source->path, t);
-        return;
-    case BUILTIN_FILE_NAME:
-        *t = string(r, base_name(c->presumed), t);
-        return;
-    case BUILTIN_LEVEL:
-        *t = number(r, c->level, t);
-        return;
-    case BUILTIN_COUNTER:
-        *t = number(r, (long)r->counter++, t);
-        return;
+    case BUILTIN_FILE: *t = string(r, c->presumed, t); return;
+    case BUILTIN_LINE: *t = number(r, line_of(r, t), t); return;
+    case BUILTIN_BASE_FILE: *t = string(r, r->unit.files[1]->source->path, t); return;
+    case BUILTIN_FILE_NAME: *t = string(r, base_name(c->presumed), t); return;
+    case BUILTIN_LEVEL: *t = number(r, c->level, t); return;
+    case BUILTIN_COUNTER: *t = number(r, (long)r->counter++, t); return;
     case BUILTIN_DATE:
     case BUILTIN_TIME:
         if (!*r->date)
             set_time(r);
         *t = string(r, which == BUILTIN_DATE ? r->date : r->time, t);
         return;
-    case BUILTIN_TIMESTAMP:
-        *t = string(r, "??? ??? ?? ??:??:?? ????", t);
-        return;
+    case BUILTIN_TIMESTAMP: *t = string(r, "??? ??? ?? ??:??:?? ????", t); return;
     default:
         if (!r->directive || !has(r, t, which - BUILTIN_HAS))
             t->flags |= PP_PAINTED;
@@ -322,8 +316,8 @@ static void replace_builtin(reader *r, pp_token *t, int which)
 typedef struct pp_arg {
     const pp_token *items;
     size_t count;
-    pp_list *expanded;    /* with macros replaced; NULL: not yet */
-    bool absent;          /* the variable arguments of a use that has none, not even empty ones */
+    pp_list *expanded; /* with macros replaced; NULL: not yet */
+    bool absent;       /* the variable arguments of a use that has none, not even empty ones */
 } pp_arg;
 
 enum { ARGS_USUAL = 6 };
@@ -707,7 +701,7 @@ const pp_macro *pp_macro_at(const pp_unit *u, str name, size_t at)
     return m;
 }
 
-/* Reads the parameters behind '(', up to the ')'; what is wrong with them, or NULL. */
+/* Reads the parameters behind '(', up to the ')'; returns the error, or NULL. */
 static const char *read_parameters(reader *r, pp_cursor *c, pp_macro *m, pp_token *t)
 {
     static const char *const wrong = "the parameters of a macro are names, with commas in between";
@@ -750,7 +744,7 @@ static uint32_t parameter_of(const pp_macro *m, const pp_token *t)
     return 0;
 }
 
-/* Adds a token to the macro's text; what is wrong with it, or NULL. */
+/* Adds a token to the macro's text; returns the error, or NULL. */
 static const char *put_body(reader *r, pp_macro *m, pp_list *body, const pp_token *t, bool hash,
                             size_t *optional)
 {

@@ -17,7 +17,7 @@ typedef struct pp_list {
 /* An open #if. */
 typedef struct pp_condition {
     uint32_t offset;
-    bool taken, last;        /* one of its groups was read; there was an #else */
+    bool taken, last; /* one of its groups was read; there was an #else */
 } pp_condition;
 
 /* Whether a file is all inside #ifndef X ... #endif. */
@@ -27,35 +27,35 @@ typedef enum pp_guarded { GUARD_MAYBE, GUARD_OPEN, GUARD_CLOSED, GUARD_NONE } pp
 typedef struct pp_cursor {
     pp_file *file;
     const char *p, *end;
-    size_t jump;             /* of the file's jumps: the first one behind `p` */
-    bool line_start;         /* no token of this line was read */
-    bool in_directive;       /* the end of the line is the end */
-    bool wants_header;       /* < begins a header's name */
-    bool is_quiet;           /* says nothing about what it reads */
+    size_t jump;       /* of the file's jumps: the first one behind `p` */
+    bool line_start;   /* no token of this line was read */
+    bool in_directive; /* the end of the line is the end */
+    bool wants_header; /* < begins a header's name */
+    bool is_quiet;     /* says nothing about what it reads */
     pp_guarded guarded;
     pp_name *guard;
-    size_t conditions;       /* open ones of files below */
-    int level;               /* of includes, 0: the main file */
-    int line_shift;          /* by #line: a line's number minus its place in the file */
-    const char *presumed;    /* the file's name, perhaps by #line */
+    size_t conditions;    /* open ones of files below */
+    int level;            /* of includes, 0: the main file */
+    int line_shift;       /* by #line: a line's number minus its place in the file */
+    const char *presumed; /* the file's name, perhaps by #line */
 } pp_cursor;
 
 /* Tokens that are read before the file goes on. */
 typedef struct pp_context {
-    pp_name *name;           /* the macro, which is disabled until the end; or NULL */
+    pp_name *name; /* the macro, which is disabled until the end; or NULL */
     const pp_token *at, *end;
-    pp_list *list;           /* to be reused at the end, or NULL */
+    pp_list *list; /* to be reused at the end, or NULL */
     uint32_t use;
-    uint8_t lead, trail;     /* blanks in front of its first token, and behind the last one */
+    uint8_t lead, trail; /* blanks in front of its first token, and behind the last one */
     bool started;
-    bool barrier;            /* nothing is read behind its end */
+    bool barrier; /* nothing is read behind its end */
 } pp_context;
 
 typedef struct reader reader;
 struct reader {
     pp_unit unit;
     const pp_environment *e;
-    struct pp_found *found;  /* what #includes found, hashed */
+    struct pp_found *found; /* what #includes found, hashed */
     size_t nfound, found_room;
     pp_cursor *cursors;
     size_t ncursors;
@@ -65,17 +65,17 @@ struct reader {
     size_t ncontexts, contexts_room;
     pp_list **spare;
     size_t nspare, spare_room;
-    struct pp_pushed *pushed;/* by #pragma push_macro */
-    size_t work, spent;      /* tokens of the current outermost use, and of all */
-    size_t read;             /* bytes of files */
-    int depth;               /* of arguments in arguments */
-    int no_expand;           /* > 0: macros are not replaced */
-    bool peeking;            /* only for a '(' */
-    bool directive;          /* in a directive: uses of macros are not noted */
-    uint8_t lead;            /* for the next token: what an empty expansion left of it */
-    bool over;               /* a bound was met */
+    struct pp_pushed *pushed; /* by #pragma push_macro */
+    size_t work, spent;       /* tokens of the current outermost use, and of all */
+    size_t read;              /* bytes of files */
+    int depth;                /* of arguments in arguments */
+    int no_expand;            /* > 0: macros are not replaced */
+    bool peeking;             /* only for a '(' */
+    bool directive;           /* in a directive: uses of macros are not noted */
+    uint8_t lead;             /* for the next token: what an empty expansion left of it */
+    bool over;                /* a bound was met */
     bool is_strict, is_clang, has_raw, has_separators, has_bool; /* the compiler's modes */
-    uint32_t counter;        /* __COUNTER__ */
+    uint32_t counter;                                            /* __COUNTER__ */
     char date[16], time[16];
     void (*more)(reader *r, pp_token *t); /* the next token of the file, unexpanded */
     /* the place of what __LINE__ and others ask for, in directives */

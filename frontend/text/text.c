@@ -5,16 +5,39 @@
 #include <string.h>
 
 typedef enum word {
-    NO_DIRECTIVE, IF, IFDEF, IFNDEF, ELIF, ELIFDEF, ELIFNDEF, ELSE, ENDIF, DEFINE, UNDEF, INCLUDE,
-    INCLUDE_NEXT, IMPORT, EMBED, LINE, ERROR, WARNING, PRAGMA, IGNORED
+    NO_DIRECTIVE,
+    IF,
+    IFDEF,
+    IFNDEF,
+    ELIF,
+    ELIFDEF,
+    ELIFNDEF,
+    ELSE,
+    ENDIF,
+    DEFINE,
+    UNDEF,
+    INCLUDE,
+    INCLUDE_NEXT,
+    IMPORT,
+    EMBED,
+    LINE,
+    ERROR,
+    WARNING,
+    PRAGMA,
+    IGNORED
 } word;
 
-static const struct { const char *text; word is; } words[] = {
-    {"if", IF}, {"ifdef", IFDEF}, {"ifndef", IFNDEF}, {"elif", ELIF}, {"elifdef", ELIFDEF},
-    {"elifndef", ELIFNDEF}, {"else", ELSE}, {"endif", ENDIF}, {"define", DEFINE}, {"undef", UNDEF},
-    {"include", INCLUDE}, {"include_next", INCLUDE_NEXT}, {"import", IMPORT}, {"embed", EMBED},
-    {"line", LINE}, {"error", ERROR}, {"warning", WARNING}, {"pragma", PRAGMA}, {"ident", IGNORED},
-    {"sccs", IGNORED}, {"assert", IGNORED}, {"unassert", IGNORED}};
+static const struct {
+    const char *text;
+    word is;
+} words[] = {{"if", IF},           {"ifdef", IFDEF},     {"ifndef", IFNDEF},
+             {"elif", ELIF},       {"elifdef", ELIFDEF}, {"elifndef", ELIFNDEF},
+             {"else", ELSE},       {"endif", ENDIF},     {"define", DEFINE},
+             {"undef", UNDEF},     {"include", INCLUDE}, {"include_next", INCLUDE_NEXT},
+             {"import", IMPORT},   {"embed", EMBED},     {"line", LINE},
+             {"error", ERROR},     {"warning", WARNING}, {"pragma", PRAGMA},
+             {"ident", IGNORED},   {"sccs", IGNORED},    {"assert", IGNORED},
+             {"unassert", IGNORED}};
 
 /* A macro that #pragma push_macro has put aside. */
 typedef struct pp_pushed {
@@ -100,8 +123,8 @@ static void obey_literal(reader *r, const pp_token *literal)
     text_put(&bare, "\0", 2);
     str s = arena_take(r->unit.arena, &bare);
     pp_file f = {.data = s.data, .size = s.size - 2};
-    pp_cursor c = {.file = &f, .p = f.data, .end = f.data + f.size, .in_directive = true,
-                   .is_quiet = true};
+    pp_cursor c = {
+        .file = &f, .p = f.data, .end = f.data + f.size, .in_directive = true, .is_quiet = true};
     obey_pragma(r, &c);
 }
 
@@ -367,8 +390,8 @@ static void read_condition(reader *r, pp_cursor *c, const pp_token *hash, const 
 {
     bool opens = is == IF || is == IFDEF || is == IFNDEF;
     if (!opens && r->nconditions == c->conditions) {
-        pp_say_at(r, DIAG_ERROR, "unbalanced", hash, "#%.*s without #if",
-                  (int)name->size, name->name->text.data);
+        pp_say_at(r, DIAG_ERROR, "unbalanced", hash, "#%.*s without #if", (int)name->size,
+                  name->name->text.data);
         return;
     }
     pp_condition *top = opens ? NULL : &r->conditions[r->nconditions - 1];
@@ -486,8 +509,8 @@ static void read_directive(reader *r, const pp_token *hash)
     r->place = hash->offset;
     pp_lex(r, c, &t);
     word is = t.kind == PP_NAME ? (word)t.name->directive : NO_DIRECTIVE;
-    if (c->guarded == GUARD_CLOSED || (c->guarded == GUARD_MAYBE && is != IF && is != IFNDEF &&
-                                       t.kind != PP_END))
+    if (c->guarded == GUARD_CLOSED ||
+        (c->guarded == GUARD_MAYBE && is != IF && is != IFNDEF && t.kind != PP_END))
         c->guarded = GUARD_NONE;
     if (is && is <= ENDIF)
         read_condition(r, c, hash, &t, is);
@@ -621,8 +644,8 @@ static void see_operator(reader *r, const pp_name *operator)
 {
     const pp_unit *u = &r->unit;
     const pp_token *t = u->count >= 4 ? &u->tokens[u->count - 4] : NULL;
-    if (t && t->kind == PP_NAME && t->name == operator && t[1].mark == '(' &&
-        t[2].kind == PP_STRING)
+    if (t && t->kind == PP_NAME &&
+        t->name == operator&& t[1].mark == '(' && t[2].kind == PP_STRING)
         obey_literal(r, &t[2]);
 }
 
@@ -631,7 +654,7 @@ pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
     reader *r = reader_new(a, e);
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         pp_intern(r, words[k].text, strlen(words[k].text))->directive = (uint8_t)words[k].is;
-    const pp_name *operator = pp_intern(r, "_Pragma", 7);
+    const pp_name *operator= pp_intern(r, "_Pragma", 7);
     pp_builtins(r);
     const text *defines = &e->defines;
     pp_file *given = pp_add_file(r, source_from(a, "<built-in>", defines->data, defines->size));

@@ -17,32 +17,44 @@
 /* ---- lexer.c: tokens and names ---- */
 
 typedef enum pp_kind {
-    PP_END,         /* of the tokens */
-    PP_NAME,        /* identifiers and keywords */
-    PP_NUMBER,      /* a preprocessing number */
-    PP_STRING,      /* with its prefix */
-    PP_CHARACTER,   /* with its prefix */
-    PP_PUNCTUATOR,  /* C++'s, as long as possible; of digraphs, `mark` is what they stand for */
-    PP_OTHER,       /* a stray character; a quote without its end, with the rest of its line */
-    PP_PRAGMA,      /* "#pragma"; the tokens of its line follow, without macros replaced, ... */
-    PP_PRAGMA_END,  /* ... and then this one, which has no text */
-    PP_HEADER,      /* inside: <stdio.h> in an #include */
-    PP_OPTIONAL     /* inside: __VA_OPT__ in a macro's text */
+    PP_END,        /* of the tokens */
+    PP_NAME,       /* identifiers and keywords */
+    PP_NUMBER,     /* a preprocessing number */
+    PP_STRING,     /* with its prefix */
+    PP_CHARACTER,  /* with its prefix */
+    PP_PUNCTUATOR, /* C++'s, as long as possible; of digraphs, `mark` is what they stand for */
+    PP_OTHER,      /* a stray character; a quote without its end, with the rest of its line */
+    PP_PRAGMA,     /* "#pragma"; the tokens of its line follow, without macros replaced, ... */
+    PP_PRAGMA_END, /* ... and then this one, which has no text */
+    PP_HEADER,     /* inside: <stdio.h> in an #include */
+    PP_OPTIONAL    /* inside: __VA_OPT__ in a macro's text */
 } pp_kind;
 
 enum {
-    PP_BLANK = 1,       /* a blank, a comment or a newline is in front of it */
-    PP_LINE_START = 2,  /* the first one of its line */
-    PP_PAINTED = 4,     /* the name of a macro that is not to be replaced any more */
-    PP_BODY = 32,       /* spelled in a macro's text, or made by #, ## or a built-in macro */
-    PP_STRINGIFY = 8,   /* inside: a parameter behind # */
-    PP_PASTE = 16       /* inside: ## is behind it */
+    PP_BLANK = 1,      /* a blank, a comment or a newline is in front of it */
+    PP_LINE_START = 2, /* the first one of its line */
+    PP_PAINTED = 4,    /* the name of a macro that is not to be replaced any more */
+    PP_BODY = 8,       /* spelled in a macro's text, or made by #, ## or a built-in macro */
+    PP_STRINGIFY = 16, /* inside: a parameter behind # */
+    PP_PASTE = 32      /* inside: ## is behind it */
 };
 
 /* One-character punctuators are their character, and these are the others. */
 typedef enum pp_mark {
-    PP_ARROW = 128, PP_INCREMENT, PP_DECREMENT, PP_SHIFT_LEFT, PP_SHIFT_RIGHT, PP_LESS_EQUAL,
-    PP_GREATER_EQUAL, PP_EQUAL, PP_NOT_EQUAL, PP_AND, PP_OR, PP_HASH_HASH, PP_SCOPE, PP_ELLIPSIS,
+    PP_ARROW = 128,
+    PP_INCREMENT,
+    PP_DECREMENT,
+    PP_SHIFT_LEFT,
+    PP_SHIFT_RIGHT,
+    PP_LESS_EQUAL,
+    PP_GREATER_EQUAL,
+    PP_EQUAL,
+    PP_NOT_EQUAL,
+    PP_AND,
+    PP_OR,
+    PP_HASH_HASH,
+    PP_SCOPE,
+    PP_ELLIPSIS,
     PP_ASSIGN /* += and the like, and C++'s <=>, .* and ->* */
 } pp_mark;
 
@@ -52,24 +64,24 @@ struct pp_macro;
 typedef struct pp_name {
     str text;
     uint32_t hash;
-    uint8_t directive;       /* inside: which directive it begins */
-    bool disabled;           /* inside: its macro is being replaced */
-    struct pp_macro *macro;  /* in force at the end of the unit, or NULL */
-    struct pp_macro *first;  /* the newest definition it had, in force or not */
+    uint8_t directive;      /* inside: which directive it begins */
+    bool disabled;          /* inside: its macro is being replaced */
+    struct pp_macro *macro; /* in force at the end of the unit, or NULL */
+    struct pp_macro *first; /* the newest definition it had, in force or not */
 } pp_name;
 
 typedef struct pp_token {
     union {
-        const char *data;    /* the spelling without line splices, `size` bytes; */
-        pp_name *name;       /* a PP_NAME has this instead: see pp_spelling() */
+        const char *data; /* the spelling without line splices, `size` bytes; */
+        pp_name *name;    /* a PP_NAME has this instead: see pp_spelling() */
     };
     uint32_t size;
-    uint32_t file;           /* files[file] of the unit; a token made by # or ## or __LINE__ is */
-    uint32_t offset;         /* where what it is made of begins */
-    uint32_t length;         /* in bytes of the file, splices included */
-    uint32_t use;            /* uses[use]: the use of a macro that it came from; 0: none */
-    uint8_t kind, flags;     /* pp_kind, PP_BLANK ... */
-    uint8_t mark;            /* pp_mark of a PP_PUNCTUATOR; 0 of all others */
+    uint32_t file;       /* files[file] of the unit; a token made by # or ## or __LINE__ is */
+    uint32_t offset;     /* where what it is made of begins */
+    uint32_t length;     /* in bytes of the file, splices included */
+    uint32_t use;        /* uses[use]: the use of a macro that it came from; 0: none */
+    uint8_t kind, flags; /* pp_kind, PP_BLANK ... */
+    uint8_t mark;        /* pp_mark of a PP_PUNCTUATOR; 0 of all others */
 } pp_token;
 
 str pp_spelling(const pp_token *t);
@@ -77,15 +89,15 @@ str pp_spelling(const pp_token *t);
 /* ---- files.c: headers, and where they are ---- */
 
 typedef struct pp_file {
-    source *source;          /* its bytes: read once, whatever happens to the file meanwhile */
+    source *source; /* its bytes: read once, whatever happens to the file meanwhile */
     /* the rest is for the reader alone */
-    const char *data;        /* the text without line splices, followed by two NULs */
+    const char *data; /* the text without line splices, followed by two NULs */
     size_t size;
-    struct pp_jump *jumps;   /* from offsets in it to those in the source */
+    struct pp_jump *jumps; /* from offsets in it to those in the source */
     size_t njumps;
-    pp_name *guard;          /* the macro that keeps it from being read twice, or NULL */
-    bool once, entered;      /* #pragma once, or came by #import; was read before */
-    int dir;                 /* of the environment's, where it was found; -1: in the includer's */
+    pp_name *guard;     /* the macro that keeps it from being read twice, or NULL */
+    bool once, entered; /* #pragma once, or came by #import; was read before */
+    int dir;            /* of the environment's, where it was found; -1: in the includer's */
     uint32_t id;
     uint64_t device, inode;
 } pp_file;
@@ -93,11 +105,11 @@ typedef struct pp_file {
 /* ---- environment.c: what the compiler defines, and where it looks ---- */
 
 typedef enum pp_dir_kind {
-    PP_DIR_QUOTE,     /* -iquote */
-    PP_DIR_USER,      /* -I */
-    PP_DIR_SYSTEM,    /* -isystem */
-    PP_DIR_STANDARD,  /* the compiler's own */
-    PP_DIR_AFTER      /* -idirafter */
+    PP_DIR_QUOTE,    /* -iquote */
+    PP_DIR_USER,     /* -I */
+    PP_DIR_SYSTEM,   /* -isystem */
+    PP_DIR_STANDARD, /* the compiler's own */
+    PP_DIR_AFTER     /* -idirafter */
 } pp_dir_kind;
 
 typedef struct pp_dir {
@@ -107,14 +119,14 @@ typedef struct pp_dir {
 
 typedef struct pp_environment {
     arena *arena;
-    text defines;     /* the macros, as #define lines; freed with pp_environment_free() */
-    pp_dir *dirs;     /* in the order of the search */
+    text defines; /* the macros, as #define lines; freed with pp_environment_free() */
+    pp_dir *dirs; /* in the order of the search */
     size_t ndirs;
     struct pp_reply *replies; /* inside: what the probe found out */
     size_t nreplies;
-    unsigned has;     /* inside: which __has_... there are */
-    bool cxx;         /* C++: raw strings, and true and false in #if */
-    time_t now;       /* for __DATE__ and __TIME__; 0: when they are first asked for */
+    unsigned has; /* inside: which __has_... there are */
+    bool cxx;     /* C++: raw strings, and true and false in #if */
+    time_t now;   /* for __DATE__ and __TIME__; 0: when they are first asked for */
 } pp_environment;
 
 /* The source text whose macros tell what a compiler has: give it to
@@ -137,9 +149,9 @@ void pp_environment_free(pp_environment *e);
 
 typedef struct pp_macro {
     pp_name *name;
-    pp_token *body;          /* of a built-in one: empty */
-    size_t size;             /* tokens of it */
-    pp_name **parameters;    /* the last one of a variadic macro is __VA_ARGS__, or named */
+    pp_token *body;       /* of a built-in one: empty */
+    size_t size;          /* tokens of it */
+    pp_name **parameters; /* the last one of a variadic macro is __VA_ARGS__, or named */
     uint16_t nparameters;
     bool is_function, is_variadic;
     bool pastes;             /* inside: ## or __VA_OPT__ is in the body */
@@ -154,7 +166,7 @@ typedef struct pp_macro {
 typedef struct pp_use {
     const pp_macro *macro;
     uint32_t file, offset, length;
-    uint32_t outer;          /* the use in whose arguments it stands; 0: in none's */
+    uint32_t outer; /* the use in whose arguments it stands; 0: in none's */
 } pp_use;
 
 /* ---- text.c: a unit ---- */
@@ -172,24 +184,24 @@ enum {
 
 typedef struct pp_message {
     severity how;
-    const char *check;       /* "missing-header" and the like: see MESSAGES in text.c */
-    const char *text;        /* "'x.h' is not found" */
+    const char *check; /* "missing-header" and the like: see MESSAGES in text.c */
+    const char *text;  /* "'x.h' is not found" */
     uint32_t file, offset, length;
 } pp_message;
 
 typedef struct pp_unit {
     arena *arena;
-    pp_token *tokens;        /* `count` of them and a PP_END */
+    pp_token *tokens; /* `count` of them and a PP_END */
     size_t count, tokens_room;
-    pp_file **files;         /* [0] has what the environment defines, [1] is the main file */
+    pp_file **files; /* [0] has what the environment defines, [1] is the main file */
     size_t nfiles;
-    pp_use *uses;            /* [0] is none */
+    pp_use *uses; /* [0] is none */
     size_t nuses;
     pp_message *messages;
     size_t nmessages;
-    size_t nmissing;         /* headers that were not found */
-    size_t bytes;            /* of the files read, a file as often as it was read */
-    bool complete;           /* false: a bound was met, which is the last message */
+    size_t nmissing; /* headers that were not found */
+    size_t bytes;    /* of the files read, a file as often as it was read */
+    bool complete;   /* false: a bound was met, which is the last message */
     struct pp_names *names;
 } pp_unit;
 

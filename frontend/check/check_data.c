@@ -177,15 +177,35 @@ static bool is_designator(range r)
                                str_is(r.first->text, "::"));
 }
 
-/* Whether the extent mentions a variable that is not a constant. */
+enum { FAR = 1000 };
+
+/* What follows a name's declarator. */
+static token_list after_name(checker *k, const host_name *h)
+{
+    const size_t begin = h->offset + h->name.size, left = k->source->size - begin;
+    return token_scan(k->unit->arena, k->source, begin, begin + (left < FAR ? left : FAR));
+}
+
+/* Whether the extent mentions a variable that is not a constant: a const one may be a parameter,
+ * or be computed from what is not constant. */
 static bool is_computed(checker *k, range extent)
 {
     for (size_t j = 0; j < extent.count; j++) {
         const token *t = &extent.first[j];
         const host_name *h =
             t->kind == TOKEN_NAME ? host_find(k->host, t->text, t->offset) : NULL;
-        const char *type = k->source->data + (h ? h->begin : 0);
-        if (h && h->kind == HOST_VARIABLE && !memmem(type, h->offset - h->begin, "const", 5))
+        if (!h || h->kind != HOST_VARIABLE)
+            continue;
+        const char *type = k->source->data + h->begin;
+        token_list after = after_name(k, h);
+        if (!memmem(type, h->offset - h->begin, "const", 5) || !after.count ||
+            !(str_is(after.items[0].text, "=") || str_is(after.items[0].text, "{")))
+            return true;
+        size_t end = 1;
+        for (int depth = 0; end < after.count && (depth || !str_is(after.items[end].text, ",")) &&
+                            !str_is(after.items[end].text, ";"); end++)
+            depth += range_nesting(&after.items[end]);
+        if (is_computed(k, (range){&after.items[1], end - 1}))
             return true;
     }
     return false;
@@ -205,10 +225,7 @@ static void find_declared(checker *k, const construct *c, moved_array *a)
     const host_name *h = variable_of(k, c, a);
     if (!h)
         return;
-    enum { FAR = 1000 };
-    const size_t begin = h->offset + h->name.size, left = k->source->size - begin;
-    token_list t =
-        token_scan(k->unit->arena, k->source, begin, begin + (left < FAR ? left : FAR));
+    token_list t = after_name(k, h);
     for (size_t j = 0; j < t.count && str_is(t.items[j].text, "["); j++) {
         size_t first = ++j;
         for (int depth = 0; j < t.count && (depth || !str_is(t.items[j].text, "]")); j++)

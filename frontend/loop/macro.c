@@ -204,7 +204,7 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
                    "have it by that name",
                    (int)macro->name.size, macro->name.data, (int)found->name.size,
                    found->name.data);
-        loop_note(l, n, "give it to the macro as an argument, or write it out");
+        loop_note(l, n, "write it out");
         return;
     }
 }

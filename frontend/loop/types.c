@@ -190,11 +190,8 @@ void loop_check_words(loop *l, const token *first, const token *last)
     }
     loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,
                   t->text.data);
-    if (found)
-        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found->begin, 0,
-                "put '#pragma kernel declare' in front of it: program and kernels then share it");
-    else
-        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, t->length,
-                "put '#pragma kernel declare' in front of its definition, or of the #include "
-                "that has it");
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found ? found->begin : t->offset,
+            found ? 0 : t->length,
+            "put '#pragma kernel declare' in front of its definition, or of the #include "
+            "that has it");
 }

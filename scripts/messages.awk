@@ -43,6 +43,9 @@ function read_call(    text, c, depth, argument, k, count, texts, place, current
         } else if (match(text, /^PRI[a-z]*64/)) {
             current = current "d"
             text = substr(text, RLENGTH + 1)
+        } else if (current != "" && match(text, /^[A-Z][A-Z0-9_]*(\([A-Z0-9_]*\))?/)) {
+            current = current "%d"   # a macro that is a text
+            text = substr(text, RLENGTH + 1)
         } else {
             if (current != "") { texts[++count] = current; place[count] = argument }
             current = ""

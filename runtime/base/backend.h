@@ -335,6 +335,8 @@ typedef struct rt_guard {
      * written what it would overwrite. */
     ckpp_status (*begin)(void *low, size_t bytes, bool to_host);
     void (*end)(void *low, size_t bytes, bool to_host);
+    /* This part was copied to the host, but nobody has waited for that yet. */
+    ckpp_status (*late)(void *low, size_t bytes);
     /* Before this part leaves without a copy. Fails where it is freed or, if `input`, where it was
      * written on the device and not copied since. */
     ckpp_status (*ends)(void *low, size_t bytes, bool input);

@@ -11,6 +11,8 @@
  * array's bytes there, its edges, a copy is kept: the program has written what differs from it
  * later. While the device's bytes are newer, the host's are CKPP_POISON.
  *
+ * What a copy with nowait brings to the host is hidden in the same ways until the program waits.
+ *
  * Of each array it is also known between which addresses the device's copy was filled: a kernel
  * that reads none of that is reported. And it is known what kernels have written there and nobody
  * has copied: of an array that is only an input, or that is still present when the program ends,
@@ -38,7 +40,8 @@ typedef enum state {
     OPEN,                     /* for everything: it is not watched any more */
     CLEAN,                    /* for reading: both copies are the same */
     WRITTEN,                  /* for everything: the program has written it, at `writer` */
-    OLD                       /* for nothing: the device's copy is newer */
+    OLD,                      /* for nothing: the device's copy is newer */
+    LATE                      /* for nothing: nobody has waited for the copy to the host */
 } state;
 
 typedef struct page {
@@ -54,7 +57,9 @@ typedef struct guard {
     uintptr_t wrote, wrote_end;   /* around what was written there and not copied since, */
     char writer[300];             /* by "kernel 'f' (foo.c:12)" */
     bool plain;                   /* its edges can be written */
-    unsigned char *seen, *hidden; /* its edges at the last copy; whether they are poison now */
+    unsigned char *seen, *hidden; /* its edges at the last copy; whether they are poison now, and
+                                   * 2 if that ends when the program waits */
+    char late[300];               /* what copies: "update (foo.c:12)" */
     size_t header;                /* malloc()'s word in front of it; 0: it is none */
     const char *name, *file;
     int line;
@@ -66,6 +71,7 @@ typedef struct guard {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static guard *guards;
 static uintptr_t page_size;
+static atomic_bool any_late;     /* pages are LATE, or edges hidden for that */
 static atomic_int owner;         /* the process whose arrays these are; a child has none */
 
 /* ---- pages; under the lock ---- */
@@ -75,7 +81,7 @@ static bool protect(uintptr_t from, uintptr_t to, state s)
 {
     errno = 0;
     (void)mprotect((void *)from, to - from,
-                   s == OLD     ? PROT_NONE
+                   s == OLD || s == LATE ? PROT_NONE
                    : s == CLEAN ? PROT_READ
                                 : PROT_READ | PROT_WRITE);
     return errno != ENOMEM;
@@ -489,6 +495,8 @@ static void guard_hide(const rt_edge *edge, const unsigned char *newer, size_t i
     for (size_t j = 0, next; g && g->seen && j < size; j = next) {
         next = j + itemsize - (edge->from + j - g->start) % itemsize;
         next = next > size ? size : next;
+        if (g->hidden[edge->at + j])
+            memset(g->hidden + edge->at + j, 1, next - j);
         if (g->hidden[edge->at + j] || !is_newer(newer + j, host + j, next - j))
             continue;
         memset(g->hidden + edge->at + j, 1, next - j);
@@ -650,6 +658,92 @@ static void guard_end(void *low, size_t bytes, bool to_host)
     quiet_unlock(&lock, &kept);
 }
 
+/* ---- copies to the host that nobody has waited for ---- */
+
+/* Hides whole pages and edges of the part. Under the lock. */
+static void hide_late(guard *g, uintptr_t low, uintptr_t end)
+{
+    const rt_call *call = rt_current();
+    rt_edge edge[2];
+
+    snprintf(g->late, sizeof g->late, "%s (%.160s:%d)", call->function ? call->function : "a copy",
+             call->file ? call->file : "?", call->line);
+    for (uintptr_t at = g->low; at < g->high; at += page_size)
+        if (page_at(g, at)->state == CLEAN && is_whole(at, (void *)low, end - low))
+            set_state(g, at, LATE);
+    for (int k = 0, count = list_edges(g, low, end, edge); k < count; k++) {
+        const size_t size = edge[k].to - edge[k].from;
+        memset(g->hidden + edge[k].at, 2, size);
+        memset((void *)edge[k].from, CKPP_POISON, size);
+    }
+    atomic_store(&any_late, true);
+}
+
+/* Parts of pages are not watched any more. */
+static ckpp_status hide_part(const guard *g, uintptr_t low, uintptr_t end)
+{
+    low = low < g->low ? g->low : low;
+    end = end > g->high ? g->high : end;
+    if (low >= end)
+        return CKPP_OK;
+    late_put_off(g->name);
+    ckpp_status status = late_add((void *)low, (const void *)low, end - low);
+    late_put_off(NULL);
+    return status;
+}
+
+static ckpp_status guard_late(void *low, size_t bytes)
+{
+    const uintptr_t start = (uintptr_t)low, end = start + bytes,
+                    first = round_up(start, page_size), last = end - end % page_size;
+    guard found = {.name = NULL};
+
+    const sigset_t kept = quiet_lock(&lock);
+    guard *g = find_array(start);
+    if (g) {
+        hide_late(g, start, end);
+        found = *g;
+    }
+    quiet_unlock(&lock, &kept);
+    if (!found.name)
+        return CKPP_OK;
+    if (first > last)
+        return hide_part(&found, start, end);
+    ckpp_status status = hide_part(&found, start, first);
+    return status ? status : hide_part(&found, last, end);
+}
+
+static void arrive(guard *g)
+{
+    rt_edge edge[2];
+
+    for (uintptr_t at = g->low; at < g->high; at += page_size)
+        if (page_at(g, at)->state == LATE)
+            set_state(g, at, CLEAN);
+    for (int k = 0, count = list_edges(g, g->start, g->end, edge); k < count; k++) {
+        unsigned char *host = (unsigned char *)edge[k].from;
+        for (size_t j = 0; j < edge[k].to - edge[k].from; j++) {
+            const size_t at = edge[k].at + j;
+            if (g->hidden[at] == 2 && host[j] == CKPP_POISON)
+                host[j] = g->seen[at];
+            g->hidden[at] = g->hidden[at] == 1;
+        }
+    }
+}
+
+void guard_arrive(void)
+{
+    if (!atomic_exchange(&any_late, false))
+        return;
+    const sigset_t kept = quiet_lock(&lock);
+    for (guard *g = guards; g; g = g->next)
+        if (g->late[0] && !is_freed(g)) {
+            arrive(g);
+            g->late[0] = 0;
+        }
+    quiet_unlock(&lock, &kept);
+}
+
 /* ---- lost results ---- */
 
 /* Whether the pages are another one's by now: they have not the rights that were given here. */
@@ -705,7 +799,8 @@ __attribute__((destructor)) static void report_present(void)
 
 const rt_guard guard_table = {.enter = guard_enter, .leave = guard_leave, .wrote = guard_wrote,
                               .edges = guard_edges, .hide = guard_hide, .reads = guard_reads,
-                              .begin = guard_begin, .end = guard_end, .ends = guard_ends};
+                              .begin = guard_begin, .end = guard_end, .late = guard_late,
+                              .ends = guard_ends};
 
 /* ---- faults ---- */
 
@@ -740,7 +835,8 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     const sigset_t kept = quiet_lock(&lock);
     guard *g = find(at);
     page *p = g ? page_at(g, at) : NULL;
-    if (p && (was_write(context, &pc) || p->state != OLD)) {
+    const bool late = p && p->state == LATE;
+    if (p && !late && (was_write(context, &pc) || p->state != OLD)) {
         /* an old page may be written as a whole before it is copied to the device */
         p->writer = p->writer ? p->writer : line_find_own(pc);
         set_state(g, at - at % page_size, WRITTEN);
@@ -751,7 +847,13 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
     if (!p || resolved)
         return p ? GUARD_RESOLVED : GUARD_UNKNOWN;
     line_put(line_find_own(pc), text, sizeof text);
-    fault_report(call,
+    if (late)
+        fault_report(call,
+                     "%s: the program touches byte %zu of '%s', which %s copies with nowait: "
+                     "ckpp_synchronize() waits for it (CKPP_CHECK=discrete)",
+                     text, (size_t)(at - of.start), of.name, of.late);
+    else
+        fault_report(call,
                  "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
                  "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",
                  text, (size_t)(at - of.start), of.name, of.file, of.line);

@@ -89,6 +89,8 @@ bool late_is_on(void);
 ckpp_status late_add(void *to, const void *from, size_t bytes);
 /* What is kept arrives now: all of it, or what has a byte in [low, high). */
 ckpp_status late_finish_all(void);
+/* guard.c: the same of what is present. */
+void guard_arrive(void);
 ckpp_status late_finish(uintptr_t low, uintptr_t high);
 /* Reports the program's access, at `pc`, to memory for which something is kept. For signal
  * handlers. */

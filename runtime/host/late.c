@@ -20,6 +20,7 @@ typedef struct late {
     uintptr_t low, high;          /* on the host */
     uintptr_t first, last;        /* its own pages; if there are none, both are `high` */
     char name[80], maker[300];    /* of the array; "kernel 'f' (foo.c:12)" */
+    const char *does;             /* "computes", or "copies" */
     unsigned char bytes[];
 } late;
 
@@ -43,8 +44,11 @@ static void put_maker(late *l)
     const rt_call *call = rt_current();
     char name[120] = "a call";
 
+    l->does = call->kernel ? "computes" : "copies";
     if (call->kernel)
         kind_put_name(call->kernel, name, sizeof name);
+    else if (call->function)
+        snprintf(name, sizeof name, "%s", call->function);
     snprintf(l->name, sizeof l->name, "%s", putting_off);
     snprintf(l->maker, sizeof l->maker, "%s (%.160s:%d)", name,
              call->file     ? call->file
@@ -119,14 +123,14 @@ static ckpp_status arrive(const late *l)
     if (l->first < l->last &&
         mprotect((void *)l->first, l->last - l->first, PROT_READ | PROT_WRITE) != 0)
         return rt_fail(CKPP_ERROR_CHECK,
-                       "'%s', which %s with nowait computes, is freed before it was waited for "
+                       "'%s', which %s with nowait %s, is freed before it was waited for "
                        "(CKPP_CHECK=discrete)",
-                       l->name, l->maker);
+                       l->name, l->maker, l->does);
     if (!is_untouched(l))
         return rt_fail(CKPP_ERROR_CHECK,
-                       "the program has written to '%s', which %s with nowait computes, before "
+                       "the program has written to '%s', which %s with nowait %s, before "
                        "it was waited for: ckpp_synchronize() waits (CKPP_CHECK=discrete)",
-                       l->name, l->maker);
+                       l->name, l->maker, l->does);
     memcpy((void *)l->low, l->bytes, l->high - l->low);
     return CKPP_OK;
 }
@@ -144,6 +148,7 @@ ckpp_status late_finish(uintptr_t low, uintptr_t high)
 
 ckpp_status late_finish_all(void)
 {
+    guard_arrive();
     return late_finish(0, UINTPTR_MAX);
 }
 
@@ -159,9 +164,9 @@ bool late_report(const rt_call *call, const void *address, const void *pc)
     if (l) {
         line_put(line_find_own(pc), text, sizeof text);
         fault_report(call,
-                     "%s: the program touches byte %zu of '%s', which %s with nowait computes: "
+                     "%s: the program touches byte %zu of '%s', which %s with nowait %s: "
                      "ckpp_synchronize() waits for it (CKPP_CHECK=discrete)",
-                     text, (size_t)(at - l->low), l->name, l->maker);
+                     text, (size_t)(at - l->low), l->name, l->maker, l->does);
     }
     quiet_unlock(&lock, &kept);
     return l != NULL;
@@ -172,8 +177,8 @@ __attribute__((destructor)) static void report_late(void)
 {
     for (const late *l = atomic_load(&owner) == getpid() ? all : NULL; l; l = l->next)
         fprintf(stderr,
-                "ckpp: warning: '%s', which %s with nowait computes, was not waited for: what the "
+                "ckpp: warning: '%s', which %s with nowait %s, was not waited for: what the "
                 "program has read of it is not the result; ckpp_synchronize() waits "
                 "(CKPP_CHECK=discrete)\n",
-                l->name, l->maker);
+                l->name, l->maker, l->does);
 }

@@ -39,6 +39,9 @@ void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how 
 /* Copies a range of what is present: CKPP_DATA_HOST to the host, CKPP_DATA_DEVICE from it. */
 ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckpp_data_how how,
                            const present *p);
+/* With CKPP_CHECK=discrete: what was copied to the host, and is not present any more, is there
+ * when the program waits. */
+ckpp_status transfer_put_off(const transfer_place *at, const present_range *r);
 /* Copies an update's part, which has gaps; `r` is the range from its first byte to its last. */
 ckpp_status transfer_part(const transfer_place *at, const ckpp_data_item *item, const part *p,
                           const present_range *r, const present *entered);

@@ -137,6 +137,8 @@ static ckpp_status leave_target(target *t, const ckpp_data_item *item, bool keep
         present_ready(last);
     } else {
         present_drop(t->at.device, t->at.stream, last);
+        if (!keep && travels_out(item->how) && !t->at.wait)
+            status = transfer_put_off(&t->at, &t->range);
     }
     return status ? status : lost;
 }

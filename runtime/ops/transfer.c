@@ -68,12 +68,15 @@ static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
     return guard ? guard->begin(host, bytes, how == CKPP_DATA_HOST) : CKPP_OK;
 }
 
-static void guard_end(ckpp_data_how how, void *host, size_t bytes)
+static ckpp_status guard_end(const transfer_place *at, ckpp_data_how how, void *host,
+                             size_t bytes)
 {
     const rt_guard *guard = device_guard();
+    const bool out = how == CKPP_DATA_HOST;
 
     if (guard)
-        guard->end(host, bytes, how == CKPP_DATA_HOST);
+        guard->end(host, bytes, out);
+    return guard && out && !at->wait ? guard->late(host, bytes) : CKPP_OK;
 }
 
 /* Copies, to the host (CKPP_DATA_HOST) or to the device, named as the array. */
@@ -114,7 +117,18 @@ ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckp
     status = copy_named(at, r->name, how, r->data, there, r->bytes);
     if (!status)
         status = wait_for_copies(at);
-    guard_end(how, r->data, r->bytes);
+    ckpp_status hidden = guard_end(at, how, r->data, r->bytes);
+    return status ? status : hidden;
+}
+
+ckpp_status transfer_put_off(const transfer_place *at, const present_range *r)
+{
+    if (!at->backend->put_off)
+        return CKPP_OK;
+    at->backend->put_off(r->name);
+    ckpp_status status =
+        at->backend->copy(r->data, CKPP_HOST, r->data, at->device, r->bytes, at->stream);
+    at->backend->put_off(NULL);
     return status;
 }
 
@@ -139,7 +153,8 @@ static ckpp_status copy_runs(const transfer_place *at, const ckpp_data_item *ite
             break;
         status = copy_named(at, item->name, item->how, r->data + ahead, there + ahead,
                             (size_t)run);
-        guard_end(item->how, r->data + ahead, (size_t)run);
+        ckpp_status hidden = guard_end(at, item->how, r->data + ahead, (size_t)run);
+        status = status ? status : hidden;
         for (d = outer - 1; d >= 0 && ++index[d] == p->count[d]; d--)
             index[d] = 0;
     } while (!status && d >= 0);

@@ -184,6 +184,53 @@ static void run_nowait(const char *what)
     ckpp_must(ckpp_synchronize());
     printf("%g %g %g\n", q[5000], small[2], sum);
 }
+/* Copies to the host that nobody has waited for; `at`: what the program looks at. */
+static void run_late(const char *what, int n, int at)
+{
+    double *x = calloc((size_t)n, sizeof *x);
+    const int waits = strstr(what, "waits") != NULL;
+    if (strstr(what, "update")) {
+        #pragma kernel data inout(x[n])
+        {
+            step(x, n);
+            #pragma kernel update host(x[n]) nowait
+            if (strstr(what, "used"))
+                step(x, n);
+            if (waits)
+                ckpp_must(ckpp_synchronize());
+            if (strstr(what, "spoil"))
+                x[at] = 3;
+            if (!strstr(what, "used"))
+                printf("%g\n", x[at]);
+            ckpp_must(ckpp_synchronize());
+        }
+    } else if (strstr(what, "part")) {
+        #pragma kernel data inout(x[n])
+        {
+            step(x, n);
+            #pragma kernel update host(x[at:2]) nowait
+            if (waits)
+                ckpp_must(ckpp_synchronize());
+            printf("%g\n", x[at]);
+            ckpp_must(ckpp_synchronize());
+        }
+    } else if (strstr(what, "exit")) {
+        #pragma kernel enter data in(x[n])
+        step(x, n);
+        #pragma kernel exit data out(x[n]) nowait
+        if (waits)
+            ckpp_must(ckpp_synchronize());
+        printf("%g\n", x[at]);
+    } else {
+        #pragma kernel data inout(x[n]) nowait
+        { step(x, n); }
+        if (waits)
+            ckpp_must(ckpp_synchronize());
+        printf("%g\n", x[at]);
+    }
+    ckpp_must(ckpp_synchronize());
+    printf("%g\n", x[at]);
+}
 int main(int argc, char **argv)
 {
     const char *kind = argc > 2 ? argv[1] : "", *what = argc > 2 ? argv[2] : "";
@@ -198,6 +245,8 @@ int main(int argc, char **argv)
         run_parts();
     if (!strcmp(kind, "nowait"))
         run_nowait(what);
+    if (!strcmp(kind, "late"))
+        run_late(what, n, atoi(argv[4]));
     return 0;
 }
 END
@@ -272,4 +321,37 @@ dies "nowait touch" ": the program touches byte 40000 of 'q', which kernel 'twic
 ./p nowait leave >out 2>err || fail "nowait leave: $(cat err)"
 expect "ckpp: warning: 'q', which kernel 'twice' (p.c:" err
 expect "with nowait computes, was not waited for: what the program has read of it is not the" err
+
+for what in update part exit region; do
+    for n in 4 5000; do
+        lives "late $what $n 1" "-nan
+1"
+        lives "late $what-waits $n 1" "1
+1"
+        lives "late $what-waits 5000 2500" "1
+1"
+    done
+done
+lives "late update-used 5000 2500" 2
+lives "late update-used 4 1" 2
+dies "late update 5000 2500" ": the program touches byte 20000 of 'x', which update (p.c:" \
+    ") copies with nowait: ckpp_synchronize() waits for it (CKPP_CHECK=discrete)"
+dies "late exit 5000 2500" "byte 20000 of 'x', which exit data (p.c:" ") with nowait copies: "
+dies "late region 5000 2500" "byte 20000 of 'x', which data (p.c:" ") with nowait copies: "
+lives "late part 5000 2500" "-nan
+1"
+dies "late update-spoil 4 1" "what the program has written to byte " " of 'x' of p.c:" \
+    " would be overwritten by what the device has"
+dies "late update-spoil 5000 2500" ": the program touches byte 20000 of 'x', which update (p.c:"
+for what in 'update host(x[4])' 'update device(x[4]) nowait' 'exit data out(x)' \
+    'exit data out(x) nowait' 'exit data release(x[4])'; do
+    echo "void f(float *x); void f(float *x) {
+    #pragma kernel $what
+    }
+    int main(void) { float x[4] = {0}; f(x); return 0; }" >absent.c
+    build absent
+    (ulimit -c 0; ./absent >out 2>err) 2>/dev/null && fail "$what: the program lives"
+    expect "absent.c:2: error: ${what%% [hdor]*}" err
+    expect ": 'x' is not present on device 0" err
+done
 finish

@@ -423,6 +423,8 @@ typedef struct text_names {
 
 /* Whether kernels have another name for what the text calls so. */
 bool translate_renames(const text_names *c, str name);
+/* Refuses what asks for a later C: the text does not know which one the program is compiled as. */
+void translate_check_version(struct unit *u, const token_list *t);
 /* Finds the own names of each construct of a C file. */
 void names_of_c(unit *u);
 /* The type's words as the program has them, and as kernels have them. */

@@ -304,6 +304,8 @@ static void include_file(include_state *x, source *from, const token *directive,
                 "\"%.*s\" is no text: it has a NUL character", shown, name.file.data);
         return;
     }
+    if (x->c.is_c && !x->foreign)
+        translate_check_version(u, &tokens);
     x->failed = false;
     size_t number = include_number(u, s->path, !name.angled);
     bool guarded = include_is_guarded(u->arena, &tokens);

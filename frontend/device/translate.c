@@ -19,6 +19,7 @@
  * compilers. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
+#include "frontend/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -218,6 +219,20 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
                             const token_list *tokens, outline_role top, const body_facts *facts,
                             const text_names *c, int depth);
 
+/* Whether the replacement is an expression that is an int in C, and a bool in C++; or a `!`. */
+static bool is_macro_truth(arena *a, const token_list *body)
+{
+    if (body->count == 1 && str_is(body->items[0].text, "!"))
+        return true;
+    static const char *const words[] = {"==", "!=", "<", ">", "<=", ">=", "&&", "||"};
+    tree_reader r = {.arena = a, .tokens = body};
+    const node *n = tree_read_expression(&r);
+    for (size_t k = 0; n && n->kind == NODE_BINARY && k < sizeof words / sizeof *words; k++)
+        if (str_is(n->at->text, words[k]))
+            return true;
+    return n && n->kind == NODE_UNARY && str_is(n->at->text, "!");
+}
+
 /* Copies a directive; a #define's replacement is translated. */
 static void put_directive(arena *a, text *out, source *s, const token *t, const body_facts *facts,
                           const text_names *c, int depth)
@@ -229,7 +244,7 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
                   memmem(rest.data, rest.size, "__shared__", 10) ||
                   (facts && members_in_macros(facts)));
-    if (worth) {
+    if (worth || (depth == 0 && define && c->is_c)) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
         bool complete = all.count > 2 && str_is(all.items[0].text, "define");
@@ -239,12 +254,23 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
             while (first < all.count && !str_is(all.items[first].text, ")"))
                 first++;
         first += params;
-        if (complete && first < all.count) {
-            token_list body = token_slice(a, &all, first, all.count - first);
+        token_list body = {0};
+        if (complete && first < all.count)
+            body = token_slice(a, &all, first, all.count - first);
+        const bool truth = body.count && c->is_c && is_macro_truth(a, &body);
+        if (truth || (worth && body.count)) {
             translate_directive_names(out, s->data + t->offset,
                                       body.items[0].offset - t->offset, c, false);
-            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts, c,
-                            depth + 1);
+            const size_t begin = body.items[0].offset;
+            const token *last = &body.items[body.count - 1];
+            const size_t behind = truth ? last->offset + last->length : end;
+            text_puts(out, !truth ? "" : body.count == 1 ? "+" : "(+(");
+            if (worth)
+                translate_range(a, out, begin, behind, &body, ROLE_BLOCK, facts, c, depth + 1);
+            else
+                translate_directive_names(out, s->data + begin, behind - begin, c, false);
+            text_puts(out, truth && body.count > 1 ? "))" : "");
+            text_put(out, s->data + behind, end - behind);
             return;
         }
     }

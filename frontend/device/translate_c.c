@@ -104,8 +104,7 @@ static const name_set *without_parameters(unit *u, const construct *c, const nam
     return made;
 }
 
-/* Refuses what asks for a later C: the text does not know which one the program is compiled as. */
-static void check_version(unit *u, const token_list *t)
+void translate_check_version(unit *u, const token_list *t)
 {
     for (size_t k = 0; k < t->count; k++) {
         const token *d = &t->items[k];
@@ -148,7 +147,7 @@ void names_of_c(unit *u)
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
                               construct_of_loop(c);
         if (c->body_tokens.is_c)
-            check_version(u, &c->body_tokens);
+            translate_check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
             name_set *more = names_new(u->arena);
             add_own(u, c, more, all);

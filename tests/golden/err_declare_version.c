@@ -12,3 +12,6 @@ static inline int later(void)
 #endif
 }
 #pragma kernel end declare
+
+#pragma kernel declare
+#include "include/later.h"

@@ -204,6 +204,19 @@ static inline int language(void)
 #endif
 }
 
+#define LESS(a, b) ((a) < (b)) /* an int, in functions that come along, too */
+#define EITHER a || b // without a parenthesis
+#define NOT !
+
+static inline int hidden_sizes(int a, int b)
+{
+    const _Bool list[] = {LESS(a, b), EITHER};
+    __extension__ __auto_type truth = LESS(a, b);
+    return (int)(sizeof(LESS(a, b)) + 10 * sizeof LESS(a, b) + 100 * sizeof(EITHER)) +
+           1000 * (int)sizeof(NOT a) + 10000 * (int)sizeof truth + 100000 * (int)sizeof list[0] +
+           list[1];
+}
+
 static inline int sizes(int a, int b)
 {
     __extension__ __auto_type truth = a < b;
@@ -234,7 +247,8 @@ static void other_language(void)
     int x[N], y[N];
     #pragma kernel elementwise out(x, y)
     for (int k = 0; k < N; k++) {
-        x[k] = language() + sizes(k, 3) + (int)sizeof 'a' + (int)sizeof(k == 3);
+        x[k] = language() + sizes(k, 3) + (int)sizeof 'a' + (int)sizeof(k == 3) -
+               hidden_sizes(k, 3);
         switch (k & 1) {
         case 0:;
             int twice = 2 * k;
@@ -244,7 +258,8 @@ static void other_language(void)
             y[k] = jump(k);
         }
     }
-    CHECK(x[5] == 1 + sizes(5, 3) + 8 && y[6] == 12 && y[5] == 7 && y[7] == 'e' && y[9] == 19);
+    CHECK(x[5] == 1 + sizes(5, 3) + 8 - hidden_sizes(5, 3) && hidden_sizes(5, 3) == 144445 &&
+           y[6] == 12 && y[5] == 7 && y[7] == 'e' && y[9] == 19);
 }
 
 int main(void)

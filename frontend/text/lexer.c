@@ -11,14 +11,15 @@
 
 /* ---- characters ---- */
 
-/* other, NUL, blank, newline, letter, digit, ", ', byte of a character beyond ASCII, / */
-enum { O, Z, B, N, I, D, Q, C, H, S };
+/* Stray, NUL, blank, newline, letter, digit, ", ', of a character beyond ASCII, /, a mark, and a
+ * mark that may be the second one of a punctuator. */
+enum { O, Z, B, N, I, D, Q, C, H, S, M, P };
 
 static const unsigned char class_of[256] = {
     Z, O, O, O, O, O, O, O, O, B, N, B, B, B, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O,
-    B, O, Q, O, I, O, O, C, O, O, O, O, O, O, O, S, D, D, D, D, D, D, D, D, D, D, O, O, O, O, O, O,
-    O, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, O, O, O, O, I,
-    O, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, O, O, O, O, O,
+    B, M, Q, P, I, P, P, C, M, M, P, P, M, P, P, S, D, D, D, D, D, D, D, D, D, D, P, M, P, P, P, M,
+    O, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, M, O, M, M, I,
+    O, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, I, M, P, M, M, O,
     H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
     H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
     H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
@@ -401,7 +402,7 @@ enum { CXX_LONGER = 3 };
 static size_t punctuator(const char *p, bool cxx, uint8_t *mark)
 {
     *mark = (uint8_t)*p;
-    if (p[1] && class_at(p + 1) != I && strchr("=<>&|+-:.#%*", p[1]))
+    if (class_at(p + 1) == P)
         for (size_t k = cxx ? 0 : CXX_LONGER; k < sizeof longer / sizeof *longer; k++) {
             const struct longer *l = &longer[k];
             size_t n = 2;
@@ -414,7 +415,7 @@ static size_t punctuator(const char *p, bool cxx, uint8_t *mark)
             *mark = l->mark;
             return n;
         }
-    return *p && strchr("()[]{},;?~#.:-+&|<>=!%*/^", *p) ? 1 : 0;
+    return class_at(p) >= S;
 }
 
 /* Reads a name at p, or the literal whose prefix it is. */

@@ -52,7 +52,7 @@ static void emit(reader *r, const pp_token *t)
 {
     pp_unit *u = &r->unit;
     if (u->count + 1 >= u->tokens_room) {
-        size_t room = u->tokens_room ? u->tokens_room * 2 : 4096;
+        size_t room = u->tokens_room ? u->tokens_room * 2 : 4096 + u->files[1]->size / 4;
         pp_token *tokens = arena_alloc(u->arena, room * sizeof *tokens);
         if (u->count)
             memcpy(tokens, u->tokens, u->count * sizeof *tokens);
@@ -252,12 +252,12 @@ static pp_list *read_embed(reader *r, pp_cursor *c, const pp_token *hash)
     char *digits = arena_alloc(r->unit.arena, 4 * 256);
     pp_token one = *hash, comma = *hash;
     one.kind = PP_NUMBER;
-    one.flags = 0;
+    one.flags = PP_BODY;
     one.mark = 0;
     comma.data = ",";
     comma.size = 1;
     comma.mark = ',';
-    comma.flags = 0;
+    comma.flags = PP_BODY;
     for (size_t k = 0; k < n; k++) {
         unsigned char byte = (unsigned char)f->source->data[k];
         one.data = digits + 4 * byte;

@@ -34,7 +34,7 @@ enum {
     PP_BLANK = 1,      /* a blank, a comment or a newline is in front of it */
     PP_LINE_START = 2, /* the first one of its line */
     PP_PAINTED = 4,    /* the name of a macro that is not to be replaced any more */
-    PP_BODY = 8,       /* spelled in a macro's text, or made by #, ## or a built-in macro */
+    PP_BODY = 8,       /* of a macro's text, or made by #, ##, #embed, __LINE__ and the like */
     PP_STRINGIFY = 16, /* inside: a parameter behind # */
     PP_PASTE = 32      /* inside: ## is behind it */
 };

@@ -572,9 +572,10 @@ static void test_bounds(void **state)
         u = read_in(a, e, code.data, code.size);
         assert_true(u->nmessages > 0);
         assert_true(u->nmessages <= PP_MESSAGES_MAX + 1);
+        pp_environment_free(e);
         arena_free(a);
         a = arena_new();
-        e = (pp_environment_free(e), environment(a));
+        e = environment(a);
     }
     pp_environment_free(e);
     text_free(&code);

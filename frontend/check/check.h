@@ -212,6 +212,7 @@ typedef struct member {
     const token *name;
     shape type;
     bool is_pointer, is_function;
+    bool is_flexible; /* `float v[];`: a pointer, too */
 } member;
 
 /* A struct's tag or a typedef of a declare. */

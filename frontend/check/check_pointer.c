@@ -193,8 +193,7 @@ void check_host_pointer(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next) {
         shape type;
         int scans = 0;
-        if (p->dtype != CKPP_STRUCT ||
-            p->direction == CLAUSE_OUT) /* its pointers are set by the body */
+        if (p->dtype != CKPP_STRUCT)
             continue;
         struct_read_type(p->type, k->source, &type);
         if (!struct_holds_pointer(k->pointers, type) ||
@@ -205,10 +204,25 @@ void check_host_pointer(checker *k, construct *c, const char *name)
                   .scans = &scans,
                   .naliases = 1,
                   .aliases = {{p->name->text, type}}};
-        if (!find_use(&x))
+        if (!find_use(&x) || /* the body sets an output's pointers */
+            (p->direction == CLAUSE_OUT && !x.found.is_flexible))
             continue;
         const token *first = &x.text.first[x.from], *last = &x.text.first[x.to - 1];
         str s = x.found.name->text, whose = p->name->text;
+        if (x.found.is_flexible) {
+            const span use = {first->offset, last->offset + last->length};
+            check_error(k, "flexible-member", use,
+                        arena_printf(k->unit->arena,
+                                     "'%.*s' of '%.*s' has no length: a kernel gets the struct "
+                                     "without it",
+                                     (int)s.size, s.data, (int)whose.size, whose.data));
+            check_note(k, use, arena_printf(k->unit->arena,
+                                            "pass its elements as an array of its own, by a "
+                                            "pointer such as 'p = s->%.*s'",
+                                            (int)s.size, s.data));
+            c->broken = true;
+            continue;
+        }
         diag_at(k->diag, DIAG_WARNING, name, k->source, first->offset,
                 last->offset + last->length - first->offset,
                 x.found.is_function ? "a GPU cannot call '%.*s' of '%.*s', a function of the host"

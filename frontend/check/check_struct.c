@@ -77,7 +77,7 @@ size_t struct_read_type(range r, source *s, shape *type)
 bool struct_read_declarator(range r, size_t *k, member *m)
 {
     m->name = NULL;
-    m->is_pointer = m->is_function = false;
+    m->is_pointer = m->is_function = m->is_flexible = false;
     if (*k >= r.count)
         return false;
     while (*k < r.count && !struct_is_at(r, *k, ",")) {
@@ -98,6 +98,9 @@ bool struct_read_declarator(range r, size_t *k, member *m)
             ++*k;
             if (struct_is_at(r, *k, "(")) /* a function */
                 m->name = NULL;
+            m->is_flexible = struct_is_at(r, *k, "[") &&
+                             struct_is_at(r, *k + 1 + struct_is_at(r, *k + 1, "0"), "]");
+            m->is_pointer = m->is_pointer || m->is_flexible;
         } else {
             *k = struct_skip(r, *k);
         }
@@ -295,14 +298,11 @@ static bool is_plain(const member_names *list, range body)
 static bool is_named(const member_names *list, const member *m)
 {
     const token *name = m->name;
-    bool lower = false;
     if (!name || names_keyword(name->text))
         return false;
-    for (size_t k = 0; k < name->text.size; k++)
-        lower = lower || (name->text.data[k] >= 'a' && name->text.data[k] <= 'z');
     const host_name *h =
         host_find(list->unit->structs->host, name->text, list->unit->source->size);
-    return lower && !(h && h->kind >= HOST_MACRO) && !str_is(name[1].text, ":") &&
+    return !(h && h->kind >= HOST_MACRO) && !str_is(name[1].text, ":") &&
            !(str_is(name[1].text, "[") && str_is(name[2].text, "]"));
 }
 

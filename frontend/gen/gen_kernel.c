@@ -176,6 +176,26 @@ static int first_of(const ckpp_kernel *kernel, const char *type)
     return k;
 }
 
+/* Headers may have macros in capitals: members of such a name are left out then. */
+static void put_member(text *out, const char *type, const char *path)
+{
+    int guards = 0;
+    for (const char *part = path; *part; part += strcspn(part, "."), part += *part == '.') {
+        const int size = (int)strcspn(part, ".[");
+        bool lower = false;
+        for (int k = 0; k < size; k++)
+            lower = lower || (part[k] >= 'a' && part[k] <= 'z');
+        if (!lower)
+            text_printf(out, "\n#ifndef %.*s", size, part), guards++;
+    }
+    text_printf(out, guards ? "\n    , CKPP_MEMBER_(%s, %s)" : ",\n    CKPP_MEMBER_(%s, %s)",
+                type, path);
+    for (int k = 0; k < guards; k++)
+        text_puts(out, "\n#endif");
+    if (guards)
+        text_puts(out, "\n    ");
+}
+
 static void put_members(gen *g, const ckpp_kernel *kernel, const ckpp_param *p, int k)
 {
     text *out = &g->out;
@@ -185,7 +205,7 @@ static void put_members(gen *g, const ckpp_kernel *kernel, const ckpp_param *p, 
     text_printf(out, "static const ckpp_member ckpp_members_%s_%d[] = {\n    {\"%s\", %s(%s), "
                      "sizeof(%s)}", g->id, k, type, gen_spelling(g->unit)->alignment, type, type);
     for (const ckpp_member *m = p->members + 1; m->name; m++)
-        text_printf(out, ",\n    CKPP_MEMBER_(%s, %s)", type, m->name);
+        put_member(out, type, m->name);
     text_puts(out, ", {0, 0, 0}};\n");
 }
 

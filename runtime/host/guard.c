@@ -773,12 +773,13 @@ static ckpp_status guard_ends(void *low, size_t bytes, bool input)
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_CHECK,
                    "what %s has written to '%s' of %s:%d stays on the device: it was in(...), so "
-                   "its bytes %zu to %zu are not copied to the host; out(...), inout(...) or "
-                   "update host(...) copies them, and temp(...) says that nobody needs them "
+                   "its bytes %zu to %zu are not copied to the host; inout(...) or update "
+                   "host(...) copies them. If nobody reads them, write temp(...), or, where "
+                   "kernels need the host's values, enter data in(%s) and exit data release(%s) "
                    "(CKPP_CHECK=discrete)",
                    found.writer, found.name, found.file, found.line,
                    (size_t)(found.wrote - found.start),
-                   (size_t)(found.wrote_end - found.start - 1));
+                   (size_t)(found.wrote_end - found.start - 1), found.name, found.name);
 }
 
 /* After all of the program's own functions: what is still present will not be copied any more. */

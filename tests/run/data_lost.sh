@@ -267,7 +267,9 @@ dies() {   # ARGUMENTS MESSAGE...
 }
 for n in 4 100000; do
     dies "lost input $n" "error: data: what kernel 'step' (p.c:7) has written to 'x' of p.c:" \
-        " stays on the device: it was in(...), so its bytes 0 to $((8 * n - 1)) are not copied to"
+        " stays on the device: it was in(...), so its bytes 0 to $((8 * n - 1)) are not copied" \
+        "If nobody reads them, write temp(...), or, where kernels need the host's values, enter" \
+        " data in(x) and exit data release(x) (CKPP_CHECK=discrete)"
     lives "lost part $n" 1
     dies "lost filled $n" "error: data: what ckpp_fill() has " \
         "written to 'x' of p.c:33 stays on the"

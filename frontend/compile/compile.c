@@ -62,15 +62,26 @@ void compile_archs(compile_options *o, const char *option, const char *list)
 
 /* ---- what is compiled ---- */
 
+/* What has the type, in a loop, whose types have no letters: "s->h[k-1]"; elsewhere the letter. */
+static str typed(const construct *c, const char *letter)
+{
+    for (const parameter *p = c->parameters; p && c->clause[CLAUSE_LOOP]; p = p->next)
+        if (p->placeholder == *letter && p->shown.size)
+            return p->shown;
+    return (str){letter, 1};
+}
+
 /* The types and values of a generic kernel's class: "T = float64, N = 16". */
 static const char *describe_types(arena *a, const construct *c, const rt_class *cls)
 {
     text out = {0};
     size_t number = 0;
     text_puts(&out, "");
-    for (const char *p = c->placeholders; *p; p++)
-        text_printf(&out, "%s%c = %s", out.size ? ", " : "", *p,
+    for (const char *p = c->placeholders; *p; p++) {
+        const str what = typed(c, p);
+        text_printf(&out, "%s%.*s = %s", out.size ? ", " : "", (int)what.size, what.data,
                     ckpp_dtype_name((ckpp_dtype)cls->bound[*p - 'A']));
+    }
     for (const parameter *t = c->templates; t; t = t->next, number++)
         if (!ast_is_type(t))
             text_printf(&out, "%s%.*s = %lld", out.size ? ", " : "", (int)t->name->text.size,

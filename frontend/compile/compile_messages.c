@@ -236,7 +236,7 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
                  arena_printf(r->u->arena,
                               job->arch ? "with %s, for sm_%d%s" : "with %s, for the host%.0d%s",
                               job->types, job->arch,
-                              job->construct->instances
+                              job->construct->instances || job->construct->clause[CLAUSE_LOOP]
                                   ? ""
                                   : "; instantiate(...) says what else it is to be compiled for"));
     if (has_condition(r->u, job->construct))

@@ -214,7 +214,7 @@ static void add_local(loop *l, const node *n, const node *d)
                           .name = d->at->text,
                           .degree = LOOP_OTHER};
     if (l->names_pass && names_keyword(d->at->text) & KEYWORD_CXX) {
-        local->kernel_name = loop_new_name(l, d->at->text);
+        local->kernel_name = loop_variable_name(l, d->at->text);
         loop_add_edit(l, d->at, d->at, local->kernel_name);
     }
     if (fixed)
@@ -833,7 +833,7 @@ void loop_find_accesses(loop *l)
     for (int k = 0; k < l->nlevels; k++) {
         const str name = l->levels[k].name->text;
         l->levels[k].kernel_name = loop_is_of_braces(name) || names_keyword(name)
-                                       ? loop_new_name(l, name)
+                                       ? loop_variable_name(l, name)
                                        : arena_strndup(l->unit->arena, name.data, name.size);
         l->levels[k].used = false;
     }

@@ -492,6 +492,9 @@ str loop_spelled(const loop *l, const node *n);
 bool loop_same(const loop *l, const node *a, const node *b);
 /* A name that begins with `stem` and is no word of the construct. */
 const char *loop_new_name(loop *l, str stem);
+/* The kernel's name for a variable that the loop declares and kernels have another name for: one
+ * that host_rename() knows. */
+const char *loop_variable_name(loop *l, str name);
 const loop_variable *loop_find_variable(const loop *l, str name);
 /* Adds it to those of the whole loop. */
 void loop_add_variable(loop *l, loop_variable *v);

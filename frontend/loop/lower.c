@@ -101,6 +101,17 @@ static bool is_reserved(str s)
            (s.size == 1 && s.data[0] >= 'A' && s.data[0] <= 'Z');
 }
 
+const char *loop_variable_name(loop *l, str name)
+{
+    name_kind kind;
+    const char *made =
+        arena_printf(l->unit->arena, "%.*s" C_ENDING, (int)name.size, name.data);
+    const str s = {made, strlen(made)};
+    return *made == '_' || names_find(l->words, s, &kind) || names_find(l->taken, s, &kind)
+               ? loop_new_name(l, name)
+               : made;
+}
+
 const char *loop_new_name(loop *l, str stem)
 {
     name_kind kind;

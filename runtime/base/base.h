@@ -269,8 +269,12 @@ char options_arch_letter(const char *options, int arch);
 /* ---- compiler_messages.c ---- */
 
 /* Appends the useful lines of a C++ compiler's output: first the errors in the user's files, then
- * those in the prelude; at most `max_lines` lines. */
-void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
+ * those in the prelude; at most `max_lines` lines. What the kernel's text calls otherwise than the
+ * program has the program's name; kernel: NULL for a text with names of its own alone. */
+void host_filter_messages(rt_buf *out, const ckpp_kernel *kernel, const char *messages,
+                          int max_lines);
+/* Appends messages with those names. */
+void host_rename(rt_buf *out, const ckpp_kernel *kernel, const char *messages);
 
 /* ---- names.c: names as users write them ---- */
 

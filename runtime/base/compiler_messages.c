@@ -8,8 +8,72 @@
  * Where a header is for GPUs alone, that is all that is shown: other errors are about what it
  * lacks. Output without any such diagnostic is shown unchanged. */
 #include "runtime/base/base.h"
+#include "runtime/base/kind.h"
 
 #include <string.h>
+
+/* ---- names ---- */
+
+/* Of a C program, kernels have names that C++ reserves with this ending. */
+static const char c_ending[] = "_c_";
+
+/* What the program calls the word, which is a name that ckpp has made up; *size is its length.
+ * Where the name begins what the program has, "x" for x[j], it stays. */
+static const char *find_shown(const ckpp_kernel *kernel, const char *word, size_t *size)
+{
+    const size_t ending = sizeof c_ending - 1;
+
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        if (!p->shown || !*p->shown || strlen(p->name) != *size || memcmp(p->name, word, *size) ||
+            (strncmp(p->shown, p->name, *size) == 0 && p->shown[*size] == '['))
+            continue;
+        *size = strlen(p->shown);
+        return p->shown;
+    }
+    if (!kind_of(kernel)->is_file && *size > ending &&
+        !memcmp(word + *size - ending, c_ending, ending))
+        *size -= ending;
+    return word;
+}
+
+static void rename_words(rt_buf *out, const ckpp_kernel *kernel, const char *text, size_t size)
+{
+    for (size_t k = 0, n; k < size; k += n) {
+        n = 1;
+        while (name_has(text[k]) && k + n < size && name_has(text[k + n]))
+            n++;
+        size_t shown = n;
+        const char *word = name_has(text[k]) ? find_shown(kernel, text + k, &shown) : text + k;
+        buf_put(out, word, shown);
+    }
+}
+
+/* The caret under a line that is renamed is moved with what it points at. */
+void host_rename(rt_buf *out, const ckpp_kernel *kernel, const char *messages)
+{
+    const char *before = "";
+
+    for (const char *p = messages; *p;) {
+        const size_t size = strcspn(p, "\n"), caret = strspn(p, " \t~");
+        if (caret && p[caret] == '^' && caret <= strcspn(before, "\n")) {
+            rt_buf moved = {0};
+            rename_words(&moved, kernel, before, caret);
+            for (size_t k = caret; k < moved.size; k++)
+                buf_puts(out, " ");
+            const size_t less = moved.size < caret ? caret - moved.size : 0;
+            buf_put(out, p + less, size - less);
+            buf_free(&moved);
+        } else {
+            rename_words(out, kernel, p, size);
+        }
+        before = p;
+        p += size + (p[size] == '\n');
+        buf_puts(out, p[-1] == '\n' ? "\n" : "");
+    }
+}
+
+/* ---- lines ---- */
 
 typedef enum line_kind {
     LINE_CONTEXT, /* leads to a diagnostic, or ends the output */
@@ -160,7 +224,7 @@ static void write_errors(writer *w, const char *messages, error_set set)
     }
 }
 
-void host_filter_messages(rt_buf *out, const char *messages, int max_lines)
+static void filter(rt_buf *out, const char *messages, int max_lines)
 {
     writer w = {.out = out, .left = max_lines};
     write_errors(&w, messages, ERRORS_OF_HEADERS);
@@ -175,4 +239,15 @@ void host_filter_messages(rt_buf *out, const char *messages, int max_lines)
     }
     if (w.dropped > 0)
         buf_printf(out, "\n(and %d more lines)", w.dropped);
+}
+
+void host_filter_messages(rt_buf *out, const ckpp_kernel *kernel, const char *messages,
+                          int max_lines)
+{
+    rt_buf text = {0};
+    filter(kernel ? &text : out, messages, max_lines);
+    if (text.size > 0)
+        host_rename(out, kernel, text.data);
+    out->failed |= text.failed;
+    buf_free(&text);
 }

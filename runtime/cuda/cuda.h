@@ -401,7 +401,8 @@ bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why);
 /* Appends the useful lines of NVRTC's or nvcc's messages in the form of C compilers,
  * "\nfoo.c:12:7: error: ...", at most max_lines lines. Without `columns` it is "\nfoo.c:12: error:
  * ...": nvcc counts the columns of a line after the preprocessor. */
-void cuda_format_messages(rt_buf *out, const char *log, bool columns, int max_lines);
+void cuda_format_messages(rt_buf *out, const ckpp_kernel *kernel, const char *log, bool columns,
+                          int max_lines);
 
 /* ---- image.c: reading images ---- */
 

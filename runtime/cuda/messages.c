@@ -137,12 +137,13 @@ static void rewrite_log(rt_buf *out, const char *log, bool columns)
     }
 }
 
-void cuda_format_messages(rt_buf *out, const char *log, bool columns, int max_lines)
+void cuda_format_messages(rt_buf *out, const ckpp_kernel *kernel, const char *log, bool columns,
+                          int max_lines)
 {
     rt_buf text = {0};
     rewrite_log(&text, log, columns);
     if (text.size > 0 && !text.failed)
-        host_filter_messages(out, text.data, max_lines);
+        host_filter_messages(out, kernel, text.data, max_lines);
     if (text.failed)
         out->failed = true;
     buf_free(&text);

@@ -199,7 +199,7 @@ static ckpp_status run_nvcc(const rt_compile *job, const char *path, int arch,
     if (result)
         return result;
     if (host_workspace_read_messages(w, &messages) && messages.data)
-        cuda_format_messages(&said, messages.data, false, MESSAGE_LINES);
+        cuda_format_messages(&said, job->kernel, messages.data, false, MESSAGE_LINES);
     bool made = (status == 0 || status == -1) && host_workspace_read_image(w, image);
     if (!made || image->size == 0)
         result = fail_compile(path, &said, status);

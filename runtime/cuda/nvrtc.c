@@ -250,13 +250,13 @@ static char *get_log(nvrtcProgram program)
     return log;
 }
 
-static ckpp_status fail_compile(nvrtcResult result, nvrtcProgram program)
+static ckpp_status fail_compile(const rt_compile *job, nvrtcResult result, nvrtcProgram program)
 {
     rt_buf text = {0};
     char *log = get_log(program);
     ckpp_status status;
     if (log)
-        cuda_format_messages(&text, log, true, MESSAGE_LINES);
+        cuda_format_messages(&text, job->kernel, log, true, MESSAGE_LINES);
     if (text.size == 0 || text.failed)
         status = nvrtc_fail(result, "nvrtcCompileProgram()");
     else if (result == NVRTC_ERROR_COMPILATION)
@@ -269,12 +269,12 @@ static ckpp_status fail_compile(nvrtcResult result, nvrtcProgram program)
     return status;
 }
 
-static void show_warnings(nvrtcProgram program)
+static void show_warnings(const rt_compile *job, nvrtcProgram program)
 {
     rt_buf text = {0};
     char *log = rt_env()->explain ? get_log(program) : NULL;
     if (log)
-        cuda_format_messages(&text, log, true, MESSAGE_LINES);
+        cuda_format_messages(&text, job->kernel, log, true, MESSAGE_LINES);
     if (text.size > 0 && !text.failed)
         fprintf(stderr, "ckpp: the compiler says:%s\n", text.data);
     free(log);
@@ -294,9 +294,9 @@ static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcPro
     if (!status) {
         nvrtcResult result = rt_cuda.nvrtc.CompileProgram(program, count, option);
         if (result)
-            status = fail_compile(result, program);
+            status = fail_compile(job, result, program);
         else
-            show_warnings(program);
+            show_warnings(job, program);
     }
     buf_free(&list);
     return status;

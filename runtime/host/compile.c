@@ -376,7 +376,7 @@ static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const 
                                 const char *messages, int status)
 {
     rt_buf text = {0};
-    host_filter_messages(&text, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
+    host_filter_messages(&text, job->kernel, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
     const char *said = text.size > 0 ? text.data : "";
     ckpp_status result;
     if (status != -1 && WIFSIGNALED(status))
@@ -395,6 +395,22 @@ static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const 
                          "the C++ compiler '%s' wrote no shared object; is it one?", c->path);
     buf_free(&text);
     return result;
+}
+
+/* Makes the compiler's warnings the image. */
+static ckpp_status read_warnings(const rt_compile *job, const host_workspace *w, rt_blob *image)
+{
+    rt_blob messages = {0};
+    rt_buf text = {0};
+
+    if (!host_workspace_read_messages(w, &messages))
+        return rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w->messages,
+                       rt_errno_text(errno));
+    host_rename(&text, job->kernel, messages.data ? messages.data : "");
+    buf_puts(&text, "");
+    free(messages.data);
+    *image = (rt_blob){.data = (unsigned char *)text.data, .size = text.size};
+    return text.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of memory") : CKPP_OK;
 }
 
 /* Compiles, falling back to older options if the compiler does not know one. */
@@ -452,9 +468,7 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
     if (status == CKPP_OK && job->check) {
         free(image->data);
         *image = (rt_blob){0};
-        if (!host_workspace_read_messages(&w, image))
-            status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages,
-                             rt_errno_text(errno));
+        status = read_warnings(job, &w, image);
     }
     host_workspace_remove(&w);
     buf_free(&c.words);

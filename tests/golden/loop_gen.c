@@ -432,9 +432,9 @@ _Pragma("GCC diagnostic pop")
 static ckpp_piece ckpp_body_10[] = {
     "#line 45 \"loop.c\"\n"
     "{ { {\n"
-    "        const int new_1 = x;\n"
-    "        sum += new_1;\n"
-    "        bits |= new_1;\n"
+    "        const int new_c_ = x;\n"
+    "        sum += new_c_;\n"
+    "        bits |= new_c_;\n"
     "        if (x > top)\n"
     "            top = x;\n"
     "    } } }\n",

@@ -136,6 +136,35 @@ grep -q 's_h\|[A-Z] = float64' err && fail "a name of ckpp's: $(cat err)"
 ./p x >out 2>err && fail "a null pointer is no error"
 expect "p.c:5: error: loop: argument 's->h[k-1]', float64 (7), has no data" err
 
+# so do the compiler's messages about it
+cat >wrong.c <<'END'
+struct state { int n; double *h, *g; int new; };
+void step(const struct state *s, double *out)
+{
+    #pragma kernel elementwise
+    for (int i = 1; i < s->n - 1; i++) {
+        int class = 3;
+        out[i] = s->h[i + 1] % 2 + class.x + *s->g[s->new] + i.z;
+    }
+}
+int main(void)
+{
+    double h[9] = {0}, out[9];
+    struct state s = {9, h, h, 1};
+    step(&s, out);
+    return 0;
+}
+END
+build wrong
+./wrong >out 2>err && fail "it compiles"
+expect "wrong.c:7" err
+expect "'class'" err
+reject "'i_" err
+"$CKPP" --check=host wrong.c -o checked.c 2>>err && fail "checked without an error"
+expect "'class'" err
+expect "note: with s->h[i+1] = float32" err
+grep -q '_c_\|[sS]_[hg]\|_1\| [A-Z] = ' err && fail "a name of ckpp's: $(cat err)"
+
 # of two views each byte counts once; and what comes again is not said again
 expect 'reads 72 bytes, writes 56 bytes' err_of_explain
 expect 'p.c:5: step:5: the same 1 more time' err_of_explain

@@ -284,16 +284,30 @@ static void test_format_log(void **state)
                 "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
                 "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
     rt_buf out = {0};
-    cuda_format_messages(&out, log, true, 20);
+    cuda_format_messages(&out, NULL, log, true, 20);
     assert_string_equal(
         out.data, "\na b.c:12:3: error: wrong\n            types are: int\n  \t\tfoo\n  \t\t^"
                   "\na b.c:13: fatal error: stop\nend");
     buf_free(&out);
-    cuda_format_messages(&out, "nvrtc: error: odd (3)\n(4): error: x", true, 20);
+    cuda_format_messages(&out, NULL, "nvrtc: error: odd (3)\n(4): error: x", true, 20);
     assert_string_equal(out.data, "\nnvrtc: error: odd (3)\n(4): error: x");
     buf_free(&out);
-    cuda_format_messages(&out, "", true, 20);
+    cuda_format_messages(&out, NULL, "", true, 20);
     assert_int_equal(out.size, 0);
+    static const ckpp_param params[] = {{.name = "s_h_1", .shown = "s->h[k-1]"},
+                                        {.name = "out", .shown = "out[k]"},
+                                        {.name = "x"},
+                                        {.name = "team", .shown = ""}};
+    static const ckpp_kernel kernel = {
+        .kind = CKPP_ELEMENTWISE, .nparams = 4, .params = params, .uses = CKPP_USES_LOOP};
+    cuda_format_messages(&out, &kernel,
+                         "e.c(7): error: no operator \"%\" for \"s_h_1\" and \"new_c_\"\n"
+                         "  out = x + s_h_1 % new_c_;\n                  ^\n",
+                         true, 20);
+    assert_string_equal(out.data, "\ne.c:7:17: error: no operator \"%\" for \"s->h[k-1]\" and "
+                                  "\"new\"\n  out = x + s->h[k-1] % new;\n"
+                                  "                      ^");
+    buf_free(&out);
 }
 
 int main(int count, char **arguments)

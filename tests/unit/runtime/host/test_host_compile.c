@@ -381,7 +381,7 @@ static void test_words(void **state)
 static void expect_filtered(const char *messages, int lines, const char *expected)
 {
     rt_buf out = {0};
-    host_filter_messages(&out, messages, lines);
+    host_filter_messages(&out, NULL, messages, lines);
     assert_string_equal(out.size ? out.data : "", expected);
     buf_free(&out);
 }

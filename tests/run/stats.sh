@@ -33,7 +33,7 @@ static void *work(void *user)
 int main(int argc, char **argv)
 {
     ckpp_array x = ckpp_view(px, 4000), y = ckpp_view(py, 4000), z = ckpp_view(pz, 4000);
-    ckpp_array copy = {0}, one = ckpp_view(py, 1);
+    ckpp_array copy = {0}, one = ckpp_view(py, 1), few = ckpp_view(px, 249);
     pthread_t threads[4];
 
     for (int k = 0; k < 500; k++)
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     if (ckpp_copy(&copy, &x))
         return 1;
     ckpp_free(&copy);
-    third(x, &one);
+    third(few, &one);
     if (argc > 1 && strcmp(argv[1], "threads") == 0) {
         /* those of a later round take the places of those before */
         for (int round = 0; round < 3; round++) {
@@ -77,6 +77,8 @@ CKPP_STATS=1 ./p >out 2>err || fail "status: $(cat err)"
 [ "$(calls third@p.c:12)" = 1 ] || fail "third's calls: $(cat err)"
 # 500 launches read 2 x 16 kB and write 16 kB, one reads 2 x 32 kB and writes 32 kB
 expect "24.1 MB" err
+# 249 floats and one are a kilobyte
+expect " 1 kB" err
 expect "2 from the cache in" err
 expect "copy on the host" err
 reject "compiled" err

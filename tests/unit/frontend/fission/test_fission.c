@@ -193,6 +193,15 @@ static void test_verdicts(void **state)
         {"{ if (threadIdx.x / 32 == 0) __syncwarp(); __syncthreads(); }", "loops of whole warps"},
         {"{ int t = threadIdx.x; if (t < 64) __syncwarp(); __syncthreads(); }",
          "loops of whole warps"},
+        {"{ int t = threadIdx.x; if (t >> 5 == 1) __syncwarp(); __syncthreads(); }",
+         "loops of whole warps"},
+        /* half a warp */
+        {"{ int t = threadIdx.x; if (t / 48 == 0) __syncwarp(); __syncthreads(); }",
+         "foo.c:7: threads wait under a condition that is not the same for all"},
+        {"{ int t = threadIdx.x; if (t < 16) __syncwarp(); __syncthreads(); }",
+         "foo.c:7: threads wait under a condition that is not the same for all"},
+        {"{ int t = threadIdx.x; if (t >> 4 == 1) __syncwarp(); __syncthreads(); }",
+         "foo.c:7: threads wait under a condition that is not the same for all"},
         /* no thread waits later: the others are as good as ended */
         {"{ if (threadIdx.x < 7) __syncwarp(); }", "loops"},
         {"{ if (threadIdx.x < 7) __syncwarp(); __syncthreads(); }",

@@ -396,17 +396,22 @@ static token_list declaration_at(const loop_declares *d, const host_name *h)
     }
 }
 
-/* `static const double A = 1, B = 2;`: a number, not an array or a pointer. */
+/* `static const double A = 1, B[2] = {2, 3};`: numbers, not a pointer. */
 static bool is_constant(const loop_declares *d, const host_name *h)
 {
     token_list t = declaration_at(d, h);
     bool found = false;
+    int depth = 0;
     for (size_t k = 0; k < t.count; k++) {
-        if (strchr("*[(", t.items[k].text.data[0]) && t.items[k].offset < h->offset)
+        if (strchr("*(", t.items[k].text.data[0]) && t.items[k].offset < h->offset)
             return false;
         found = found || str_is(t.items[k].text, "const");
-        if (t.items[k].offset == h->offset)
-            return found && k + 1 < t.count && str_is(t.items[k + 1].text, "=");
+        if (t.items[k].offset != h->offset)
+            continue;
+        for (k++; k < t.count && (depth || !str_is(t.items[k].text, "=")); k++)
+            if (!(depth += range_nesting(&t.items[k])) && !str_is(t.items[k].text, "]"))
+                return false;
+        return found && k < t.count;
     }
     return false;
 }
@@ -448,6 +453,47 @@ static void refuse_variable(loop_declares *d, const token *name, const host_name
             "make it const, or give it to the function as an argument");
 }
 
+/* Finds definitions in K&R style, whose parameters' types stand behind the parenthesis. */
+static void find_old_style(loop_declares *d)
+{
+    const source *s = d->unit->source;
+    const token_list t = token_scan(d->unit->arena, d->unit->source, source_start(s), s->size);
+    int depth = 0;
+    d->old_style = names_new(d->unit->arena);
+    for (size_t k = 0; k + 1 < t.count; k++) {
+        depth += range_nesting(&t.items[k]);
+        if (depth || t.items[k].kind != TOKEN_NAME || !str_is(t.items[k + 1].text, "("))
+            continue;
+        size_t end = k + 1;
+        bool names = true; /* between the parentheses is nothing else */
+        for (int inside = 0; end < t.count && (inside += range_nesting(&t.items[end])); end++)
+            names = names && (end == k + 1 || str_is(t.items[end].text, ",") ||
+                              (t.items[end].kind == TOKEN_NAME && t.items[end - 1].kind !=
+                                                                      TOKEN_NAME));
+        const token *behind = end + 1 < t.count ? &t.items[end + 1] : NULL;
+        if (names && behind && behind->kind == TOKEN_NAME && behind[1].kind == TOKEN_NAME)
+            names_add(d->old_style, t.items[k].text, NAME_FUNCTION);
+    }
+}
+
+/* Refuses the call of a function that is defined so. */
+static void refuse_old_style(loop_declares *d, const token *name)
+{
+    name_kind kind;
+    if (d->unit->cxx)
+        return;
+    if (!d->old_style)
+        find_old_style(d);
+    if (!names_find(d->old_style, name->text, &kind))
+        return;
+    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
+            "'%.*s' is defined in K&R style, which kernels do not have", (int)name->text.size,
+            name->text.data);
+    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, name->offset, name->length,
+            "write the types of its parameters into its parentheses, as in '%.*s(float x)'",
+            (int)name->text.size, name->text.data);
+}
+
 /* What the text of a function, or of a macro that goes to kernels, mentions. */
 /* Functions that an #if decides about: all of them, each in its branch. */
 static void take_under_if(loop_declares *d, const token *name)
@@ -472,8 +518,10 @@ static void take_names(loop_declares *d, const token_list *t)
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
                     "'pop_macro': define it anew, in front of this",
                     (int)name->text.size, name->text.data);
-        if (!h && !member && name->kind == TOKEN_NAME && str_is(name[1].text, "("))
+        if (!h && !member && name->kind == TOKEN_NAME && str_is(name[1].text, "(")) {
             take_under_if(d, name);
+            refuse_old_style(d, name);
+        }
         if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
             is_declared(d->unit, h->begin))
             continue;
@@ -509,8 +557,10 @@ static void take_calls(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
-        if (!h && called && name->kind == TOKEN_NAME)
+        if (!h && called && name->kind == TOKEN_NAME) {
             take_under_if(d, name);
+            refuse_old_style(d, name);
+        }
         if (!h || is_declared(d->unit, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)

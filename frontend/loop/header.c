@@ -379,6 +379,31 @@ static void check_expression(loop *l)
     }
 }
 
+/* Leaves out what a variable of the program hides there: types, above all. */
+static void hide_known(loop *l)
+{
+    const token_list *t = &l->c->body_tokens;
+    name_set *hidden = names_new(l->unit->arena), *made = names_new(l->unit->arena);
+    name_kind kind;
+    str name;
+    for (size_t k = 0; k < t->count; k++) {
+        const host_name *h = t->items[k].kind == TOKEN_NAME &&
+                                     names_find(l->known, t->items[k].text, &kind)
+                                 ? host_find(l->host, t->items[k].text, l->c->directive.begin)
+                                 : NULL;
+        if (h && h->kind == HOST_VARIABLE)
+            names_add(hidden, h->name, NAME_VALUE);
+    }
+    if (!names_get(hidden, 0, &name))
+        return;
+    for (size_t k = 0; names_get(l->known, k, &name); k++)
+        if (!names_find(hidden, name, &kind))
+            names_add(made, name, names_find(l->known, name, &kind) ? kind : NAME_TYPE);
+    if (names_is_open(l->known))
+        names_open(made);
+    l->known = made;
+}
+
 /* What cannot be read as a statement of C. */
 static void report_unread(loop *l, const tree_reader *r)
 {
@@ -397,6 +422,7 @@ static void report_unread(loop *l, const tree_reader *r)
 
 void loop_read(loop *l)
 {
+    hide_known(l);
     tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known,
                      .cxx = l->unit->cxx};
     l->broken = loop_refuse(l->unit, l->host, l->known, &l->c->body_tokens);

@@ -407,6 +407,7 @@ typedef struct loop_declares {
     name_set *refused;    /* places of types that no kernel can have */
     name_set *type_names; /* the types' */
     name_set *hiding;     /* typedefs of blocks that have been refused */
+    name_set *old_style;  /* functions in K&R style; NULL before they are looked for */
     int depth;            /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);

@@ -585,6 +585,20 @@ static void check_parts(loop *l, const loop_array *a)
     }
 }
 
+static bool is_array_of_pointers(const loop *l, const loop_array *a)
+{
+    const host_name *h = host_find(l->host, a->path, a->first->offset);
+    if (!h || h->kind != HOST_VARIABLE || a->dimensions < 2)
+        return false;
+    const char *p = l->unit->source->data + h->offset + h->name.size;
+    size_t own;
+    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+    bool points = false;
+    for (size_t k = 0; k < t.count; k++)
+        points = points || str_is(t.items[k].text, "*");
+    return points && p[strspn(p, " \t\r\n")] == '[';
+}
+
 /* The library has to know how far an array reaches that is read or written
  * anywhere. */
 static void check_extents(loop *l)
@@ -593,6 +607,14 @@ static void check_extents(loop *l)
         check_parts(l, a);
         if (!a->raw_name || loop_extents(l, a))
             continue;
+        if (is_array_of_pointers(l, a)) {
+            loop_error_at(l, a->first, a->first,
+                          "'%.*s' is an array of pointers, which may lead anywhere",
+                          (int)a->path.size, a->path.data);
+            diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, a->first->offset, 0,
+                    "make it an array of rows, as in 'char names[][16]'");
+            continue;
+        }
         loop_error_at(l, a->first, a->first,
                       "how many elements '%.*s' has is not known, and its "
                       "subscript does not tell",

@@ -194,6 +194,20 @@ static void report_between(const scan_state *x, const construct *c, size_t at, s
                 : "put it above this line, which the loop follows at once");
 }
 
+/* Whether the word is a macro with parameters of the text in front of it. */
+static bool is_macro_call(const scan_state *x, size_t at, size_t size)
+{
+    static const char define[] = "define";
+    if (!size || !names_word_char(x->text[at]))
+        return false;
+    for (const char *p = x->text; (p = memmem(p, (size_t)(x->text + at - p), define, 6));) {
+        p += 6 + strspn(p + 6, " \t");
+        if (p + size < x->text + at && !memcmp(p, x->text + at, size) && p[size] == '(')
+            return true;
+    }
+    return false;
+}
+
 void scan_missing_body(scan_state *x, size_t at, size_t size)
 {
     construct *c = x->current;
@@ -223,6 +237,10 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected '{' after '%s'", c->is->word);
+        if (is_macro_call(x, at, size) && c->is->over_elements)
+            diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                    "'%.*s' is a macro: write the loop's 'for' out, 'for (int j = 0; j < n; j++)'",
+                    (int)size, x->text + at);
         if (ast_clause_find((str){x->text + at, size}) != CLAUSE_UNKNOWN)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                     "a directive ends with its line, unless that ends with a backslash");

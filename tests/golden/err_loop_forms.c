@@ -64,3 +64,27 @@ void forms(int n, const double *x, double *s, struct sums *p, double (*top)[4], 
         count(h, j % 3);
     }
 }
+
+/* what the file has in a form that loops do not */
+#define EACH(j, n) for (int j = 0; j < (n); j++)
+static inline int twice(k) int k; { return 2 * k; }
+struct body { float f[3]; };
+void other(int n, float *y, struct body *b, const int *to);
+void other(int n, float *y, struct body *b, const int *to)
+{
+    const char *names[] = {"a", "b"};
+    #pragma kernel elementwise inout(y[n])
+    EACH(j, n)
+        y[j] *= 2;
+    #pragma kernel elementwise out(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = twice(j);
+    #pragma kernel elementwise in(to[n]) inout(b[n])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        b[to[j]].f[1] += 1;
+    }
+    #pragma kernel elementwise in(names[2]) out(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = names[j & 1][0];
+}

@@ -204,6 +204,21 @@ static inline int language(void)
 #endif
 }
 
+/* tables come along, and a variable hides a type */
+static const int table[2][2] = {{5, 6}, {7, 8}};
+static inline int look(int k) { return table[k & 1][(k >> 1) & 1]; }
+typedef int num;
+
+static void tables(void)
+{
+    int num = 3, y[N];
+    #pragma kernel elementwise out(y)
+    for (int k = 0; k < N; k++)
+        y[k] = (num) * k + look(k);
+    for (int k = 0; k < N; k++)
+        CHECK(y[k] == 3 * k + table[k & 1][(k >> 1) & 1]);
+}
+
 #define LESS(a, b) ((a) < (b)) /* an int, in functions that come along, too */
 #define EITHER a || b // without a parenthesis
 #define NOT !
@@ -264,6 +279,7 @@ static void other_language(void)
 
 int main(void)
 {
+    tables();
     names();
     other_language();
     functions();

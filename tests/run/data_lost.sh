@@ -158,11 +158,14 @@ static void run_parts(void)
 static void run_nowait(const char *what)
 {
     enum { N = 100000 };
-    double *p = calloc(N, sizeof *p), *q = calloc(N, sizeof *q), small[4], sum;
+    double *p = calloc(N, sizeof *p), *q = calloc(N, sizeof *q), all[12], sum;
+    double *below = all, *small = all + 4, *above = all + 8;
     #pragma kernel elementwise twice in(double p[N]) out(double q[N]) nowait
     { q = p * 2 + 1; }
     #pragma kernel elementwise four out(double small[4]) nowait
     { small = (double)i; }
+    #pragma kernel elementwise beside out(double below[4], double above[4]) nowait
+    { below = above = (double)i; }
     #pragma kernel reduction most in(double p[N]) out(double sum) reduce(max) nowait
     { return p; }
     if (!strcmp(what, "read"))

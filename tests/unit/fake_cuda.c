@@ -47,6 +47,8 @@ bool fake_fails_next(void)
     return fails;
 }
 
+enum { LARGE_PAGE = 2 << 20 }; /* bytes */
+
 fake_object *fake_add(fake_kind kind, int device, size_t bytes)
 {
     fake_object *o = calloc(1, sizeof *o);
@@ -56,8 +58,11 @@ fake_object *fake_add(fake_kind kind, int device, size_t bytes)
     o->type = cudaMemoryTypeDevice;
     if (bytes > 0) {
         void *data;
-        if (posix_memalign(&data, FAKE_TEXTURE_ALIGNMENT, bytes))
+        const bool large = bytes >= LARGE_PAGE;
+        if (posix_memalign(&data, large ? LARGE_PAGE : FAKE_TEXTURE_ALIGNMENT, bytes))
             abort();
+        if (large)
+            madvise(data, bytes, MADV_HUGEPAGE); /* it is written at once, below */
         o->data = data;
         memset(o->data, 0xCD, bytes);
     }

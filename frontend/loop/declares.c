@@ -248,40 +248,13 @@ static bool is_in_body(const unit *u, const token_list *t, size_t offset)
 
 static void check_type_words(loop_declares *d, const token_list *t)
 {
-    static const struct {
-        const char *word, *next, *type, *advice;
-    } rows[] = {
-        {"long", "double", "long double", "make it double"},
-        {"double", "long", "long double", "make it double"},
-        {"__float128", NULL, "__float128", "make it double"},
-        {"_Float128", NULL, "_Float128", "make it double"},
-        {"__int128", NULL, "__int128", "make it long, or a struct of two"},
-        {"__int128_t", NULL, "__int128_t", "make it long, or a struct of two"},
-        {"__uint128_t", NULL, "__uint128_t", "make it unsigned long, or a struct of two"},
-        {"vector_size", NULL, "vectors of GNU C", "make it a struct with an array"},
-        {"__vector_size__", NULL, "vectors of GNU C", "make it a struct with an array"},
-        {"ext_vector_type", NULL, "vectors of clang", "make it a struct with an array"}};
-    for (size_t k = 0; k < t->count; k++)
-        for (size_t j = 0; j < sizeof rows / sizeof *rows; j++) {
-            const token *at = &t->items[k];
-            name_kind kind;
-            if (!str_is(at->text, rows[j].word) ||
-                (rows[j].next && !(k + 1 < t->count && str_is(at[1].text, rows[j].next))) ||
-                is_in_body(d->unit, t, at->offset))
-                continue;
-            str place = {arena_printf(d->unit->arena, "%zu", at->offset), 0};
-            place.size = strlen(place.data);
-            if (names_find(d->refused, place, &kind))
-                return;
-            names_add(d->refused, place, NAME_TYPE);
-            diag_at(d->unit->diag, DIAG_ERROR, "loop", t->source, at->offset, at->length,
-                    "a loop uses this, and kernels have no %s: GPUs cannot compute with "
-                    "it",
-                    rows[j].type);
-            diag_at(d->unit->diag, DIAG_NOTE, NULL, t->source, at->offset, at->length, "%s",
-                    rows[j].advice);
-            return;
-        }
+    const size_t at = t->items[0].offset;
+    const char *number = arena_printf(d->unit->arena, "%zu", at);
+    const str place = {number, strlen(number)};
+    name_kind kind;
+    if (!is_in_body(d->unit, t, at) && !names_find(d->refused, place, &kind) &&
+        loop_refuse_types(d->unit, d->host, d->known, t))
+        names_add(d->refused, place, NAME_TYPE);
 }
 
 static void take_type(loop_declares *d, str name)

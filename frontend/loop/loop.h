@@ -363,6 +363,9 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
 bool loop_is_pointer(const loop *l, const host_name *h);
 /* refuse.c: reports the first of what the text says and kernels do not have; false: nothing. */
 bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const token_list *t);
+/* The same of types alone. */
+bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
+                       const token_list *t);
 /* after.c: what the program reads behind the loop. */
 void loop_check_after(loop *l);
 /* rules.c: what a loop must not do. */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-typedef enum where { ANYWHERE, CALLED, CXX, STD } where;
+typedef enum where { ANYWHERE, TYPE, CALLED, CXX, STD } where;
 
 typedef struct refusal {
     where how; /* CALLED: a parenthesis follows; CXX: in C++ alone; STD: of namespace std */
@@ -62,9 +62,9 @@ static const refusal refusals[] = {
      "declare a plain type, and put '#pragma kernel atomic' in front of an update like += or ++"},
     {ANYWHERE, "thread_local _Thread_local __thread", "it is for threads of the host",
      "leave it out: a variable of the body is each iteration's own"},
-    {ANYWHERE, "__int128 __int128_t __uint128_t", "kernels have no integers of 128 bits",
+    {TYPE, "__int128 __int128_t __uint128_t", "kernels have no integers of 128 bits",
      "use double, or two integers of 64 bits"},
-    {ANYWHERE, "_Float128 __float128 _Decimal32 _Decimal64 _Decimal128 _Float64x",
+    {TYPE, "_Float128 __float128 _Decimal32 _Decimal64 _Decimal128 _Float64x",
      "kernels have no such number", "write 'double'"},
     {CALLED,
      "sinl cosl tanl asinl acosl atanl atan2l sinhl coshl tanhl expl exp2l expm1l logl log2l "
@@ -72,7 +72,7 @@ static const refusal refusals[] = {
      "ldexpl frexpl copysignl",
      "it computes in 'long double', which kernels do not have",
      "leave out the 'l' at its end: that function computes in double"},
-    {ANYWHERE, "vector_size __vector_size__ ext_vector_type",
+    {TYPE, "vector_size __vector_size__ ext_vector_type",
      "types with such an attribute are one compiler's own",
      "write an array, as in 'float t[4];', or one of ckpp's types, such as ckpp_float4"},
     {CXX, "new delete", "kernels allocate no memory",
@@ -126,7 +126,7 @@ static const refusal *row_of(const unit *u, const token_list *t, size_t k)
 /* The same for what is no single word: long double, 2.0L, omp_get_thread_num(). */
 static const refusal *other_row(const token_list *t, size_t k)
 {
-    static const refusal wide = {ANYWHERE, "", "kernels have no number that wide",
+    static const refusal wide = {TYPE, "", "kernels have no number that wide",
                                  "write 'double'"};
     static const refusal literal = {ANYWHERE, "",
                                     "it is a 'long double', which kernels do not have",
@@ -151,6 +151,31 @@ static const refusal *other_row(const token_list *t, size_t k)
     return NULL;
 }
 
+/* Reports the first word that kernels do not have; `types`: that names a type. */
+static bool refuse(unit *u, host_scope *host, const name_set *known, const token_list *t,
+                   bool types)
+{
+    name_kind kind;
+    for (size_t k = 0; k < t->count; k++) {
+        const token *here = &t->items[k];
+        const refusal *row = here->kind == TOKEN_NAME ? row_of(u, t, k) : NULL;
+        if (!row)
+            row = other_row(t, k);
+        if (!row || (types && row->how != TYPE) ||
+            (here->kind == TOKEN_NAME && !names_keyword(here->text) &&
+             (host_find(host, here->text, here->offset) || names_find(known, here->text, &kind) ||
+              (row->how == CALLED && names_is_open(known)))))
+            continue;
+        const bool pair = here->kind == TOKEN_NAME && !*row->words && row->how == TYPE;
+        const size_t size = pair ? here[1].offset + here[1].length - here->offset : here->length;
+        diag_at(u->diag, DIAG_ERROR, "loop", t->source, here->offset, size, "'%.*s': %s",
+                (int)size, t->source->data + here->offset, row->what);
+        diag_at(u->diag, DIAG_NOTE, NULL, t->source, here->offset, size, "%s", row->instead);
+        return true;
+    }
+    return false;
+}
+
 /* Of a type that the file defines and kernels cannot have: reports why. */
 bool loop_refuse_type(loop *l, str name)
 {
@@ -164,7 +189,7 @@ bool loop_refuse_type(loop *l, str name)
         for (; end < t.count && !str_is(t.items[end].text, ";"); end++)
             found = found || str_equal(t.items[end].text, name);
         token_list words = token_slice(l->unit->arena, &t, k, end - k);
-        if (found && loop_refuse(l->unit, l->host, l->known, &words))
+        if (found && refuse(l->unit, l->host, l->known, &words, false))
             return true;
         k = end;
     }
@@ -173,23 +198,10 @@ bool loop_refuse_type(loop *l, str name)
 
 bool loop_refuse(unit *u, host_scope *host, const name_set *known, const token_list *t)
 {
-    name_kind kind;
-    for (size_t k = 0; k < t->count; k++) {
-        const token *here = &t->items[k];
-        const refusal *row = here->kind == TOKEN_NAME ? row_of(u, t, k) : NULL;
-        if (!row)
-            row = other_row(t, k);
-        if (!row || (here->kind == TOKEN_NAME && !names_keyword(here->text) &&
-                     (host_find(host, here->text, here->offset) ||
-                      names_find(known, here->text, &kind) ||
-                      (row->how == CALLED && names_is_open(known)))))
-            continue;
-        const bool pair = here->kind == TOKEN_NAME && !*row->words && row->how == ANYWHERE;
-        const size_t size = pair ? here[1].offset + here[1].length - here->offset : here->length;
-        diag_at(u->diag, DIAG_ERROR, "loop", u->source, here->offset, size, "'%.*s': %s",
-                (int)size, u->source->data + here->offset, row->what);
-        diag_at(u->diag, DIAG_NOTE, NULL, u->source, here->offset, size, "%s", row->instead);
-        return true;
-    }
-    return false;
+    return refuse(u, host, known, t, false);
+}
+
+bool loop_refuse_types(unit *u, host_scope *host, const name_set *known, const token_list *t)
+{
+    return refuse(u, host, known, t, true);
 }

@@ -87,7 +87,7 @@ static inline float id(float a) { __asm__("" : "+x"(a)); return a; } @ @ y[j] = 
 /**/ @ @ __float128 t = x[j]; y[j] = (float)t; @ \
     '__float128': kernels have no such number @ write 'double'
 typedef float v4 __attribute__((vector_size(16))); @ @ v4 t = {x[j]}; y[j] = t[0]; @ \
-    a loop uses this, and kernels have no vectors of GNU C @ make it a struct with an array @ 1
+    'vector_size': types with such an attribute are one compiler's own @ write an array, as in @ 1
 /**/ @ @ float t[j + 1]; t[0] = x[j]; y[j] = t[0]; @ \
     the length of 't' is computed @ write the largest length
 /**/ @ int m = 4; @ float t[2][m]; t[1][0] = x[j]; y[j] = t[1][0]; @ \

@@ -184,7 +184,7 @@ typedef struct host_name {
     str name;
     host_kind kind;
     size_t begin, offset;  /* of the declaration, and of the name in it */
-    size_t rest, own;      /* of a later declarator: behind the first one and its comma, and where
+    size_t rest, own;      /* of a later declarator: after the first one and its comma, and where
                             * its own begins */
     size_t to;             /* the name's scope ends here */
     size_t certain_to;     /* of a macro: from here on, another branch of an #if may be compiled */
@@ -410,7 +410,7 @@ bool members_in_macros(const body_facts *facts);
 
 /* ---- translate_c.c: what C means otherwise than C++ ---- */
 
-/* What is behind the names that kernels have otherwise. */
+/* The parts after the names that kernels have otherwise. */
 #define C_ENDING "_c_"
 
 /* The text is C, which the program's compiler reads, too (is_c), or C++ and CUDA. `own` are the

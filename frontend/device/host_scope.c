@@ -26,7 +26,7 @@ struct host_scope {
     size_t ntypes;
     size_t *live, nlive;
     size_t *branches, nbranches;
-    int declaration, comma; /* 1 + where the last one with several declarators begins; behind the
+    int declaration, comma; /* 1 + where the last one with several declarators begins; after the
                              * first of them */
     arena *scratch;
 };
@@ -107,7 +107,7 @@ static int function_end(const outline *o, int open)
     return close;
 }
 
-/* The index behind the last token of the scope of the name at k, and for the file's own names one
+/* The index after the last token of the scope of the name at k, and for the file's own names one
  * more than there are; -1 for members of structs, and if the scope is not certain. */
 static int name_end(const outline *o, int k)
 {
@@ -225,7 +225,7 @@ static int own_declarator(const outline *o, int k, int first)
     return first;
 }
 
-/* A type that a block declares. A tag's `begin` is behind its name. */
+/* A type that a block declares. A tag's `begin` is after its name. */
 static void add_type(host_scope *h, const outline *o, int k, int first)
 {
     const outline_token *t = &o->t[k];

@@ -375,7 +375,7 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
 
 /* ---- attributes ---- */
 
-/* Moves attributes behind a struct's } to where NVRTC knows them, too:
+/* Moves attributes after a struct's } to where NVRTC knows them, too:
  *   struct { ... } __attribute__((packed)) s    struct __attribute__((packed)) { ... } s */
 static void move_attributes(translation *t, int close)
 {

@@ -42,7 +42,7 @@ void loop_check_macro(loop *l, const node *n, const host_name *found);
 loop_array *loop_find_array(const loop *l, str path);
 /* Whether a name, or a path of members, is an array or a pointer of the program. */
 bool loop_is_array(const loop *l, const node *n);
-/* Of x + e, e + x and x - e: the array x; NULL: it is no such sum. */
+/* Of x + e, e + x and x - e: the array x; NULL: it is not such a sum. */
 const node *loop_sum_array(const loop *l, const node *n);
 
 /* types.c: reports a type's words in the body that kernels do not know. */
@@ -74,7 +74,7 @@ loop_view *loop_add_view(loop *l, loop_array *a, str key, const char *place, con
 void loop_note_access(loop *l, loop_view *v, const node *n, int how);
 /* The same of one that gives a pointer, which is made by `made`. */
 void loop_note_address(loop *l, loop_view *v, const node *made, int how);
-/* What is done to the element of an access through pointers to arrays in it. */
+/* What an access does to the element through pointers to arrays in it. */
 void loop_note_inside(loop *l, loop_view *v, const node *n);
 
 #endif

@@ -1,15 +1,15 @@
-/* after.c - variables of private(...) that the program reads behind the loop. In C they have what
+/* after.c - variables of private(...) that the program reads after the loop. In C they have what
  * the last iteration gave them. Each iteration has one of its own here, and the program's stays
  * what it was: so a read on a way on which nothing was assigned is an error.
  *
- * The statements behind the loop are followed to the end of the variable's scope, block by block
+ * The statements after the loop are followed to the end of the variable's scope, block by block
  * outwards; where a block is the body of a loop, also from its begin. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
 #include <string.h>
 
-/* What is known of the variable at a place of the program. */
+/* The facts about the variable at a place of the program. */
 typedef struct flow {
     loop *l;
     str name;
@@ -120,7 +120,7 @@ static void follow_declaration(flow *f, const node *n)
     }
 }
 
-/* A loop's body may not run, and what leaves it goes on behind it. */
+/* A loop's body may not run, and what leaves it goes on after it. */
 static void follow_loop(flow *f, const node *n)
 {
     const bool outer = f->assigned;
@@ -311,7 +311,7 @@ static void follow_head(flow *f, const token_list *t, size_t head, size_t body)
         follow_tokens(f, t, condition, step);
 }
 
-/* Goes on behind the statement that begins at `begin` and ends before `k`, outwards. */
+/* Goes on after the statement that begins at `begin` and ends before `k`, outwards. */
 static void follow_out(flow *f, const token_list *t, size_t begin, size_t k, size_t end)
 {
     while (k < end && !f->read && !f->assigned) {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- expressions of the body, as the program can write them in front of the loop ---- */
+/* ---- expressions of the body, as the program can write them before the loop ---- */
 
 typedef struct search {
     const token *use;
@@ -297,7 +297,7 @@ static bool is_constant(loop *l, const node *n)
     return !n || are_constant(l, n->first, n->last);
 }
 
-/* Whether the extents behind the name in its declaration are numbers, enumerators and macros. */
+/* Whether the extents after the name in its declaration are numbers, enumerators and macros. */
 static bool has_constant_length(const loop *l, const host_name *h)
 {
     const size_t begin = h->offset + h->name.size, left = l->unit->source->size - begin;

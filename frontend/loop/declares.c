@@ -102,7 +102,7 @@ static void find_macro(loop_declares *d, const token_list *all, size_t at)
         add_type(d, t.items[1].text, all, at, 1);
 }
 
-/* The index behind the attributes at token k: __attribute__((packed)), _Alignas(16). */
+/* The index after the attributes at token k: __attribute__((packed)), _Alignas(16). */
 static size_t skip_attributes(const token_list *t, size_t k)
 {
     while (k + 1 < t->count && names_keyword(t->items[k].text) & KEYWORD_GROUP &&
@@ -426,7 +426,7 @@ static void refuse_variable(loop_declares *d, const token *name, const host_name
             "make it const, or give it to the function as an argument");
 }
 
-/* Finds definitions in K&R style, whose parameters' types stand behind the parenthesis. */
+/* Finds definitions in K&R style, whose parameters' types stand after the parenthesis. */
 static void find_old_style(loop_declares *d)
 {
     const source *s = d->unit->source;
@@ -507,7 +507,7 @@ static void take_names(loop_declares *d, const token_list *t)
     }
 }
 
-/* Whether a call's parenthesis follows the name, in C++ perhaps behind template arguments. */
+/* Whether a call's parenthesis follows the name, in C++ perhaps after template arguments. */
 static bool is_called(const loop_declares *d, const token_list *t, size_t k)
 {
     int depth = 0;

@@ -6,7 +6,7 @@
  * of a switch, as the bound of an inner loop.
  *
  * Only what is certain is replaced: a macro that an #if may have defined, or a header, stays, and
- * the program computes its value in front of the loop. Where a header defines a constant anew,
+ * the program computes its value before the loop. Where a header defines a constant anew,
  * which ckpp does not see, an assertion in the generated C tells. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
@@ -27,7 +27,7 @@ typedef struct hidden {
 
 typedef struct item {
     token t;
-    bool space; /* there is one in front of it */
+    bool space; /* there is one before it */
     const hidden *hidden;
     struct item *next;
 } item;
@@ -460,7 +460,7 @@ static bool evaluate(expander *x, const token *first, size_t count, size_t at, l
     return !inner.failed && !r.failed && !r.at && *value > INT32_MIN && *value <= INT32_MAX;
 }
 
-/* The end of the expression at token k: the comma, semicolon or bracket behind it. */
+/* The end of the expression at token k: the comma, semicolon or bracket after it. */
 static size_t expression_end(const token_list *t, size_t k)
 {
     int depth = 0;
@@ -506,7 +506,7 @@ static bool enumerator(expander *x, const host_name *h, long long *value)
     return false;
 }
 
-/* The words in front of a declaration's first name, if they are those of a constant integer. */
+/* The words before a declaration's first name, if they are those of a constant integer. */
 static const char *integer_words(expander *x, const token_list *t, size_t count)
 {
     static const char *const words[] = {"char",     "short",    "int",      "long",     "signed",
@@ -584,7 +584,7 @@ static bool is_word_of(const token *t, const char *const *words, size_t count)
     return false;
 }
 
-/* A constant's number in place of its name; `before` is what stands in front of it. */
+/* A constant's number in place of its name; `before` is what stands before it. */
 static void put_constant(expander *x, item *i, const item *before, const item *first)
 {
     static const char *const not_behind[] = {".", "->", "::", "struct", "union", "enum", "goto"};

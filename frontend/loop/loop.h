@@ -259,7 +259,7 @@ void loop_read(loop *l);
 void loop_find_accesses(loop *l);
 /* reach.c: follows the pointers that the body makes. */
 void loop_find_reaches(loop *l);
-/* What is done through the pointer that is made by the node; NULL: it makes none. */
+/* The uses of the pointer that the node makes; NULL: it makes none. */
 loop_reach *loop_reach_of(const loop *l, const node *made);
 /* affine.c: LINEAR is a sum of loop variables times what does not change. */
 loop_degree loop_degree_of(loop *l, const node *e);
@@ -273,7 +273,7 @@ bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
 /* names.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
-/* macro.c: the tokens behind the macro's name; of one with parameters, these are the first. */
+/* macro.c: the tokens after the macro's name; of one with parameters, these are the first. */
 token_list loop_macro_text(unit *u, const host_name *m);
 /* Why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
@@ -366,7 +366,7 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 /* The same of types alone. */
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
-/* after.c: what the program reads behind the loop. */
+/* after.c: what the program reads after the loop. */
 void loop_check_after(loop *l);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);

@@ -596,7 +596,7 @@ static const origin *follow_name(follower *f, const node *n, int how)
     return is_array(f, n) && !(how & WRITE) ? made_at(f, n, false, ANYWHERE) : NULL;
 }
 
-/* What a pointer of a variable with so many levels points to is no pointer any more. */
+/* What a pointer of a variable with so many levels points to is not a pointer any more. */
 static const origin *pointed_to(follower *f, const node *n, const origin *all)
 {
     const pointer *p = root_of(f, n);

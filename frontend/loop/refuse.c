@@ -123,7 +123,7 @@ static const refusal *row_of(const unit *u, const token_list *t, size_t k)
     return NULL;
 }
 
-/* The same for what is no single word: long double, 2.0L, omp_get_thread_num(). */
+/* The same for several words: long double, 2.0L, omp_get_thread_num(). */
 static const refusal *other_row(const token_list *t, size_t k)
 {
     static const refusal wide = {TYPE, "", "kernels have no number that wide",

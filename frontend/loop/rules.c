@@ -402,7 +402,7 @@ static void check_reductions(loop *l)
 
 /* ---- private variables ---- */
 
-/* The first mention of a variable behind an offset, in the order of the text. */
+/* The first mention of a variable after an offset, in the order of the text. */
 typedef struct first_use {
     const loop *l;
     str name;
@@ -488,7 +488,7 @@ static void check_value(loop *l, const node *body, str name)
     loop_note(l, u.found, "each iteration has its own, which it has to assign first");
 }
 
-/* What the threads of an inner loop have given to variables of their own, none has behind it. */
+/* What the threads of an inner loop have given to variables of their own, none has after it. */
 static void check_inner_private(loop *l, const loop_inner *i)
 {
     const token *last = i->statement->last;

@@ -142,7 +142,7 @@ const char *loop_private_type(loop *l, const loop_variable *v)
     return known ? known : words && loop_has_type(l, words) ? words : NULL;
 }
 
-/* Whether the nearest list of template parameters in front of the loop that has the name has it as
+/* Whether the nearest list of template parameters before the loop that has the name has it as
  * a type: template <typename Real>. */
 static bool is_template_type(const loop *l, str name)
 {

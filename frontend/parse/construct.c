@@ -194,7 +194,7 @@ static void report_between(const scan_state *x, const construct *c, size_t at, s
                 : "put it above this line, which the loop follows at once");
 }
 
-/* Whether the word is a macro with parameters of the text in front of it. */
+/* Whether the word is a macro with parameters of the text before it. */
 static bool is_macro_call(const scan_state *x, size_t at, size_t size)
 {
     static const char define[] = "define";

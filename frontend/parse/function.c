@@ -1,7 +1,7 @@
 /* function.c - the name of the function that a place is in, by which a construct without a name
  * is called.
  *
- * Each brace outside of all functions is looked at: if the declaration in front of it has a name
+ * Each brace outside of all functions is looked at: if the declaration before it has a name
  * and parentheses, all up to the closing brace is that function's. So methods and functions of
  * local classes are found, and a macro with a block, or a lambda, belongs to the function around
  * it. In K&R's definitions, declarations of the parameters are between. */
@@ -21,7 +21,7 @@ static bool is_likely(str name)
     return false;
 }
 
-/* The index behind template<...> at k. */
+/* The index after template<...> at k. */
 static size_t behind_template(const token_list *t, size_t k)
 {
     int angles = 0, depth = 0;
@@ -85,7 +85,7 @@ static str find_name(const token_list *t, bool *old)
     return name.size ? name : inner;
 }
 
-/* The same of a brace behind a ';': the nearest declaration with a parameter behind its
+/* The same of a brace after a ';': the nearest declaration with a parameter after its
  * parentheses. */
 static str find_old(const scan_state *x, size_t end)
 {

@@ -67,7 +67,7 @@ typedef struct scan_state {
     str function;
     size_t function_depth;
     size_t head;             /* outside of it: where the current declaration begins */
-    bool after_semicolon;    /* and whether there, behind a ';' */
+    bool after_semicolon;    /* and whether there, after a ';' */
     size_t floor;            /* the end of the last brace at file scope */
     scan_pending pending;
     construct *current;
@@ -91,7 +91,7 @@ void scan_end(scan_state *x, bool in_comment);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
 
-/* function.c: braces and semicolons, before x->depth counts an opening one, and behind a closing
+/* function.c: braces and semicolons, before x->depth counts an opening one, and after a closing
  * one. */
 void function_open(scan_state *x, size_t at);
 void function_close(scan_state *x, size_t end);

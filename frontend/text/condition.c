@@ -88,7 +88,7 @@ static value number(expression *x)
     return v;
 }
 
-/* The value of the escape sequence at *p, which is behind the backslash. */
+/* The value of the escape sequence at *p, which is after the backslash. */
 static uint32_t escape(const char **p, const char *end)
 {
     static const char letters[] = "abfnrtve", codes[] = "\a\b\f\n\r\t\v\033";
@@ -156,7 +156,7 @@ static value character(expression *x)
     return (value){(uintmax_t)(intmax_t)(int32_t)v, false};
 }
 
-/* defined X or defined(X), behind its first word. */
+/* defined X or defined(X), after its first word. */
 static value defined(expression *x)
 {
     x->r->no_expand++;

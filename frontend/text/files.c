@@ -25,7 +25,7 @@ static pp_found *found_slot(reader *r, str path)
     return &r->found[at];
 }
 
-/* What is known of the path; it is looked at if nothing is. */
+/* The facts about the path; it is looked at if there are none. */
 static pp_found *look(reader *r, const char *path, size_t size)
 {
     str s = {path, size};
@@ -96,7 +96,7 @@ static pp_found *find(reader *r, const pp_cursor *from, str name, bool quoted, b
         return f->is_there ? f : NULL;
     }
     if (next && from->level > 0) {
-        k = (size_t)(from->file->dir + 1); /* behind the directory of this file */
+        k = (size_t)(from->file->dir + 1); /* after the directory of this file */
     } else if (quoted) {
         const char *own = from->file->source->path, *slash = strrchr(own, '/');
         text_put(&path, own, slash ? (size_t)(slash + 1 - own) : 0);

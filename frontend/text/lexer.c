@@ -139,7 +139,7 @@ pp_cursor pp_open(pp_file *f)
                        .presumed = f->source ? f->source->path : ""};
 }
 
-/* The source's offset of an offset in the text; `jump` is moved to the first one behind it. */
+/* The source's offset of an offset in the text; `jump` is moved to the first one after it. */
 static uint32_t offset_at(const pp_file *f, size_t at, size_t *jump)
 {
     while (*jump < f->njumps && f->jumps[*jump].at <= at)
@@ -276,7 +276,7 @@ static const char *number_end(const reader *r, const char *p, const char *end)
     }
 }
 
-/* Behind the literal whose quote is at p; NULL: it does not end in its line. */
+/* After the literal whose quote is at p; NULL: it does not end in its line. */
 static const char *literal_end(const char *p, const char *end)
 {
     char quote = *p++;
@@ -341,7 +341,7 @@ static const char *read_raw(reader *r, pp_cursor *c, pp_token *t, const char *be
     t->kind = PP_STRING;
     t->data = from;
     t->size = (uint32_t)(p - from);
-    /* back to the text without splices: the last offset there that is not behind p */
+    /* back to the text without splices: the last offset there that is not after p */
     size_t behind = (size_t)(p - data), low = (size_t)(q - f->data);
     for (jump = 0; jump < f->njumps && (size_t)f->jumps[jump].at + f->jumps[jump].shift <= behind;)
         jump++;
@@ -349,7 +349,7 @@ static const char *read_raw(reader *r, pp_cursor *c, pp_token *t, const char *be
     return f->data + (at > low ? at : low + 1);
 }
 
-/* Behind the comment at p, which begins with slash and star; the end if it has none. */
+/* After the comment at p, which begins with slash and star; the end if it has none. */
 static const char *comment_end(const char *p, const char *end, bool *ends)
 {
     if (end - p > 3)
@@ -359,7 +359,7 @@ static const char *comment_end(const char *p, const char *end, bool *ends)
     return *ends = false, end;
 }
 
-/* Punctuators of several characters, each in front of those that it begins with; C++'s first. */
+/* Punctuators of several characters, each before those that it begins with; C++'s first. */
 static const struct longer {
     const char *text;
     uint8_t mark;
@@ -464,7 +464,7 @@ static const char *read_other(reader *r, pp_cursor *c, pp_token *t, const char *
     return p + 1;
 }
 
-/* Skips what is in front of a token; false at the end of the text or of the directive. */
+/* Skips what is before a token; false at the end of the text or of the directive. */
 static bool skip_space(reader *r, pp_cursor *c, uint8_t *flags)
 {
     const char *p = c->p;

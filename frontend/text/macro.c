@@ -4,9 +4,9 @@
  * becomes a context, which is read before the file goes on; while its context is being read the
  * macro is disabled, and a name met then is painted and is never replaced any more. A context
  * that is used up is left only when the next token is asked for, so that a call may begin in a
- * context and end behind it.
+ * context and end after it.
  *
- * The first token of what replaces a name has the blank in front of that name. Where nothing
+ * The first token of what replaces a name has the blank before that name. Where nothing
  * replaces it, the next token gets it. Only # can tell. */
 #define _GNU_SOURCE
 #include "frontend/text/reader.h"
@@ -66,7 +66,7 @@ static void push_back(reader *r, const pp_token *t)
     c->lead = t->flags & LEAD;
 }
 
-/* The next token of the contexts, or of the file behind them. */
+/* The next token of the contexts, or of the file after them. */
 static void next(reader *r, pp_token *t)
 {
     while (r->ncontexts) {
@@ -701,7 +701,7 @@ const pp_macro *pp_macro_at(const pp_unit *u, str name, size_t at)
     return m;
 }
 
-/* Reads the parameters behind '(', up to the ')'; returns the error, or NULL. */
+/* Reads the parameters after '(', up to the ')'; returns the error, or NULL. */
 static const char *read_parameters(reader *r, pp_cursor *c, pp_macro *m, pp_token *t)
 {
     static const char *const wrong = "the parameters of a macro are names, with commas in between";

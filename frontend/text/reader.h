@@ -27,7 +27,7 @@ typedef enum pp_guarded { GUARD_MAYBE, GUARD_OPEN, GUARD_CLOSED, GUARD_NONE } pp
 typedef struct pp_cursor {
     pp_file *file;
     const char *p, *end;
-    size_t jump;       /* of the file's jumps: the first one behind `p` */
+    size_t jump;       /* of the file's jumps: the first one after `p` */
     bool line_start;   /* no token of this line was read */
     bool in_directive; /* the end of the line is the end */
     bool wants_header; /* < begins a header's name */
@@ -46,9 +46,9 @@ typedef struct pp_context {
     const pp_token *at, *end;
     pp_list *list; /* to be reused at the end, or NULL */
     uint32_t use;
-    uint8_t lead, trail; /* blanks in front of its first token, and behind the last one */
+    uint8_t lead, trail; /* blanks before its first token, and after the last one */
     bool started;
-    bool barrier; /* nothing is read behind its end */
+    bool barrier; /* nothing is read after its end */
 } pp_context;
 
 typedef struct reader reader;
@@ -94,7 +94,7 @@ void pp_stop(reader *r, const pp_token *t, const char *what);
 
 /* ---- lexer.c ---- */
 
-/* Where the text goes on behind a line splice at p, which may be at the end of the file, or
+/* Where the text goes on after a line splice at p, which may be at the end of the file, or
  * NULL. */
 const char *pp_splice(const char *p, const char *end);
 /* Makes the file's text without splices, and its jumps. */
@@ -131,9 +131,9 @@ pp_file *pp_add_file(reader *r, source *s);
 
 /* ---- macro.c ---- */
 
-/* Reads what is behind #define. */
+/* Reads what is after #define. */
 void pp_define(reader *r, pp_cursor *c, const pp_token *directive);
-/* `m` may be NULL: the name is no macro any more. */
+/* `m` may be NULL: the name is not a macro any more. */
 void pp_set_macro(reader *r, pp_name *name, pp_macro *m);
 void pp_builtins(reader *r);
 /* The next token, with macros replaced. */
@@ -142,7 +142,7 @@ void pp_next(reader *r, pp_token *t);
 void pp_push_list(reader *r, pp_list *l);
 void pp_drop_contexts(reader *r);
 /* The header's name in the rest of a directive, or in the parentheses of __has_include; *t is then
- * the token behind it. */
+ * the token after it. */
 bool pp_header(reader *r, pp_token *t, str *name, bool *quoted);
 pp_token pp_make(reader *r, pp_kind kind, const char *data, size_t size, const pp_token *like);
 
@@ -150,7 +150,7 @@ pp_token pp_make(reader *r, pp_kind kind, const char *data, size_t size, const p
 
 /* Whether the expression in the rest of the line holds; an expression that is wrong does not. */
 bool pp_condition_holds(reader *r, const pp_token *directive);
-/* The value of an expression in parentheses; *end is the token behind it. */
+/* The value of an expression in parentheses; *end is the token after it. */
 uintmax_t pp_condition_value(reader *r, const pp_token *directive, pp_token *end, bool *good);
 
 #endif

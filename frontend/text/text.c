@@ -66,7 +66,7 @@ static void emit(reader *r, const pp_token *t)
 
 /* ---- #pragma ---- */
 
-/* push_macro("x") and pop_macro("x"), behind their word. */
+/* push_macro("x") and pop_macro("x"), after their word. */
 static void put_aside(reader *r, pp_cursor *c, bool push)
 {
     pp_token t;
@@ -295,7 +295,7 @@ static void close_condition(reader *r, pp_cursor *c)
         c->guarded = GUARD_CLOSED;
 }
 
-/* Whether the name behind #ifdef and the like is defined. */
+/* Whether the name after #ifdef and the like is defined. */
 static bool name_is_defined(reader *r, pp_cursor *c, const pp_token *hash)
 {
     pp_token t;
@@ -313,7 +313,7 @@ static bool holds(reader *r, pp_cursor *c, const pp_token *hash, word is)
     return name_is_defined(r, c, hash) == (is == IFDEF || is == ELIFDEF);
 }
 
-/* Skips groups up to the one that is read next, or behind the #endif. */
+/* Skips groups up to the one that is read next, or after the #endif. */
 static void skip_groups(reader *r, pp_cursor *c)
 {
     size_t nested = 0;

@@ -31,12 +31,12 @@ typedef enum pp_kind {
 } pp_kind;
 
 enum {
-    PP_BLANK = 1,      /* a blank, a comment or a newline is in front of it */
+    PP_BLANK = 1,      /* a blank, a comment or a newline is before it */
     PP_LINE_START = 2, /* the first one of its line */
     PP_PAINTED = 4,    /* the name of a macro that is not to be replaced any more */
     PP_BODY = 8,       /* of a macro's text, or made by #, ##, #embed, __LINE__ and the like */
-    PP_STRINGIFY = 16, /* inside: a parameter behind # */
-    PP_PASTE = 32      /* inside: ## is behind it */
+    PP_STRINGIFY = 16, /* inside: a parameter after # */
+    PP_PASTE = 32      /* inside: ## is after it */
 };
 
 /* One-character punctuators are their character, and these are the others. */
@@ -141,7 +141,7 @@ pp_environment *pp_environment_new(arena *a, str says);
 void pp_environment_define(pp_environment *e, const char *definition);
 void pp_environment_undefine(pp_environment *e, const char *name);
 void pp_environment_include(pp_environment *e, const char *path);
-/* Adds a directory behind the others of its kind. */
+/* Adds a directory after the others of its kind. */
 void pp_environment_dir(pp_environment *e, pp_dir_kind kind, const char *path);
 void pp_environment_free(pp_environment *e);
 

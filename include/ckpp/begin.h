@@ -1,5 +1,5 @@
 /* ckpp/begin.h - from here to end.h, no macro of the program is in force. Between them are the
- * headers of generated C, which may come behind text of the program, and behind macros of the
+ * headers of generated C, which may come after text of the program, and after macros of the
  * command line.
  *
  * Made by scripts/header_names.sh. */

@@ -110,7 +110,7 @@ typedef struct ckpp_param {
     CKPP_FIELD_(ckpp_size_t, align) /* CKPP_STRUCT: its alignment */
     /* an array of constant(...) is a CKPP_STRUCT, except for the source: */
     CKPP_FIELD_(ckpp_dtype, element) /* its element type; for CKPP_STRUCT see `type` */
-    CKPP_FIELDS_(int, extents, [CKPP_CONSTANT_DIMS]) /* its extents, with 0 behind the last one */
+    CKPP_FIELDS_(int, extents, [CKPP_CONSTANT_DIMS]) /* its extents, with 0 after the last one */
     /* the body reads neighbours, too; of a raw one: with its own coordinates as subscripts, at
      * places that it checks itself; else NULL */
     CKPP_FIELD_(const ckpp_near *, near)

@@ -119,7 +119,7 @@ CKPP_API ckpp_status ckpp_loop_present_(ckpp_int64 *count, const void *data, ckp
                                         ckpp_size_t size, const char *file, int line,
                                         const char *name);
 /* Makes *view the array of the elements at places[] and between. `name` is the access as written.
- * Refuses elements that are not evenly apart; of a written one (2: behind a condition), two in the
+ * Refuses elements that are not evenly apart; of a written one (2: under a condition), two in the
  * same place; and, if
  * `base` is not NULL, those outside of the `count` elements from there on. */
 CKPP_API ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndim,

@@ -3,7 +3,7 @@
  *
  * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h,
  * argument.h, pick.h and tune.h: used by generated C; view.h: ckpp_view(); output.h: outputs of
- * calls that are no ckpp_array; loop.h: annotated loops; module.h and launch.h: modules;
+ * calls that are not a ckpp_array; loop.h: annotated loops; module.h and launch.h: modules;
  * compile.h: modules that are known only at run time; info.h: what kernels take; texture.h:
  * textures and surfaces; data.h: arrays that stay on the device; graph.h: graph blocks; comm.h:
  * ranks. dlpack.h is not included. */

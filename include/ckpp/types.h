@@ -24,7 +24,7 @@ typedef __SIZE_TYPE__ ckpp_size_t;
 #endif
 
 /* A member that generated C names. Since the program may have a macro of its name, the member has
- * another one, too: ckpp_NAME_. The third argument is what a declaration has behind the name. */
+ * another one, too: ckpp_NAME_. The third argument is what follows the name in a declaration. */
 #define CKPP_TWO_NAMES_(type, name, behind) \
     union { type name behind; type ckpp_##name##_ behind; };
 #ifdef __cplusplus /* clang++ finds no member of a nameless union in a template's initialisers */

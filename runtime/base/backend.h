@@ -309,7 +309,7 @@ typedef struct rt_peer_backend {
     void (*release_word)(_Atomic uint32_t *word);
 } rt_peer_backend;
 
-/* A part of an array that shares a page with other data, or is no memory that can be watched. */
+/* A part of an array that shares a page with other data, or is not memory that can be watched. */
 typedef struct rt_edge {
     uintptr_t from, to;
     size_t at;                  /* where the guard keeps it */

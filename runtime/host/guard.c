@@ -60,7 +60,7 @@ typedef struct guard {
     unsigned char *seen, *hidden; /* its edges at the last copy; whether they are poison now, and
                                    * 2 if that ends when the program waits */
     char late[300];               /* what copies: "update (foo.c:12)" */
-    size_t header;                /* malloc()'s word in front of it; 0: it is none */
+    size_t header;                /* malloc()'s word before it; 0: it has none */
     const char *name, *file;
     int line;
     page pages[];
@@ -227,7 +227,7 @@ static size_t free_mark(void)
     return mark = block ? word_at(block + WORD) : 0;
 }
 
-/* The word in front of the array, if it is all of a block of malloc(). */
+/* The word before the array, if it is all of a block of malloc(). */
 static size_t find_header(uintptr_t start, uintptr_t end)
 {
     if (start % (2 * WORD) || start % page_size < 2 * WORD || __asan_region_is_poisoned)

@@ -1,5 +1,5 @@
 /* for_forms.c - forms of loops that are read with care: steps whose sign the program computes,
- * writes behind a condition under `independent`, and atomic updates whose old value is kept. */
+ * writes under a condition with `independent`, and atomic updates whose old value is kept. */
 #include "check.h"
 
 enum { N = 20, SIDE = 5, PADDED = 8 };

@@ -1,4 +1,4 @@
-/* for_statements.c - a construct is one statement: the branch of an if, with an else behind it,
+/* for_statements.c - a construct is one statement: the branch of an if, with an else after it,
  * the body of a loop, and what follows a label; and a loop that changes nothing stays a loop. */
 #include "check.h"
 
@@ -32,7 +32,7 @@ static void branches(int which)
     CHECK(s == (which == 1 ? 4 : 0));
 }
 
-/* a branch's own if takes the else behind it */
+/* a branch's own if takes the else after it */
 static void inner_else(int outer)
 {
     set(2);

@@ -54,8 +54,8 @@ typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_missing_name, check_duplicate_kernel, check_reserved_name, check_many_parameters,
     check_duplicate_parameter, check_extents, check_definition, check_type, check_placeholder,
     check_output, check_size, check_clause_parameter, check_nul;
-check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag,
-    check_string, check_quoted_code, check_status, check_options, check_compiler;
+check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_comm,
+    check_flag, check_string, check_quoted_code, check_status, check_options, check_compiler;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index,
     check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
     check_unused_parameter, check_functions, check_shared_directive, check_include,

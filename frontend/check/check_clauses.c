@@ -57,6 +57,18 @@ void check_duplicate_clause(checker *k, construct *c, const char *name)
     }
 }
 
+void check_comm(checker *k, construct *c, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_COMM];
+    const token *t = l && l->value.count == 1 ? l->value.first : NULL;
+    const host_name *h = t ? host_find(k->host, t->text, t->offset) : NULL;
+    if (!h || !host_is_pointer(k->host, k->unit->arena, h))
+        return;
+    check_error_name(k, name, t, "@ is a pointer, and comm(...) takes the ckpp_comm itself");
+    check_note(k, check_span(t),
+               arena_printf(k->unit->arena, "say comm(*%.*s)", (int)t->text.size, t->text.data));
+}
+
 /* The note for a clause of other constructs. */
 static const char *foreign_clause(clause_kind kind)
 {

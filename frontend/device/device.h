@@ -200,6 +200,8 @@ const host_name *host_find(host_scope *h, str name, size_t at);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
  * its own begins, or 0 if it is the first one. */
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own);
+/* Whether it is a variable that its declaration shows to be a pointer or an array. */
+bool host_is_pointer(host_scope *h, arena *a, const host_name *n);
 /* The type of this name that a block around `at` declares, or NULL. */
 const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at);
 /* The k-th function of this name above `at` that is defined in an #if which has ended; or NULL. */

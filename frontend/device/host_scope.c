@@ -403,6 +403,19 @@ token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t 
     return all;
 }
 
+bool host_is_pointer(host_scope *h, arena *a, const host_name *n)
+{
+    const char *after = h->unit->source->data + n->offset + n->name.size;
+    size_t own;
+    if (n->kind != HOST_VARIABLE)
+        return false;
+    token_list t = host_declaration(h, a, n, &own);
+    for (size_t k = own; k < t.count; k++)
+        if (str_is(t.items[k].text, "*"))
+            return true;
+    return after[strspn(after, " \t\r\n")] == '[';
+}
+
 const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at)
 {
     first_behind(h, name, at);

@@ -328,10 +328,25 @@ static void read_variables(loop *l)
     l->independent = find_clause(l, CLAUSE_INDEPENDENT) != NULL;
 }
 
+static void check_comm(loop *l)
+{
+    const clause *comm = find_clause(l, CLAUSE_COMM);
+    const token *name = comm && comm->value.count == 1 ? comm->value.first : NULL;
+    const host_name *h = name ? host_find(l->host, name->text, name->offset) : NULL;
+    if (!h || !host_is_pointer(l->host, l->unit->arena, h))
+        return;
+    const int size = (int)name->text.size;
+    loop_error_at(l, name, name, "'%.*s' is a pointer, and comm(...) takes the ckpp_comm itself",
+                  size, name->text.data);
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, name->offset, name->length,
+            "say comm(*%.*s)", size, name->text.data);
+}
+
 /* Beyond the ends of the ranks' grid a loop reads what the program has there. */
 static void read_boundary(loop *l)
 {
     const clause *c = find_clause(l, CLAUSE_BOUNDARY), *comm = find_clause(l, CLAUSE_COMM);
+    check_comm(l);
     if (!c && comm && !l->c->is->reduces)
         loop_error_at(l, comm->word, comm->word,
                       "comm(...) on a loop of 'elementwise' without boundary(exchange): no "

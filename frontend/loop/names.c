@@ -136,15 +136,7 @@ void loop_check_macro(loop *l, const node *n, const host_name *found)
 /* Whether the declaration says that it is an array or a pointer. */
 bool loop_is_pointer(const loop *l, const host_name *h)
 {
-    const char *after = l->unit->source->data + h->offset + h->name.size;
-    if (h->kind != HOST_VARIABLE)
-        return false;
-    size_t own;
-    token_list t = host_declaration(l->host, l->unit->arena, h, &own);
-    for (size_t k = own; k < t.count; k++)
-        if (str_is(t.items[k].text, "*"))
-            return true;
-    return after[strspn(after, " \t\r\n")] == '[';
+    return host_is_pointer(l->host, l->unit->arena, h);
 }
 
 static bool is_combined(const loop *l, str name)

@@ -95,10 +95,15 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_comm_scatter_(ckpp_array *shard, const 
 
 /* Of comm(c). */
 #ifdef __cplusplus
-#define CKPP_COMM_OF_(c) (&(c))
+#define CKPP_COMM_OF_(c)                                                                         \
+    ([&]() -> const ckpp_comm * {                                                                \
+        static_assert(__is_same(const __typeof__(c), const ckpp_comm),                           \
+                      "'" #c "' in comm(...) is no ckpp_comm; give *c for a pointer c to one");  \
+        return reinterpret_cast<const ckpp_comm *>(&(c));                                        \
+    }())
 #else
 #define CKPP_COMM_OF_(c)                                                                         \
-    (&(c) + 0 * sizeof(struct {                                                                  \
+    ((const ckpp_comm *)(const void *)&(c) + 0 * sizeof(struct {                                 \
         _Static_assert(_Generic((c), ckpp_comm: 1, default: 0),                                  \
                        "'" #c "' in comm(...) is no ckpp_comm; give *c for a pointer c to one"); \
         int ckpp_member;                                                                         \

@@ -23,3 +23,25 @@ void moves(int n, float *x)
 // a shard's edge would be clamped as if it were the whole array's
 #pragma kernel elementwise edges in(near float x) out(float y) boundary(clamp) comm(c)
 { y = x[1] - x[-1]; }
+
+// a pointer, as far as its declaration is here
+void pointers(int n, const float *x, ckpp_comm *p, const ckpp_comm *const *pp)
+{
+    ckpp_comm *q = p, own = *q, several[2] = {own, own};
+    float s = 0, t = 0;
+    #pragma kernel reduction in(x[n]) reduce(+ : s) comm(p)
+    for (int k = 0; k < n; k++)
+        s += x[k];
+    #pragma kernel reduction in(float x[n]) out(float t) reduce(+) comm(q)
+    { return x; }
+    #pragma kernel reduction in(x[n]) reduce(+ : s) comm(several)
+    for (int k = 0; k < n; k++)
+        s += x[k];
+    #pragma kernel reduction in(float x[n]) out(float t) reduce(+) comm(own)
+    { return x; }
+    #pragma kernel reduction in(float x[n]) out(float t) reduce(+) comm(**pp)
+    { return x; }
+    #pragma kernel reduction in(x[n]) reduce(+ : s) comm(several[1])
+    for (int k = 0; k < n; k++)
+        s += x[k];
+}

@@ -79,6 +79,7 @@ void f(int n, const char *s, int *y)
 END
 # what is no communicator would be read as one
 comm='#include <ckpp/ckpp.h>
+typedef ckpp_comm *pointer;
 void f(int n, const float *x, float *sum, TYPE c)
 {
     float s = 0;
@@ -87,9 +88,14 @@ void f(int n, const float *x, float *sum, TYPE c)
         s += x[k];
     *sum = s;
 }'
-for type in int 'ckpp_comm *'; do
+for type in int pointer; do
     echo "$comm" | sed "s/TYPE/$type/" |
         refuses "in comm(...) is no ckpp_comm; give \*c for a pointer" c "$CC" "$TEST_CFLAGS"
+    [ "$(grep -c error: messages)" = 1 ] || fail "more than one message: $(cat messages)"
+    [ "$(grep -c warning: messages)" = 0 ] || fail "a warning, too: $(cat messages)"
+    echo "$comm" | sed "s/TYPE/$type/" |
+        refuses "in comm(...) is no ckpp_comm; give \*c for a pointer" cpp "${CXX:-c++}" \
+            "-std=c++17 -I$ROOT/include"
 done
 # what reductions combine has to convert to the variable's type without loss
 reduces() { # MESSAGE DECLARATIONS OPERATOR STATEMENT

@@ -231,11 +231,18 @@ const operator_traits *type_operator(int op)
     return op < (int)(sizeof rows / sizeof *rows) ? &rows[op] : NULL;
 }
 
+/* Whether "complex" is a type of the program's, and not <complex.h>'s word. */
+static bool is_own_complex(const type_table *t, range words)
+{
+    return words.count == 1 && str_is(words.first->text, "complex") &&
+           table_slot(t, words.first->text, false)->name.data;
+}
+
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name)
 {
     words = plain_words(t->arena, words);
     *name = NULL;
-    *dtype = specifier_type(words);
+    *dtype = is_own_complex(t, words) ? CKPP_NONE : specifier_type(words);
     if (*dtype == CKPP_STRUCT)
         return TYPE_UNSUPPORTED;
     if (*dtype != CKPP_NONE)

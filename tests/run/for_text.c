@@ -208,10 +208,17 @@ static inline int language(void)
 static const int table[2][2] = {{5, 6}, {7, 8}};
 static inline int look(int k) { return table[k & 1][(k >> 1) & 1]; }
 typedef int num;
+#undef complex
+typedef struct { int re, im; } complex;
 
 static void tables(void)
 {
     int num = 3, y[N];
+    complex c[N] = {{1, 2}};
+    #pragma kernel elementwise inout(c)
+    for (int k = 0; k < N; k++)
+        c[k].im += k + 1;
+    CHECK(c[0].im == 3 && c[5].im == 6 && c[0].re == 1);
     #pragma kernel elementwise out(y)
     for (int k = 0; k < N; k++)
         y[k] = (num) * k + look(k);

@@ -105,28 +105,37 @@ static const struct probe {
 };
 enum { NPROBES = sizeof probes / sizeof *probes };
 
-void pp_probe(text *out)
+/* Asks for one name, whose macro then has the first of the values that fits, or 0. */
+static void ask(text *out, const struct probe *q, str name)
+{
+    int n = (int)name.size;
+    text_printf(out, "#if !__has_%s(%.*s)\n#define __ckpp_%s_%.*s 0\n", q->kind, n, name.data,
+                q->kind, n, name.data);
+    for (const char *v = q->values; *v;) {
+        int m = (int)strcspn(v, " ");
+        if (v[m])
+            text_printf(out, "#elif __has_%s(%.*s) == %.*sL\n", q->kind, n, name.data, m, v);
+        else
+            text_puts(out, "#else\n");
+        text_printf(out, "#define __ckpp_%s_%.*s %.*s\n", q->kind, n, name.data, m, v);
+        v += m + (v[m] != 0);
+    }
+    text_puts(out, "#endif\n");
+}
+
+void pp_probe(text *out, const pp_unit *u)
 {
     for (size_t k = 0; k < NPROBES; k++) {
         const struct probe *q = &probes[k];
         text_printf(out, "#ifdef __has_%s\n#define __ckpp_has_%s\n", q->kind, q->kind);
-        for (const char *name = q->names; *name;) {
-            int n = (int)strcspn(name, " ");
-            const char *word = "#if";
-            text_printf(out, "#if __has_%s(%.*s)\n", q->kind, n, name);
-            for (const char *v = q->values; *v;) {
-                int m = (int)strcspn(v, " ");
-                if (v[m])
-                    text_printf(out, "%s __has_%s(%.*s) == %.*sL\n", word, q->kind, n, name, m, v);
-                else
-                    text_puts(out, word[1] == 'i' ? "#if 1\n" : "#else\n");
-                text_printf(out, "#define __ckpp_%s_%.*s %.*s\n", q->kind, n, name, m, v);
-                word = "#elif";
-                v += m + (v[m] != 0);
-            }
-            text_puts(out, "#endif\n#endif\n");
-            name += n + (name[n] != 0);
+        for (const char *name = u ? "" : q->names; *name; name += *name != 0) {
+            size_t n = strcspn(name, " ");
+            ask(out, q, (str){name, n});
+            name += n;
         }
+        for (size_t j = 0; u && j < u->nunanswered; j++)
+            if (strcmp(u->unanswered[j].kind, q->kind) == 0)
+                ask(out, q, u->unanswered[j].name);
         text_puts(out, "#endif\n");
     }
 }
@@ -234,6 +243,13 @@ pp_environment *pp_environment_new(arena *a, str says)
     return e;
 }
 
+void pp_environment_add(pp_environment *e, str says)
+{
+    for (str line; next_line(&says, &line);)
+        if (begins(line, reply))
+            read_reply(e, (str){line.data + sizeof reply - 1, line.size - (sizeof reply - 1)});
+}
+
 void pp_environment_define(pp_environment *e, const char *definition)
 {
     const char *equals = strchr(definition, '=');
@@ -259,19 +275,6 @@ void pp_environment_free(pp_environment *e)
 
 /* ---- answers ---- */
 
-/* Whether the probe asks for this name. */
-static bool is_asked(const char *kind, str name)
-{
-    for (size_t k = 0; k < NPROBES; k++) {
-        if (strcmp(probes[k].kind, kind) != 0)
-            continue;
-        for (const char *p = probes[k].names; *p; p += strcspn(p, " "), p += *p != 0)
-            if (strcspn(p, " ") == name.size && !memcmp(p, name.data, name.size))
-                return true;
-    }
-    return false;
-}
-
 long pp_answer(const pp_environment *e, const char *kind, str name)
 {
     if (name.size > 4 && begins(name, "__") && !memcmp(name.data + name.size - 2, "__", 2) &&
@@ -284,5 +287,5 @@ long pp_answer(const pp_environment *e, const char *kind, str name)
             !memcmp(what.data + n + 1, name.data, name.size))
             return e->replies[k].value;
     }
-    return is_asked(kind, name) ? 0 : -1;
+    return -1;
 }

@@ -58,6 +58,18 @@ pp_file *pp_add_file(reader *r, source *s)
     return f;
 }
 
+pp_file *pp_add_main(reader *r, source *s)
+{
+    pp_file *f = pp_add_file(r, s);
+    pp_found *found = look(r, s->path, strlen(s->path));
+    if (!found->is_there)
+        return f;
+    found->file = f;
+    f->device = found->st.st_dev;
+    f->inode = found->st.st_ino;
+    return f;
+}
+
 /* The file at the path if there is one; the same one for another path to the same place. */
 static pp_file *read_found(reader *r, pp_found *f, int dir)
 {

@@ -240,6 +240,19 @@ static bool read_asked(reader *r, pp_token *t, str *vendor, str *name)
     return good && t->mark == ')';
 }
 
+static void note_asked(reader *r, const pp_token *t, const char *kind, str name)
+{
+    pp_unit *u = &r->unit;
+    for (size_t k = 0; k < u->nunanswered; k++)
+        if (u->unanswered[k].kind == kind && str_equal(u->unanswered[k].name, name))
+            return;
+    u->unanswered = arena_grow(u->arena, u->unanswered, u->nunanswered, sizeof *u->unanswered);
+    u->unanswered[u->nunanswered++] = (pp_asked){kind, name};
+    pp_say_at(r, DIAG_NOTE, "not-asked", t,
+              "whether the compiler has the %s '%.*s' is not known, and taken for no", kind,
+              (int)name.size, name.data);
+}
+
 /* Reads the operand of __has_include and its like and answers; false: they are not called. */
 static bool has(reader *r, pp_token *t, int which)
 {
@@ -274,12 +287,10 @@ static bool has(reader *r, pp_token *t, int which)
         good = read_asked(r, &p, &vendor, &name);
         if (good) {
             if (vendor.size)
-                kind = "attribute";
+                kind = pp_operator(0); /* attribute */
             value = pp_answer(r->e, kind, name);
             if (value < 0)
-                pp_say_at(r, DIAG_NOTE, "not-asked", t,
-                          "whether the compiler has the %s '%.*s' is not known, and taken for no",
-                          kind, (int)name.size, name.data);
+                note_asked(r, t, kind, name);
         }
     }
     if (!good)

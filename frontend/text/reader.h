@@ -128,6 +128,7 @@ extern const char pp_compiler_text[]; /* what the probe said when ckpp was built
 pp_file *pp_find(reader *r, const pp_cursor *from, str name, bool quoted, bool next);
 bool pp_find_path(reader *r, const pp_cursor *from, str name, bool quoted, bool next);
 pp_file *pp_add_file(reader *r, source *s);
+pp_file *pp_add_main(reader *r, source *s); /* it may include itself */
 
 /* ---- macro.c ---- */
 

@@ -658,7 +658,7 @@ pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
     pp_builtins(r);
     const text *defines = &e->defines;
     pp_file *given = pp_add_file(r, source_from(a, "<built-in>", defines->data, defines->size));
-    enter_file(r, pp_add_file(r, main), 0);
+    enter_file(r, pp_add_main(r, main), 0);
     enter_file(r, given, -1);
     for (pp_token t;;) {
         pp_next(r, &t);

@@ -59,6 +59,7 @@ typedef enum pp_mark {
 } pp_mark;
 
 struct pp_macro;
+typedef struct pp_unit pp_unit;
 
 /* A name that occurs in the unit: two equal names are the same pp_name. A \u00e9 is spelled é. */
 typedef struct pp_name {
@@ -132,11 +133,16 @@ typedef struct pp_environment {
 /* The source text whose macros tell what a compiler has: give it to
  *     $CC $CFLAGS -E -dM -v -x c -
  * and all that prints, both streams in any order of lines, to pp_environment_new(). Run with an
- * empty file instead, it is an environment, too, but one without __has_attribute and its like. */
-void pp_probe(text *out);
+ * empty file instead, it is an environment, too, but one without __has_attribute and its like.
+ *
+ * The probe asks for usual names if `u` is NULL, and otherwise for those that the unit was not
+ * answered: what the compiler prints then is for pp_environment_add(), and the file to be read
+ * again. */
+void pp_probe(text *out, const pp_unit *u);
 /* An environment from what the compiler prints; from that of the compiler that ckpp was built
  * with, if that has no macros (`says` is empty, or an error message). */
 pp_environment *pp_environment_new(arena *a, str says);
+void pp_environment_add(pp_environment *e, str says);
 /* Adds what -D (as "X" or "X=1" or "X(a)=a") and -U say, and what -include names. */
 void pp_environment_define(pp_environment *e, const char *definition);
 void pp_environment_undefine(pp_environment *e, const char *name);
@@ -182,6 +188,12 @@ enum {
     PP_MESSAGES_MAX = 1000      /* kept */
 };
 
+/* What __has_... was asked for in vain: "attribute", and its name. */
+typedef struct pp_asked {
+    const char *kind;
+    str name;
+} pp_asked;
+
 typedef struct pp_message {
     severity how;
     const char *check; /* "missing-header" and the like: see MESSAGES in text.c */
@@ -189,7 +201,7 @@ typedef struct pp_message {
     uint32_t file, offset, length;
 } pp_message;
 
-typedef struct pp_unit {
+struct pp_unit {
     arena *arena;
     pp_token *tokens; /* `count` of them and a PP_END */
     size_t count, tokens_room;
@@ -202,8 +214,10 @@ typedef struct pp_unit {
     size_t nmissing; /* headers that were not found */
     size_t bytes;    /* of the files read, a file as often as it was read */
     bool complete;   /* false: a bound was met, which is the last message */
+    pp_asked *unanswered;
+    size_t nunanswered;
     struct pp_names *names;
-} pp_unit;
+};
 
 /* Reads the file `main`, and all that it includes, in the environment. The unit, the sources of
  * the headers and the tokens' texts live as long as the arena and `main`. */

@@ -124,26 +124,25 @@ static str run(arena *a, const char *command, int *status)
     return arena_take(a, &out);
 }
 
-static pp_environment *environment_of(arena *a, const char *compiler, bool cxx)
+/* What the compiler says about the usual names, or about those that the unit asks for. */
+static str probe(arena *a, const char *compiler, bool cxx, const pp_unit *u)
 {
     char path[] = "/tmp/text_equal.XXXXXX";
-    text probe = {0};
+    text asks = {0};
     int status, fd = mkstemp(path);
-    pp_probe(&probe);
-    if (fd < 0 || write(fd, probe.data, probe.size) != (ssize_t)probe.size)
+    pp_probe(&asks, u);
+    if (fd < 0 || write(fd, asks.data, asks.size) != (ssize_t)asks.size)
         fatal("cannot write %s", path);
     close(fd);
+    text_free(&asks);
     str says = run(a,
                    arena_printf(a, "LC_ALL=C %s -E -dM -v -x %s - <%s 2>&1", compiler,
                                 cxx ? "c++" : "c", path),
                    &status);
     unlink(path);
-    text_free(&probe);
     if (status)
         fatal("'%s' does not work: %.*s", compiler, (int)says.size, says.data);
-    pp_environment *e = pp_environment_new(a, says);
-    e->cxx = cxx;
-    return e;
+    return says;
 }
 
 /* Prints the first difference; false: there is none. */
@@ -194,7 +193,8 @@ int main(int argc, char **argv)
     arena *all = arena_new();
     const char *dot = strrchr(argv[2], '.');
     bool cxx = dot && dot[1] == 'c' && dot[2] != 0;
-    pp_environment *e = environment_of(all, argv[1], cxx);
+    pp_environment *e = pp_environment_new(all, probe(all, argv[1], cxx, NULL));
+    e->cxx = cxx;
     int files = 0, different = 0, left = 0;
     size_t tokens = 0, bytes = 0;
     double seconds = 0;
@@ -214,9 +214,14 @@ int main(int argc, char **argv)
             continue;
         }
         struct timespec t0, t1;
-        clock_gettime(CLOCK_MONOTONIC, &t0);
         arena *own = arena_new();
+        clock_gettime(CLOCK_MONOTONIC, &t0);
         pp_unit *u = pp_read(own, e, s);
+        if (u->nunanswered) {
+            pp_environment_add(e, probe(all, argv[1], cxx, u));
+            clock_gettime(CLOCK_MONOTONIC, &t0);
+            u = pp_read(own, e, s);
+        }
         clock_gettime(CLOCK_MONOTONIC, &t1);
         double took = (double)(t1.tv_sec - t0.tv_sec) + (double)(t1.tv_nsec - t0.tv_nsec) * 1e-9;
         sequence mine = {0}, pragmas = {0}, theirs = {0}, their_pragmas = {0};

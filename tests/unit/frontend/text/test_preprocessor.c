@@ -20,6 +20,7 @@ static const char compiler_says[] = "#define __STDC_VERSION__ 201710L\n"
                                     "#define __ckpp_has_include_next 1\n"
                                     "#define __ckpp_has_embed 1\n"
                                     "#define __ckpp_attribute_packed 1\n"
+                                    "#define __ckpp_attribute_noreturn 0\n"
                                     "#define __ckpp_builtin___builtin_clz 1\n"
                                     "#define __ckpp_c_attribute_nodiscard 202003\n";
 
@@ -456,6 +457,9 @@ static void test_includes(void **state)
     assert_string_equal(
         read_main(a, e, "#include \"open.h\"\n2)\n#include \"ends.h\"\n(1)", NULL),
         "f 2 ) f ( 1 )\n2: macro-arguments: the arguments of macro 'f' have no ')'");
+    assert_string_equal(
+        read_main(a, e, "#pragma once\nx\n#include \"main.c\"\n#include <main.c>\n", NULL),
+        "#pragma once | x");
     write_file("self.h", "#include \"self.h\"\n#include \"self.h\"\n");
     assert_string_equal(read_main(a, e, "#include \"self.h\"\nx", &u),
                         "1: too-large: files include each other too deeply");
@@ -610,8 +614,21 @@ static void test_environment(void **state)
     assert_non_null(strstr(e->defines.data, "#define __STDC__ 1"));
     pp_environment_free(e);
     text probe = {0};
-    pp_probe(&probe);
-    assert_non_null(strstr(probe.data, "#if __has_attribute(packed)"));
+    pp_probe(&probe, NULL);
+    assert_non_null(strstr(probe.data, "#if !__has_attribute(packed)"));
+    probe.size = 0;
+    static const char code[] = "#if __has_attribute(quite_new) || __has_attribute(quite_new)\ny\n"
+                               "#endif\n";
+    e = environment(a);
+    pp_unit *u = read_in(a, e, code, sizeof code - 1);
+    assert_int_equal(u->nunanswered, 1);
+    pp_probe(&probe, u);
+    assert_non_null(strstr(probe.data, "#if !__has_attribute(quite_new)"));
+    assert_null(strstr(probe.data, "packed"));
+    static const char then[] = "#define __ckpp_attribute_quite_new 1\n";
+    pp_environment_add(e, (str){then, sizeof then - 1});
+    assert_string_equal(show(a, read_in(a, e, code, sizeof code - 1)), "y");
+    pp_environment_free(e);
     text_free(&probe);
     arena_free(a);
 }

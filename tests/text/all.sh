@@ -1,6 +1,6 @@
 #!/bin/sh
-# The preprocessor's tokens are those of gcc and of clang, for the headers of the C library, of CUDA
-# and of Open MPI, and for the sources here.
+# The tokens are those of gcc and of clang, for the headers of the C library, of CUDA and of Open
+# MPI, and for the sources here.
 set -eu
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -I"$ROOT" -o text_equal "$ROOT/tests/text/text_equal.c" "$B/libfront.a" \
@@ -16,10 +16,11 @@ part=0    # each source is read for one compiler, and each header for all
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
     for std in gnu17 c11; do
+        part=$(((part + 1) % 4))
         # what ends in a backslash is read as one compiler or the other reads it
-        find tests/text frontend runtime samples tools tests bench -name '*.c' \
+        find frontend runtime samples tools tests bench -name '*.c' \
             ! -path '*/third_party/*' ! -path '*/nvrtc/*' ! -name 'garbage_halves*' | sort |
-            awk -v part=$((part = part + 1)) 'NR % 4 == part % 4' |
+            awk -v part=$part 'NR % 4 == part' |
             xargs "$here/text_equal" "$compiler -std=$std $flags" || failed=1
         find /usr/include $mpi ${CUDA_HOME:+"$CUDA_HOME/include/"} -maxdepth 1 -name '*.h' | sort |
             xargs "$here/text_equal" "$compiler -std=$std $flags" || failed=1

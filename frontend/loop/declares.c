@@ -405,9 +405,9 @@ static bool declares_one(const loop_declares *d, const token_list *t, size_t k, 
         return k > 1 && str_is(t->items[star - 1].text, "*") &&
                str_is(t->items[k - 2].text, "void");
     }
-    const loop_type *type = k && t->items[k - 1].kind == TOKEN_NAME
-                                ? type_named(d, t->items[k - 1].text)
-                                : NULL;
+    if (!k || t->items[k - 1].kind != TOKEN_NAME)
+        return false;
+    const loop_type *type = type_named(d, t->items[k - 1].text);
     return (k > 1 && str_is(t->items[k - 2].text, "enum")) ||
            (type && type->tokens.count > 1 && str_is(type->tokens.items[0].text, "typedef") &&
             str_is(type->tokens.items[1].text, "enum"));

@@ -35,6 +35,8 @@ void refused(int n, int *y, const int *x)
 /* constants, variables, casts, and what is no enum */
 static inline dir fine(dir t, int k)
 {
+    enum { FIVE = 5, SIX = FIVE + 1 };
+    enum own { C = 3, D = C | 4 };
     enum e u = A;
     const void *v = &k, *w = v;
     const int *q = (const int *)w;
@@ -47,7 +49,7 @@ static inline dir fine(dir t, int k)
     t = (dir)*z;
     t = list[k - 1 > 0];
     has = !v;
-    return has + t + 0 * *q == u ? UP : t;
+    return has + SIX + D + t + 0 * *q == u ? UP : t;
 }
 
 void taken(int n, int *y);

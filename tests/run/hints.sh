@@ -9,7 +9,8 @@
 # or a line ":", has it compiled, but not run.
 . "$ROOT/scripts/test_lib.sh"
 CKPP_CACHE_DIR=$PWD/cache TMPDIR=$PWD CKPP_DEBUG=1 # without optimisation, it takes less time
-export CKPP_CACHE_DIR TMPDIR CKPP_DEBUG
+ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" # the programs are short
+export CKPP_CACHE_DIR TMPDIR CKPP_DEBUG ASAN_OPTIONS
 
 echo '#pragma once
 typedef struct { float a; } odd_1;
@@ -53,7 +54,7 @@ count=$(cat count)
 compiler() { # EXTENSION
     case $1 in
         c) echo "$CC $TEST_CFLAGS -O0 -w" ;;
-        *) echo "${CXX:-c++} -std=c++17 -O0 -w -I$ROOT/include" ;;
+        *) echo "${CXX:-c++} ${TEST_CFLAGS#-std=c11} -std=c++17 -O0 -w" ;;
     esac
 }
 gets() { # FILE: whether it has all hints of block n

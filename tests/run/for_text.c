@@ -211,6 +211,8 @@ typedef int num;
 #undef complex
 typedef struct { int re, im; } complex;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 static void tables(void)
 {
     int num = 3, y[N];
@@ -225,6 +227,7 @@ static void tables(void)
     for (int k = 0; k < N; k++)
         CHECK(y[k] == 3 * k + table[k & 1][(k >> 1) & 1]);
 }
+#pragma GCC diagnostic pop
 
 #define LESS(a, b) ((a) < (b)) /* an int, in functions that come along, too */
 #define EITHER a || b // without a parenthesis

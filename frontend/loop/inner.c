@@ -134,8 +134,9 @@ static const char *neutral(str op)
 static const char *combined(loop *l, str op)
 {
     if (str_is(op, "max") || str_is(op, "min"))
-        return str_is(op, "max") ? "b > a ? b : a" : "b < a ? b : a";
-    return arena_printf(l->unit->arena, "a %.*s b", (int)op.size, op.data);
+        return arena_printf(l->unit->arena, "ckpp_b %c ckpp_a ? ckpp_b : ckpp_a",
+                            str_is(op, "max") ? '>' : '<');
+    return arena_printf(l->unit->arena, "ckpp_a %.*s ckpp_b", (int)op.size, op.data);
 }
 
 /* The variable's name in the kernel. */
@@ -165,8 +166,9 @@ static void put_after(loop *l, text *out, const loop_inner *i)
         const char *type =
             arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size, name.data);
         const char *fold =
-            arena_printf(l->unit->arena, "%s.fold(%.*s, [](%s a, %s b) { return (%s)(%s); })",
-                         l->team, (int)name.size, name.data, type, type, type, combined(l, op));
+            arena_printf(
+            l->unit->arena, "%s.fold(%.*s, [](%s ckpp_a, %s ckpp_b) { return (%s)(%s); })",
+            l->team, (int)name.size, name.data, type, type, type, combined(l, op));
         if (neutral(op))
             text_printf(out, "%.*s = (%s)(ckpp_old_%.*s %.*s %s); ", (int)name.size, name.data,
                         type, (int)name.size, name.data, (int)op.size, op.data, fold);

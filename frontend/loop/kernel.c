@@ -403,8 +403,10 @@ static const char *variables(loop *l, loop_writer *w)
 static int compare_edits(const void *a, const void *b)
 {
     const loop_edit *x = *(const loop_edit *const *)a, *y = *(const loop_edit *const *)b;
-    return x->begin != y->begin ? (x->begin > y->begin) - (x->begin < y->begin)
-                                : x->number - y->number;
+    const bool inserts = x->begin == x->end;
+    if (x->begin != y->begin)
+        return x->begin > y->begin ? 1 : -1;
+    return inserts != (y->begin == y->end) ? inserts ? -1 : 1 : x->number - y->number;
 }
 
 static void put_body(loop *l, loop_writer *w, const char *declarations, const char *end)

@@ -194,7 +194,8 @@ enum { LOOP_BUCKETS = 1024, LOOP_MOST_VIEWS = 1000 };
  */
 typedef struct loop_edit {
     size_t begin, end;
-    int number; /* of edits at the same place the first one comes first */
+    int number; /* of edits at the same place the first one comes first, and what is put in before
+                   what is replaced */
     const char *text;
     struct loop_edit *next;
 } loop_edit;

@@ -1,6 +1,6 @@
 /* rules.c - what the iterations of a loop must not do to each other. */
 #define _GNU_SOURCE
-#include "frontend/loop/loop.h"
+#include "frontend/loop/access.h"
 
 #include <string.h>
 
@@ -219,6 +219,7 @@ typedef struct update {
     const node *value; /* what it is combined with; NULL: 1 */
     bool minus;        /* that is subtracted */
     bool twice;        /* it is written twice, and computed once or twice */
+    const node *keeps; /* the comparison, where it is false of NaN and the value is taken then */
 } update;
 
 static const char *operator_of(str s, bool assigned)
@@ -252,7 +253,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         const node *rest = left ? e->b : e->a;
         if ((!left && (minus || !is_variable(e->b, v))) || mentions(rest, v))
             return none;
-        return (update){operator_of(e->at->text, false), false, rest, minus, false};
+        return (update){operator_of(e->at->text, false), false, rest, minus, false, NULL};
     }
     if (e->kind == NODE_CALL && e->a->kind == NODE_NAME && e->b && e->b->next &&
         !e->b->next->next) {
@@ -263,7 +264,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         const node *rest = left ? e->b->next : e->b;
         if ((!most && !least) || (!left && !is_variable(e->b->next, v)) || mentions(rest, v))
             return none;
-        return (update){most ? "max" : "min", f.data[0] == 'f', rest, false, false};
+        return (update){most ? "max" : "min", f.data[0] == 'f', rest, false, false, NULL};
     }
     if (e->kind == NODE_CONDITIONAL && e->b && e->a->kind == NODE_BINARY) {
         bool left = is_variable(e->a->a, v), kept = is_variable(e->c, v);
@@ -273,7 +274,8 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
             !loop_same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
-        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false, value, false, true};
+        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false, value, false, true,
+                        kept ? NULL : e->a};
     }
     return none;
 }
@@ -282,13 +284,13 @@ static update find_update(const loop *l, const loop_variable *v, const node *e)
 {
     if ((e->kind == NODE_POSTFIX || e->kind == NODE_UNARY) && is_variable(e->a, v) &&
         (str_is(e->at->text, "++") || str_is(e->at->text, "--")))
-        return (update){"+", false, NULL, str_is(e->at->text, "--"), false};
+        return (update){"+", false, NULL, str_is(e->at->text, "--"), false, NULL};
     if (e->kind != NODE_ASSIGN || !is_variable(e->a, v))
         return (update){0};
     if (str_is(e->at->text, "="))
         return assigned_value(l, v, e->b);
     return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false, e->b,
-                    str_is(e->at->text, "-="), false};
+                    str_is(e->at->text, "-="), false, NULL};
 }
 
 /* if (x > s) s = x; */
@@ -305,7 +307,7 @@ static update find_condition(const loop *l, const loop_variable *v, const node *
     const node *compared = left ? n->a->b : n->a->a;
     if ((!left && !is_variable(n->a->b, v)) || !loop_same(l, compared, set->a->b))
         return (update){0};
-    return (update){order_of(n->a->at->text, left), false, set->a->b, false, true};
+    return (update){order_of(n->a->at->text, left), false, set->a->b, false, true, NULL};
 }
 
 typedef struct search {
@@ -340,6 +342,25 @@ static void note_operand(loop *l, const loop_variable *v, const update *u)
     l->operands = o;
 }
 
+/* s > x ? s : x takes an x that is NaN, and then the next one: what it keeps depends on the order.
+ * Iterations have none, so a kernel passes over NaN, as x > s ? x : s does. */
+static void pass_over_nan(loop *l, loop_variable *v, const node *comparison)
+{
+    const char *type = loop_known_type(l, v->name->text, v->name);
+    const token *relation = comparison->at;
+    const bool less = relation->text.data[0] == '<', equal = relation->text.size == 2;
+    const char *name = v->kernel_name ? v->kernel_name
+                                      : arena_strndup(l->unit->arena, v->name->text.data,
+                                                      v->name->text.size);
+    if (type && !strstr(type, "float") && !strstr(type, "double") && !strstr(type, "half"))
+        return;
+    v->by_function |= type != NULL;
+    loop_add_text(l, comparison->first->offset, comparison->first->offset, "!(");
+    loop_add_edit(l, relation, relation, less ? equal ? ">" : ">=" : equal ? "<" : "<=");
+    const size_t end = comparison->last->offset + comparison->last->length;
+    loop_add_text(l, end, end, arena_printf(l->unit->arena, ") && %s == %s", name, name));
+}
+
 /* Every mention of the variable must be in an update. */
 static void check_uses(const node *n, void *data)
 {
@@ -355,6 +376,8 @@ static void check_uses(const node *n, void *data)
         if (str_is(s->v->op->text, found.op)) {
             s->v->by_function |= found.by_function;
             note_operand(s->l, s->v, &found);
+            if (found.keeps)
+                pass_over_nan(s->l, s->v, found.keeps);
             return;
         }
         loop_error(s->l, n, "this combines '%.*s' by '%s', and reduce(...) says '%.*s'",

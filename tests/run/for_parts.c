@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <complex.h>
+#include <math.h>
 
 enum { ROWS = 301, COLS = 77 };
 
@@ -152,11 +153,52 @@ static void test_complex(void)
     CHECK(sum == want);
 }
 
+#define MOST(v, w) ((v) > (w) ? (v) : (w))
+#define LEAST(v, w) ((v) <= (w) ? (v) : (w))
+
+/* A NaN is passed over, whichever of the two a comparison with it takes. */
+static void test_nan(void)
+{
+    double most = 0, least = NAN, all = -1, lows[ROWS];
+    float other = 7;
+    x[5] = b[3] = NAN;
+    x[70] = 50;
+    b[200] = 100;
+    #pragma kernel reduction in(b[ROWS]) reduce(max : most, all) reduce(min : least, other)
+    for (int k = 0; k < ROWS; k++) {
+        most = MOST(most, b[k]);
+        all = b[k] < all ? all : b[k];
+        least = LEAST(least, b[k]);
+        other = b[k] >= other ? other : b[k];
+    }
+    CHECK(most == 100 && all == 100 && least == 0 && other == 0);
+    most = 0;
+    #pragma kernel reduction in(b[ROWS], x[COLS]) reduce(max : most)
+    for (int r = 0; r < ROWS; r++) {
+        double row = -1;
+        #pragma kernel reduction reduce(max : row)
+        for (int k = 0; k < COLS; k++)
+            row = MOST(row, x[k]);
+        most = MOST(most, row + b[r]);
+    }
+    CHECK(most == 150);
+    #pragma kernel elementwise in(x[COLS]) out(lows[ROWS])
+    for (int r = 0; r < ROWS; r++) {
+        double low = 9;
+        #pragma kernel reduction reduce(min : low)
+        for (int k = 0; k < COLS; k++)
+            low = LEAST(low, x[k] + r);
+        lows[r] = low;
+    }
+    CHECK(lows[0] == 0 && lows[5] == 5 && lows[300] == 9);
+}
+
 int main(void)
 {
     fill();
     test_operators();
     test_sums();
     test_complex();
+    test_nan();
     return failures > 0;
 }

@@ -488,6 +488,11 @@ static void walk_argument(loop *l, const node *call, const host_name *found, con
         loop_note(l, e, "print numbers in the loop, and strings before or after it");
         return;
     }
+    for (const node *n = e; n->kind == NODE_INDEX || n->kind == NODE_MEMBER; n = n->a)
+        if (loop_reach_of(l, n) && loop_reach_of(l, n)->referred) {
+            loop_walk(l, e, ADDRESS | perhaps);
+            return;
+        }
     if (!(name || element) || !is_by_reference(l, call, found, number)) {
         loop_walk(l, e, READ | perhaps | (name ? ARGUMENT : 0));
         return;

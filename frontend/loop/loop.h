@@ -59,6 +59,7 @@ typedef struct loop_reach {
     const node *made;
     bool has_rows; /* the array has several subscripts */
     bool lends;    /* some pointer is not to const */
+    bool referred; /* it is a reference that a function is given */
     const node *member; /* a member whose value may be used as a pointer */
     const token *lost; /* where one gets to what ckpp cannot follow, or NULL */
     const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */

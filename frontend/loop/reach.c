@@ -4,7 +4,8 @@
  * is given to and the functions that it is handed to, whatever the order of the statements is.
  * `*p`, `p[0]` and `p->m` are the element itself, as are the elements of an array in it; any other
  * subscript leads to other elements: of the row, if the array has rows, or to any. A pointer that
- * is kept where it cannot be followed may do anything. */
+ * is kept where it cannot be followed may do anything. In C++, a parameter that is a reference is
+ * followed as the pointer `&d` is. */
 #define _GNU_SOURCE
 #include "frontend/loop/access.h"
 
@@ -29,7 +30,7 @@ typedef struct origin {
 typedef struct pointer {
     const token *name; /* in its declaration */
     int stars, levels; /* that its declaration shows: of pointers; and of arrays, too */
-    bool is_const;
+    bool is_const, is_reference; /* is_reference: the origins are what it refers to */
     const origin *origins;
     struct pointer *next;         /* of all */
     struct pointer *outer, *same; /* of those in scope: the one before it, and of its bucket */
@@ -41,8 +42,9 @@ enum { PARAMETERS = 32, CALLS_DEEP = 12 };
 typedef struct summary {
     str name;
     bool known, is_open; /* is_open: it is being looked at */
+    bool gives_reference;
     struct {
-        bool is_pointer, is_const;
+        bool is_pointer, is_reference, is_const;
         bool returned[3]; /* INSIDE: a number of it; EXACT: itself; IN_ROW: moved */
         /* by distance: the element itself, or others */
         const token *read[2], *written[2], *lost;
@@ -64,6 +66,7 @@ typedef struct follower {
 } follower;
 
 static const origin *follow(follower *f, const node *n, int how);
+static summary *summary_of(follower *f, str name);
 
 /* ---- what is known of a place where a pointer is made ---- */
 
@@ -396,9 +399,11 @@ static void add_parameter(follower *f, summary *s, int number, const token *firs
                           const token *end)
 {
     int levels = 0;
-    bool is_const = false;
+    bool is_const = false, is_reference = false, moves = false;
     const token *name = NULL;
-    for (const token *t = first; t < end; t++) {
+    for (const token *t = first; t < end && !str_is(t->text, "="); t++) {
+        is_reference = is_reference || str_is(t->text, "&") || str_is(t->text, "&&");
+        moves = moves || (str_is(t->text, "&") && str_is(t[-1].text, "*"));
         is_const = is_const || (str_is(t->text, "const") && !levels);
         levels += str_is(t->text, "*") || str_is(t->text, "[");
         if (t->kind == TOKEN_NAME && !(name && str_is(t[-1].text, "[")) &&
@@ -410,14 +415,60 @@ static void add_parameter(follower *f, summary *s, int number, const token *firs
     }
     if (number >= PARAMETERS || !name)
         return;
-    s->of[number].is_pointer = levels > 0;
-    s->of[number].is_const = levels == 1 && is_const;
+    is_reference = is_reference && !levels;
+    s->of[number].is_pointer = levels > 0 && !moves;
+    s->of[number].is_reference = s->of[number].is_reference || is_reference;
+    s->of[number].is_const = is_const && (levels == 1 || is_reference);
     pointer *p = declare(f, name, levels, levels, s->of[number].is_const);
-    if (!levels)
+    p->is_reference = is_reference;
+    if (!levels && !is_reference)
         return;
     origin *o = arena_alloc(f->l->unit->arena, sizeof *o);
     *o = (origin){.parameter = number, .how_far = EXACT};
     p->origins = added(f, p->origins, o, EXACT);
+}
+
+static bool is_far(const summary *s, int number)
+{
+    return s->of[number].read[1] || s->of[number].written[1] || s->of[number].lost ||
+           s->of[number].returned[EXACT] || s->of[number].returned[IN_ROW];
+}
+
+/* A place of a function's body, which ckpp cannot read, where the address of a reference may be
+ * used; or NULL. */
+static const token *find_address(follower *f, const token_list *body)
+{
+    for (size_t k = 1; k + 1 < body->count; k++) {
+        const token *t = &body->items[k];
+        const bool operand = t[-1].kind == TOKEN_NAME || t[-1].kind == TOKEN_NUMBER ||
+                             str_is(t[-1].text, ")") || str_is(t[-1].text, "]");
+        if (str_is(t->text, "&") && (t[1].kind == TOKEN_NAME || str_is(t[1].text, "(")) &&
+            (!operand || str_is(t[-1].text, "return")))
+            return t;
+        if (t->kind != TOKEN_NAME || !str_is(t[1].text, "(") || names_keyword(t->text))
+            continue;
+        const summary *s = summary_of(f, t->text);
+        for (int number = 0; number < PARAMETERS; number++)
+            if (s->of[number].is_reference && is_far(s, number))
+                return t;
+    }
+    return NULL;
+}
+
+/* What a function may do with its references if ckpp cannot read its body. */
+static void guess_references(follower *f, const token_list *body, const token *name)
+{
+    summary *s = f->function;
+    const token *address = find_address(f, body);
+    for (int number = 0; number < PARAMETERS; number++) {
+        if (!s->of[number].is_reference)
+            continue;
+        note(&s->of[number].read[0], name);
+        if (!s->of[number].is_const)
+            note(&s->of[number].written[0], name);
+        if (address)
+            note(&s->of[number].lost, address);
+    }
 }
 
 /* The function whose name is token `k`, if it is defined there. */
@@ -427,6 +478,7 @@ static bool follow_function(loop *l, summary *s, const token_list *t, size_t k, 
     size_t open = k + 1, at = open;
     int nesting = 0, number = 0;
     const token *first = &t->items[open + 1];
+    s->gives_reference = s->gives_reference || (k && (str_is(t->items[k - 1].text, "&")));
     do {
         const token *here = &t->items[at];
         nesting += range_nesting(here);
@@ -447,8 +499,10 @@ static bool follow_function(loop *l, summary *s, const token_list *t, size_t k, 
     tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
                      .cxx = l->unit->cxx};
     const node *tree = tree_read_statement(&r);
-    if (!tree)
+    if (!tree) {
+        guess_references(&f, &body, &t->items[k]);
         return false;
+    }
     do {
         f.changed = false;
         follow(&f, tree, READ);
@@ -507,7 +561,9 @@ static const origin *hand(follower *f, const summary *s, int number, const origi
 {
     if (!all)
         return NULL;
-    if (!s->known || s->is_open || number >= PARAMETERS || !s->of[number].is_pointer) {
+    const bool known = (s->known && s->of[number % PARAMETERS].is_pointer) ||
+                       s->of[number % PARAMETERS].is_reference;
+    if (!known || s->is_open || number >= PARAMETERS) {
         lose(f, all, at);
         return anywhere(f, all);
     }
@@ -528,6 +584,29 @@ static const origin *hand(follower *f, const summary *s, int number, const origi
     if (s->of[number].returned[IN_ROW])
         given = both(f, given, far);
     return given;
+}
+
+/* A function is given the variable or element, by reference. What is done to an element itself is
+ * found where the loop's accesses are. */
+static const origin *hand_reference(follower *f, const summary *s, int number, const node *e,
+                                    const token *at)
+{
+    const origin *values = without_numbers(f, follow(f, e, READ));
+    const node *element = element_of(f, e);
+    if (values) { /* a pointer, or something that has some */
+        lose(f, values, at);
+        return NULL;
+    }
+    if (element && !is_far(s, number))
+        return NULL;
+    const origin *all = follow(f, e, ADDRESS);
+    if (s == f->function && all && !all->next && !all->reach && all->parameter == number &&
+        all->how_far == EXACT) /* it calls itself */
+        return NULL;
+    for (const origin *o = all; o && element; o = o->next)
+        if (o->reach)
+            o->reach->referred = true;
+    return hand(f, s, number, all, at);
 }
 
 /* A macro's text, with its parameters as variables. */
@@ -563,9 +642,14 @@ static const origin *follow_call(follower *f, const node *n, int how)
         return follow_macro(f, found, n, how);
     const bool is_of_language =
         named && !found && names_is_builtin(name, &kind) && kind == NAME_FUNCTION;
+    const summary *s = named && !is_of_language ? summary_of(f, name) : NULL;
     if (!named)
         lose(f, follow(f, callee, READ), n->first);
     for (const node *e = n->b; e; e = e->next, number++) {
+        if (s && number < PARAMETERS && s->of[number].is_reference) {
+            made = both(f, made, hand_reference(f, s, number, e, n->first));
+            continue;
+        }
         const origin *all = follow(f, e, READ);
         if (!all)
             continue;
@@ -573,12 +657,15 @@ static const origin *follow_call(follower *f, const node *n, int how)
             use(f, moved(f, all), READ | WRITE, n->first), lend(all, false);
         else if (is_of_language)
             use(f, without_numbers(f, all), READ | WRITE, n->first);
-        else if (!is_of_language && named)
-            made = both(f, made, hand(f, summary_of(f, name), number, all, n->first));
-        else if (!named)
+        else if (s)
+            made = both(f, made, hand(f, s, number, all, n->first));
+        else
             lose(f, all, e->first);
     }
-    return made;
+    if (!s || !s->gives_reference || how & ADDRESS)
+        return made;
+    use(f, made, how, n->first);
+    return NULL;
 }
 
 /* ---- expressions ---- */
@@ -591,6 +678,10 @@ static bool is_zero(const node *n)
 static const origin *follow_name(follower *f, const node *n, int how)
 {
     const pointer *p = find_pointer(f, n->at->text);
+    if (p && p->is_reference && !(how & ADDRESS)) {
+        use(f, p->origins, how, n->first);
+        return NULL;
+    }
     if (p)
         return p->origins;
     return is_array(f, n) && !(how & WRITE) ? made_at(f, n, false, ANYWHERE) : NULL;
@@ -653,6 +744,11 @@ static const origin *follow_member(follower *f, const node *n, int how)
     if (!find_pointer(f, path_of(n) ? path_of(n)->at->text : n->at->text) && is_array(f, n))
         return how & WRITE ? NULL : made_at(f, n, false, ANYWHERE);
     const pointer *root = arrow ? NULL : root_of(f, n);
+    if (root && root->is_reference) {
+        follow_subscripts(f, n);
+        use(f, inside(f, root->origins), how & ADDRESS ? 0 : how, n->first);
+        return how & ADDRESS ? root->origins : inside(f, root->origins);
+    }
     if (root && !root->stars) /* a struct, which may have pointers */
         return root->origins;
     const origin *all = follow(f, n->a, arrow ? READ : how);
@@ -719,17 +815,20 @@ static const origin *follow_assignment(follower *f, const node *n)
     const bool plain = str_is(n->at->text, "=");
     const origin *all = follow(f, n->b, READ);
     pointer *p = root_of(f, n->a);
+    const bool refers = p && p->is_reference;
     if (n->a->kind == NODE_NAME && p && p->stars && all)
         expect_array(f, n->b);
-    if (n->a->kind == NODE_NAME && p)
+    if (refers)
+        lose(f, all, n->first);
+    else if (n->a->kind == NODE_NAME && p)
         give(f, p, plain ? all : moved(f, p->origins));
     else if (p && p->levels != 1)
         give(f, p, all);
     else
         lose(f, all, n->first);
-    if (n->a->kind != NODE_NAME)
+    if (n->a->kind != NODE_NAME || refers)
         follow(f, n->a, plain ? WRITE : READ | WRITE);
-    return plain ? all : p ? p->origins : NULL;
+    return plain ? all : p && !refers ? p->origins : NULL;
 }
 
 static const origin *follow_cast(follower *f, const node *n)
@@ -758,7 +857,8 @@ static void follow_child(const node *n, void *data)
 
 static const origin *follow_return(follower *f, const node *n)
 {
-    for (const origin *o = follow(f, n->a, READ); o; o = o->next)
+    const int how = f->function && f->function->gives_reference ? ADDRESS : READ;
+    for (const origin *o = follow(f, n->a, how); o; o = o->next)
         if (!o->reach && f->function)
             f->function->of[o->parameter]
                 .returned[o->how_far < IN_ROW ? o->how_far : IN_ROW] = true;

@@ -249,6 +249,12 @@ static void largest_of_rows(int rows, int columns, const float *x, strip<float> 
 
 /* What loops have of C++: casts, std's functions, functions with references and templates. */
 static inline void bump(float &v, const float &by) { v += by; }
+static inline void set(float *v, float to) { *v = to; }
+static inline void set_by_address(float &v, float to) { set(&v, to); *&v += 1; }
+static inline void set_next(float &v, float to) { (&v)[1] = to; }
+static inline const float &next(const float &v) { return *(&v + 1); }
+static inline float &same(float &v) { return v; }
+static inline void count_down(float &v, int n) { if (n) count_down(v, n - 1); v += 1; }
 template <int Shift, class T> static inline T look(const T *x, int k) { return x[k + Shift]; }
 namespace limits {
 static int most = 6;
@@ -293,6 +299,15 @@ static void loops_of_cxx(int count)
         }
     }
     CHECK(x[0] == 3.5f && x[3] == 9.5f && y[3] == 9 && z[3] == 6 + 3.5f + 9.5f);
+    float m[3][2] = {};
+    #pragma kernel elementwise in(x[4]) inout(y[3], m[3][2])
+    for (int j = 0; j < 3; j++) {
+        set_by_address(y[j], next(x[j]));
+        set_next(m[j][0], y[j]);
+        same(m[j][0]) += 2;
+        count_down(m[j][0], j);
+    }
+    CHECK(y[2] == 10.5f && m[2][1] == 10.5f && m[2][0] == 5 && m[0][0] == 3);
     CHECK(twice(4, x, y) == 20 && twice(4L, u, v) == 9 && v[0] == 3);
 }
 

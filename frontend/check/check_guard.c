@@ -20,6 +20,23 @@ static bool has_any(range r, const char *const *words)
     return false;
 }
 
+/* Whether the body has elements: y[j], y(j) or y.at(j) of a parameter y. */
+static bool has_access(const construct *c, range body)
+{
+    for (size_t j = 0; j + 1 < body.count; j++) {
+        const token *t = &body.first[j], *end = body.first + body.count;
+        if (str_is(t->text, "["))
+            return true;
+        const bool at = end - t > 3 && str_is(t[1].text, ".") && str_is(t[2].text, "at");
+        if (!str_is(t[at ? 3 : 1].text, "(") || (j && str_is(t[-1].text, ".")))
+            continue;
+        for (const parameter *p = c->parameters; p; p = p->next)
+            if (str_equal(p->name->text, t->text))
+                return true;
+    }
+    return false;
+}
+
 void check_unguarded(checker *k, construct *c, const char *name)
 {
     static const char *const rounding[] = {"/", "%", "&", ">>", "<<", NULL};
@@ -27,7 +44,7 @@ void check_unguarded(checker *k, construct *c, const char *name)
                                          "for", "while", "switch", "asm", "_threads", "min",
                                          "max", "clamp", NULL};
     static const char *const own[] = {"_thread", NULL}, *const block[] = {"blockIdx", NULL},
-                      *const thread[] = {"threadIdx", NULL}, *const access[] = {"[", NULL};
+                      *const thread[] = {"threadIdx", NULL};
     const clause *l = c->clause[CLAUSE_THREADS], *blocks = c->clause[CLAUSE_BLOCK];
     range body = {c->body_tokens.items, c->body_tokens.count};
     name_kind kind;
@@ -40,7 +57,7 @@ void check_unguarded(checker *k, construct *c, const char *name)
     while (range_next(&list, &item))
         known = known && is_number(item);
     bool place = has_any(body, own) || (has_any(body, block) && has_any(body, thread));
-    if (known || !place || !has_any(body, access) || has_any(body, guards))
+    if (known || !place || !has_access(c, body) || has_any(body, guards))
         return;
     for (size_t j = 0; j < body.count; j++)
         if (body.first[j].kind == TOKEN_DIRECTIVE && j)

@@ -27,3 +27,13 @@ static inline void put(float *y, int j, int n) { if (j < n) y[j] = 1; }
 #pragma kernel end declare
 #pragma kernel raw helped in(int n) inout(float y) threads(n)
 { put(&y[0], _thread.x, n); }
+#pragma kernel raw called in(T x) out(T y like x) threads(x.size)
+{ y(_thread.x) = 2 * _thread.x; }
+#pragma kernel raw called_twice in(T x) inout(T y) threads(x.shape[1], x.shape[0])
+{ y(_thread.y, _thread.x) += 1; }
+#pragma kernel raw called_at in(T x) inout(T y) threads(x.size)
+{ y.at(_thread.x) = 1; }
+#pragma kernel raw called_guarded in(T x) inout(T y) threads(x.size)
+{ if (_thread.x < _threads.x) y(_thread.x) = 1; }
+#pragma kernel raw no_element in(float x, int n) threads(n)
+{ printf("%d", _thread.x * (int)(x)); }

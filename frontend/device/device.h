@@ -197,6 +197,8 @@ struct unit;
 host_scope *host_scope_new(struct unit *u);
 /* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
+/* The macros of this name that `at` may have, the k-th one; there are several if #ifs decide. */
+const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
  * its own begins, or 0 if it is the first one. */
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own);

@@ -388,6 +388,25 @@ const host_name *host_find(host_scope *h, str name, size_t at)
     return NULL;
 }
 
+static bool is_popped(const host_name *n)
+{
+    return n->kind == HOST_NO_MACRO && n->offset == n->begin;
+}
+
+const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k)
+{
+    bool popped = false; /* any of those above may be back */
+    for (size_t j = first_behind(h, name, at); j && str_equal(h->names[j - 1].name, name); j--) {
+        const host_name *n = &h->names[j - 1];
+        popped = popped || is_popped(n);
+        if ((n->kind == HOST_MACRO || n->kind == HOST_FUNCTION_MACRO) && !k--)
+            return n;
+        if (n->kind >= HOST_MACRO && at < n->certain_to && !popped)
+            break; /* it hides the others */
+    }
+    return NULL;
+}
+
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own)
 {
     source *s = h->unit->source;
@@ -437,8 +456,7 @@ const host_name *host_function_under_if(host_scope *h, str name, size_t at, size
 bool host_is_popped(host_scope *h, str name, size_t at)
 {
     size_t k = first_behind(h, name, at);
-    return k && str_equal(h->names[k - 1].name, name) && h->names[k - 1].kind == HOST_NO_MACRO &&
-           h->names[k - 1].offset == h->names[k - 1].begin;
+    return k && str_equal(h->names[k - 1].name, name) && is_popped(&h->names[k - 1]);
 }
 
 /* Reads what precedes the name, without specifiers: one type's name, or C's type words. */

@@ -28,6 +28,7 @@ typedef struct hidden {
 typedef struct item {
     token t;
     bool space; /* there is one before it */
+    size_t use; /* where the loop's text has what it was made of: a macro's use */
     const hidden *hidden;
     struct item *next;
 } item;
@@ -40,6 +41,7 @@ typedef struct expander {
     int left;            /* tokens that may still be made */
     int depth;
     bool failed;
+    bool has_line, has_counter; /* __LINE__ was replaced; __COUNTER__ was seen */
     loop_assumption **assumed; /* where what is relied on is noted; or NULL */
     int number;                /* of the construct */
 } expander;
@@ -52,7 +54,7 @@ static bool is(const item *i, const char *text)
 static item *new_item(expander *x, const token *t, bool space, const hidden *hides)
 {
     item *made = arena_alloc(x->unit->arena, sizeof *made);
-    *made = (item){.t = *t, .space = space, .hidden = hides};
+    *made = (item){.t = *t, .space = space, .use = t->offset, .hidden = hides};
     if (--x->left < 0)
         x->failed = true;
     return made;
@@ -143,7 +145,7 @@ static bool read_definition(expander *x, const host_name *h, definition *d)
     }
     for (size_t k = d->behind; k < t->count; k++)
         if (t->items[k].kind == TOKEN_DIRECTIVE || str_is(t->items[k].text, "__VA_OPT__") ||
-            str_is(t->items[k].text, "_Pragma") || str_is(t->items[k].text, "__LINE__"))
+            str_is(t->items[k].text, "_Pragma"))
             return false;
     return true;
 }
@@ -167,6 +169,7 @@ static item *copy(expander *x, const item *from, item **end)
     *end = NULL;
     for (; from && !x->failed; from = from->next) {
         *end = *last = new_item(x, &from->t, from->space, from->hidden);
+        (*last)->use = from->use;
         last = &(*last)->next;
     }
     return list;
@@ -202,7 +205,7 @@ static item *paste(expander *x, const item *a, const item *b)
 static item *expand(expander *x, item *list);
 
 /* The replacement with the arguments in place of the parameters. */
-static item *substitute(expander *x, const definition *d, item **arguments)
+static item *substitute(expander *x, const definition *d, item **arguments, size_t use)
 {
     item *list = NULL, *last = NULL;
     bool joins = false;
@@ -230,9 +233,11 @@ static item *substitute(expander *x, const definition *d, item **arguments)
                 x->failed = true;
         } else {
             made = new_item(x, t, space, NULL);
+            made->use = use;
         }
         if (joins && last && made) {
             item *joined = paste(x, last, made);
+            joined->use = use;
             joined->next = made->next;
             *last = *joined;
         } else if (made && last) {
@@ -299,7 +304,7 @@ static item *expand_one(expander *x, item *name, const host_name *h)
         hidden = intersect(x, hidden, close->hidden);
     }
     hidden = hide(x, hidden, name->t.text);
-    item *made = substitute(x, &d, arguments), **last = &made;
+    item *made = substitute(x, &d, arguments, name->use), **last = &made;
     if (made)
         made->space = name->space;
     for (; *last; last = &(*last)->next)
@@ -310,10 +315,25 @@ static item *expand_one(expander *x, item *name, const host_name *h)
     return made;
 }
 
+/* __LINE__ in a macro's text is the line where its use begins, as gcc has it. */
+static void put_line(expander *x, item *i)
+{
+    const char *file;
+    int line;
+    source_presumed(x->unit->source, i->use, &file, &line);
+    const char *made = arena_printf(x->unit->arena, "%d", line);
+    i->t.text = (str){made, strlen(made)};
+    i->t.kind = TOKEN_NUMBER;
+    x->has_line = true;
+}
+
 static item *expand(expander *x, item *list)
 {
     item **at = &list;
     while (*at && !x->failed) {
+        if (is(*at, "__LINE__"))
+            put_line(x, *at);
+        x->has_counter = x->has_counter || is(*at, "__COUNTER__");
         const host_name *h = macro_at(x, *at);
         item *made = h ? expand_one(x, *at, h) : *at;
         if (made == *at)
@@ -457,7 +477,8 @@ static bool evaluate(expander *x, const token *first, size_t count, size_t at, l
         return false;
     reader r = {.x = &inner, .at = expand(&inner, items_of(&inner, first, count))};
     *value = read_choice(&r);
-    return !inner.failed && !r.failed && !r.at && *value > INT32_MIN && *value <= INT32_MAX;
+    return !inner.failed && !inner.has_line && !r.failed && !r.at && *value > INT32_MIN &&
+           *value <= INT32_MAX;
 }
 
 /* The end of the expression at token k: the comma, semicolon or bracket after it. */
@@ -669,6 +690,72 @@ static void put(loop_writer *w, const token *from, const token *last, const char
             loop_put(w, k, "\n");
 }
 
+/* Whether the name may stand for __LINE__ or __COUNTER__, also where an #if decides about that:
+ * which one. */
+static const char *leads_to(expander *x, str name, bool called, name_set *seen)
+{
+    static const char *const words[] = {"__LINE__", "__COUNTER__"};
+    const host_name *h;
+    name_kind kind;
+    for (size_t k = 0; k < 2; k++)
+        if (str_is(name, words[k]))
+            return words[k];
+    if (!host_macro_above(x->host, name, x->at, 0) || (seen && names_find(seen, name, &kind)))
+        return NULL;
+    seen = seen ? seen : names_new(x->unit->arena);
+    names_add(seen, name, NAME_MACRO);
+    for (size_t k = 0; (h = host_macro_above(x->host, name, x->at, k)); k++) {
+        if (h->kind == HOST_FUNCTION_MACRO && !called)
+            continue;
+        const token_list t = loop_macro_text(x->unit, h);
+        for (size_t j = 0; j < t.count; j++) {
+            const char *found = t.items[j].kind == TOKEN_NAME
+                                    ? leads_to(x, t.items[j].text, true, seen)
+                                    : NULL;
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
+static void refuse(expander *x, const token *name, const char *word)
+{
+    const bool plain = str_is(name->text, word), counter = !strcmp(word, "__COUNTER__");
+    diag_at(x->unit->diag, DIAG_ERROR, "loop", x->unit->source, name->offset, name->length,
+            counter && plain ? "%.*s counts its uses: assign it to a variable before the loop"
+            : counter        ? "'%.*s' may use __COUNTER__, which counts its uses: assign it to a "
+                               "variable before the loop"
+                             : "'%.*s' may use __LINE__, and ckpp cannot tell the line: write the "
+                               "number",
+            (int)name->text.size, name->text.data);
+}
+
+/* Refuses what is left of the name if it has another value where the program computes it. */
+static bool refuse_places(expander *x, const token *name, const item *list, bool called)
+{
+    const char *word = x->has_counter ? "__COUNTER__" : NULL;
+    name_kind kind;
+    for (const item *i = list; i && !word; i = i->next)
+        if (i->t.kind == TOKEN_NAME && !hides(i->hidden, i->t.text) &&
+            !names_find(x->own, i->t.text, &kind))
+            word = leads_to(x, i->t.text, i->next ? is(i->next, "(") : called, NULL);
+    if (word)
+        refuse(x, name, word);
+    return word != NULL;
+}
+
+/* The tokens of the call at `name`, of `most`. */
+static size_t call_size(const token *name, size_t most)
+{
+    size_t count = 1;
+    int depth = 0;
+    do
+        depth += range_nesting(&name[count]);
+    while (depth && ++count < most);
+    return count + 1;
+}
+
 /* Writes the loop's text; *at is where what has been written ends. */
 static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t *at)
 {
@@ -681,29 +768,29 @@ static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t 
             continue;
         x->at = name->offset;
         x->left = MOST_TOKENS;
-        x->failed = false;
+        x->failed = x->has_counter = false;
         item first = {.t = *name};
         const host_name *h = macro_at(x, &first);
         size_t count = 1;
         definition d;
-        if (h && !read_definition(x, h, &d))
+        const bool called = k + 1 < t->count && str_is(name[1].text, "(");
+        if (h && h->kind == HOST_FUNCTION_MACRO && !called)
             continue;
-        if (h && h->kind == HOST_FUNCTION_MACRO) {
-            if (!str_is(name[1].text, "("))
-                continue;
-            int depth = 0;
-            do
-                depth += range_nesting(&name[count]);
-            while (depth && ++count < t->count - k);
-            count++;
-        }
+        const bool known = !h || read_definition(x, h, &d);
+        if (h && h->kind == HOST_FUNCTION_MACRO && known)
+            count = call_size(name, t->count - k);
         if (k + count > t->count)
             continue;
-        item *list = items_of(x, name, count);
-        if (h)
-            list = expand(x, list);
-        if (x->failed)
+        item *list = known ? expand(x, items_of(x, name, count)) : &first;
+        if (refuse_places(x, name, x->failed ? &first : list, called)) {
+            count = called && count == 1 ? call_size(name, t->count - k) : count;
+            count = k + count > t->count ? 1 : count;
+            first.t = (token){TOKEN_NUMBER, {"1", 1}, name->offset, name->length};
+            list = &first; /* no other messages are about it */
+            h = NULL;
+        } else if (x->failed || !known) {
             continue;
+        }
         item before = {.t = k ? name[-1] : (token){.kind = TOKEN_END}}, *last = k ? &before : NULL;
         const bool operand = k > 1 && (name[-2].kind != TOKEN_PUNCTUATOR ||
                                        str_is(name[-2].text, ")") || str_is(name[-2].text, "]"));

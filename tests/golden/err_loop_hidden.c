@@ -37,3 +37,35 @@ void pushed(int n, int *y)
 {
     #pragma kernel elementwise out(y[n])
     for (int k = 0; k < n; k++) y[k] = level() + popped();
+}
+
+/* what has another value in the loop than where the program computes it */
+#ifdef OTHER
+#define PLACE(v) (v)
+#else
+#define PLACE(v) ((v) + __LINE__)
+#endif
+#define TWICE (2 * PLACE(1))
+#define GIVEN(v...) (__LINE__ + v)
+#define COUNTED (__COUNTER__ + 1)
+#define HERE __LINE__
+#pragma push_macro("HERE")
+#undef HERE
+#define HERE 2
+#pragma pop_macro("HERE")
+static inline int next(int k) { return k + __COUNTER__; }
+void places(int n, int *y)
+{
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = TWICE;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = GIVEN(k);
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = HERE;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < __COUNTER__; k++) y[k] = COUNTED;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = next(k);
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) { int PLACE = k; y[k] = PLACE; }
+}

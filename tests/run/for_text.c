@@ -287,8 +287,54 @@ static void other_language(void)
            y[6] == 12 && y[5] == 7 && y[7] == 'e' && y[9] == 19);
 }
 
+/* ---- __LINE__ is the line where it stands, and in a macro's text that of the macro's use ---- */
+
+#define HERE (__LINE__)
+#define WHERE HERE
+#define SAME(v) (v)
+#define ALSO(v) ((v) * 1000 + __LINE__)
+#define PASTED_(a, b) a##b
+#define PASTED(a, b) PASTED_(a, b)
+enum { ABOVE = __LINE__ };
+
+static void lines(void)
+{
+    int x[N], y[N], z[N] = {0}, sum = 0;
+    const int first = __LINE__;
+    #pragma kernel elementwise out(x, y)
+    for (int k = 0; k < N; k++) {
+        int PASTED(v, __LINE__) = k; x[k] = WHERE + PASTED(v, __LINE__);
+        y[k] = SAME(
+            __LINE__) + SAME(
+
+            WHERE) * 10 + ABOVE;
+    }
+    CHECK(x[5] == first + 3 + 5 && y[5] == first + 5 + (first + 7) * 10 + ABOVE);
+    #pragma kernel elementwise out(x)
+    for (int k = 0; k < N; k++)
+        x[k] = ALSO(
+
+            SAME(__LINE__)
+
+        );
+    CHECK(x[5] == (first + 14) * 1000 + first + 12);
+#line 5
+    #pragma kernel elementwise inout(z)
+    for (int k = 0;
+         k < __LINE__;
+         k++)
+        z[k] = 1;
+    #pragma kernel reduction in(z) reduce(+ : sum)
+    for (int k = 0; k < N; k++)
+        sum += z[k] *
+
+               __LINE__;
+    CHECK(z[6] == 1 && z[7] == 0 && sum == 7 * 14);
+}
+
 int main(void)
 {
+    lines();
     tables();
     names();
     other_language();

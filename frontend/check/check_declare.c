@@ -76,7 +76,7 @@ void check_shared_variable(checker *k, construct *c, const char *name)
         before--;
     if (before > c->body_tokens.items && str_is(before[-1].text, ")")) {
         check_error_name(k, name, t,
-                         "the type of parameter @ is behind the parentheses, where C++ has none");
+                         "the type of parameter @ is after the parentheses, where C++ has none");
         check_note(k, check_span(t), "write it in front of the name: (float x)");
         c->broken = true;
         return;

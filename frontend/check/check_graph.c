@@ -37,7 +37,7 @@ void check_graph_calls(checker *k, construct *c, const char *name)
                 str_is(t.items[j + 1].text, "(")) {
                 check_error_name(k, name, &t.items[j], waits[w].what);
                 check_note(k, check_span(&t.items[j]),
-                           "the graph is launched where its block ends: move the call behind it");
+                           "the graph is launched where its block ends: move the call after it");
             }
 }
 
@@ -55,5 +55,5 @@ void check_graph_update(checker *k, construct *c, const char *name)
     check_error(k, name, check_span(host->word),
                 "the host's arrays are updated inside a graph");
     check_note(k, check_span(host->word),
-               "the graph is launched where its block ends: move the update behind it");
+               "the graph is launched where its block ends: move the update after it");
 }

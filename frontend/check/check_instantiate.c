@@ -103,7 +103,7 @@ static bool read_item(checker *k, construct *c, const char *name, range item, ch
         for (size_t j = 0; j < *count; j++)
             if (str_equal(choices[j].name->text, made.name->text)) {
                 fail(k, c, name, check_span(made.name), "the name is given twice",
-                     "put all its values behind the first one");
+                     "put all its values after the first one");
                 return false;
             }
         if (!find_name(k, c, name, &made))

@@ -26,7 +26,7 @@ static bool is_again(checker *k, construct *c, const char *name, const token *wo
     for (size_t j = 0; j < c->ntuned; j++)
         if (str_equal(c->tuned[j].name->text, word->text)) {
             check_error_name(k, name, word, "@ is given twice");
-            check_note(k, check_span(c->tuned[j].name), "put all its values behind the first one");
+            check_note(k, check_span(c->tuned[j].name), "put all its values after the first one");
             c->broken = true;
             return true;
         }

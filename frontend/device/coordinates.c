@@ -237,7 +237,7 @@ static bool is_constant(const finder *f, str name)
 
 /* ---- counters ---- */
 
-/* The index behind the loop whose `for` is at k; -1: its statement is neither a block nor an
+/* The index after the loop whose `for` is at k; -1: its statement is neither a block nor an
  * expression, nor such a loop. */
 static int loop_end(const finder *f, int k)
 {

@@ -155,7 +155,7 @@ static loop_degree degree_of_name(loop *l, const node *e)
 }
 
 /* A number that is not 0: another divisor may be 0 where the program does not divide, and its
- * expressions are computed in front of the loop. */
+ * expressions are computed before the loop. */
 static bool is_divisor(const node *e)
 {
     bool found = false;

@@ -363,11 +363,11 @@ static void check_variable(loop *l, const loop_variable *v)
     if (!f.read)
         return;
     loop_error_at(l, v->name, v->name,
-                  "'%.*s' is private: each iteration has one of its own, and it does not keep the "
-                  "last one's value, which is read behind the loop",
+                  "'%.*s' is private: each iteration has its own, so the last iteration's value, "
+                  "which is read after the loop, is lost",
                   (int)v->name->text.size, v->name->text.data);
     diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, f.read->offset, f.read->length,
-            "read here: assign '%.*s' before, or declare the one of the loop in its body",
+            "read here: assign '%.*s' before this, or declare the loop's own in its body",
             (int)v->name->text.size, v->name->text.data);
 }
 

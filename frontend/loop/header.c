@@ -259,8 +259,8 @@ static bool refuse_element(loop *l, range item)
     diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, target.first->offset, 0,
             part ? "in a loop of 'elementwise', put '#pragma kernel atomic' in front of the "
                    "update of an element"
-                 : "combine a variable: give it the value in front of the loop, as in 'double sum "
-                   "= %s;', name it in reduce(...), and assign '%s = sum;' behind the loop",
+                 : "combine a variable: give it the value before the loop, as in 'double sum "
+                   "= %s;', name it in reduce(...), and assign '%s = sum;' after the loop",
             spelled.data, spelled.data);
     text_free(&spelled);
     return true;

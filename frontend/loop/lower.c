@@ -245,11 +245,11 @@ static void check_region(unit *u, construct *c, size_t begin, size_t end)
     diag_at(u->diag, DIAG_ERROR, "loop", u->source, begin, end - begin,
             "each thread of the parallel region would run the loop of ckpp");
     diag_at(u->diag, DIAG_NOTE, NULL, u->source, begin, end - begin,
-            "end the region in front of the loop; 'omp parallel for' may stay");
+            "end the region before the loop; 'omp parallel for' may stay");
     c->broken = true;
 }
 
-/* Where the directives of other compilers begin that stand in front of the loop's own: they would
+/* Where the directives of other compilers begin that stand before the loop's own: they would
  * be about the construct that replaces it. */
 static size_t before_directives(unit *u, construct *c)
 {

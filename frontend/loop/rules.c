@@ -566,7 +566,7 @@ static const char *header_fault(loop *l, const token *t)
                : NULL;
 }
 
-/* Bounds and steps are computed once, in front of the loop. */
+/* Bounds and steps are computed once, before the loop. */
 static void check_headers(loop *l)
 {
     for (int k = 0; k < l->nlevels; k++) {

@@ -188,7 +188,7 @@ static void report_between(const scan_state *x, const construct *c, size_t at, s
             "a directive stands between '%s' and its loop", c->is->word);
     diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
             c->directive.end - c->directive.begin,
-            condition ? "the loop follows this line at once: put both behind the condition"
+            condition ? "the loop follows this line at once: put both under the condition"
             : x->text[at] == '_'
                 ? "write it as a line of its own, '#pragma ...', above this one"
                 : "put it above this line, which the loop follows at once");

@@ -125,7 +125,7 @@ static ckpp_status cuda_graph_loop(void *graph, rt_loop_step step)
     if (driver < LOOPS_SINCE)
         return rt_fail(CKPP_ERROR_BACKEND,
                        "the driver is of CUDA %d.%d, and repeats loops in graphs from %d.%d on: "
-                       "read the condition behind the block",
+                       "read the condition after the block",
                        driver / 1000, driver % 1000 / 10, LOOPS_SINCE / 1000,
                        LOOPS_SINCE % 1000 / 10);
     g->sets = true;

@@ -32,7 +32,7 @@ static ckpp_status refuse(const char *what)
     g->failed = CKPP_ERROR_ARGUMENT;
     return rt_fail(CKPP_ERROR_ARGUMENT,
                    "%s inside the graph of %s:%d, whose work begins where its block ends: move it "
-                   "behind the block",
+                   "after the block",
                    what, g->place->file, g->place->line);
 }
 

@@ -255,7 +255,7 @@ ckpp_status device_refuse_graph(const char *what)
 {
     return thread.graph ? rt_fail(CKPP_ERROR_ARGUMENT,
                                   "%s inside the graph of %s:%d, whose work begins where its "
-                                  "block ends: move it behind the block",
+                                  "block ends: move it after the block",
                                   what, thread.graph->file, thread.graph->line)
                         : CKPP_OK;
 }

@@ -1,4 +1,4 @@
-/* Variables of private(...) that are read behind the loop, where C has the last iteration's value. */
+/* Variables of private(...) that are read after the loop, where C has the last iteration's value. */
 extern int shown(int value), filled(int *values);
 static int everywhere;
 

@@ -18,7 +18,7 @@ void hidden(int n, int *y)
     for (int k = 0; k < n; k++) { uint v = -k; y[k] = v; }
 }
 
-/* behind the block, the file's are meant */
+/* after the block, the file's are meant */
 void seen(int n, int *y, struct pair *p)
 {
     { typedef char num; num v = 0; (void)v; }

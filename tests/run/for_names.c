@@ -378,7 +378,7 @@ static void relaxation(int size, const double *x, double *y)
     CHECK(error == expected && top == 25);
 }
 
-/* directives of other compilers in front of the loop's own are left out */
+/* directives of other compilers before the loop's own are left out */
 static void other_directives(int size, const double *x, double *y)
 {
 #pragma omp parallel for schedule(static) \

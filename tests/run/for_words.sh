@@ -171,7 +171,7 @@ done <<'END'
 END
 between "$kernel" '#ifdef FOO' >between.c
 "$CKPP" between.c -o between_gen.c 2>messages && fail "no error: #ifdef"
-grep -q 'note: the loop follows this line at once: put both behind the condition' messages ||
+grep -q 'note: the loop follows this line at once: put both under the condition' messages ||
     { fail "#ifdef"; cat messages; }
 
 # the struct of a function is not combined

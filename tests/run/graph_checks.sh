@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     }
     ckpp_free(&x);
     ckpp_free(&y);
-    puts("behind the block");
+    puts("after the block");
     return 0;
 }
 END
@@ -75,7 +75,7 @@ ends() {
     (ulimit -c 0; CKPP_DEVICE=host CKPP_CHECK=$check ./p "$what" >out 2>err) 2>/dev/null &&
         fail "$check, $what: the program lives: $(cat out err)"
     for text; do expect "$text" err; done
-    reject "behind the block" out
+    reject "after the block" out
 }
 
 ends discrete input "p.c:19: error: kernel 'scale': 'x' is memory of the host, at " \
@@ -94,5 +94,5 @@ for check in "" discrete; do
         "p.c:47: error: graph: a part of it has failed: p.c:32: error: kernel 'scale': "
 done
 CKPP_DEVICE=host ./p nothing >out 2>&1 || fail "nothing: $(cat out)"
-expect "behind the block" out
+expect "after the block" out
 finish

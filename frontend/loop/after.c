@@ -1,11 +1,18 @@
-/* after.c - variables of private(...) that the program reads after the loop. In C they have what
+/* after.c - what is the same in C all along, and here only before the loop or after it.
+ *
+ * Variables of private(...) that the program reads after the loop: in C they have what
  * the last iteration gave them. Each iteration has one of its own here, and the program's stays
  * what it was: so a read on a way on which nothing was assigned is an error.
  *
  * The statements after the loop are followed to the end of the variable's scope, block by block
- * outwards; where a block is the body of a loop, also from its begin. */
+ * outwards; where a block is the body of a loop, also from its begin.
+ *
+ * Numbers of the program, bounds, and variables of reduce(...), which the loop reads once, before
+ * it begins, or changes when it has ended: in C an iteration sees what another has assigned to an
+ * element in the same place. So the running program compares the addresses, as far as something
+ * may point there. */
 #define _GNU_SOURCE
-#include "frontend/loop/loop.h"
+#include "frontend/loop/access.h"
 
 #include <string.h>
 
@@ -376,4 +383,404 @@ void loop_check_after(loop *l)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             check_variable(l, v);
+}
+
+/* ---- what is read once, or changes later ---- */
+
+/* Something that is read once. */
+typedef struct copied {
+    const char *text, *shown; /* as an expression, and in messages */
+    const token *at;
+    bool changes; /* it gets its value after the loop */
+    struct copied *next;
+} copied;
+
+typedef struct finder {
+    loop *l;
+    copied *all, **last;
+    bool bound; /* what is looked at is a bound: elements are read once, too */
+} finder;
+
+/* ---- whether something may point to it ---- */
+
+static bool has_word(const token_list *t, const char *word)
+{
+    for (size_t k = 0; k < t->count; k++)
+        if (str_is(t->items[k].text, word))
+            return true;
+    return false;
+}
+
+/* Whether the text in the variable's scope takes its address: &v, &(v), or in C++ T &r = v. */
+static bool is_pointed_to(const loop *l, const host_name *h)
+{
+    const token_list *t = &l->headers->texts[0]; /* the file's */
+    const size_t low = token_at(t, h->offset + 1);
+    for (size_t k = low; k < t->count && t->items[k].offset < h->to; k++) {
+        size_t before = k;
+        if (!str_equal(t->items[k].text, h->name))
+            continue;
+        while (before > low && str_is(t->items[before - 1].text, "("))
+            before--;
+        if (before > low && str_is(t->items[before - 1].text, "&"))
+            return true;
+        if (l->unit->cxx && before > low + 2 && str_is(t->items[before - 1].text, "=") &&
+            str_is(t->items[before - 3].text, "&"))
+            return true;
+    }
+    return false;
+}
+
+/* Whether it is a parameter of a template, which has no address. */
+static bool is_of_template(const loop *l, const host_name *h)
+{
+    const token_list *t = &l->headers->texts[0];
+    size_t k = token_at(t, h->offset);
+    while (l->unit->cxx && k-- > 0 && !strchr(";{}()", *t->items[k].text.data))
+        if (str_is(t->items[k].text, "template"))
+            return true;
+    return false;
+}
+
+static bool may_be_shared(const loop *l, const token *name)
+{
+    const host_name *h = host_find(l->host, name->text, name->offset);
+    size_t own;
+    if (!h || h->kind != HOST_VARIABLE)
+        return false;
+    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+    if (l->unit->cxx && has_word(&t, "&"))
+        return true;
+    if (is_of_template(l, h))
+        return false;
+    if (has_word(&t, "const") || has_word(&t, "constexpr") || has_word(&t, "register"))
+        return false;
+    const bool everywhere = h->to >= l->unit->source->size && !has_word(&t, "static");
+    return everywhere || is_pointed_to(l, h);
+}
+
+/* ---- what is read once ---- */
+
+static void add(finder *f, const char *words, const char *shown, const token *at, bool changes)
+{
+    for (copied *c = f->all; c; c = c->next)
+        if (!strcmp(c->text, words)) {
+            c->changes = c->changes || changes;
+            return;
+        }
+    copied *made = arena_alloc(f->l->unit->arena, sizeof *made);
+    *made = (copied){.text = words, .shown = shown, .at = at, .changes = changes};
+    *f->last = made;
+    f->last = &made->next;
+}
+
+/* A number by its path: "s", "c.scale", "o->scale". */
+static void add_path(finder *f, str path, const token *first)
+{
+    arena *a = f->l->unit->arena;
+    const char *shown = arena_strndup(a, path.data, path.size), *words = shown;
+    const bool arrow = strstr(shown, "->") != NULL;
+    token name = *first; /* a macro's text may be what mentions it */
+    name.text = (str){shown, strcspn(shown, ".-")};
+    if (loop_find_array(f->l, path) || (!arrow && !may_be_shared(f->l, &name)))
+        return;
+    if (loop_is_bit_field(f->l, path)) { /* it has no address: the struct around it has */
+        size_t end = path.size;
+        while (end > 0 && shown[end - 1] != '.' && shown[end - 1] != '>')
+            end--;
+        const bool by_pointer = end > 1 && shown[end - 1] == '>';
+        end -= by_pointer ? 2 : 1;
+        words = arena_printf(a, by_pointer ? "*%.*s" : "%.*s", (int)end, shown);
+    }
+    add(f, words, shown, first, false);
+}
+
+static bool is_own(const loop *l, str name)
+{
+    name_kind kind;
+    return names_find(l->own, name, &kind) || names_find(l->constants, name, &kind) ||
+           loop_level_of(l, name) >= 0 || loop_find_variable(l, name);
+}
+
+/* Whether all names of the expression are the program's, so that it can be written anew. */
+static bool is_of_program(const loop *l, const node *n)
+{
+    for (const token *t = n->first; t <= n->last; t++) {
+        const bool member = t > n->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        if ((t->kind == TOKEN_NAME && !member && is_own(l, t->text)) ||
+            str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--") ||
+            (t > n->first && str_is(t->text, "(") && t[-1].kind == TOKEN_NAME))
+            return false;
+    }
+    return true;
+}
+
+static void find(const node *n, void *data)
+{
+    finder *f = data;
+    const node *root = n;
+    const bool leads =
+        n->kind == NODE_INDEX || (n->kind == NODE_UNARY && str_is(n->at->text, "*"));
+    switch (n->kind) {
+    case NODE_NAME:
+    case NODE_MEMBER:
+        while (root && root->kind == NODE_MEMBER)
+            root = root->a;
+        if (!root) /* a designator */
+            return;
+        if (root->kind == NODE_NAME) {
+            const host_name *h = host_find(f->l->host, root->at->text, root->at->offset);
+            if (!is_own(f->l, root->at->text) && (!h || h->kind == HOST_VARIABLE) &&
+                !(n == root && h && loop_is_pointer(f->l, h)))
+                add_path(f, loop_spelled(f->l, n), n->first);
+            return;
+        }
+        if (!f->bound || !is_of_program(f->l, n)) {
+            find(root, f);
+            return;
+        }
+        break;
+    case NODE_INDEX:
+        while (root && root->kind == NODE_INDEX) {
+            find(root->b, f);
+            root = root->a;
+        }
+        if (!root)
+            return;
+        if (root->kind != NODE_NAME && root->kind != NODE_MEMBER)
+            find(root, f);
+        break;
+    case NODE_TYPE_OPERAND: return;
+    case NODE_UNARY:
+        if (str_is(n->at->text, "sizeof"))
+            return;
+        tree_each(n, find, f);
+        break;
+    default: tree_each(n, find, f); return;
+    }
+    if (f->bound && (leads || n->kind == NODE_MEMBER) && is_of_program(f->l, n)) {
+        const str spelled = loop_spelled(f->l, n);
+        add(f, loop_host_text(f->l, n),
+            arena_strndup(f->l->unit->arena, spelled.data, spelled.size), n->first, false);
+    }
+}
+
+static copied *find_copied(loop *l)
+{
+    finder f = {.l = l, .bound = true};
+    f.last = &f.all;
+    for (int k = 0; k < l->nlevels; k++) {
+        find(l->levels[k].bound, &f);
+        if (k)
+            find(l->levels[k].first, &f);
+        if (l->levels[k].step)
+            find(l->levels[k].step, &f);
+    }
+    f.bound = false;
+    find(l->body, &f);
+    for (const loop_scalar *s = l->scalars; s; s = s->next)
+        add_path(&f, s->path, s->first);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op && may_be_shared(l, v->name)) {
+            const char *name = arena_strndup(l->unit->arena, v->name->text.data,
+                                             v->name->text.size);
+            add(&f, name, name, v->name, true);
+        }
+    for (int k = 0; k < l->nlevels; k++)
+        if (l->levels[k].is_outer && may_be_shared(l, l->levels[k].name)) {
+            const str name = l->levels[k].name->text;
+            const char *words = arena_strndup(l->unit->arena, name.data, name.size);
+            add(&f, words, words, l->levels[k].name, true);
+        }
+    return f.all;
+}
+
+/* ---- what the loop writes ---- */
+
+/* The members that the body assigns of an array's elements: "x", "at.y". */
+typedef struct members {
+    const loop *l;
+    const loop_array *array;
+    str paths[8];
+    size_t count;
+    bool whole; /* or it may assign others */
+} members;
+
+static void note_member(members *m, const node *target)
+{
+    const node *element = target, *named = NULL;
+    while (element->kind == NODE_MEMBER || element->kind == NODE_INDEX) {
+        const node *base = element;
+        while (base->kind == NODE_INDEX)
+            base = base->a;
+        if (element->kind == NODE_INDEX && str_equal(loop_spelled(m->l, base), m->array->path))
+            break;
+        named = element->kind == NODE_MEMBER && !named ? element : named;
+        if (element->kind == NODE_INDEX)
+            named = NULL; /* of an array in it: the array */
+        if (element->kind == NODE_MEMBER && !str_is(element->at->text, "."))
+            return;
+        element = element->a;
+    }
+    if (element->kind != NODE_INDEX)
+        return;
+    if (!named) {
+        m->whole = true;
+        return;
+    }
+    text path = {0};
+    for (const token *t = element->last + 1; t <= named->name; t++)
+        text_put(&path, t->text.data, t->text.size);
+    const str words = arena_take(m->l->unit->arena, &path);
+    if (words.size < 2 || words.data[0] != '.' || memchr(words.data, ')', words.size)) {
+        m->whole = true;
+        return;
+    }
+    for (size_t k = 0; k < m->count; k++)
+        if (str_equal(m->paths[k], words))
+            return;
+    if (m->count == sizeof m->paths / sizeof *m->paths)
+        m->whole = true;
+    else
+        m->paths[m->count++] = words;
+}
+
+static void find_members(const node *n, void *data)
+{
+    members *m = data;
+    const bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                      (str_is(n->at->text, "++") || str_is(n->at->text, "--"));
+    if (n->kind == NODE_ASSIGN || step)
+        note_member(m, n->a);
+    if (n->kind == NODE_CALL) { /* of C's functions, loop_view knows whether they have pointers */
+        const host_name *h = n->a->kind == NODE_NAME
+                                 ? host_find(m->l->host, n->a->at->text, n->a->at->offset)
+                                 : NULL;
+        m->whole = m->whole || m->l->unit->cxx || (h && h->kind != HOST_FUNCTION);
+    }
+    tree_each(n, find_members, data);
+}
+
+static members members_of(const loop *l, const loop_view *v)
+{
+    members m = {.l = l, .array = v->array};
+    find_members(l->body, &m);
+    m.whole = m.whole || v->pointed || !m.count;
+    for (const loop_reach *r = v->reaches; r; r = r->next_of_view)
+        m.whole = m.whole || r->lends || r->lost;
+    for (const token *t = l->body->first; l->unit->cxx && t <= l->body->last; t++)
+        m.whole = m.whole || str_is(t->text, "&"); /* a reference */
+    if (m.whole)
+        m.count = 0;
+    return m;
+}
+
+/* Whether the array's views do not say which elements are written. */
+static bool is_written_anywhere(const loop *l, const loop_array *a)
+{
+    bool any = false;
+    for (const loop_view *v = l->views; v; v = v->next)
+        if (v->array == a && (v->written_at || v->pointed)) {
+            if (v->pointed || !loop_is_computed(l, v) || v->checks_row)
+                return true;
+            any = true;
+        }
+    return a->raw_written && !any;
+}
+
+static const char *elements_of(const loop *l, const loop_array *a)
+{
+    const char *one = loop_element(l, a);
+    if (loop_may_be_present(l, a))
+        return arena_printf(l->unit->arena, "ckpp_present_%d_%s", loop_id(l), a->raw_name);
+    if (a->clause && a->clause->nextents)
+        return loop_elements(l, a);
+    return loop_is_whole(l, a) ? arena_printf(l->unit->arena, "CKPP_LOOP_COUNT_(%.*s, %s)",
+                                              (int)a->path.size, a->path.data, one)
+                               : "-1";
+}
+
+static void put_range(text *out, const char *where, const char *at,
+                      const char *size, bool written, const char *shown)
+{
+    text name = {0};
+    c_put_literal(&name, (str){shown, strlen(shown)});
+    text_printf(out, "{%s, %s, (ckpp_int64)sizeof(%s), %d, %s}, ", where, at, size,
+             written, name.data);
+    text_free(&name);
+}
+
+static void put_views(loop *l, text *out, bool reads)
+{
+    arena *a = l->unit->arena;
+    int number = 0;
+    for (const loop_view *v = l->views; v; v = v->next) {
+        const char *one = loop_element(l, v->array);
+        const char *key = arena_strndup(a, v->key.data, v->key.size);
+        if (!loop_is_computed(l, v))
+            continue;
+        const char *where = arena_printf(a, "&ckpp_view_%d[%d], (void *)0", loop_id(l), number++);
+        if ((!v->written_at && !reads) || (v->checks_row && !v->name))
+            continue;
+        const members m = v->written_at ? members_of(l, v) : (members){.count = 0};
+        if (!m.count)
+            put_range(out, where, "0", one, v->written_at, key);
+        for (size_t k = 0; k < m.count; k++) {
+            const char *member = arena_printf(a, "%s%.*s", one, (int)m.paths[k].size,
+                                              m.paths[k].data);
+            put_range(out, where,
+                      arena_printf(a,
+                                   "(ckpp_int64)((__const__ volatile char *)&%s - "
+                                   "(__const__ volatile char *)&%s)",
+                                   member, one),
+                      member, true,
+                      arena_printf(a, "%s%.*s", key, (int)m.paths[k].size, m.paths[k].data));
+        }
+    }
+}
+
+static void put_ranges(loop *l, text *out, bool reads)
+{
+    arena *a = l->unit->arena;
+    put_views(l, out, reads);
+    for (const loop_array *x = l->arrays; x; x = x->next) {
+        const bool written = is_written_anywhere(l, x);
+        const char *one = loop_element(l, x);
+        if (x->raw_name && (written || reads))
+            put_range(out, arena_printf(a, "0, &%s", one), elements_of(l, x), one, written,
+                      arena_strndup(a, x->path.data, x->path.size));
+    }
+}
+
+void loop_find_copied(loop *l)
+{
+    const int n = loop_id(l);
+    bool reads = false;
+    text ranges = {0}, out = {0};
+    const copied *all = find_copied(l);
+    for (const copied *c = all; c; c = c->next)
+        reads = reads || c->changes;
+    if (all)
+        put_ranges(l, &ranges, reads);
+    if (all && (ranges.size || (reads && all->next))) {
+        text_printf(&out,
+                    "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) { "
+                    "__const__ ckpp_loop_range_ ckpp_ranges_%d[] = {%s}; "
+                    "__const__ ckpp_loop_copy_ ckpp_copies_%d[] = {",
+                    n, n, l->nlevels, n, ranges.size ? ranges.data : "{0, 0, 0, 0, 0, 0}", n);
+        for (const copied *c = all; c; c = c->next) {
+            text name = {0};
+            c_put_literal(&name, (str){c->shown, strlen(c->shown)});
+            text_printf(&out, "{&(%s), sizeof(%s), %d, %s, %s}, ", c->text, c->text, c->changes,
+                        loop_place(l, c->at->offset), name.data);
+            text_free(&name);
+        }
+        text_printf(&out,
+                    "}; ckpp_status_%d = ckpp_loop_copied_(ckpp_ranges_%d, "
+                    "(int)(sizeof ckpp_ranges_%d / sizeof *ckpp_ranges_%d), ckpp_copies_%d, "
+                    "(int)(sizeof ckpp_copies_%d / sizeof *ckpp_copies_%d)); } ",
+                    n, n, n, n, n, n, n);
+        l->compared = arena_take(l->unit->arena, &out).data;
+    }
+    text_free(&ranges);
 }

@@ -51,8 +51,7 @@ static void put_raw_parameters(loop *l, loop_writer *w)
     }
 }
 
-/* Whether it is a struct's bit-field, which has no type that the program could ask for. */
-static bool is_bit_field(const loop *l, str path)
+bool loop_is_bit_field(const loop *l, str path)
 {
     name_kind kind;
     size_t at = path.size;
@@ -66,7 +65,8 @@ static void put_scalar_parameters(loop *l, loop_writer *w)
 {
     for (const loop_scalar *s = l->scalars; s; s = s->next)
         loop_put(w, s->first->offset, "in(%s %s = (%s%.*s)) ", loop_type_of(l, s->path, s->first),
-                 s->name, is_bit_field(l, s->path) ? "+" : "", (int)s->path.size, s->path.data);
+                 s->name, loop_is_bit_field(l, s->path) ? "+" : "", (int)s->path.size,
+                 s->path.data);
 }
 
 static void put_shown(text *out, const char *name, str shown, unsigned numbers)

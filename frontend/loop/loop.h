@@ -223,6 +223,7 @@ typedef struct loop {
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
     bool nested;              /* there are inner loops with a directive */
+    const char *compared;     /* text: compares places of what is read once; or NULL */
     const char *debug;        /* declarations of variables that the body does without */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
     /* neighbouring iterations read neighbouring elements: the name of their number; else NULL */
@@ -370,6 +371,8 @@ bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
 /* after.c: what the program reads after the loop. */
 void loop_check_after(loop *l);
+/* The same: sets l->compared. */
+void loop_find_copied(loop *l);
 /* rules.c: what a loop must not do. */
 void loop_check(loop *l);
 /* rows.c: the subscripts of the access that select a row of one iteration's own, as the program
@@ -439,6 +442,9 @@ const char *loop_place(const loop *l, size_t at);
 /* Whether the array has a declaration from which the program may tell how many elements it has, if
  * it is an array there. */
 bool loop_is_whole(const loop *l, const loop_array *a);
+/* kernel.c: whether it is a struct's bit-field, which has no type that the program could ask for,
+ * and no address. */
+bool loop_is_bit_field(const loop *l, str path);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
 /* kernel.c: the construct itself. */

@@ -311,6 +311,8 @@ static void lower(const unit *u, construct *c, host_scope *host, const type_tabl
     if (!l.broken)
         loop_check(&l);
     if (!l.broken)
+        loop_find_copied(&l);
+    if (!l.broken)
         loop_write(&l, w);
     arena_free(now.arena);
 }

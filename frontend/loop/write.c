@@ -602,6 +602,8 @@ void loop_write(loop *l, loop_writer *w)
     for (const loop_template_type *t = l->template_types; t; t = t->next)
         loop_put(w, loop_anchor(l), "const %.*s ckpp_zero_%d_%.*s = {}; ", (int)t->name.size,
                  t->name.data, n, (int)t->name.size, t->name.data);
+    if (l->compared)
+        loop_put(w, loop_anchor(l), "%s", l->compared);
     put_begin(l, w);
     loop_put_part_arrays(l, w);
     loop_put(w, loop_anchor(l), "{ ");

@@ -127,6 +127,28 @@ CKPP_API ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places
                                      ckpp_size_t itemsize,
                                      int written, const void *base, ckpp_int64 count,
                                      const char *file, int line, const char *name);
+/* Elements of a loop: of a view, each with `size` bytes that are `at` bytes behind its beginning;
+ * or, where `view` is NULL, `at` elements of `size` bytes from `data` on. */
+typedef struct ckpp_loop_range_ {
+    const ckpp_array *ckpp_view_;
+    const volatile void *ckpp_data_;
+    ckpp_int64 ckpp_at_, ckpp_size_;
+    int ckpp_written_;
+    const char *ckpp_name_;
+} ckpp_loop_range_;
+/* What the loop reads once, before it begins; `changes`: it gets its value after the loop. */
+typedef struct ckpp_loop_copy_ {
+    const volatile void *ckpp_data_;
+    ckpp_size_t ckpp_size_;
+    int ckpp_changes_;
+    const char *ckpp_file_;
+    int ckpp_line_;
+    const char *ckpp_name_;
+} ckpp_loop_copy_;
+/* Refuses what is in the place of an element: of one that the loop writes, or, if it changes, of
+ * any. */
+CKPP_API ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
+                                       const ckpp_loop_copy_ *copies, int ncopies);
 /* Gives an error to the handler. */
 CKPP_API void ckpp_loop_report_(ckpp_status status);
 

@@ -259,6 +259,77 @@ ckpp_status ckpp_loop_view_(ckpp_array *view, const void *const *places, int ndi
     return status;
 }
 
+/* Bytes as an array. */
+static ckpp_array bytes_of(const volatile void *data, int64_t size)
+{
+    return (ckpp_array){.data = (void *)(uintptr_t)data,
+                        .dtype = CKPP_UINT8,
+                        .itemsize = 1,
+                        .ndim = 1,
+                        .shape = {size},
+                        .strides = {1}};
+}
+
+/* The bytes of the range's elements: its size is a dimension of its own. */
+static ckpp_array bytes_of_range(const ckpp_loop_range_ *r)
+{
+    int64_t size;
+    if (!r->ckpp_view_) {
+        if (r->ckpp_at_ <= 0 || __builtin_mul_overflow(r->ckpp_at_, r->ckpp_size_, &size))
+            size = 0;
+        return bytes_of(r->ckpp_data_, size);
+    }
+    ckpp_array a = *r->ckpp_view_;
+    for (int d = 0; d < a.ndim; d++)
+        a.strides[d] *= (int64_t)a.itemsize;
+    a.shape[a.ndim] = r->ckpp_size_;
+    a.strides[a.ndim++] = 1;
+    a.data = (char *)a.data + r->ckpp_at_;
+    a.itemsize = 1;
+    return a;
+}
+
+static ckpp_status fail_copied(const ckpp_loop_copy_ *c, const char *other, bool written)
+{
+    const rt_call previous =
+        rt_enter((rt_call){.function = "", .file = c->ckpp_file_, .line = c->ckpp_line_});
+    const ckpp_status status =
+        c->ckpp_changes_
+            ? rt_fail(CKPP_ERROR_OVERLAP,
+                      "'%s' shares memory with '%s', which the loop %s: '%s' gets its value only "
+                      "when the loop has ended; use a variable of its own for it",
+                      c->ckpp_name_, other, written ? "writes" : "reads", c->ckpp_name_)
+            : rt_fail(CKPP_ERROR_OVERLAP,
+                      "'%s' shares memory with '%s', which the loop writes: the loop reads '%s' "
+                      "once, before it begins; copy it to a variable of its own and use that",
+                      c->ckpp_name_, other, c->ckpp_name_);
+
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
+                              const ckpp_loop_copy_ *copies, int ncopies)
+{
+    for (int k = 0; k < nranges; k++) {
+        const ckpp_array range = bytes_of_range(&ranges[k]);
+        for (int j = 0; j < ncopies; j++) {
+            const ckpp_array copy = bytes_of(copies[j].ckpp_data_, (int64_t)copies[j].ckpp_size_);
+            const bool matters = ranges[k].ckpp_written_ || copies[j].ckpp_changes_;
+            if (matters && overlap_meets(&range, &copy))
+                return fail_copied(&copies[j], ranges[k].ckpp_name_, ranges[k].ckpp_written_);
+        }
+    }
+    for (int k = 0; k < ncopies; k++)
+        for (int j = 0; copies[k].ckpp_changes_ && j < ncopies; j++) {
+            const ckpp_array a = bytes_of(copies[k].ckpp_data_, (int64_t)copies[k].ckpp_size_);
+            const ckpp_array b = bytes_of(copies[j].ckpp_data_, (int64_t)copies[j].ckpp_size_);
+            if (j != k && overlap_meets(&a, &b))
+                return fail_copied(&copies[k], copies[j].ckpp_name_, false);
+        }
+    return CKPP_OK;
+}
+
 void ckpp_loop_report_(ckpp_status status)
 {
     if (status)

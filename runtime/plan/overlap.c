@@ -147,8 +147,7 @@ static bool same_layout(const ckpp_array *a, const ckpp_array *b)
     return true;
 }
 
-/* Whether some byte belongs to an element of a and to one of b: exact for views of one array. */
-static bool overlaps(const ckpp_array *a, const ckpp_array *b)
+bool overlap_meets(const ckpp_array *a, const ckpp_array *b)
 {
     int64_t a_low, a_high, b_low, b_high, base = 0;
     term terms[2 * CKPP_MAX_DIMS + 2];
@@ -189,7 +188,7 @@ ckpp_status overlap_check(const rt_launch *l)
             if (j == k || o->arg->is_scalar || array_is_empty(&o->array) ||
                 (both_outputs && j < k) || (l->options->overlap && !o->param->near))
                 continue;
-            if (!overlaps(&out->array, &o->array))
+            if (!overlap_meets(&out->array, &o->array))
                 continue;
             if (!both_outputs && !strict && same_layout(&out->array, &o->array))
                 continue;

@@ -217,6 +217,8 @@ ckpp_status near_check(const rt_launch *l);
 
 /* Refuses outputs that share memory with another argument in another layout. */
 ckpp_status overlap_check(const rt_launch *l);
+/* Whether some byte belongs to an element of each array: exact for views of one array. */
+bool overlap_meets(const ckpp_array *a, const ckpp_array *b);
 /* Refuses an array with two elements in the same place. `what` names it in the message: "output
  * 'y'"; `hint` follows. */
 ckpp_status overlap_check_itself(const ckpp_array *a, const char *what, const char *hint);

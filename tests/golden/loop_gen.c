@@ -304,7 +304,7 @@ __const__ void *ckpp_places_6[1][3] = {{0}}; for (int ckpp_k_6 = ckpp_loop_runs_
 #line 31 "loop.c"
 ckpp_places_6[0][ckpp_k_6] = &(g->u[ckpp_at_6_0]); } ckpp_array ckpp_view_6[1]; 
 #line 31 "loop.c"
-if (!ckpp_status_6) { ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places_6[0], 1, ckpp_trips_6, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, &g->u[0], (ckpp_int64)(g->n), "loop.c", 33, "g->u[j]"); } (void)sizeof(t); if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) { { _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+if (!ckpp_status_6) { ckpp_status_6 = ckpp_loop_view_(&ckpp_view_6[0], ckpp_places_6[0], 1, ckpp_trips_6, CKPP_DTYPE_AT_(&g->u[0]), sizeof(g->u[0]), 1, &g->u[0], (ckpp_int64)(g->n), "loop.c", 33, "g->u[j]"); } (void)sizeof(t); if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) { __const__ ckpp_loop_range_ ckpp_ranges_6[] = {{&ckpp_view_6[0], (void *)0, 0, (ckpp_int64)sizeof(g->u[0]), 1, "g->u[j]"}, }; __const__ ckpp_loop_copy_ ckpp_copies_6[] = {{&(g->n), sizeof(g->n), 0, "loop.c", 32, "g->n"}, }; ckpp_status_6 = ckpp_loop_copied_(ckpp_ranges_6, (int)(sizeof ckpp_ranges_6 / sizeof *ckpp_ranges_6), ckpp_copies_6, (int)(sizeof ckpp_copies_6 / sizeof *ckpp_copies_6)); } if (!ckpp_status_6 && ckpp_loop_runs_(ckpp_trips_6, 1)) { { _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 31 "loop.c"
 struct ckpp_changes_in_the_loop *t = 0; (void)t;
 _Pragma("GCC diagnostic pop")
@@ -354,7 +354,7 @@ CKPP_LOOP_WRITES_(g->u[0], "g->u")
 #line 37 "loop.c"
 ckpp_status ckpp_status_7 = ckpp_loop_check_(ckpp_trips_7, 1, "loop.c", 37); 
 #line 37 "loop.c"
-if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) { { 
+if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) { __const__ ckpp_loop_range_ ckpp_ranges_7[] = {{0, &g->u[0], (ckpp_int64)(g->n), (ckpp_int64)sizeof(g->u[0]), 1, "g->u"}, }; __const__ ckpp_loop_copy_ ckpp_copies_7[] = {{&(g->n), sizeof(g->n), 0, "loop.c", 38, "g->n"}, }; ckpp_status_7 = ckpp_loop_copied_(ckpp_ranges_7, (int)(sizeof ckpp_ranges_7 / sizeof *ckpp_ranges_7), ckpp_copies_7, (int)(sizeof ckpp_copies_7 / sizeof *ckpp_copies_7)); } if (!ckpp_status_7 && ckpp_loop_runs_(ckpp_trips_7, 1)) { { 
 #line 37 "loop.c"
 {
 static ckpp_piece ckpp_body_9[] = {

@@ -21,6 +21,103 @@ static ckpp_status rotate(int n, const float *x, float *y)
     return status;
 }
 
+/* What a loop reads once, before it begins, may be an element that it writes. */
+struct part { int n, m, x; };
+static int shift = 5;
+static ckpp_status center(int n, struct part *p, const struct part *ref)
+{
+    ckpp_status status;
+    #pragma kernel elementwise inout(p[n]) status(status)
+    for (int j = 0; j < n; j++)
+        p[j].x -= ref->x;
+    return status;
+}
+static ckpp_status weigh(struct part *p, const struct part *ref) /* up to a bound of its own */
+{
+    ckpp_status status;
+    #pragma kernel elementwise inout(p[4]) status(status)
+    for (int j = 0; j < ref->n; j++)
+        p[j].n = p[j].m * ref->m;
+    return status;
+}
+static ckpp_status clear(unsigned char *b, const int *n)
+{
+    ckpp_status status;
+    #pragma kernel elementwise out(b[4]) status(status)
+    for (int j = 0; j < *n; j++)
+        b[j] = 0;
+    return status;
+}
+static ckpp_status move(int *y)
+{
+    ckpp_status status;
+    #pragma kernel elementwise inout(y[1]) status(status)
+    for (int j = 0; j < 1; j++) {
+        y[j] = 2;
+        y[j] += shift;
+    }
+    return status;
+}
+static ckpp_status scatter(const int *to, int *y, const struct part *ref)
+{
+    ckpp_status status;
+    #pragma kernel elementwise independent in(to[2]) inout(y[6]) status(status)
+    for (int j = 0; j < 2; j++)
+        y[to[j]] = ref->x;
+    return status;
+}
+static ckpp_status add_up(const int *x, int *total)
+{
+    ckpp_status status;
+    int sum = 0, *other = x ? &sum : total;
+    #pragma kernel reduction in(x[1]) reduce(+ : sum) status(status)
+    for (int j = 0; j < 3; j++)
+        sum += x[0];
+    *total = *other;
+    return status;
+}
+static ckpp_status add_to(const int *x)
+{
+    ckpp_status status;
+    #pragma kernel reduction in(x[1]) reduce(+ : shift) status(status)
+    for (int j = 0; j < 3; j++)
+        shift += x[0];
+    return status;
+}
+
+static void check_copied(void)
+{
+    struct part p[4] = {{4, 2, 5}, {3, 3, 6}, {3, 4, 7}, {3, 5, 8}};
+    const struct part other = {2, 3, 1};
+    const int to[] = {0, 3};
+    int y[4] = {4, 4, 4, 4}, total = 0;
+    CHECK_ERROR(center(4, p, &p[1]), CKPP_ERROR_OVERLAP,
+                "'ref->x' shares memory with 'p[j].x'", "copy it");
+    CHECK_ERROR(weigh(p, p + 2), CKPP_ERROR_OVERLAP,
+                "'ref->n' shares memory with 'p[j].n'", "copy it");
+    CHECK_ERROR(clear((unsigned char *)y, y), CKPP_ERROR_OVERLAP,
+                "'*n' shares memory with 'b[j]'", "copy it");
+    CHECK_ERROR(move(&shift), CKPP_ERROR_OVERLAP,
+                "'shift' shares memory with 'y[j]'", "copy it");
+    CHECK_ERROR(scatter(to, &p[0].n, p + 1), CKPP_ERROR_OVERLAP,
+                "'ref->x' shares memory with 'y'", "copy it");
+    CHECK_ERROR(add_to(&shift), CKPP_ERROR_OVERLAP,
+                "'shift' shares memory with 'x[0]', which the loop reads", "of its own");
+    CHECK(p[0].x == 5 && y[0] == 4 && shift == 5);
+    /* in other elements, or in members that are not written, they stay what they are */
+    CHECK_OK(center(1, p, &p[1]));
+    CHECK(p[0].x == -1 && p[1].x == 6);
+    CHECK_OK(weigh(p, &other));
+    CHECK(p[0].n == 6 && p[1].n == 9 && p[2].n == 3);
+    CHECK_OK(clear((unsigned char *)y, &y[1]));
+    CHECK(y[0] == 0 && y[1] == 4);
+    CHECK_OK(move(y));
+    CHECK_OK(scatter(to, &p[0].n, p + 3));
+    CHECK(y[0] == 7 && p[0].n == 8 && p[1].n == 8);
+    CHECK_OK(add_up(&y[1], &total));
+    CHECK(total == 12);
+}
+
 /* An array of floats with any strides, over memory that is large enough. */
 static ckpp_array strided(float *data, int ndim, const int64_t *shape, const int64_t *strides)
 {
@@ -106,6 +203,7 @@ int main(void)
     CHECK_OK(next(low, &high));            /* neighbours do not overlap */
     CHECK_ELEMENTS(&high, 2, 3, 4, 5, 6, 7);
 
+    check_copied();
     CHECK_ERROR(next(a, &back), CKPP_ERROR_OVERLAP, "next", "'x'", "'y'", "overlap", HERE);
     CHECK_ERROR(add(back, &a), CKPP_ERROR_OVERLAP, "'x'", "'y'", HERE);
     ckpp_array shifted = {0};

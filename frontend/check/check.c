@@ -49,6 +49,7 @@ static const row elementwise_rows[] = {
     {"preamble", check_preamble},
     {"unknown-name", check_body},
     {"near", check_near},
+    {"changed-macro", check_changed_macros},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -109,6 +110,7 @@ static const row reduction_rows[] = {
     {"unknown-name", check_map_body},
     {"unknown-name", check_reduce},
     {"unknown-name", check_post},
+    {"changed-macro", check_changed_macros},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -164,6 +166,7 @@ static const row raw_rows[] = {
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_raw_body},
+    {"changed-macro", check_changed_macros},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -198,6 +201,7 @@ static const row module_rows[] = {
     {"preamble", check_preamble},
     {"module-file", check_module_file},
     {"no-kernel", check_module_body},
+    {"changed-macro", check_changed_macros},
     {"functions", check_functions},
 };
 

@@ -47,6 +47,8 @@ typedef struct checker {
     struct calls *calls;      /* of check_calls.c */
     struct statics *statics;  /* of check_static.c */
     struct pointers *pointers; /* of check_pointer.c */
+    struct declared_macro *macros; /* of check_changed.c */
+    size_t nmacros;
 } checker;
 
 /* A row of the table; reports under `name`. */
@@ -70,7 +72,7 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
     check_unused_atomic, check_unused_template, check_unguarded;
 check_run check_tune, check_tuned_mentions;
-check_run check_instantiate, check_static, check_host_pointer, check_range;
+check_run check_changed_macros, check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp,
     check_graph_update;
@@ -150,6 +152,11 @@ void calls_judge(checker *k);
 
 /* Warns of members and functions that have a kernel's name, and of calls above a kernel. */
 void check_kernel_names(checker *k);
+
+/* ---- check_changed.c ---- */
+
+/* Notes a declare's macros, and checks its text. */
+void check_changed_declare(checker *k, const token_list *part);
 
 /* ---- check_module_global.c ---- */
 

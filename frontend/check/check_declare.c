@@ -22,6 +22,7 @@ static void read_part(void *context, const token_list *tokens)
     k->complex = k->complex || facts.uses_complex;
     if (!k->declare)
         return;
+    check_changed_declare(k, tokens);
     calls_declared(k, k->declare, tokens);
     statics_declared(k, tokens);
     pointers_declared(k, tokens);

@@ -197,6 +197,10 @@ struct unit;
 host_scope *host_scope_new(struct unit *u);
 /* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
+/* The tokens after the macro's name; of one with parameters, these are the first. */
+token_list host_macro_text(struct unit *u, const host_name *macro);
+/* The k-th #define, #undef or pop_macro of the name above `at`, the last one first. */
+const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k);
 /* The macros of this name that `at` may have, the k-th one; there are several if #ifs decide. */
 const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where

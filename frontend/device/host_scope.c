@@ -393,15 +393,33 @@ static bool is_popped(const host_name *n)
     return n->kind == HOST_NO_MACRO && n->offset == n->begin;
 }
 
+const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k)
+{
+    for (size_t j = first_behind(h, name, at); j && str_equal(h->names[j - 1].name, name); j--)
+        if (h->names[j - 1].kind >= HOST_MACRO && !k--)
+            return &h->names[j - 1];
+    return NULL;
+}
+
+token_list host_macro_text(unit *u, const host_name *m)
+{
+    const source *s = u->source;
+    size_t begin = m->offset + m->name.size, end = begin;
+    while (end < s->size && (s->data[end] != '\n' || s->data[end - 1] == '\\' ||
+                             (end > 1 && s->data[end - 1] == '\r' && s->data[end - 2] == '\\')))
+        end++;
+    return token_scan(u->arena, u->source, begin, end);
+}
+
 const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k)
 {
+    const host_name *n;
     bool popped = false; /* any of those above may be back */
-    for (size_t j = first_behind(h, name, at); j && str_equal(h->names[j - 1].name, name); j--) {
-        const host_name *n = &h->names[j - 1];
+    for (size_t j = 0; (n = host_directive_above(h, name, at, j)); j++) {
         popped = popped || is_popped(n);
         if ((n->kind == HOST_MACRO || n->kind == HOST_FUNCTION_MACRO) && !k--)
             return n;
-        if (n->kind >= HOST_MACRO && at < n->certain_to && !popped)
+        if (at < n->certain_to && !popped)
             break; /* it hides the others */
     }
     return NULL;

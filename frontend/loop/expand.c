@@ -128,7 +128,7 @@ typedef struct definition {
 /* False if ckpp cannot follow it. */
 static bool read_definition(expander *x, const host_name *h, definition *d)
 {
-    *d = (definition){.tokens = loop_macro_text(x->unit, h)};
+    *d = (definition){.tokens = host_macro_text(x->unit, h)};
     const token_list *t = &d->tokens;
     if (h->kind == HOST_FUNCTION_MACRO) {
         for (d->behind = 1; d->behind < t->count; d->behind++) {
@@ -707,7 +707,7 @@ static const char *leads_to(expander *x, str name, bool called, name_set *seen)
     for (size_t k = 0; (h = host_macro_above(x->host, name, x->at, k)); k++) {
         if (h->kind == HOST_FUNCTION_MACRO && !called)
             continue;
-        const token_list t = loop_macro_text(x->unit, h);
+        const token_list t = host_macro_text(x->unit, h);
         for (size_t j = 0; j < t.count; j++) {
             const char *found = t.items[j].kind == TOKEN_NAME
                                     ? leads_to(x, t.items[j].text, true, seen)

@@ -276,9 +276,7 @@ bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
 /* names.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
-/* macro.c: the tokens after the macro's name; of one with parameters, these are the first. */
-token_list loop_macro_text(unit *u, const host_name *m);
-/* Why the macro cannot be used in a loop, and NULL if it can. */
+/* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the macro's text has a floating number. */
 bool loop_macro_has_fraction(const loop *l, const host_name *macro);

@@ -13,16 +13,6 @@ enum {
     MACROS_DEEP = 20   /* calls in the text of calls */
 };
 
-token_list loop_macro_text(unit *u, const host_name *m)
-{
-    const source *s = u->source;
-    size_t begin = m->offset + m->name.size, end = begin;
-    while (end < s->size && (s->data[end] != '\n' || s->data[end - 1] == '\\' ||
-                             (end > 1 && s->data[end - 1] == '\r' && s->data[end - 2] == '\\')))
-        end++;
-    return token_scan(u->arena, u->source, begin, end);
-}
-
 /* The index behind the parameters; 0: there are none. */
 static size_t behind_parameters(const token_list *t)
 {
@@ -69,7 +59,7 @@ static bool changes(const loop *l, str name)
 
 static const char *fault_of(loop *l, const host_name *m, int *left)
 {
-    token_list t = loop_macro_text(l->unit, m);
+    token_list t = host_macro_text(l->unit, m);
     const bool has_parameters = m->kind == HOST_FUNCTION_MACRO;
     const size_t behind = has_parameters ? behind_parameters(&t) : 0;
     if (behind < t.count && str_is(t.items[behind].text, "{"))
@@ -119,7 +109,7 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
 
 bool loop_macro_has_fraction(const loop *l, const host_name *macro)
 {
-    const token_list t = loop_macro_text(l->unit, macro);
+    const token_list t = host_macro_text(l->unit, macro);
     for (size_t k = 0; k < t.count; k++)
         if (t.items[k].kind == TOKEN_NUMBER && loop_is_fraction(t.items[k].text))
             return true;
@@ -128,7 +118,7 @@ bool loop_macro_has_fraction(const loop *l, const host_name *macro)
 
 const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens)
 {
-    *tokens = loop_macro_text(l->unit, macro);
+    *tokens = host_macro_text(l->unit, macro);
     const size_t behind = behind_parameters(tokens);
     token_list body = token_slice(l->unit->arena, tokens, behind, tokens->count - behind);
     tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
@@ -180,7 +170,7 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
     name_kind kind;
     if (!l->names_pass || !names_find(l->known, macro->name, &kind))
         return;
-    token_list t = loop_macro_text(l->unit, macro);
+    token_list t = host_macro_text(l->unit, macro);
     const size_t behind = behind_parameters(&t);
     for (size_t k = behind; k < t.count; k++) {
         const host_name *found = t.items[k].kind == TOKEN_NAME

@@ -1,0 +1,203 @@
+/* check_changed.c - macros of declares that the file undefines or defines anew without a declare.
+ *
+ * Kernels still have the declared macro, and the file's text around them has another one. That is
+ * an error where a body mentions it, or another macro does whose text has it. A declare's function
+ * has what is a macro at its place. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <string.h>
+
+typedef struct declared_macro {
+    str name, text;
+    bool is_macro;     /* false: an #undef */
+    bool is_host;      /* false: it is for kernels alone */
+    source *source;
+    size_t offset, length;
+    size_t at;         /* in the file: from here on, kernels have it */
+} declared_macro;
+
+/* A text that is looked at. */
+typedef struct look {
+    checker *k;
+    const construct *c;
+    const name_set *own; /* macros that the text itself defines */
+    name_set *seen;
+    source *source;      /* where messages point to */
+    const char *check;
+} look;
+
+static const declared_macro *find(const checker *k, str name)
+{
+    name_kind kind;
+    if (!names_find(k->known, name, &kind) || kind != NAME_MACRO)
+        return NULL;
+    for (size_t j = k->nmacros; j--;)
+        if (str_equal(k->macros[j].name, name))
+            return k->macros[j].is_macro ? &k->macros[j] : NULL;
+    return NULL;
+}
+
+static token_list text_of(checker *k, const declared_macro *m)
+{
+    source *s = source_from(k->unit->arena, "", m->text.data, m->text.size);
+    return token_scan(k->unit->arena, s, 0, s->size);
+}
+
+static bool is_same(checker *k, const declared_macro *m, const host_name *h)
+{
+    const bool parameters = m->text.size && m->text.data[0] == '(';
+    if (h->kind != (parameters ? HOST_FUNCTION_MACRO : HOST_MACRO))
+        return false;
+    const token_list a = text_of(k, m), b = host_macro_text(k->unit, h);
+    size_t j = 0;
+    while (j < a.count && j < b.count && str_equal(a.items[j].text, b.items[j].text))
+        j++;
+    return j == a.count && j == b.count;
+}
+
+/* The directive that may have changed the macro between its declare and `at`; or NULL. */
+static const host_name *change_of(checker *k, const declared_macro *m, size_t at)
+{
+    const host_name *h;
+    for (size_t j = 0; (h = host_directive_above(k->host, m->name, at, j)) && h->offset > m->at;
+         j++) {
+        if (!is_same(k, m, h))
+            return h;
+        if (at < h->certain_to)
+            return NULL;
+    }
+    return NULL;
+}
+
+static void report(const look *l, const token *place, const declared_macro *m, const host_name *h)
+{
+    const bool direct = str_equal(place->text, m->name), defined = h->kind != HOST_NO_MACRO;
+    const int size = (int)m->name.size;
+    diag *d = l->k->diag;
+    if (direct)
+        diag_at(d, DIAG_ERROR, l->check, l->source, place->offset, place->length,
+                "'%.*s' is declared as another macro than the file has here", size, m->name.data);
+    else
+        diag_at(d, DIAG_ERROR, l->check, l->source, place->offset, place->length,
+                "this mentions '%.*s', which is declared as another macro than the file has here",
+                size, m->name.data);
+    diag_at(d, DIAG_NOTE, NULL, m->source, m->offset, m->length, "kernels have this one");
+    diag_at(d, DIAG_NOTE, NULL, l->k->source, h->offset, h->name.size,
+            defined ? "declare this one, too: put '#pragma kernel declare' in front of it"
+                    : "it ends here: define it anew, with '#pragma kernel declare' in front");
+}
+
+static bool is_parameter(const construct *c, str name)
+{
+    const parameter *p = c ? c->parameters : NULL;
+    while (p && !str_equal(p->name->text, name))
+        p = p->next;
+    return p != NULL;
+}
+
+/* Looks at a name, and at its text if it is a macro; false if a message has been given. */
+static bool look_at(look *l, str name, const token *place, size_t at)
+{
+    name_kind kind;
+    const declared_macro *m = find(l->k, name);
+    if (!m || !m->is_host || is_parameter(l->c, name) || names_find(l->own, name, &kind) ||
+        (l->seen && names_find(l->seen, name, &kind)))
+        return true;
+    l->seen = l->seen ? l->seen : names_new(l->k->unit->arena);
+    names_add(l->seen, name, NAME_MACRO);
+    const host_name *h = change_of(l->k, m, at);
+    if (h) {
+        report(l, place, m, h);
+        return false;
+    }
+    const token_list t = text_of(l->k, m);
+    for (size_t j = 0; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_NAME && !look_at(l, t.items[j].text, place, at))
+            return false;
+    return true;
+}
+
+/* The macros that directives of the text define or undefine. */
+static name_set *own_macros(checker *k, const token_list *t)
+{
+    name_set *own = names_new(k->unit->arena);
+    str name, rest;
+    for (size_t j = 0; j < t->count; j++) {
+        if (t->items[j].kind != TOKEN_DIRECTIVE)
+            continue;
+        if (directive_macro(&t->items[j], &name, &rest))
+            names_add(own, name, NAME_MACRO);
+        else if (directive_is(&t->items[j], "undef", &rest))
+            names_add(own, (str){rest.data, strcspn(rest.data, " \t\r\n/")}, NAME_MACRO);
+    }
+    return own;
+}
+
+void check_changed_macros(checker *k, construct *c, const char *name)
+{
+    static const clause_kind kinds[] = {CLAUSE_BEFORE, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST,
+                                        CLAUSE_AFTER};
+    if (!k->nmacros)
+        return;
+    const token_list *body = &c->body_tokens;
+    look l = {.k = k, .c = c, .own = own_macros(k, body), .source = k->source, .check = name};
+    for (size_t j = 0; j < body->count; j++) {
+        const token *t = &body->items[j];
+        const token_list words = check_directive_words(k, body, j);
+        if (t->kind == TOKEN_NAME)
+            look_at(&l, t->text, t, t->offset);
+        for (size_t n = 1; n < words.count; n++)
+            if (words.items[n].kind == TOKEN_NAME)
+                look_at(&l, words.items[n].text, &words.items[n], c->body.begin);
+    }
+    for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++) {
+        const token_list t = check_clause_tokens(k, c, kinds[j]);
+        const bool strings = ast_clause(kinds[j])->form == AST_STRINGS;
+        for (size_t n = 0; n < t.count; n++)
+            if (t.items[n].kind == TOKEN_NAME)
+                look_at(&l, t.items[n].text,
+                        strings ? c->clause[kinds[j]]->value.first : &t.items[n],
+                        c->directive.begin);
+    }
+    for (const parameter *p = c->parameters; p; p = p->next)
+        for (size_t n = 0; n < p->type.count; n++)
+            if (p->type.first[n].kind == TOKEN_NAME)
+                look_at(&l, p->type.first[n].text, &p->type.first[n], c->directive.begin);
+}
+
+static void note(checker *k, source *from, const token *t, size_t at)
+{
+    str name, text;
+    declared_macro m = {.source = from, .is_macro = directive_macro(t, &name, &text)};
+    if (!m.is_macro && !directive_is(t, "undef", &text))
+        return;
+    m.name = m.is_macro ? name : (str){text.data, strcspn(text.data, " \t\r\n/")};
+    m.text = m.is_macro ? text : (str){"", 0};
+    m.is_host = k->declare->is->is_host;
+    m.offset = t->offset;
+    m.length = t->length;
+    m.at = at;
+    k->macros = arena_grow(k->unit->arena, k->macros, k->nmacros, sizeof *k->macros);
+    k->macros[k->nmacros++] = m;
+}
+
+void check_changed_declare(checker *k, const token_list *part)
+{
+    const construct *c = k->declare;
+    const bool of_file = part->source == k->source;
+    look l = {.k = k,
+              .own = names_new(k->unit->arena),
+              .source = part->source,
+              .check = "changed-macro"};
+    for (size_t j = 0; j < part->count; j++) {
+        const token *t = &part->items[j];
+        const size_t end = t->offset + t->length;
+        if (t->kind == TOKEN_DIRECTIVE) {
+            note(k, part->source, t, of_file ? end : c->body.end);
+            l.seen = NULL;
+        } else if (t->kind == TOKEN_NAME && k->nmacros) {
+            look_at(&l, t->text, t, of_file ? t->offset : c->directive.begin);
+        }
+    }
+}

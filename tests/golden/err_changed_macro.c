@@ -1,0 +1,45 @@
+/* Macros that the file changes behind their declare: kernels have the declared ones. */
+#pragma kernel declare
+#define TILE 8
+#pragma kernel declare
+#define SAME(x) ((x) + 1)
+#pragma kernel declare
+#define TWICE (2 * TILE)
+#pragma kernel declare
+#define GONE 1
+#pragma kernel declare
+static inline int before(void) { return TILE; }
+
+/* above the change, and in a function, the declared one is meant */
+#pragma kernel elementwise early out(int y)
+{ y = TILE + TWICE + GONE; }
+
+#undef TILE
+#define TILE 16
+#undef GONE
+#undef SAME
+#define SAME(x)  ((x) + /* as before */ 1)
+
+#pragma kernel elementwise right out(int y)
+{ y = before() + SAME(1); }
+#pragma kernel elementwise wrong out(int y)
+{ y = TILE + GONE; }
+#pragma kernel elementwise nested out(int y)
+{ y = TWICE; }
+#pragma kernel elementwise asked out(int y)
+{
+#if TILE > 8
+    y = 1;
+#else
+    y = 2;
+#endif
+}
+#pragma kernel reduction summed in(int x) out(int s) reduce(a + b * TILE)
+{ return x; }
+#pragma kernel declare
+static inline int behind(void) { return TILE; }
+
+#pragma kernel declare
+#define TILE 32
+#pragma kernel elementwise again out(int y)
+{ y = TILE; }

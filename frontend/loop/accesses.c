@@ -566,9 +566,34 @@ static const node *pointer_called(const loop *l, const node *f)
     return f->kind == NODE_NAME && !loop_find_local(l, f->at->text) ? f : NULL;
 }
 
+/* Whether it is a variable of C++ whose type is `auto`. */
+static bool is_auto(const loop *l, const node *f)
+{
+    size_t own;
+    const host_name *h = l->unit->cxx && f->kind == NODE_NAME
+                             ? host_find(l->host, f->at->text, f->at->offset)
+                             : NULL;
+    if (!h || h->kind != HOST_VARIABLE)
+        return false;
+    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+    for (size_t k = 0; k < t.count; k++)
+        if (str_is(t.items[k].text, "auto"))
+            return true;
+    return false;
+}
+
 static void report_pointer(loop *l, const node *f)
 {
     str spelled = loop_spelled(l, f);
+    if (is_auto(l, f)) {
+        loop_error(l, f,
+                   "'%.*s' is a lambda or an object of the program: kernels cannot call it",
+                   (int)spelled.size, spelled.data);
+        loop_note(l, f,
+                  "write it as a function 'static inline', with a parameter for each variable "
+                  "that it captures");
+        return;
+    }
     loop_error(l, f,
                "'%.*s' is a function pointer of the program: kernels cannot call what it points "
                "to",
@@ -694,6 +719,18 @@ static void walk_directive(loop *l, const node *n, int how)
     loop_walk(l, n->a, atomic ? how | ATOMIC : how);
 }
 
+/* (int[]){1, 2}: in a kernel, which is compiled as C++, it ends with its expression. */
+static void refuse_array(loop *l, const node *n)
+{
+    bool array = false;
+    for (const token *t = n->a->first; t <= n->a->last; t++)
+        array = array || str_is(t->text, "[");
+    if (!array || n->kind != NODE_LITERAL || l->names_pass)
+        return;
+    loop_error(l, n, "kernels have no literals that are arrays");
+    loop_note(l, n, "declare the array, as in 'int t[2] = {1, 2};', and use its name");
+}
+
 void loop_walk(loop *l, const node *n, int how)
 {
     const int perhaps = how & PERHAPS;
@@ -736,12 +773,13 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_CONTINUE:
     case NODE_GOTO: walk_jump(l, n); return;
     case NODE_RETURN: walk_jump(l, n); break;
-    case NODE_TYPE_OPERAND:
+    case NODE_TYPE_OPERAND: loop_check_words(l, n->a->first, n->a->last); return;
     case NODE_TYPE: return;
     case NODE_PRAGMA: walk_directive(l, n, how); return;
     case NODE_EXPRESSION: walk_statement(l, n, how); return;
     case NODE_CAST:
     case NODE_LITERAL:
+        refuse_array(l, n);
         loop_check_words(l, n->a->first, n->a->last);
         loop_walk(l, n->b, READ | perhaps);
         return;

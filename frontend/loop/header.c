@@ -23,6 +23,14 @@ static const char *declared_type(loop *l, const node *declaration)
     return arena_take(l->unit->arena, &words).data;
 }
 
+static bool has_auto(const node *declaration)
+{
+    const token *t = declaration->first;
+    while (t != declaration->a->at && !str_is(t->text, "auto"))
+        t++;
+    return t != declaration->a->at;
+}
+
 /* `int j = 0`, `j = 0`. */
 static bool read_first(loop *l, loop_level *v, const node *first)
 {
@@ -120,6 +128,12 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
     }
     const int size = (int)v->name->text.size;
     const char *name = v->name->text.data;
+    if (l->unit->cxx && !v->is_outer && has_auto(statement->a)) {
+        loop_error(l, statement->a, "the type of '%.*s' is not written in the loop", size, name);
+        loop_note(l, statement->a, "write it, as in 'for (int %.*s = ...', instead of 'auto'",
+                  size, name);
+        return false;
+    }
     if (!read_bound(v, statement->b)) {
         loop_error(l, statement->b ? statement->b : statement,
                    "the loop's condition does not compare '%.*s' by <, <=, >, >= or !=", size,
@@ -187,8 +201,8 @@ static bool is_operator(const token *t)
     return false;
 }
 
-/* A struct that the function defines is not there for kernels. */
-static bool has_local_struct(const loop *l, const host_name *h)
+/* A type that the function defines is not there for kernels. */
+static bool has_local_type(const loop *l, const host_name *h)
 {
     token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
     bool found = false; /* a declaration that defines it may begin at its last member */
@@ -215,11 +229,11 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
              (op || !loop_literal_extents(l, name) || !loop_private_type(l, made)))
         loop_error_at(l, name, name, "'%.*s' is an array or a pointer: %s", (int)name->text.size,
                       name->text.data, op ? "numbers are combined" : "declare it in the body");
-    else if (found && found->kind == HOST_VARIABLE && op && has_local_struct(l, found)) {
-        loop_error_at(l, name, name, "'%.*s' is of a struct that kernels do not know",
+    else if (found && found->kind == HOST_VARIABLE && op && has_local_type(l, found)) {
+        loop_error_at(l, name, name, "'%.*s' is of a type that kernels do not know",
                       (int)name->text.size, name->text.data);
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found->offset, 0,
-                "define its struct at file scope: kernels then have it");
+                "define its type at file scope: kernels then have it");
     }
     const loop_variable *twice = outer ? loop_find_variable(l, name->text) : *to;
     while (twice && !str_equal(twice->name->text, name->text))
@@ -419,6 +433,45 @@ static void hide_known(loop *l)
     l->known = made;
 }
 
+/* Kernels have no object whose function has the loop. */
+static void refuse_this(loop *l)
+{
+    const token *t = l->body->first;
+    while (t <= l->body->last && !str_is(t->text, "this"))
+        t++;
+    if (t > l->body->last || !l->unit->cxx)
+        return;
+    loop_error_at(l, t, t, "kernels have no 'this'");
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0,
+            "leave it out, 'u[j]' instead of 'this->u[j]', or use a variable that is declared "
+            "before the loop");
+}
+
+/* What to write instead of a form of C++ at the token, which C does not have; or NULL. */
+static const char *cxx_form(const loop *l, const token *t)
+{
+    static const char *const words[] = {"and", "or", "not", "xor", "bitand", "bitor", "compl",
+                                        "not_eq", "and_eq", "or_eq", "xor_eq"};
+    const token *first = l->c->body_tokens.items, *before = t > first ? t - 1 : NULL;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(t->text, words[k]) || (before && str_is(before->text, words[k])))
+            return "write the operator by its sign: '&&' for 'and', '||' for 'or', '!' for 'not'";
+    if (before && (str_is(before->text, "&") || str_is(before->text, "&&")))
+        t = before--;
+    if (!before || t == first)
+        return NULL;
+    const bool type = before->kind == TOKEN_NAME || str_is(before->text, ">");
+    if (type && (str_is(t->text, "&") || str_is(t->text, "&&")))
+        return "write a pointer instead of the reference, 'float *p = &x[j];', or the element "
+               "itself";
+    if (type && str_is(t->text, "{"))
+        return "declare a variable that has the value, 'type t = {1, 2};', or write the literal "
+               "as C does: '(type){1, 2}'";
+    if (str_is(t->text, ":"))
+        return "write a loop that counts, 'for (int i = 0; i < n; i++)'";
+    return NULL;
+}
+
 /* What cannot be read as a statement of C. */
 static void report_unread(loop *l, const tree_reader *r)
 {
@@ -426,6 +479,12 @@ static void report_unread(loop *l, const tree_reader *r)
     const bool function = str_is(t->text, "{") && t > l->c->body_tokens.items &&
                           str_is(t[-1].text, ")");
     const bool lambda = l->unit->cxx && str_is(t->text, "[");
+    const char *const instead = l->unit->cxx && !function && !lambda ? cxx_form(l, t) : NULL;
+    if (instead) {
+        loop_error_at(l, t, t, "loops have what C has, and not this form of C++");
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0, "%s", instead);
+        return;
+    }
     loop_error_at(l, t, t, "%s",
                   function ? "a function begins inside of the loop"
                   : lambda ? "a lambda begins inside of the loop"
@@ -460,6 +519,8 @@ void loop_read(loop *l)
         l->body = statement->d;
         statement = only_statement(statement->d);
     }
+    if (!l->broken)
+        refuse_this(l);
     if (!l->broken)
         read_variables(l);
     if (!l->broken)

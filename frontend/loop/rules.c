@@ -170,8 +170,29 @@ static void check_pointers(loop *l)
             check_reach(l, v, r);
 }
 
+/* `volatile int x[n]`, `volatile int *x` */
+static void check_volatile(loop *l)
+{
+    for (const loop_array *a = l->arrays; a && !l->broken; a = a->next) {
+        const host_name *h = host_find(l->host, a->path, a->first->offset);
+        size_t own;
+        if (!h || h->kind != HOST_VARIABLE)
+            continue;
+        const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+        for (size_t k = 0; k < t.count && !str_is(t.items[k].text, "*") && !l->broken; k++)
+            if (str_is(t.items[k].text, "volatile")) {
+                loop_error_at(l, a->first, a->first, "'%.*s' is volatile: kernels have a copy",
+                              (int)a->path.size, a->path.data);
+                diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, h->offset, 0,
+                        "leave out 'volatile', or copy the elements to another array before the "
+                        "loop");
+            }
+    }
+}
+
 static void check_arrays(loop *l)
 {
+    check_volatile(l);
     for (const loop_view *v = l->views; v; v = v->next) {
         check_clause(l, v->array, v);
         if (!v->written_at)
@@ -566,6 +587,23 @@ static const char *header_fault(loop *l, const token *t)
                : NULL;
 }
 
+/* The last token of the operand of `sizeof` at t, which is not computed. */
+static const token *end_of_operand(const token *t, const token *last)
+{
+    int depth = 0;
+    for (t++; t < last && !str_is(t->text, "("); t++)
+        if (t->kind == TOKEN_NAME || t->kind == TOKEN_NUMBER)
+            break;
+    for (; t <= last; t++) {
+        depth += range_nesting(t);
+        if (!depth && (t == last || !(str_is(t[1].text, "[") || str_is(t[1].text, "(") ||
+                                      str_is(t[1].text, ".") || str_is(t[1].text, "->") ||
+                                      str_is(t->text, ".") || str_is(t->text, "->"))))
+            return t;
+    }
+    return last;
+}
+
 /* Bounds and steps are computed once, before the loop. */
 static void check_headers(loop *l)
 {
@@ -574,6 +612,10 @@ static void check_headers(loop *l)
         for (size_t j = 0; j < 3; j++)
             for (const token *t = parts[j] ? parts[j]->first : NULL; t && t <= parts[j]->last;
                  t++) {
+                if (str_is(t->text, "sizeof")) {
+                    t = end_of_operand(t, parts[j]->last);
+                    continue;
+                }
                 bool member =
                     t > parts[j]->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
                 const char *fault = t->kind == TOKEN_NAME && !member ? header_fault(l, t) : NULL;

@@ -107,13 +107,27 @@ bool loop_is_plain_number(const loop *l, const node *type)
            (dtype == CKPP_FLOAT32 || dtype == CKPP_FLOAT64 || strchr("biu", type_kind(dtype)));
 }
 
+/* Whether the name after struct, union or enum is that of a type of the function around. */
+static bool is_block_tag(const loop *l, const token *name)
+{
+    name_kind kind; /* of a known name, it is an error of its own */
+    const host_name *h = name->kind == TOKEN_NAME && !names_find(l->known, name->text, &kind)
+                             ? host_block_type(l->host, name->text, true, name->offset)
+                             : NULL;
+    return h && h->offset < l->c->body_tokens.items[0].offset;
+}
+
 /* Whether kernels know the type's words. What follows "struct" may be the body's own. */
 static bool knows_words(const loop *l, const token *first, const token *last,
                         const token **unknown)
 {
     name_kind kind;
     for (const token *t = first; t <= last; t++) {
-        if (names_keyword(t->text) & KEYWORD_TAG || str_is(t->text, "{") || str_is(t->text, "("))
+        const bool tag = names_keyword(t->text) & KEYWORD_TAG;
+        *unknown = t + 1;
+        if (tag && t < last && is_block_tag(l, t + 1))
+            return false;
+        if (tag || str_is(t->text, "{") || str_is(t->text, "("))
             return true;
         /* names with an underscore in front are the compilers' */
         if (t->kind != TOKEN_NAME || t->text.data[0] == '_' || loop_is_type_word(t, l->known) ||
@@ -190,6 +204,14 @@ void loop_check_words(loop *l, const token *first, const token *last)
     }
     loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,
                   t->text.data);
+    const host_name *of_block = host_block_type(l->host, t->text, true, t->offset);
+    if (!of_block)
+        of_block = host_block_type(l->host, t->text, false, t->offset);
+    if (of_block)
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, of_block->offset, 0,
+                "declare it before the function: kernels then have it");
+    if (of_block)
+        return;
     diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, found ? found->begin : t->offset,
             found ? 0 : t->length,
             "put '#pragma kernel declare' in front of its definition, or of the #include "

@@ -272,7 +272,6 @@ void scan_begin_declared(scan_state *x, size_t at)
     x->current->body.begin = at;
     x->pending = PENDING_DECLARED_END;
     x->base_depth = x->depth;
-    x->has_equals = false;
     x->nbraces = 0;
     x->function_brace = false;
 }
@@ -329,9 +328,6 @@ void scan_other(scan_state *x, size_t begin, size_t end)
     if (at >= end)
         return;
     content(x, at, end);
-    if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth &&
-        memchr(x->text + at, '=', end - at))
-        x->has_equals = true;
 }
 
 void scan_literal(scan_state *x, size_t begin, size_t end)
@@ -354,21 +350,25 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
 enum { FEW = 4 };
 
 /* Whether the brace at `offset` opens the body of the function after `declare`: a ')' that is not
- * an attribute's precedes it. */
+ * an attribute's precedes it, and no initialiser. */
 static bool is_declared_function(const scan_state *x, size_t offset)
 {
     token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);
     size_t last = t.count;
-    int depth = 0;
+    int depth = 0, nesting = 0;
     if (str_is(t.items[0].text, "typedef"))
         return false;
     for (size_t k = 0; k < t.count; k++) {
+        nesting += range_nesting(&t.items[k]);
         if (!depth && str_is(t.items[k].text, "__attribute__") && str_is(t.items[k + 1].text, "("))
             depth = 1, k++;
         else if (depth)
             depth += str_is(t.items[k].text, "(") ? 1 : str_is(t.items[k].text, ")") ? -1 : 0;
         else if (str_is(t.items[k].text, "->"))
             return true;
+        else if (!nesting && str_is(t.items[k].text, "=") &&
+                 !(k && str_is(t.items[k - 1].text, "operator")))
+            return false;
         else if (!x->unit->cxx || !(str_is(t.items[k].text, "noexcept") ||
                                     str_is(t.items[k].text, "const")))
             last = k;
@@ -393,7 +393,7 @@ void scan_open(scan_state *x, size_t begin, size_t end)
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
             x->function_brace =
-                !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
+                ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
     const char *scope = scope_of(x);
     function_open(x, begin);

@@ -73,7 +73,6 @@ typedef struct scan_state {
     construct *current;
     construct *outer;        /* the innermost construct whose block is open, or NULL */
     size_t base_depth;       /* the depth around the body or declaration */
-    bool has_equals;         /* the declaration has an initialiser */
     size_t loop_end;         /* where the for statement ends that is the construct's body */
     int nbraces;             /* number of braces that the declaration has opened */
 } scan_state;

@@ -248,7 +248,7 @@ static void largest_of_rows(int rows, int columns, const float *x, strip<float> 
 }
 
 /* What loops have of C++: casts, std's functions, functions with references and templates. */
-static inline void bump(float &v, const float &by) { v += by; }
+static inline void bump(float &v, const float &by = 1) { v += by; }
 static inline void set(float *v, float to) { *v = to; }
 static inline void set_by_address(float &v, float to) { set(&v, to); *&v += 1; }
 static inline void set_next(float &v, float to) { (&v)[1] = to; }
@@ -285,7 +285,7 @@ static void loops_of_cxx(int count)
             x[j] = std::max(float(j), x[j]) + static_cast<int>(x[j]);
         #pragma kernel elementwise inout(x[4])
         for (int j = 0; j < 4; j++)
-            bump(x[j], y[j]), bump(x[j], 1);
+            bump(x[j], y[j]), bump(x[j]);
         if (count > 2)
             #pragma kernel elementwise in(x[4]) out(y[4])
             for (int j = 0; j < 4; j++)

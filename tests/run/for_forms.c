@@ -141,7 +141,7 @@ static void test_private(void)
     for (int j = 0; j < SIDE; j++)
         x[j] = (float)j;
     #pragma kernel elementwise private(t, m) inout(x)
-    for (int j = 0; j < SIDE; j++) {
+    for (int j = 0; j < (int)(sizeof x / sizeof *x); j++) {
         t[0] = x[j];
         t[1] = 2 * t[0];
         for (int r = 0; r < 2; r++)

@@ -39,6 +39,20 @@ set -f
 rows c <<'END'
 /**/ @ float (*f)(float) = 0; @ y[j] = f(x[j]); @ \
     'f' is a function pointer of the program @ call functions by their names
+/**/ @ volatile float v[n]; @ v[j] = 1; y[j] = 0; @ \
+    'v' is volatile: kernels have a copy @ leave out 'volatile'
+/**/ @ const volatile float *v = x; @ y[j] = v[j]; @ \
+    'v' is volatile: kernels have a copy @ leave out 'volatile'
+/**/ @ struct s { float a; }; @ struct s t = {x[j]}; y[j] = t.a; @ \
+    kernels do not know the type 's' @ declare it before the function
+/**/ @ struct s { float a; }; @ y[j] = ((struct s){.a = j}).a; @ \
+    kernels do not know the type 's' @ declare it before the function
+/**/ @ union u { float f; int i; }; @ union u t = {x[j]}; y[j] = t.i; @ \
+    kernels do not know the type 'u' @ declare it before the function
+/**/ @ enum e { A = 2 }; @ y[j] = sizeof(enum e); @ \
+    kernels do not know the type 'e' @ declare it before the function
+/**/ @ @ int *p = (int[]){j, 2 * j}; y[j] = p[1]; @ \
+    kernels have no literals that are arrays @ declare the array
 /**/ @ float (*f[2])(float) = {0}; @ y[j] = f[j & 1](x[j]); @ \
     'f[j&1]' is a function pointer @ call functions by their names
 struct ops { float (*f)(float); }; @ struct ops o = {0}, *p = &o; @ y[j] = p->f(x[j]); @ \
@@ -130,6 +144,22 @@ END
 rows cpp <<'END'
 /**/ @ @ float *t = new float[4]; y[j] = t[0]; delete[] t; @ \
     'new': kernels allocate no memory @ declare an array of constant length
+/**/ @ @ y[j] = x[j] > 1 or j; @ \
+    loops have what C has, and not this form of C++ @ write the operator by its sign
+/**/ @ @ if (not x[j]) y[j] = 0; @ \
+    loops have what C has, and not this form of C++ @ write the operator by its sign
+/**/ @ @ float &p = y[j]; p = 1; @ \
+    loops have what C has, and not this form of C++ @ write a pointer instead of the reference
+/**/ @ @ const auto &p = x[j]; y[j] = p; @ \
+    loops have what C has, and not this form of C++ @ write a pointer instead of the reference
+struct v2 { float a, b; }; @ @ y[j] = v2{1.f, 2.f}.b; @ \
+    loops have what C has, and not this form of C++ @ declare a variable that has the value
+/**/ @ @ float t[2] = {1, 2}; for (float e : t) y[j] += e; @ \
+    loops have what C has, and not this form of C++ @ write a loop that counts
+/**/ @ @ for (auto k = 0u; k < 2; k++) y[j] += k; y[j] = this->q; @ \
+    kernels have no 'this' @ leave it out
+/**/ @ auto f = [](float a) { return a + 1; }; @ y[j] = f(x[j]); @ \
+    'f' is a lambda or an object of the program @ write it as a function 'static inline'
 /**/ @ @ try { y[j] = x[j]; } catch (...) {} @ \
     'try': kernels have no exceptions @ 'continue' ends an iteration
 /**/ @ @ if (x[j] < 0) throw 1; y[j] = 0; @ \
@@ -187,8 +217,8 @@ double f(int n, const double *x)
 }
 END
 "$CKPP" local.c -o local_gen.c 2>messages && fail "a struct of the function is combined"
-for message in "4:66: error: 'least' is of a struct that kernels do not know" \
-    "3:40: note: define its struct at file scope"; do
+for message in "4:66: error: 'least' is of a type that kernels do not know" \
+    "3:40: note: define its type at file scope"; do
     grep -F -q "local.c:$message" messages || { fail "no: $message"; cat messages; }
 done
 finish

@@ -482,7 +482,12 @@ static void add_path(finder *f, str path, const token *first)
     const bool arrow = strstr(shown, "->") != NULL;
     token name = *first; /* a macro's text may be what mentions it */
     name.text = (str){shown, strcspn(shown, ".-")};
-    if (loop_find_array(f->l, path) || (!arrow && !may_be_shared(f->l, &name)))
+    bool shared = arrow || may_be_shared(f->l, &name);
+    for (const loop_array *x = f->l->arrays; x; x = x->next) /* of a union, perhaps */
+        shared = shared || (path.size > name.text.size && x->path.size > name.text.size &&
+                            x->path.data[name.text.size] == '.' &&
+                            !memcmp(x->path.data, shown, name.text.size));
+    if (loop_find_array(f->l, path) || !shared)
         return;
     if (loop_is_bit_field(f->l, path)) { /* it has no address: the struct around it has */
         size_t end = path.size;

@@ -85,6 +85,18 @@ static ckpp_status add_to(const int *x)
     return status;
 }
 
+static ckpp_status spread(void)
+{
+    ckpp_status status;
+    union {
+        int n, all[4];
+    } u = {3};
+    #pragma kernel elementwise status(status)
+    for (int j = 0; j < u.n; j++)
+        u.all[j] = 1;
+    return status;
+}
+
 static void check_copied(void)
 {
     struct part p[4] = {{4, 2, 5}, {3, 3, 6}, {3, 4, 7}, {3, 5, 8}};
@@ -97,6 +109,7 @@ static void check_copied(void)
                 "'ref->n' shares memory with 'p[j].n'", "copy it");
     CHECK_ERROR(clear((unsigned char *)y, y), CKPP_ERROR_OVERLAP,
                 "'*n' shares memory with 'b[j]'", "copy it");
+    CHECK_ERROR(spread(), CKPP_ERROR_OVERLAP, "'u.n' shares memory with 'u.all[j]'", "copy it");
     CHECK_ERROR(move(&shift), CKPP_ERROR_OVERLAP,
                 "'shift' shares memory with 'y[j]'", "copy it");
     CHECK_ERROR(scatter(to, &p[0].n, p + 1), CKPP_ERROR_OVERLAP,

@@ -194,7 +194,7 @@ rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|atomic)$'
 rest="$rest|text/all$"
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
-rest="$rest|run/(cxx|no_cuda|thread_loops|warnings)$"
+rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"
 rest="$rest|run/(coordinates|reduce_(gaps|map_sizes|packets|pieces|ranks)|bricks|words)/"
 # What the sanitizers' build runs, and sees more of.
 sanitized='(emulated|fuzz)/'

@@ -10,42 +10,51 @@
 #include "gpu.h"
 
 /* NVRTC has a cache of its own on some machines: neither side uses it. */
-#pragma kernel elementwise saxpy in(float a, float x) inout(float y) options("--no-cache")
+#pragma kernel elementwise saxpy in(float a, float x)inout(float y) options("--no-cache")
 
-{ y = a * x + y; }
-#pragma kernel elementwise squared_diff in(T x, T y) out(T z) options("--no-cache")
-{ T diff = x - y; z = diff * diff; }
-#pragma kernel elementwise wave in(float x) out(float y) options("--no-cache")
-{ y = sin(x) * exp(-x); }
-#pragma kernel reduction sum_squares in(float x) out(float y) reduce(+) options("--no-cache")
-{ return x * x; }
+{
+    y = a * x + y;
+}
+#pragma kernel elementwise squared_diff in(T x, T y)out(T z) options("--no-cache")
+{
+    T diff = x - y;
+    z = diff * diff;
+}
+#pragma kernel elementwise wave in(float x)out(float y) options("--no-cache")
+{
+    y = sin(x) * exp(-x);
+}
+#pragma kernel reduction sum_squares in(float x)out(float y) reduce(+) options("--no-cache")
+{
+    return x * x;
+}
 
-static const char
-    *const BARE = "extern \"C\" __global__ void saxpy(int n, float a, const float *x, float *y)\n"
-                  "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        "
-                  "y[i] = a * x[i] + y[i];\n}\n";
+static const char *const BARE =
+    "extern \"C\" __global__ void saxpy(int n, float a, const float *x, float *y)\n"
+    "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        "
+    "y[i] = a * x[i] + y[i];\n}\n";
 
 /* What only a peer of the same arithmetic can tell: sin and exp take NVRTC a while by
  * themselves. */
-static const char
-    *const BARE_WAVE = "extern \"C\" __global__ void wave(int n, const float *x, float *y)\n"
-                       "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n   "
-                       "     y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
+static const char *const BARE_WAVE =
+    "extern \"C\" __global__ void wave(int n, const float *x, float *y)\n"
+    "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n   "
+    "     y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
 
 /* Each block adds up its share: within a warp by shuffles, between warps in shared memory. */
-#define BARE_BLOCK(name, expression)                                                          \
-    "extern \"C\" __global__ void " name "(long long n, const float *x, float *y)\n"          \
-    "{\n    __shared__ float warps[32];\n    float a = 0;\n"                                  \
-    "    for (long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x; k < n;"         \
-    " k += (long long)gridDim.x * blockDim.x)\n"                                              \
-    "        a += " expression ";\n"                                                          \
-    "    for (int d = 16; d > 0; d /= 2)\n        a += __shfl_down_sync(0xffffffff, a, d);\n" \
-    "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = a;\n"                  \
-    "    __syncthreads();\n"                                                                  \
-    "    if (threadIdx.x < 32) {\n"                                                           \
-    "        a = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0;\n"                   \
-    "        for (int d = 16; d > 0; d /= 2)\n"                                               \
-    "            a += __shfl_down_sync(0xffffffff, a, d);\n"                                  \
+#define BARE_BLOCK(name, expression)                                                              \
+    "extern \"C\" __global__ void " name "(long long n, const float *x, float *y)\n"              \
+    "{\n    __shared__ float warps[32];\n    float a = 0;\n"                                      \
+    "    for (long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x; k < n;"             \
+    " k += (long long)gridDim.x * blockDim.x)\n"                                                  \
+    "        a += " expression ";\n"                                                              \
+    "    for (int d = 16; d > 0; d /= 2)\n        a += __shfl_down_sync(0xffffffff, a, d);\n"     \
+    "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = a;\n"                      \
+    "    __syncthreads();\n"                                                                      \
+    "    if (threadIdx.x < 32) {\n"                                                               \
+    "        a = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0;\n"                       \
+    "        for (int d = 16; d > 0; d /= 2)\n"                                                   \
+    "            a += __shfl_down_sync(0xffffffff, a, d);\n"                                      \
     "        if (threadIdx.x == 0)\n            y[blockIdx.x] = a;\n    }\n}\n"
 static const char *const BARE_REDUCTION = BARE_BLOCK("sum_squares", "x[k] * x[k]");
 /* Of many blocks: a second kernel adds up what they leave. */
@@ -53,30 +62,30 @@ static const char *const BARE_SPLIT = BARE_BLOCK("sum_squares", "x[k] * x[k]")
     BARE_BLOCK("finish", "x[k]");
 
 /* A warp for each row. */
-static const char
-    *const BARE_ROWS = "extern \"C\" __global__ void rows(int n, int w, const float *m,"
-                       " const float *x, float *y)\n"
-                       "{\n    int r = (blockIdx.x * blockDim.x + threadIdx.x) / 32;\n"
-                       "    float a = 0;\n    if (r >= n)\n        return;\n"
-                       "    for (int c = threadIdx.x % 32; c < w; c += 32)\n"
-                       "        a += m[r * w + c] * x[c];\n"
-                       "    for (int d = 16; d > 0; d /= 2)\n"
-                       "        a += __shfl_xor_sync(0xffffffff, a, d);\n"
-                       "    if (threadIdx.x % 32 == 0)\n        y[r] = a;\n}\n";
+static const char *const BARE_ROWS =
+    "extern \"C\" __global__ void rows(int n, int w, const float *m,"
+    " const float *x, float *y)\n"
+    "{\n    int r = (blockIdx.x * blockDim.x + threadIdx.x) / 32;\n"
+    "    float a = 0;\n    if (r >= n)\n        return;\n"
+    "    for (int c = threadIdx.x % 32; c < w; c += 32)\n"
+    "        a += m[r * w + c] * x[c];\n"
+    "    for (int d = 16; d > 0; d /= 2)\n"
+    "        a += __shfl_xor_sync(0xffffffff, a, d);\n"
+    "    if (threadIdx.x % 32 == 0)\n        y[r] = a;\n}\n";
 
 static void saxpy_loop(int n, float a, const float *x, float *y)
 {
-    #pragma kernel elementwise in(x[n]) inout(y[n]) options("--no-cache")
+#pragma kernel elementwise in(x[n])inout(y[n]) options("--no-cache")
     for (int j = 0; j < n; j++)
         y[j] = a * x[j] + y[j];
 }
 
 static void rows_loop(int rows, int cols, const float *m, const float *x, float *y)
 {
-    #pragma kernel elementwise in(m[rows * cols], x[cols]) out(y[rows]) options("--no-cache")
+#pragma kernel elementwise in(m[rows * cols], x[cols]) out(y[rows]) options("--no-cache")
     for (int r = 0; r < rows; r++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += m[r * cols + c] * x[c];
         y[r] = sum;
@@ -88,7 +97,11 @@ enum { SAXPY, SQUARED_DIFF, WAVE, REDUCTION, SPLIT, SAXPY_LOOP, ROWS_LOOP, KERNE
 enum { BY_SAXPY, BY_WAVE, BY_REDUCTION, BY_SPLIT, BY_ROWS, PEERS };
 
 /* bar: how many times the peer's time it may be */
-static const struct { const char *name; int peer; double bar; } kernels[KERNELS] = {
+static const struct {
+    const char *name;
+    int peer;
+    double bar;
+} kernels[KERNELS] = {
     [SAXPY] = {"saxpy", BY_SAXPY, 1.15},
     [SQUARED_DIFF] = {"squared_diff", BY_SAXPY, 1.15},
     [WAVE] = {"wave", BY_WAVE, 1.15},

@@ -35,8 +35,10 @@ static int measure(void)
     x = a.data, y = b.data;
     time[0] = now();
     for (int k = 0; k < 2; k++) {
-        #pragma kernel elementwise first in(float x[1000]) out(float y[1000])
-        { y = 2 * x + 1; }
+#pragma kernel elementwise first in(float x[1000])out(float y[1000])
+        {
+            y = 2 * x + 1;
+        }
         must(ckpp_synchronize());
         time[k + 1] = now();
     }

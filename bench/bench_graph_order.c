@@ -12,12 +12,18 @@ enum { N = 65536, CHAINS = 8 };
 
 static ckpp_array link_x[CHAINS], link_y[CHAINS], sum[2], left;
 
-#pragma kernel elementwise axpy in(float a, float x) inout(float y)
-{ y = a * x + y; }
-#pragma kernel reduction dot in(float x, float y) out(float r) reduce(+)
-{ return x * y; }
+#pragma kernel elementwise axpy in(float a, float x)inout(float y)
+{
+    y = a * x + y;
+}
+#pragma kernel reduction dot in(float x, float y)out(float r) reduce(+)
+{
+    return x * y;
+}
 #pragma kernel elementwise countdown inout(int32 left)
-{ left = left - 1; }
+{
+    left = left - 1;
+}
 
 static void chains(int count)
 {
@@ -27,7 +33,7 @@ static void chains(int count)
 
 static void chains_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         chains(CHAINS);
     }
@@ -35,7 +41,7 @@ static void chains_block(void)
 
 static void chain_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         chains(1);
     }
@@ -43,7 +49,7 @@ static void chain_block(void)
 
 static void dots_apart(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         for (int k = 0; k < STEPS; k++)
             must(dot(link_x[k % CHAINS], link_y[k % CHAINS], &sum[k % 2]));
@@ -52,7 +58,7 @@ static void dots_apart(void)
 
 static void loop_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         must(ckpp_fill(&left, STEPS));
         while (left) {
@@ -78,7 +84,8 @@ int main(void)
     compare((const contest[]){{"graph: axpy, 8 chains side by side", chains_block, 0},
                               {"the same in one chain", chain_block, 0},
                               {"dots of different arrays", dots_apart, 0},
-                              {"while: axpy and a countdown", loop_block, 0}}, 4);
+                              {"while: axpy and a countdown", loop_block, 0}},
+            4);
     float seen = read_float((float *)link_y[0].data + N - 1);
     printf("chains: %g\n", (double)seen);
     return 0;

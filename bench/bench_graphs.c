@@ -16,19 +16,25 @@ enum { N = 65536, SIDE = 1000, THREADS = 256 };
 static ckpp_array x, y, u, v;
 static float *px, *py, *pu, *pv, first;
 
-#pragma kernel elementwise axpy in(float a, float x) inout(float y)
-{ y = a * x + y; }
-#pragma kernel reduction dot in(float x, float y) out(float r) reduce(+)
-{ return x * y; }
-#pragma kernel elementwise advance in(float up, float down, float p, float q) \
-                           inout(float x, float r)
+#pragma kernel elementwise axpy in(float a, float x)inout(float y)
+{
+    y = a * x + y;
+}
+#pragma kernel reduction dot in(float x, float y)out(float r) reduce(+)
+{
+    return x * y;
+}
+#pragma kernel elementwise advance in(float up, float down, float p, float q)inout(float x,       \
+                                                                                   float r)
 {
     const float alpha = up / down;
     x += alpha * p;
     r -= alpha * q;
 }
-#pragma kernel elementwise turn in(float up, float down, float r) inout(float p)
-{ p = r + up / down * p; }
+#pragma kernel elementwise turn in(float up, float down, float r)inout(float p)
+{
+    p = r + up / down * p;
+}
 
 static void same(const char *what, float ours, float peers)
 {
@@ -47,7 +53,7 @@ static gpu_graph *axpy_graph, *axpy_captured, *step_graph;
 
 static void axpy_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         for (int k = 0; k < STEPS; k++, first += 1)
             must(axpy(first, x, &y));
@@ -56,7 +62,7 @@ static void axpy_block(void)
 
 static void axpy_same(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         for (int k = 0; k < STEPS; k++)
             must(axpy((float)k, x, &y));
@@ -103,8 +109,8 @@ static void bench_axpy(void)
     px = x.data;
     py = y.data;
     for (int k = 0; k < STEPS; k++)
-        axpy_work[k] = (gpu_work){kernel, {N / THREADS, 1}, {THREADS, 1},
-                                  {&n, &factor[k], &px, &py}};
+        axpy_work[k] = (gpu_work){
+            kernel, {N / THREADS, 1}, {THREADS, 1}, {&n, &factor[k], &px, &py}};
     axpy_graph = gpu_graph_make(axpy_work, STEPS, 0);
     axpy_captured = gpu_graph_make(axpy_work, STEPS, 1);
     for (int k = 0; k < 3; k++)
@@ -130,7 +136,7 @@ static void bench_axpy(void)
 static void one_step(const float *from, float *to)
 {
     int h = SIDE, w = SIDE;
-    #pragma kernel elementwise collapse(2) in(from[h * w]) inout(to[h * w])
+#pragma kernel elementwise collapse(2) in(from[h * w]) inout(to[h * w])
     for (int r = 1; r < h - 1; r++)
         for (int c = 1; c < w - 1; c++)
             to[r * w + c] = 0.25f * (from[r * w + c - 1] + from[r * w + c + 1] +
@@ -145,7 +151,7 @@ static void steps(void)
 
 static void steps_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         steps();
     }
@@ -180,7 +186,9 @@ static void bench_steps(void)
     gpu_kernel kernel = gpu_compile(source, "step");
     reset_grid();
     for (int k = 0; k < STEPS; k++)
-        step_work[k] = (gpu_work){kernel, {blocks_x, blocks_y}, {32, 8},
+        step_work[k] = (gpu_work){kernel,
+                                  {blocks_x, blocks_y},
+                                  {32, 8},
                                   {&side, &side, k % 2 ? &pv : &pu, k % 2 ? &pu : &pv}};
     step_graph = gpu_graph_make(step_work, STEPS, 0);
     steps_block();
@@ -209,7 +217,7 @@ static gpu_graph *cg_graph, *cg_cluster_graph, *dot_graph, *dot_cluster_graph;
 static void multiply(const float *p, float *q)
 {
     int n = N;
-    #pragma kernel elementwise in(p[n]) out(q[n])
+#pragma kernel elementwise in(p[n])out(q[n])
     for (int k = 0; k < n; k++)
         q[k] = 2.01f * p[k] - (k > 0 ? p[k - 1] : 0) - (k < n - 1 ? p[k + 1] : 0);
 }
@@ -228,7 +236,7 @@ static void cg(void)
 
 static void cg_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         cg();
     }
@@ -257,7 +265,7 @@ static void dots(void)
 
 static void dots_block(void)
 {
-    #pragma kernel graph
+#pragma kernel graph
     {
         dots();
     }
@@ -311,14 +319,20 @@ static void make_cg_work(void)
         float **old = &psquares[k % 2], **new = &psquares[1 - k % 2];
         gpu_work *w = &cg_work[5 * k];
         w[0] = (gpu_work){kernel[0], {BLOCKS, 1}, {THREADS, 1}, {&n, &pdirection, &pproduct}};
-        w[1] = (gpu_work){kernel[1], {PARTS, 1}, {THREADS, 1},
+        w[1] = (gpu_work){kernel[1],
+                          {PARTS, 1},
+                          {THREADS, 1},
                           {&n, &pdirection, &pproduct, &ppart, &parrived, &pcurve}};
-        w[2] = (gpu_work){kernel[2], {BLOCKS, 1}, {THREADS, 1},
+        w[2] = (gpu_work){kernel[2],
+                          {BLOCKS, 1},
+                          {THREADS, 1},
                           {&n, old, &pcurve, &pdirection, &pproduct, &psolution, &presidual}};
-        w[3] = (gpu_work){kernel[1], {PARTS, 1}, {THREADS, 1},
+        w[3] = (gpu_work){kernel[1],
+                          {PARTS, 1},
+                          {THREADS, 1},
                           {&n, &presidual, &presidual, &ppart, &parrived, new}};
-        w[4] = (gpu_work){kernel[3], {BLOCKS, 1}, {THREADS, 1},
-                          {&n, new, old, &presidual, &pdirection}};
+        w[4] = (gpu_work){
+            kernel[3], {BLOCKS, 1}, {THREADS, 1}, {&n, new, old, &presidual, &pdirection}};
         dot_work[k] = w[1];
         dot_work[k].arguments[1] = &presidual, dot_work[k].arguments[2] = &pdirection;
     }

@@ -20,8 +20,10 @@ static float sums[2][BINS], scalar[2];
 
 /* ---- coordinates ---- */
 
-#pragma kernel elementwise places in(float x) out(float y)
-{ y = x + 0.5f * _ind[0] + _ind[1]; }
+#pragma kernel elementwise places in(float x)out(float y)
+{
+    y = x + 0.5f * _ind[0] + _ind[1];
+}
 
 PEER void places_peer(void)
 {
@@ -31,7 +33,7 @@ PEER void places_peer(void)
             theirs[j * columns + k] = u[j * columns + k] + 0.5f * (float)j + (float)k;
 }
 
-#pragma kernel elementwise five in(raw float u) out(float v)
+#pragma kernel elementwise five in(raw float u)out(float v)
 {
     int64_t j = _ind[0], k = _ind[1];
     if (j > 0 && j < u.shape[0] - 1 && k > 0 && k < u.shape[1] - 1)
@@ -41,7 +43,7 @@ PEER void places_peer(void)
 }
 
 /* The same by int coordinates, and edges as a condition. */
-#pragma kernel elementwise five_int in(raw float u, float old) out(float v)
+#pragma kernel elementwise five_int in(raw float u, float old)out(float v)
 {
     int j = (int)_ind[0], k = (int)_ind[1];
     bool edge = j == 0 || j == u.shape[0] - 1 || k == 0 || k == u.shape[1] - 1;
@@ -80,13 +82,13 @@ PEER void five_apart_peer(void)
         to[j * columns + columns - 1] = from[j * columns + columns - 1];
         for (long k = 1; k < columns - 1; k++) {
             const long e = j * columns + k;
-            to[e] = 0.2f * (from[e] + from[e - columns] + from[e + columns] + from[e - 1] +
-                            from[e + 1]);
+            to[e] = 0.2f *
+                    (from[e] + from[e - columns] + from[e + columns] + from[e - 1] + from[e + 1]);
         }
     }
 }
 
-#pragma kernel elementwise clamped in(raw float u) out(float v)
+#pragma kernel elementwise clamped in(raw float u)out(float v)
 {
     int j = (int)_ind[0], k = (int)_ind[1];
     int h = (int)u.shape[0], w = (int)u.shape[1];
@@ -108,11 +110,10 @@ PEER void clamped_peer(void)
     }
 }
 
-#pragma kernel elementwise seven in(raw float u) out(float v)
+#pragma kernel elementwise seven in(raw float u)out(float v)
 {
     int64_t i = _ind[0], j = _ind[1], k = _ind[2];
-    if (i > 0 && i < u.shape[0] - 1 && j > 0 && j < u.shape[1] - 1 && k > 0 &&
-        k < u.shape[2] - 1)
+    if (i > 0 && i < u.shape[0] - 1 && j > 0 && j < u.shape[1] - 1 && k > 0 && k < u.shape[2] - 1)
         v = 0.14f * (u(i, j, k) + u(i - 1, j, k) + u(i + 1, j, k) + u(i, j - 1, k) +
                      u(i, j + 1, k) + u(i, j, k - 1) + u(i, j, k + 1));
     else
@@ -137,17 +138,18 @@ PEER void seven_peer(void)
             }
 }
 
-#pragma kernel reduction weighed in(float x) out(float y) reduce(+)
-{ return x * (float)(_ind[0] + _ind[1]); }
+#pragma kernel reduction weighed in(float x)out(float y) reduce(+)
+{
+    return x * (float)(_ind[0] + _ind[1]);
+}
 
 PEER void weighed_peer(void)
 {
     float s = 0;
-    _Pragma("omp parallel for reduction(+:s) schedule(static)")
-    for (long j = 0; j < rows; j++) {
+    _Pragma("omp parallel for reduction(+:s) schedule(static)") for (long j = 0; j < rows; j++)
+    {
         float t = 0;
-        _Pragma("omp simd reduction(+:t)")
-        for (long k = 0; k < columns; k++)
+        _Pragma("omp simd reduction(+:t)") for (long k = 0; k < columns; k++)
             t += u[j * columns + k] * (float)(j + k);
         s += t;
     }
@@ -156,24 +158,28 @@ PEER void weighed_peer(void)
 
 /* ---- histograms ---- */
 
-#pragma kernel elementwise histogram in(uint8 x) inout(raw int h)
-{ atomicAdd(&h[x], 1); }
-#pragma kernel raw histogram_raw in(uint8 x) inout(int h) threads(x.size) block(256)
+#pragma kernel elementwise histogram in(uint8 x)inout(raw int h)
+{
+    atomicAdd(&h[x], 1);
+}
+#pragma kernel raw histogram_raw in(uint8 x)inout(int h) threads(x.size) block(256)
 {
     int64_t k = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;
     if (k < x.size)
         atomicAdd(&h[x[k]], 1);
 }
-#pragma kernel elementwise weights in(uint8 x, float w) inout(raw float h)
-{ atomicAdd(&h[x], w); }
+#pragma kernel elementwise weights in(uint8 x, float w)inout(raw float h)
+{
+    atomicAdd(&h[x], w);
+}
 
 static void histogram_loop(void)
 {
     int *h = counts[0], n = (int)size;
     const unsigned char *x = keys;
-    #pragma kernel elementwise in(x[n]) inout(h[BINS])
+#pragma kernel elementwise in(x[n])inout(h[BINS])
     for (int i = 0; i < n; i++) {
-        #pragma kernel atomic
+#pragma kernel atomic
         h[x[i]]++;
     }
 }
@@ -181,16 +187,15 @@ static void histogram_loop(void)
 PEER void histogram_peer(void)
 {
     int *h = counts[1];
-    _Pragma("omp parallel for reduction(+:h[:BINS]) schedule(static)")
-    for (long k = 0; k < size; k++)
-        h[keys[k]]++;
+    _Pragma("omp parallel for reduction(+:h[:BINS]) schedule(static)") for (long k = 0; k < size;
+                                                                            k++) h[keys[k]]++;
 }
 
 PEER void weights_peer(void)
 {
     float *h = sums[1];
-    _Pragma("omp parallel for reduction(+:h[:BINS]) schedule(static)")
-    for (long k = 0; k < size; k++)
+    _Pragma("omp parallel for reduction(+:h[:BINS]) schedule(static)") for (long k = 0; k < size;
+                                                                            k++)
         h[keys[k]] += u[k];
 }
 
@@ -199,7 +204,7 @@ PEER void weights_peer(void)
 static void paths_loop(void)
 {
     int *p = paths[0], n = (int)rows, k = n / 3;
-    #pragma kernel elementwise collapse(2) inout(p[n * n]) independent
+#pragma kernel elementwise collapse(2) inout(p[n * n]) independent
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             int by = p[i * n + k] + p[k * n + j];
@@ -212,8 +217,8 @@ PEER void paths_peer(void)
     int *p = paths[1], n = (int)rows, k = n / 3;
     SHARED
     for (int i = 0; i < n; i++)
-        _Pragma("omp simd")
-        for (int j = 0; j < n; j++) {
+        _Pragma("omp simd") for (int j = 0; j < n; j++)
+        {
             int by = p[i * n + k] + p[k * n + j];
             p[i * n + j] = by < p[i * n + j] ? by : p[i * n + j];
         }
@@ -221,7 +226,10 @@ PEER void paths_peer(void)
 
 /* ---- the cases ---- */
 
-static ckpp_array plane(float *data) { return ckpp_view(data, rows, columns); }
+static ckpp_array plane(float *data)
+{
+    return ckpp_view(data, rows, columns);
+}
 
 static void call_places(void)
 {

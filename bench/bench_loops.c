@@ -14,12 +14,18 @@ static float sink;
 
 /* ---- what is measured ---- */
 
-#pragma kernel elementwise saxpy in(float x, float a) inout(float y)
-{ y = a * x + y; }
-#pragma kernel elementwise outer in(float m, float row) out(float y)
-{ y = m * row; }
-#pragma kernel reduction total in(float x) out(float s) reduce(+)
-{ return x; }
+#pragma kernel elementwise saxpy in(float x, float a)inout(float y)
+{
+    y = a * x + y;
+}
+#pragma kernel elementwise outer in(float m, float row)out(float y)
+{
+    y = m * row;
+}
+#pragma kernel reduction total in(float x)out(float s) reduce(+)
+{
+    return x;
+}
 
 static void saxpy_block(void)
 {
@@ -30,7 +36,7 @@ static void saxpy_loop(void)
 {
     float *x = xs.data, *y = ys.data, a = 2;
     size_t n = many;
-    #pragma kernel elementwise in(x[n]) inout(y[n])
+#pragma kernel elementwise in(x[n])inout(y[n])
     for (size_t j = 0; j < n; j++)
         y[j] = a * x[j] + y[j];
 }
@@ -47,7 +53,7 @@ static void outer_loop(void)
 {
     float *m = xs.data, *row = smalls.data, *y = ys.data;
     int h = SIDE, w = SIDE;
-    #pragma kernel elementwise collapse(2) in(m[h * w], row[w]) out(y[h * w])
+#pragma kernel elementwise collapse(2) in(m[h * w], row[w]) out(y[h * w])
     for (int r = 0; r < h; r++)
         for (int c = 0; c < w; c++)
             y[r * w + c] = m[r * w + c] * row[c];
@@ -55,25 +61,37 @@ static void outer_loop(void)
 
 /* ---- other types, and more arithmetic ---- */
 
-#pragma kernel elementwise add8 in(int8 x, int8 y) out(int8 z)
-{ z = x + y; }
-#pragma kernel elementwise add16 in(float16 x, float16 y) out(float16 z)
-{ z = x + y; }
-#pragma kernel reduction dot_product in(float x, float y) out(float s) reduce(+)
-{ return x * y; }
-#pragma kernel reduction extremes in(float x) out(float low, float high)                       \
-                                  reduce(min : low, max : high)
-{ low = x; high = x; }
-#pragma kernel elementwise twice in(float x) out(float y)
-{ y = 2 * x; }
+#pragma kernel elementwise add8 in(int8 x, int8 y)out(int8 z)
+{
+    z = x + y;
+}
+#pragma kernel elementwise add16 in(float16 x, float16 y)out(float16 z)
+{
+    z = x + y;
+}
+#pragma kernel reduction dot_product in(float x, float y)out(float s) reduce(+)
+{
+    return x * y;
+}
+#pragma kernel reduction extremes in(float x)out(float low, float high) reduce(min                \
+                                                                               : low, max         \
+                                                                               : high)
+{
+    low = x;
+    high = x;
+}
+#pragma kernel elementwise twice in(float x)out(float y)
+{
+    y = 2 * x;
+}
 
 static inline float normal_cdf(float x)
 {
     return 0.5f * erfcf(-x * 0.70710678f);
 }
 
-#pragma kernel elementwise options_block in(float price, float strike, float years)            \
-                                         out(float call, float put)
+#pragma kernel elementwise options_block in(float price, float strike,                            \
+                                            float years)out(float call, float put)
 {
     float deviation = 0.3f * sqrtf(years);
     float d1 = (logf(price / strike) + (0.02f + 0.5f * 0.3f * 0.3f) * years) / deviation;
@@ -93,7 +111,7 @@ static void bytes_loop(void)
 {
     signed char *x = xs.data, *y = x + many, *z = ys.data;
     size_t n = many;
-    #pragma kernel elementwise in(x[n], y[n]) out(z[n])
+#pragma kernel elementwise in(x[n], y[n])out(z[n])
     for (size_t j = 0; j < n; j++)
         z[j] = (signed char)(x[j] + y[j]);
 }
@@ -109,7 +127,7 @@ static void halves_loop(void)
 {
     __extension__ _Float16 *x = xs.data, *y = x + many, *z = ys.data;
     size_t n = many;
-    #pragma kernel elementwise in(x[n], y[n]) out(z[n])
+#pragma kernel elementwise in(x[n], y[n])out(z[n])
     for (size_t j = 0; j < n; j++)
         z[j] = x[j] + y[j];
 }
@@ -129,7 +147,7 @@ static void pricing_loop(void)
     const size_t n = many / 4;
     float *price = xs.data, *strike = price + n, *years = strike + n;
     float *call = ys.data, *put = call + n;
-    #pragma kernel elementwise in(price[n], strike[n], years[n]) out(call[n], put[n])
+#pragma kernel elementwise in(price[n], strike[n], years[n])out(call[n], put[n])
     for (size_t j = 0; j < n; j++) {
         float deviation = 0.3f * sqrtf(years[j]);
         float d1 = (logf(price[j] / strike[j]) + (0.02f + 0.5f * 0.3f * 0.3f) * years[j]) /
@@ -152,7 +170,7 @@ static void turned_loop(void)
 {
     float *m = xs.data, *y = ys.data;
     int n = SIDE;
-    #pragma kernel elementwise collapse(2) in(m[n * n]) out(y[n * n])
+#pragma kernel elementwise collapse(2) in(m[n * n]) out(y[n * n])
     for (int r = 0; r < n; r++)
         for (int c = 0; c < n; c++)
             y[r * n + c] = 2 * m[c * n + r];
@@ -167,7 +185,7 @@ static void dot_loop(void)
 {
     float *x = xs.data, *y = ys.data, s = 0;
     size_t n = many;
-    #pragma kernel reduction in(x[n], y[n]) reduce(+ : s)
+#pragma kernel reduction in(x[n], y[n])reduce(+ : s)
     for (size_t j = 0; j < n; j++)
         s += x[j] * y[j];
     sink = s;
@@ -183,7 +201,7 @@ static void extremes_loop(void)
 {
     float *x = xs.data, low = INFINITY, high = -INFINITY;
     size_t n = many;
-    #pragma kernel reduction in(x[n]) reduce(min : low, max : high)
+#pragma kernel reduction in(x[n])reduce(min : low, max : high)
     for (size_t j = 0; j < n; j++) {
         low = fminf(low, x[j]);
         high = fmaxf(high, x[j]);
@@ -200,7 +218,7 @@ static void sum_loop(void)
 {
     float *x = xs.data, s = 0;
     size_t n = many;
-    #pragma kernel reduction in(x[n]) reduce(+ : s)
+#pragma kernel reduction in(x[n])reduce(+ : s)
     for (size_t j = 0; j < n; j++)
         s += x[j];
     sink = s;
@@ -209,16 +227,16 @@ static void sum_loop(void)
 static void softmax(int rows, int cols)
 {
     float *x = xs.data, *y = ys.data;
-    #pragma kernel elementwise in(x[rows * cols]) out(y[rows * cols])
+#pragma kernel elementwise in(x[rows * cols]) out(y[rows * cols])
     for (int r = 0; r < rows; r++) {
         float top = -INFINITY, sum = 0;
-        #pragma kernel reduction reduce(max : top)
+#pragma kernel reduction reduce(max : top)
         for (int c = 0; c < cols; c++)
             top = fmaxf(top, x[r * cols + c]);
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += expf(x[r * cols + c] - top);
-        #pragma kernel elementwise
+#pragma kernel elementwise
         for (int c = 0; c < cols; c++)
             y[r * cols + c] = expf(x[r * cols + c] - top) / sum;
     }
@@ -238,18 +256,18 @@ static void layer_norm(void)
 {
     float *x = xs.data, *y = ys.data, *scale = smalls.data;
     int rows = ROWS, cols = COLUMNS;
-    #pragma kernel elementwise in(x[rows * cols], scale[cols]) out(y[rows * cols])
+#pragma kernel elementwise in(x[rows * cols], scale[cols]) out(y[rows * cols])
     for (int r = 0; r < rows; r++) {
         float sum = 0, squares = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += x[r * cols + c];
         float mean = sum / (float)cols;
-        #pragma kernel reduction reduce(+ : squares)
+#pragma kernel reduction reduce(+ : squares)
         for (int c = 0; c < cols; c++)
             squares += (x[r * cols + c] - mean) * (x[r * cols + c] - mean);
         float factor = 1 / sqrtf(squares / (float)cols + 1e-5f);
-        #pragma kernel elementwise
+#pragma kernel elementwise
         for (int c = 0; c < cols; c++)
             y[r * cols + c] = (x[r * cols + c] - mean) * factor * scale[c];
     }
@@ -259,13 +277,13 @@ static void log_sum_exp(void)
 {
     float *x = xs.data, *y = ys.data;
     int rows = 12347, cols = 21613;
-    #pragma kernel elementwise in(x[rows * cols]) out(y[rows])
+#pragma kernel elementwise in(x[rows * cols]) out(y[rows])
     for (int r = 0; r < rows; r++) {
         float top = -INFINITY, sum = 0;
-        #pragma kernel reduction reduce(max : top)
+#pragma kernel reduction reduce(max : top)
         for (int c = 0; c < cols; c++)
             top = fmaxf(top, x[r * cols + c]);
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += expf(x[r * cols + c] - top);
         y[r] = logf(sum) + top;
@@ -276,10 +294,10 @@ static void matrix_vector(void)
 {
     float *m = xs.data, *x = smalls.data, *y = ys.data;
     int rows = SIDE, cols = SIDE;
-    #pragma kernel elementwise in(m[rows * cols], x[cols]) out(y[rows])
+#pragma kernel elementwise in(m[rows * cols], x[cols]) out(y[rows])
     for (int r = 0; r < rows; r++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += m[r * cols + c] * x[c];
         y[r] = sum;
@@ -290,10 +308,10 @@ static void transposed(void)
 {
     float *m = xs.data, *x = smalls.data, *y = ys.data;
     int rows = SIDE, cols = SIDE;
-    #pragma kernel elementwise in(m[rows * cols], x[rows]) out(y[cols])
+#pragma kernel elementwise in(m[rows * cols], x[rows]) out(y[cols])
     for (int c = 0; c < cols; c++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int r = 0; r < rows; r++)
             sum += m[r * cols + c] * x[r];
         y[c] = sum;
@@ -305,10 +323,10 @@ static void row_squares(void)
 {
     float *m = xs.data, *x = smalls.data, total = 0;
     int rows = SIDE, cols = SIDE;
-    #pragma kernel reduction in(m[rows * cols], x[cols]) reduce(+ : total)
+#pragma kernel reduction in(m[rows * cols], x[cols]) reduce(+ : total)
     for (int r = 0; r < rows; r++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int c = 0; c < cols; c++)
             sum += m[r * cols + c] * x[c];
         total += sum * sum;
@@ -321,10 +339,10 @@ static void sparse(void)
 {
     int *begin = begins.data, *place = places.data, rows = 1 << 20, all = rows * PER_ROW;
     float *value = xs.data, *x = smalls.data, *y = ys.data;
-    #pragma kernel elementwise in(begin[rows + 1], place[all], value[all], x[rows]) out(y[rows])
+#pragma kernel elementwise in(begin[rows + 1], place[all], value[all], x[rows]) out(y[rows])
     for (int r = 0; r < rows; r++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int k = begin[r]; k < begin[r + 1]; k++)
             sum += value[k] * x[place[k]];
         y[r] = sum;
@@ -339,21 +357,21 @@ static void fill(void)
     float *x = xs.data, *y = ys.data, *small = smalls.data;
     size_t n = many;
     int rows = 1 << 20, all = rows * PER_ROW;
-    #pragma kernel elementwise out(x[n], y[n])
+#pragma kernel elementwise out(x[n], y[n])
     for (size_t j = 0; j < n; j++) {
         x[j] = (float)(j % 8) / 8;
         y[j] = 1;
     }
-    #pragma kernel elementwise out(small[rows], begin[rows])
+#pragma kernel elementwise out(small[rows], begin[rows])
     for (int j = 0; j < rows; j++) {
         small[j] = 1;
         begin[j] = PER_ROW * j;
     }
     begin += rows;
-    #pragma kernel elementwise
+#pragma kernel elementwise
     for (int j = 0; j < 1; j++)
         begin[j] = PER_ROW * rows;
-    #pragma kernel elementwise out(place[all])
+#pragma kernel elementwise out(place[all])
     for (int k = 0; k < all; k++)
         place[k] = (k / PER_ROW + k % PER_ROW * 5) % rows;
 }
@@ -409,8 +427,8 @@ int main(void)
         all += expf((float)(k % 8) / 8 - 0.875f);
     if (!is_right(saxpy_loop, 1, 1.25f) || !is_right(outer_loop, 0, 0.125f) ||
         !is_right(softmax_large, expf(-0.875f) / all, expf(-0.75f) / all) ||
-        !is_right(matrix_vector, 7168, 7168) ||
-        !is_right(transposed, 0, SIDE / 8) || !is_right(sparse, 14, 14)) {
+        !is_right(matrix_vector, 7168, 7168) || !is_right(transposed, 0, SIDE / 8) ||
+        !is_right(sparse, 14, 14)) {
         puts("a loop gives another result than it should");
         return 1;
     }

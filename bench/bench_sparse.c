@@ -20,10 +20,10 @@ static void multiply(void)
     const int *begin = begins.data, *place = places.data, rows = ROWS, all = count;
     const float *value = values.data, *x = vector.data;
     float *y = product.data;
-    #pragma kernel elementwise in(begin[rows + 1], place[all], value[all], x[rows]) out(y[rows])
+#pragma kernel elementwise in(begin[rows + 1], place[all], value[all], x[rows]) out(y[rows])
     for (int r = 0; r < rows; r++) {
         float sum = 0;
-        #pragma kernel reduction reduce(+ : sum)
+#pragma kernel reduction reduce(+ : sum)
         for (int k = begin[r]; k < begin[r + 1]; k++)
             sum += value[k] * x[place[k]];
         y[r] = sum;

@@ -11,7 +11,7 @@
 enum { ROUNDS = 9, WARM = 2 };
 static const size_t many = (size_t)1 << 26;
 
-static float *x, *y;           /* of the kind that is measured */
+static float *x, *y; /* of the kind that is measured */
 static ckpp_array there;
 
 /* ---- what is measured: ours ---- */
@@ -31,41 +31,45 @@ static void to_host(void)
 static void enter(void)
 {
     size_t n = many;
-    #pragma kernel enter data in(x[n])
+#pragma kernel enter data in(x[n])
 }
 
 static void leave(void)
 {
-    #pragma kernel exit data release(x)
+#pragma kernel exit data release(x)
 }
 
 /* What the region has is x, so that this copy of it can be seen to come back. */
 static void enter_output(void)
 {
     size_t n = many;
-    #pragma kernel enter data temp(y[n])
-    #pragma kernel elementwise in(float x[n]) out(float y[n])
-    { y = x; }
+#pragma kernel enter data temp(y[n])
+#pragma kernel elementwise in(float x[n])out(float y[n])
+    {
+        y = x;
+    }
 }
 
 static void leave_output(void)
 {
-    #pragma kernel exit data out(y)
+#pragma kernel exit data out(y)
 }
 
 static void saxpy(void)
 {
     size_t n = many;
     float a = 2;
-    #pragma kernel elementwise in(float x[n], float a) inout(float y[n])
-    { y = a * x + y; }
+#pragma kernel elementwise in(float x[n], float a)inout(float y[n])
+    {
+        y = a * x + y;
+    }
 }
 
 static void saxpy_loop(void)
 {
     size_t n = many;
     float a = 2;
-    #pragma kernel elementwise in(x[n]) inout(y[n])
+#pragma kernel elementwise in(x[n])inout(y[n])
     for (size_t j = 0; j < n; j++)
         y[j] = a * x[j] + y[j];
 }

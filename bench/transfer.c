@@ -135,10 +135,10 @@ void transfer_staged(void *to, const void *from, size_t bytes, int to_device)
 
 /* ---- saxpy ---- */
 
-static const char
-    *const source = "extern \"C\" __global__ void saxpy(long n, float a, const float *x, "
-                    "float *y)\n{\n    long i = blockIdx.x * (long)blockDim.x + threadIdx.x;\n"
-                    "    if (i < n)\n        y[i] = a * x[i] + y[i];\n}\n";
+static const char *const source =
+    "extern \"C\" __global__ void saxpy(long n, float a, const float *x, "
+    "float *y)\n{\n    long i = blockIdx.x * (long)blockDim.x + threadIdx.x;\n"
+    "    if (i < n)\n        y[i] = a * x[i] + y[i];\n}\n";
 
 static gpu_kernel kernel;
 static float *there_x, *there_y;

@@ -15,16 +15,18 @@
 #include "workers/noise.h"
 #pragma kernel end declare
 
-#define CACHE_SPAN ((size_t)256 << 20)    /* launches go over so much: see workers/worker.h */
-#define BATCH 6e-3                        /* seconds of launches that are timed together */
+#define CACHE_SPAN ((size_t)256 << 20) /* launches go over so much: see workers/worker.h */
+#define BATCH 6e-3                     /* seconds of launches that are timed together */
 enum { SAMPLES = 400, BATCHES = 5, MOST_SETS = 64, COPIES = 7 };
-static const double work = 1 << 26;       /* elements that are read for a check */
+static const double work = 1 << 26; /* elements that are read for a check */
 
 extern const struct unseen_case *const unseen_cases[];
 extern const int unseen_count;
 
-#pragma kernel elementwise fill_noise in(int operand, int kind) out(T x)
-{ x = noise((unsigned)i, operand, kind); }
+#pragma kernel elementwise fill_noise in(int operand, int kind)out(T x)
+{
+    x = noise((unsigned)i, operand, kind);
+}
 
 static ckpp_array memory, views[MOST_SETS][UNSEEN_ARRAYS];
 static size_t set_bytes, places[UNSEEN_ARRAYS];
@@ -177,7 +179,7 @@ static void time_copies(size_t most)
 {
     current = NULL;
     for (int k = 0; k < COPIES; k++) {
-        size_t bytes = most >> k;    /* read, and written */
+        size_t bytes = most >> k; /* read, and written */
         sets = (int)((CACHE_SPAN + 2 * bytes - 1) / (2 * bytes));
         sets = sets < 1 ? 1 : sets > MOST_SETS ? MOST_SETS : sets;
         reserve((size_t)sets * 2 * bytes);

@@ -12,15 +12,15 @@ typedef enum emit_kind { EMIT_C, EMIT_CUDA, EMIT_HOST, EMIT_AST, EMIT_LIST } emi
 
 typedef struct options {
     const char *input, *output;
-    const char *language;      /* -x; NULL: as the input's name says */
+    const char *language; /* -x; NULL: as the input's name says */
     emit_kind emit;
     bool verbose, depfile, help, version;
     const char *depfile_path;
-    text targets;              /* of -MT and -MQ */
+    text targets; /* of -MT and -MQ */
     bool phony;
     const char **include_dirs;
     size_t ninclude_dirs;
-    text macros;               /* of -D and -U, as lines */
+    text macros; /* of -D and -U, as lines */
     diag_color color;
     compile_options compile;
     bool tune;
@@ -102,8 +102,8 @@ static void add_target(options *o, const char *name, bool quote)
 
 static void add_include_dir(options *o, const char *dir)
 {
-    o->include_dirs =
-        arena_grow(o->arena, o->include_dirs, o->ninclude_dirs, sizeof *o->include_dirs);
+    o->include_dirs = arena_grow(o->arena, o->include_dirs, o->ninclude_dirs,
+                                 sizeof *o->include_dirs);
     o->include_dirs[o->ninclude_dirs++] = dir;
 }
 
@@ -180,7 +180,7 @@ static size_t extension_at(const char *path)
 /* Whether the file's name says that it is C++, or CUDA C++. */
 static bool is_cxx(const char *path)
 {
-    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".C",  ".hpp",
+    static const char *const cxx[] = {".cpp", ".cc",  ".cxx", ".c++", ".C",  ".hpp",
                                       ".hh",  ".hxx", ".h++", ".cu",  ".cuh"};
     const char *extension = path + extension_at(path);
     for (size_t k = 0; k < sizeof cxx / sizeof *cxx; k++)

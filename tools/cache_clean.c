@@ -31,7 +31,7 @@ int cache_prune(cache_tool *t)
 typedef struct clearing {
     size_t entries;
     uint64_t bytes;
-    int error;              /* errno of the first failure to remove a file */
+    int error; /* errno of the first failure to remove a file */
 } clearing;
 
 static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind,

@@ -24,7 +24,7 @@ static const char magic[16] = "ckpp-export\r\n\x1a\n1";
 /* ---- export ---- */
 
 typedef struct shipment {
-    const char *name;       /* the file's name, for messages */
+    const char *name; /* the file's name, for messages */
     output out;
 } shipment;
 
@@ -99,9 +99,9 @@ int cache_export(cache_tool *t)
 /* ---- import ---- */
 
 typedef struct arrival {
-    const char *name;       /* the file's name, for messages */
+    const char *name; /* the file's name, for messages */
     int fd;
-    uint64_t at;            /* how many bytes were read */
+    uint64_t at; /* how many bytes were read */
 } arrival;
 
 /* Reads up to `size` bytes. Memory is allocated only as data arrives, since `size` may be

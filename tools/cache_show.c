@@ -128,7 +128,7 @@ static void add_to_group(cache_tool *t, group **groups, size_t *count, const cha
     if (k == *count) {
         *groups = arena_grow(t->arena, *groups, *count, sizeof **groups);
         (*groups)[k] = (group){0};
-        snprintf((*groups)[k].name, sizeof (*groups)[k].name, "%s", name);
+        snprintf((*groups)[k].name, sizeof(*groups)[k].name, "%s", name);
         ++*count;
     }
     (*groups)[k].count++;
@@ -169,7 +169,7 @@ int cache_stats(cache_tool *t)
 /* The contents of a label, "saxpy foo.c:42"; and, on a second line, what a kernel is tuned to. */
 typedef struct origin {
     char kernel[128], file[512], tuned[512];
-    int line;               /* 0: unknown */
+    int line; /* 0: unknown */
 } origin;
 
 static void read_label(const cache_entry *entry, origin *o)
@@ -245,7 +245,7 @@ int cache_list_all(cache_tool *t)
     bool first = true;
     if (t->json)
         putchar('[');
-    for (size_t k = list.count; k-- > 0; ) {
+    for (size_t k = list.count; k-- > 0;) {
         cache_item item;
         bool is_there = cache_item_read(t, list.items[k].name, &item);
         if (is_there && t->json)

@@ -14,16 +14,16 @@
 enum { CACHE_HOST = 0, CACHE_MAX_ARCHS = 32 };
 
 typedef struct cache_tool {
-    const char *path;       /* of the directory */
-    cache_dir dir;          /* fd is -1 if there is no directory yet: the cache is empty */
-    bool json, remove;      /* --json, --remove */
-    const char *size;       /* --size and --age as given, or NULL */
+    const char *path;  /* of the directory */
+    cache_dir dir;     /* fd is -1 if there is no directory yet: the cache is empty */
+    bool json, remove; /* --json, --remove */
+    const char *size;  /* --size and --age as given, or NULL */
     const char *age;
     uint64_t bytes;
     int64_t seconds;
     int archs[CACHE_MAX_ARCHS]; /* --arch: 90 for sm_90, CACHE_HOST; none: all */
     size_t narchs;
-    const char *file;       /* the recording, or the export */
+    const char *file; /* the recording, or the export */
     arena *arena;
 } cache_tool;
 
@@ -43,9 +43,9 @@ int cache_import(cache_tool *t);
 cache_list cache_read_list(const cache_tool *t);
 /* An entry that was read from the cache. */
 typedef struct cache_item {
-    rt_blob bytes;          /* malloc'd */
+    rt_blob bytes; /* malloc'd */
     cache_entry entry;
-    const char *why;        /* what is wrong with it, or NULL */
+    const char *why; /* what is wrong with it, or NULL */
     char backend[16], arch[64];
 } cache_item;
 /* Reads and checks an entry as the runtime does. false: it was removed meanwhile. Call

@@ -32,8 +32,8 @@ typedef struct warming {
     int gpus[CACHE_MAX_ARCHS]; /* the GPUs to compile for */
     size_t ngpus;
     bool host;
-    size_t others;          /* records for processors that are not selected */
-    size_t unkept;          /* kernels that the cache does not keep */
+    size_t others; /* records for processors that are not selected */
+    size_t unkept; /* kernels that the cache does not keep */
 } warming;
 
 /* ---- in the compiling processes ---- */
@@ -226,8 +226,8 @@ static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, con
     for (size_t k = 0; k < w->count; k++) {
         const compile_job *other = &w->jobs[k];
         if (other->arch == arch && other->kernel->kind == kernel->kind &&
-            other->kernel->uses == kernel->uses &&
-            other->size == strlen(source) && strcmp(other->source, source) == 0 &&
+            other->kernel->uses == kernel->uses && other->size == strlen(source) &&
+            strcmp(other->source, source) == 0 &&
             strcmp(other->kernel->options ? other->kernel->options : "", options) == 0)
             return true;
     }
@@ -292,8 +292,7 @@ static bool read_records(warming *w)
     fputs("ckpp-cache: error: ", stderr);
     put_clean(s->path);
     if (found < 0)
-        fprintf(stderr,
-                ":%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one\n",
+        fprintf(stderr, ":%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one\n",
                 reader.number, why);
     else
         fputs(" has no kernels\n", stderr);

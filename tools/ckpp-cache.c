@@ -45,9 +45,9 @@ enum {
 typedef struct command {
     const char *name;
     int (*run)(cache_tool *t);
-    int options;            /* options that it takes, besides --dir */
-    const char *file;       /* what its FILE is; NULL: it takes none */
-    bool makes;             /* it creates a missing directory */
+    int options;      /* options that it takes, besides --dir */
+    const char *file; /* what its FILE is; NULL: it takes none */
+    bool makes;       /* it creates a missing directory */
 } command;
 
 static const command commands[] = {

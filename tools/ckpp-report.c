@@ -100,9 +100,9 @@ static void write_page(const char *name, const data *d, const char *input)
 static void make_page(const char *const *inputs, int count, const char *output)
 {
     reader *readers = allocate_more(NULL, (size_t)count, sizeof *readers);
-    char *page = output                  ? NULL
+    char *page = output                 ? NULL
                  : strcmp(*inputs, "-") ? make_output(*inputs)
-                                         : make_output("trace");
+                                        : make_output("trace");
     data d;
 
     for (int k = 0; k < count; k++) {

@@ -21,11 +21,11 @@ void *allocate_next(void *items, size_t count, size_t size);
 /* The members of an event that are used. Strings point into the reader's text; NULL if missing. */
 typedef struct event {
     const char *phase, *name, *category, *form, *device;
-    const char *label;         /* args.name: of a process or row */
-    const char *type;          /* that a kernel computes in, or that a ceiling is for */
+    const char *label; /* args.name: of a process or row */
+    const char *type;  /* that a kernel computes in, or that a ceiling is for */
     const char *program, *arguments, *date, *version;
     int process, row;
-    double begin, duration;    /* in microseconds */
+    double begin, duration; /* in microseconds */
     double reads, writes, operations;
     double present;            /* arrays of a launch that were on the device */
     double nodes, updated;     /* of a graph: its nodes, and those that got other parameters */
@@ -37,7 +37,7 @@ typedef struct event {
 typedef struct reader {
     const char *file;
     char *text, *at, *end;
-    bool cut_off;              /* the text ends within an event, or before the array's end */
+    bool cut_off; /* the text ends within an event, or before the array's end */
 } reader;
 
 /* Reads the file; exits if it is no trace. The caller frees r->text. */
@@ -48,37 +48,37 @@ bool reader_next(reader *r, event *e);
 /* ---- report_data.c ---- */
 
 typedef struct kernel {
-    const char *name;          /* "saxpy@foo.c:42" */
-    const char *type;          /* that it computes in, such as "float32"; or NULL */
+    const char *name; /* "saxpy@foo.c:42" */
+    const char *type; /* that it computes in, such as "float32"; or NULL */
     int process;
-    int number;                /* its place in the table, from 1 */
+    int number; /* its place in the table, from 1 */
     bool is_copy;
     long calls;
     double seconds, fastest, slowest;
     double bytes, operations;
-    double present;            /* most arrays of a launch that were on the device */
-    long with_present;         /* launches that had some */
-    double nodes, updated;     /* of a graph: the most nodes; those that were updated, in all */
+    double present;        /* most arrays of a launch that were on the device */
+    long with_present;     /* launches that had some */
+    double nodes, updated; /* of a graph: the most nodes; those that were updated, in all */
     long built;
-    const char **forms;        /* the specializations that were launched */
+    const char **forms; /* the specializations that were launched */
     int nforms;
 } kernel;
 
 /* The measured peak of a device's arithmetic in one type. */
 typedef struct roof {
     const char *type;
-    double speed;              /* operations a second */
+    double speed; /* operations a second */
 } roof;
 
 enum { MOST_ROOFS = 8 };
 
 typedef struct device {
     int process;
-    const char *name;          /* "NVIDIA H200 (cuda:0, sm_90)" */
-    double bandwidth;          /* bytes a second; 0: not measured */
-    roof roofs[MOST_ROOFS];    /* the highest first */
+    const char *name;       /* "NVIDIA H200 (cuda:0, sm_90)" */
+    double bandwidth;       /* bytes a second; 0: not measured */
+    roof roofs[MOST_ROOFS]; /* the highest first */
     int nroofs;
-    double busy;               /* seconds */
+    double busy; /* seconds */
 } device;
 
 /* The compilations of one kernel for a device, or its loads; `category` says which. */
@@ -93,7 +93,7 @@ typedef enum span_kind { SPAN_KERNEL, SPAN_COPY, SPAN_BUILD, SPAN_WAIT, SPAN_KIN
 /* An event in the timeline. */
 typedef struct span {
     const char *name;
-    double begin, duration;    /* seconds */
+    double begin, duration; /* seconds */
     int process, lane;
     span_kind kind;
 } span;
@@ -101,7 +101,7 @@ typedef struct span {
 /* A stream of a device, or a thread of the host. */
 typedef struct lane {
     int process;
-    const char *name;          /* "stream 0"; NULL: only the row is known */
+    const char *name; /* "stream 0"; NULL: only the row is known */
     int row;
 } lane;
 
@@ -114,7 +114,7 @@ typedef struct data {
     kernel *kernels;
     device *devices;
     build *builds;
-    span *spans;               /* in the order of processes, lanes and time */
+    span *spans; /* in the order of processes, lanes and time */
     lane *lanes;
     track *tracks;
     int nkernels, ndevices, nbuilds, nlanes, ntracks;
@@ -129,7 +129,7 @@ typedef struct data {
     char **names;
     int nnames;
     long events;
-    double begin, end;         /* seconds */
+    double begin, end; /* seconds */
     bool cut_off;
     void *kernel_places, *form_places, *build_places; /* search trees, until all is read */
 } data;
@@ -153,9 +153,9 @@ typedef struct box {
 } box;
 
 typedef struct labels {
-    box *boxes;                /* the areas that are taken */
+    box *boxes; /* the areas that are taken */
     int count;
-    box frame;                 /* no text goes beyond it */
+    box frame; /* no text goes beyond it */
 } labels;
 
 enum { LABEL_HEIGHT = 12 };

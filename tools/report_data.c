@@ -12,7 +12,7 @@
  * with the name that is looked for and the number of what was found. */
 typedef struct place {
     const char *name, *device;
-    int owner;                 /* process or kernel */
+    int owner; /* process or kernel */
     int number;
 } place;
 
@@ -113,8 +113,8 @@ static void add_build(data *d, const event *e)
 
     if (number == d->nbuilds) {
         d->builds = allocate_next(d->builds, (size_t)d->nbuilds, sizeof *d->builds);
-        d->builds[d->nbuilds++] =
-            (build){.name = e->name, .category = e->category, .device = e->device};
+        d->builds[d->nbuilds++] = (build){
+            .name = e->name, .category = e->category, .device = e->device};
     }
     build *b = &d->builds[number];
     b->count++;

@@ -105,8 +105,8 @@ static void put_below(FILE *out, const kernel *k, int rows)
     if (k->present > 0) {
         begin_below(out, --rows);
         put_count(out, k->present, "array");
-        fprintf(out, " on the device already, in %ld of %ld launches</td></tr>\n",
-                k->with_present, k->calls);
+        fprintf(out, " on the device already, in %ld of %ld launches</td></tr>\n", k->with_present,
+                k->calls);
     }
     for (int j = 0; j < k->nforms; j++) {
         begin_below(out, --rows);
@@ -120,8 +120,8 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
     const device *dev = data_device(d, k->process);
     const int below = k->nforms + (k->nodes > 0) + (k->present > 0);
 
-    fprintf(out, "<tr%s><td>%d</td><td class=\"name\">",
-            below ? " class=\"with-forms\"" : "", k->number);
+    fprintf(out, "<tr%s><td>%d</td><td class=\"name\">", below ? " class=\"with-forms\"" : "",
+            k->number);
     put_name(out, k->name);
     fprintf(out, "</td><td>%ld</td>", k->calls);
     put_cell(out, k->seconds, "s");

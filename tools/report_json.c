@@ -128,11 +128,15 @@ static bool read_members(reader *r, event *e, int depth, char close)
 
 static void keep_string(event *e, const char *name, const char *value, int depth)
 {
-    const struct { const char *name; const char **to; int depth;
-    } members[] = {{"ph", &e->phase, 1},   {"name", &e->name, 1}, {"cat", &e->category, 1},
-                   {"name", &e->label, 2}, {"form", &e->form, 2}, {"device", &e->device, 2},
-                   {"type", &e->type, 2},  {"date", &e->date, 2}, {"version", &e->version, 2},
-                   {"program", &e->program, 2}, {"arguments", &e->arguments, 2}};
+    const struct {
+        const char *name;
+        const char **to;
+        int depth;
+    } members[] = {
+        {"ph", &e->phase, 1},        {"name", &e->name, 1},          {"cat", &e->category, 1},
+        {"name", &e->label, 2},      {"form", &e->form, 2},          {"device", &e->device, 2},
+        {"type", &e->type, 2},       {"date", &e->date, 2},          {"version", &e->version, 2},
+        {"program", &e->program, 2}, {"arguments", &e->arguments, 2}};
 
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)
         if (members[k].depth == depth && strcmp(members[k].name, name) == 0)
@@ -141,7 +145,10 @@ static void keep_string(event *e, const char *name, const char *value, int depth
 
 static void keep_number(event *e, const char *name, double value, int depth)
 {
-    const struct { const char *name; double *to; int depth;
+    const struct {
+        const char *name;
+        double *to;
+        int depth;
     } members[] = {{"ts", &e->begin, 1},
                    {"dur", &e->duration, 1},
                    {"bytes_read", &e->reads, 2},

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double column = 6.1;  /* the width of a character, in the font of report_style.c */
+static const double column = 6.1; /* the width of a character, in the font of report_style.c */
 
-enum { GAP = 2 };              /* on either side of a text */
+enum { GAP = 2 }; /* on either side of a text */
 
 /* The columns of the UTF-8 character that begins with this byte; 0 if the byte continues one.
  * Characters of three bytes and more count as two columns, since most of them are wide. */
@@ -93,9 +93,10 @@ bool labels_put(labels *l, FILE *out, const char *class, double x, double y, dou
 {
     /* Right and left of the point, above and below it, and in the four diagonal directions. dx and
      * dy are parts of the distance, left and top are parts of the text's width and height. */
-    static const struct { double dx, dy, left, top;
-    } places[] = {{1, 0, 0, -.5},    {-1, 0, -1, -.5},  {0, -1, -.5, -1},  {0, 1, -.5, 0},
-                  {.7, -.7, 0, -1},  {.7, .7, 0, 0},    {-.7, -.7, -1, -1}, {-.7, .7, -1, 0}};
+    static const struct {
+        double dx, dy, left, top;
+    } places[] = {{1, 0, 0, -.5},   {-1, 0, -1, -.5}, {0, -1, -.5, -1},   {0, 1, -.5, 0},
+                  {.7, -.7, 0, -1}, {.7, .7, 0, 0},   {-.7, -.7, -1, -1}, {-.7, .7, -1, 0}};
     static const double distances[] = {3, 14, 26};
     const double width = label_width(text);
 
@@ -114,8 +115,7 @@ bool labels_put(labels *l, FILE *out, const char *class, double x, double y, dou
             if (far)
                 fprintf(out, "<path class=\"leader\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", from_x,
                         from_y, at_x, at_y);
-            fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, b.left,
-                    b.bottom - 3);
+            fprintf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, b.left, b.bottom - 3);
             html_text(out, text);
             fputs("</text>\n", out);
             return true;

@@ -12,7 +12,7 @@
 /* The numbers of these processes in a trace. What the host's threads compile and wait for is in a
  * process of its own there. */
 enum { HOST_PROCESS = 1, BUILD_PROCESS = 2 };
-enum { MOST_BARS = 1500 };     /* in a lane; beyond that, short ones are drawn as one */
+enum { MOST_BARS = 1500 }; /* in a lane; beyond that, short ones are drawn as one */
 
 static const char *const kinds[SPAN_KINDS] = {"kernel", "copy", "build", "wait"};
 

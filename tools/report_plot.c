@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum { WIDTH = 640, HEIGHT = 420, LEFT = 92, RIGHT = 20, TOP = 16, BOTTOM = 48 };
-enum { NAME_COLUMNS = 30 };    /* at most, of a name */
+enum { NAME_COLUMNS = 30 }; /* at most, of a name */
 
 typedef struct plot {
     FILE *out;
-    double x0, x1, y0, y1;     /* the axes' ends, as powers of ten */
+    double x0, x1, y0, y1; /* the axes' ends, as powers of ten */
     labels labels;
 } plot;
 

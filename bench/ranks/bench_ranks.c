@@ -17,33 +17,43 @@
 
 #include "bench.h"
 
-#pragma kernel elementwise step in(near float u) out(float v) boundary(exchange)
+#pragma kernel elementwise step in(near float u)out(float v) boundary(exchange)
 {
     v = u + 0.1f * (u[-1][0][0] + u[1][0][0] + u[0][-1][0] + u[0][1][0] + u[0][0][-1] +
                     u[0][0][1] - 6 * u);
 }
 
-#pragma kernel elementwise step_alone in(near float u) out(float v) boundary(skip)
+#pragma kernel elementwise step_alone in(near float u)out(float v) boundary(skip)
 {
     v = u + 0.1f * (u[-1][0][0] + u[1][0][0] + u[0][-1][0] + u[0][1][0] + u[0][0][-1] +
                     u[0][0][1] - 6 * u);
 }
 
-#pragma kernel reduction dot in(float x, float y) out(float r) reduce(+)
-{ return x * y; }
+#pragma kernel reduction dot in(float x, float y)out(float r) reduce(+)
+{
+    return x * y;
+}
 
-#pragma kernel reduction sum in(float x) out(float r) reduce(+)
-{ return x; }
+#pragma kernel reduction sum in(float x)out(float r) reduce(+)
+{
+    return x;
+}
 
-#pragma kernel reduction least in(float x) out(float r) reduce(min)
-{ return x; }
+#pragma kernel reduction least in(float x)out(float r) reduce(min)
+{
+    return x;
+}
 
-#pragma kernel reduction greatest in(float x) out(float r) reduce(max)
-{ return x; }
+#pragma kernel reduction greatest in(float x)out(float r) reduce(max)
+{
+    return x;
+}
 
 /* As value_at(), of a shard. */
-#pragma kernel elementwise paint in(int64 first) out(float u)
-{ u = (float)(((first + _ind[0]) * 31 + _ind[1] * 7 + _ind[2]) % 17); }
+#pragma kernel elementwise paint in(int64 first)out(float u)
+{
+    u = (float)(((first + _ind[0]) * 31 + _ind[1] * 7 + _ind[2]) % 17);
+}
 
 static ckpp_comm ranks, alone;
 
@@ -110,9 +120,9 @@ static float value_at(int64_t z, int64_t y, int64_t x)
 static float step_at(int64_t z, int64_t y, int64_t x)
 {
     const float u = value_at(z, y, x);
-    return u + 0.1f * (value_at(z - 1, y, x) + value_at(z + 1, y, x) + value_at(z, y - 1, x) +
-                       value_at(z, y + 1, x) + value_at(z, y, x - 1) + value_at(z, y, x + 1) -
-                       6 * u);
+    return u +
+           0.1f * (value_at(z - 1, y, x) + value_at(z + 1, y, x) + value_at(z, y - 1, x) +
+                   value_at(z, y + 1, x) + value_at(z, y, x - 1) + value_at(z, y, x + 1) - 6 * u);
 }
 
 /* The first plane of the shard, one in the middle and the last one, beside plain C. Outermost
@@ -216,7 +226,9 @@ static void run_nccl(const work *w)
 /* A communicator of NCCL's own, by its documented functions; NULL: there is none. */
 static void *open_nccl(void)
 {
-    typedef struct { char bytes[128]; } id;
+    typedef struct {
+        char bytes[128];
+    } id;
     void *library = ranks.device >= 0 ? dlopen("libnccl.so.2", RTLD_NOW) : NULL, *comm = NULL;
     id own;
 

@@ -63,8 +63,8 @@ extern _Thread_local jmp_buf *fatal_return;
 /* ---- source.c: a file's bytes, and its line starts ---- */
 
 typedef struct source {
-    const char *path;      /* as the user wrote it; "<stdin>" for "-" */
-    const char *data;      /* size bytes, followed by two NULs (flex scans in place) */
+    const char *path; /* as the user wrote it; "<stdin>" for "-" */
+    const char *data; /* size bytes, followed by two NULs (flex scans in place) */
     size_t size;
     /* where each line starts; built when first needed */
     const uint32_t *lines;
@@ -115,7 +115,7 @@ void source_presumed(source *s, size_t offset, const char **file, int *line);
 /* ---- diag.c: messages, collected and then printed in order of place ---- */
 
 typedef enum severity { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR } severity;
-typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to print */
+typedef struct diag diag; /* counts, options (-W, -Werror, -w), where to print */
 
 /* `check` is the check's name, shown in brackets: "[-Wunknown-name]" for a warning,
  * "[unknown-name]" for an error. `offset` and `length` are the bytes to underline. A note goes
@@ -150,9 +150,9 @@ void diag_print(diag *d, FILE *to, diag_color color);
 
 typedef struct diag_message {
     severity how;
-    bool promoted;          /* a warning that -Werror made an error */
-    const char *check;      /* the check's name, or NULL */
-    source *source;         /* NULL if the message has no place */
+    bool promoted;     /* a warning that -Werror made an error */
+    const char *check; /* the check's name, or NULL */
+    source *source;    /* NULL if the message has no place */
     size_t offset, length;
     const char *text;
     size_t sequence;
@@ -162,7 +162,7 @@ typedef struct diag_message {
 typedef struct diag_group {
     const diag_message *first;
     size_t count;
-    size_t key;             /* sort key: the offset in the main file, or that of the #include that
+    size_t key; /* sort key: the offset in the main file, or that of the #include that
                              * leads to the message's file */
 } diag_group;
 
@@ -176,9 +176,9 @@ void diag_put_sarif(text *out, arena *a, const diag_group *groups, size_t count,
 /* ---- output.c: files that appear only when they are complete ---- */
 
 typedef struct output {
-    io_place place;         /* of the file to create or replace */
-    char *temporary;        /* the file being written, in the same folder; NULL: none */
-    int fd;                 /* -1 if none is open */
+    io_place place;  /* of the file to create or replace */
+    char *temporary; /* the file being written, in the same folder; NULL: none */
+    int fd;          /* -1 if none is open */
 } output;
 
 /* These return false with errno set if they fail; the caller then calls output_drop(). A regular

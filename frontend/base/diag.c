@@ -67,11 +67,11 @@ enum {
 struct diag {
     arena *arena;
     diag_message *items;
-    size_t count, said;     /* the first `said` ones are not to be repeated */
-    int errors;             /* including those that were not kept */
-    int hidden;             /* errors that were not kept */
-    bool dropping;          /* the last message was not kept, so its notes are dropped too */
-    diag_find *find;        /* what words of messages are replaced by */
+    size_t count, said; /* the first `said` ones are not to be repeated */
+    int errors;         /* including those that were not kept */
+    int hidden;         /* errors that were not kept */
+    bool dropping;      /* the last message was not kept, so its notes are dropped too */
+    diag_find *find;    /* what words of messages are replaced by */
     const void *find_in;
     bool quiet, werror;
     diag_format format;
@@ -119,9 +119,13 @@ bool diag_option(diag *d, const char *option)
     for (size_t k = 0; k < sizeof groups / sizeof *groups; k++)
         if (strcmp(option, groups[k]) == 0)
             return true;
-    static const struct { const char *prefix; bool off, error, no_error; } forms[] = {
-        {"-Werror=", false, true, false}, {"-Wno-error=", false, false, true},
-        {"-Wno-", true, false, false}, {"-W", false, false, false}};
+    static const struct {
+        const char *prefix;
+        bool off, error, no_error;
+    } forms[] = {{"-Werror=", false, true, false},
+                 {"-Wno-error=", false, false, true},
+                 {"-Wno-", true, false, false},
+                 {"-W", false, false, false}};
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         size_t n = strlen(forms[k].prefix);
         int row = strncmp(option, forms[k].prefix, n) == 0 ? warning_find(option + n) : -1;

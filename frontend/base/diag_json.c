@@ -48,7 +48,7 @@ typedef struct place {
     int line;
     int byte;
     int character;
-    int display;       /* the column on a screen, with tab stops every 8 columns */
+    int display; /* the column on a screen, with tab stops every 8 columns */
 } place;
 
 static place place_of(source *s, size_t offset)
@@ -190,9 +190,9 @@ static void sarif_uri(text *out, const char *file)
     text_puts(out, *file == '/' ? "\"file://" : "\"");
     for (const char *p = file; *p; p++) {
         unsigned char c = (unsigned char)*p;
-        bool plain =
-            c < 128 &&
-            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/", c);
+        bool plain = c < 128 &&
+                     strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/",
+                            c);
         text_printf(out, plain ? "%c" : "%%%02X", c);
     }
     text_puts(out, "\"");

@@ -85,9 +85,9 @@ static bool make_temporary(output *o)
         if (asprintf(&o->temporary, "%s.%06lx", p->name,
                      ((unsigned long)now.tv_nsec + ((unsigned long)getpid() << 8)) & 0xffffff) < 0)
             o->temporary = NULL;
-        else if ((o->fd = io_above_streams(openat(p->folder, o->temporary,
-                                                  O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                                                  mode))) < 0) {
+        else if ((o->fd = io_above_streams(openat(
+                      p->folder, o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode))) <
+                 0) {
             free(o->temporary); /* there is none to remove */
             o->temporary = NULL;
         }

@@ -19,8 +19,8 @@ enum {
 
 struct source_mark {
     size_t offset;
-    int physical;     /* the line of the directive */
-    int next;         /* the number that the directive gives the line after it */
+    int physical; /* the line of the directive */
+    int next;     /* the number that the directive gives the line after it */
     const char *file;
 };
 

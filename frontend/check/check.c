@@ -251,10 +251,8 @@ static const row device_rows[] = {
 };
 
 static const row graph_rows[] = {
-    {"unknown-clause", check_unknown_clause},
-    {"duplicate-clause", check_duplicate_clause},
-    {"clause-construct", check_clause_construct},
-    {"graph", check_graph},
+    {"unknown-clause", check_unknown_clause},     {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct}, {"graph", check_graph},
     {"graph-result", check_graph_calls},
 };
 
@@ -274,7 +272,10 @@ typedef struct table {
     size_t count;
 } table;
 
-#define TABLE(rows) {rows, sizeof rows / sizeof *rows}
+#define TABLE(rows)                                                                               \
+    {                                                                                             \
+        rows, sizeof rows / sizeof *rows                                                          \
+    }
 
 static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = TABLE(elementwise_rows),

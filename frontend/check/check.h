@@ -20,7 +20,7 @@ instance *check_default_instance(arena *a, const construct *c);
 
 /* A name that a file declares which a declare includes. */
 typedef struct shared_name {
-    source *source;           /* NULL if no such file declares it */
+    source *source; /* NULL if no such file declares it */
     size_t offset;
 } shared_name;
 
@@ -30,23 +30,23 @@ typedef struct checker {
     diag *diag;
     source *source;
     type_table *types;
-    name_set *kernels;        /* names of the definitions so far */
-    name_set *known;          /* names that the declares so far declare */
-    name_set *given;          /* macros that any call's options define */
-    name_set *called;         /* functions that the declares so far call */
-    bool complex;             /* the declares so far use complex numbers */
-    bool part_complex;        /* a part of the current preamble does */
+    name_set *kernels; /* names of the definitions so far */
+    name_set *known;   /* names that the declares so far declare */
+    name_set *given;   /* macros that any call's options define */
+    name_set *called;  /* functions that the declares so far call */
+    bool complex;      /* the declares so far use complex numbers */
+    bool part_complex; /* a part of the current preamble does */
     int ndeclares;
     const construct *declare; /* the last declare */
     bool has_macros;          /* the first declare has the macros of -D, outside of #ifs */
     host_scope *host;
-    shared_name shared[2];    /* i and n */
-    name_set *functions;      /* `called`, and what the current construct calls */
-    const token **globals;    /* of check_module_global.c; NULL until a module asks */
+    shared_name shared[2]; /* i and n */
+    name_set *functions;   /* `called`, and what the current construct calls */
+    const token **globals; /* of check_module_global.c; NULL until a module asks */
     size_t nglobals;
-    struct calls *calls;      /* of check_calls.c */
-    struct statics *statics;  /* of check_static.c */
-    struct pointers *pointers; /* of check_pointer.c */
+    struct calls *calls;           /* of check_calls.c */
+    struct statics *statics;       /* of check_static.c */
+    struct pointers *pointers;     /* of check_pointer.c */
     struct declared_macro *macros; /* of check_changed.c */
     size_t nmacros;
 } checker;
@@ -226,10 +226,10 @@ typedef struct member {
 typedef struct known_type {
     str name;
     bool is_tag;
-    member is;   /* a typedef may be of a pointer */
-    bool twice;  /* defined more than once: by the branches of an #if */
-    bool asked;  /* `holds` is set */
-    bool holds;  /* it has a pointer among its members, or in theirs */
+    member is;  /* a typedef may be of a pointer */
+    bool twice; /* defined more than once: by the branches of an #if */
+    bool asked; /* `holds` is set */
+    bool holds; /* it has a pointer among its members, or in theirs */
 } known_type;
 
 typedef struct known_function {

@@ -29,9 +29,9 @@ static bool is_one_of(str s, const char *const *words, size_t n)
 
 /* ---- clauses of definitions ---- */
 
-static const char *const members[] = {"data",  "device",    "dtype", "itemsize", "ndim",
-                                      "owner", "read_only", "shape", "shared",   "size",
-                                      "strides"};
+static const char *const members[] = {"data",   "device", "dtype",     "itemsize",
+                                      "ndim",   "owner",  "read_only", "shape",
+                                      "shared", "size",   "strides"};
 static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.size and "
                                  "x.itemsize of an array x";
 
@@ -79,8 +79,9 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
     while (end < text.count && !is_mark(&text.first[end], "]"))
         end++;
     range index = {t + 4, end - j - 4};
-    size_t most = p->nextents ? p->nextents : ast_is_object(p) ? check_object_dimensions(p)
-                                                           : CKPP_MAX_DIMS;
+    size_t most = p->nextents        ? p->nextents
+                  : ast_is_object(p) ? check_object_dimensions(p)
+                                     : CKPP_MAX_DIMS;
     if (!whole_number(k->unit->arena, index, &d) || (d >= 0 && d < (long long)most))
         return;
     if (d < 0)
@@ -95,7 +96,8 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
 }
 
 /* Variables that exist in raw bodies for each array x, and how a clause writes the same. */
-static const struct { const char *suffix, *clause;
+static const struct {
+    const char *suffix, *clause;
 } companions[] = {{"_shape", "%.*s.shape[d]"},
                   {"_strides", "%.*s.strides[d]"},
                   {"_ndim", "%.*s.ndim"},
@@ -187,7 +189,9 @@ static void check_pointer_at(checker *k, const token *t, const char *name)
                                    (int)s.size, s.data)
                     : arena_printf(k->unit->arena, "in a raw body write '%.*s.%.*s%s'",
                                    (int)s.size, s.data, (int)member.size, member.data,
-                                   at ? "(k)" : index ? "[d]" : ""));
+                                   at      ? "(k)"
+                                   : index ? "[d]"
+                                           : ""));
 }
 
 static void check_companion_at(checker *k, const token *t, const char *name)

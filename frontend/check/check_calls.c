@@ -66,8 +66,8 @@ static void read_function(void *context, const token *t, bool is_definition, boo
     struct calls *l = r->checker->calls;
     names_add(is_definition ? l->defined : l->announced, t->text, NAME_FUNCTION);
     if (is_definition && !conditional && !r->declare->is_conditional)
-        add_definition(r->checker, (definition){t->text, r->source, check_span(t), r->declare,
-                                                false, 0});
+        add_definition(r->checker,
+                       (definition){t->text, r->source, check_span(t), r->declare, false, 0});
 }
 
 void calls_declared(checker *k, const construct *c, const token_list *tokens)
@@ -240,9 +240,8 @@ static void report(checker *k, const noted *n, const definition *d)
                 s.data);
     diag_at(
         k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
-        d->declare
-            ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
-                           !n->construct->is->is_kernel ? "that one" : "the kernel")
+        d->declare ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
+                                  !n->construct->is->is_kernel ? "that one" : "the kernel")
         : d->inside
             ? "move it to file scope, as 'static inline': kernels have no functions of functions"
         : above

@@ -10,11 +10,11 @@
 
 typedef struct declared_macro {
     str name, text;
-    bool is_macro;     /* false: an #undef */
-    bool is_host;      /* false: it is for kernels alone */
+    bool is_macro; /* false: an #undef */
+    bool is_host;  /* false: it is for kernels alone */
     source *source;
     size_t offset, length;
-    size_t at;         /* in the file: from here on, kernels have it */
+    size_t at; /* in the file: from here on, kernels have it */
 } declared_macro;
 
 /* A text that is looked at. */
@@ -23,7 +23,7 @@ typedef struct look {
     const construct *c;
     const name_set *own; /* macros that the text itself defines */
     name_set *seen;
-    source *source;      /* where messages point to */
+    source *source; /* where messages point to */
     const char *check;
 } look;
 

@@ -23,19 +23,18 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = nearest_clause(c, l->word->text);
         if (str_is(l->word->text, "reduction")) /* OpenMP's word */
-            nearest =
-                c->is->reduces ? ast_clause(CLAUSE_REDUCE)->word : "#pragma kernel reduction";
+            nearest = c->is->reduces ? ast_clause(CLAUSE_REDUCE)->word
+                                     : "#pragma kernel reduction";
         if (c->is->has_grid && check_raw_habit(l->word->text))
             nearest = check_raw_habit(l->word->text);
-        bool flag =
-            nearest &&
-            ast_clause(ast_clause_find((str){nearest, strlen(nearest)}))->form == AST_NOTHING;
+        bool flag = nearest &&
+                    ast_clause(ast_clause_find((str){nearest, strlen(nearest)}))->form ==
+                        AST_NOTHING;
         if (!c->name && !flag && !str_is(l->word[1].text, "(")) {
             check_note(k, check_span(l->word),
                        arena_printf(k->unit->arena,
                                     "a kernel's name comes first: #pragma kernel %s %.*s ...",
-                                    c->is->word, (int)l->word->text.size,
-                                    l->word->text.data));
+                                    c->is->word, (int)l->word->text.size, l->word->text.data));
             nearest = NULL;
         }
         if (nearest)
@@ -136,8 +135,7 @@ void check_clause_construct(checker *k, construct *c, const char *name)
         if (p->direction != CLAUSE_SCALARS)
             continue;
         check_error(k, name, p->where,
-                    arena_printf(k->unit->arena, "'scalars' is no clause of '%s'",
-                                 c->is->word));
+                    arena_printf(k->unit->arena, "'scalars' is no clause of '%s'", c->is->word));
         check_note(k, p->where, "a number is an input like any other: in(int k)");
         c->broken = true;
     }
@@ -227,8 +225,8 @@ void check_options(checker *k, construct *c, const char *name)
 void check_compiler(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_COMPILER];
-    const char *said =
-        l ? token_string_value(k->unit->arena, l->value.first, l->value.count).data : "nvrtc";
+    const char *said = l ? token_string_value(k->unit->arena, l->value.first, l->value.count).data
+                         : "nvrtc";
     if (!strcmp(said, "nvrtc") || !strcmp(said, "nvcc"))
         return;
     check_error(k, name, range_span(l->value),

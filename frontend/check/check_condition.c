@@ -15,7 +15,7 @@ typedef struct conditions {
     const token *place; /* where messages point to, or NULL for the tokens themselves */
     size_t at;          /* host macros are looked up at this offset */
     bool certain;       /* report errors, not warnings */
-    name_set *defined; /* by the text itself, so far */
+    name_set *defined;  /* by the text itself, so far */
     name_set *reported;
 } conditions;
 
@@ -117,11 +117,9 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
 /* The condition of an #if, #ifdef or the like; false for other directives. */
 static bool condition_of(const token *t, str *condition, bool *expression)
 {
-    *expression =
-        directive_is(t, "if", condition) || directive_is(t, "elif", condition);
+    *expression = directive_is(t, "if", condition) || directive_is(t, "elif", condition);
     return *expression || directive_is(t, "ifdef", condition) ||
-           directive_is(t, "ifndef", condition) ||
-           directive_is(t, "elifdef", condition) ||
+           directive_is(t, "ifndef", condition) || directive_is(t, "elifdef", condition) ||
            directive_is(t, "elifndef", condition);
 }
 

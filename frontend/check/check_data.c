@@ -56,9 +56,9 @@ void check_moving_place(checker *k, construct *c, const char *name)
     enum { FAR = 4096 };
     const span where = directive_words(c);
     if (!c->is_inline) {
-        check_error(k, name, where,
-                    arena_printf(k->unit->arena, "'%s' stands outside of all functions",
-                                 c->is->moves));
+        check_error(
+            k, name, where,
+            arena_printf(k->unit->arena, "'%s' stands outside of all functions", c->is->moves));
         check_note(k, where, "it runs where it stands, as a statement does");
         c->broken = true;
         return;
@@ -73,9 +73,9 @@ void check_moving_place(checker *k, construct *c, const char *name)
     token_list t = token_scan(k->unit->arena, k->source, begin, end);
     if (!ends_with_head(&t))
         return;
-    check_error(k, name, where,
-                arena_printf(k->unit->arena,
-                             "'%s' is all that this statement governs", c->is->moves));
+    check_error(
+        k, name, where,
+        arena_printf(k->unit->arena, "'%s' is all that this statement governs", c->is->moves));
     check_note(k, where,
                "compiled without ckpp, it would govern the next statement: put braces around the "
                "directive");
@@ -143,9 +143,8 @@ static size_t before_brackets(range r)
 static section read_section(range r)
 {
     const size_t colon = range_colon(r);
-    return colon < r.count
-               ? (section){true, part_of(r, 0, colon), part_of(r, colon + 1, r.count)}
-               : (section){false, {r.first, 0}, r};
+    return colon < r.count ? (section){true, part_of(r, 0, colon), part_of(r, colon + 1, r.count)}
+                           : (section){false, {r.first, 0}, r};
 }
 
 static void add_section(checker *k, moved_array *a, range r)
@@ -173,8 +172,9 @@ static bool is_designator(range r)
         else
             return false;
     }
-    return name && r.count && (r.first->kind == TOKEN_NAME || str_is(r.first->text, "(") ||
-                               str_is(r.first->text, "::"));
+    return name && r.count &&
+           (r.first->kind == TOKEN_NAME || str_is(r.first->text, "(") ||
+            str_is(r.first->text, "::"));
 }
 
 enum { FAR = 1000 };
@@ -192,8 +192,7 @@ static bool is_computed(checker *k, range extent)
 {
     for (size_t j = 0; j < extent.count; j++) {
         const token *t = &extent.first[j];
-        const host_name *h =
-            t->kind == TOKEN_NAME ? host_find(k->host, t->text, t->offset) : NULL;
+        const host_name *h = t->kind == TOKEN_NAME ? host_find(k->host, t->text, t->offset) : NULL;
         if (!h || h->kind != HOST_VARIABLE)
             continue;
         const char *type = k->source->data + h->begin;
@@ -203,7 +202,8 @@ static bool is_computed(checker *k, range extent)
             return true;
         size_t end = 1;
         for (int depth = 0; end < after.count && (depth || !str_is(after.items[end].text, ",")) &&
-                            !str_is(after.items[end].text, ";"); end++)
+                            !str_is(after.items[end].text, ";");
+             end++)
             depth += range_nesting(&after.items[end]);
         if (is_computed(k, (range){&after.items[1], end - 1}))
             return true;

@@ -33,8 +33,8 @@ void check_read_macros(checker *k)
 {
     if (!k->unit->macros)
         return;
-    source *s =
-        source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+    source *s = source_from(k->unit->arena, k->source->path, k->unit->macros,
+                            strlen(k->unit->macros));
     token_list t = token_scan(k->unit->arena, s, 0, s->size);
     read_part(k, &t);
 }

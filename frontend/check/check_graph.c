@@ -22,12 +22,13 @@ void check_graph(checker *k, construct *c, const char *name)
 /* Reports calls that wait for the device, or read from it, in the text of the block itself. */
 void check_graph_calls(checker *k, construct *c, const char *name)
 {
-    static const struct { const char *function, *what; } waits[] = {
-        {"ckpp_synchronize", "@ waits for the device inside a graph"},
-        {"ckpp_print", "@ reads an array inside a graph"},
-        {"ckpp_download", "@ reads an array inside a graph"},
-        {"ckpp_to", "@ reads an array inside a graph"},
-        {"ckpp_event_record", "@ marks a point in the stream inside a graph"}};
+    static const struct {
+        const char *function, *what;
+    } waits[] = {{"ckpp_synchronize", "@ waits for the device inside a graph"},
+                 {"ckpp_print", "@ reads an array inside a graph"},
+                 {"ckpp_download", "@ reads an array inside a graph"},
+                 {"ckpp_to", "@ reads an array inside a graph"},
+                 {"ckpp_event_record", "@ marks a point in the stream inside a graph"}};
     if (c->outer && c->outer->is->kind == CONSTRUCT_GRAPH)
         return; /* it is a part of that one's text */
     token_list t = token_scan(k->unit->arena, k->source, c->block.begin, c->block.end);
@@ -52,8 +53,7 @@ void check_graph_update(checker *k, construct *c, const char *name)
         graph = graph->outer;
     if (!graph)
         return;
-    check_error(k, name, check_span(host->word),
-                "the host's arrays are updated inside a graph");
+    check_error(k, name, check_span(host->word), "the host's arrays are updated inside a graph");
     check_note(k, check_span(host->word),
                "the graph is launched where its block ends: move the update after it");
 }

@@ -40,11 +40,11 @@ static bool has_access(const construct *c, range body)
 void check_unguarded(checker *k, construct *c, const char *name)
 {
     static const char *const rounding[] = {"/", "%", "&", ">>", "<<", NULL};
-    static const char *const guards[] = {"<", ">", "<=", ">=", "==", "!=", "%", "&", "?", "if",
-                                         "for", "while", "switch", "asm", "_threads", "min",
-                                         "max", "clamp", NULL};
+    static const char *const guards[] = {
+        "<",   ">",     "<=",     ">=",  "==",       "!=",  "%",   "&",     "?", "if",
+        "for", "while", "switch", "asm", "_threads", "min", "max", "clamp", NULL};
     static const char *const own[] = {"_thread", NULL}, *const block[] = {"blockIdx", NULL},
-                      *const thread[] = {"threadIdx", NULL};
+                             *const thread[] = {"threadIdx", NULL};
     const clause *l = c->clause[CLAUSE_THREADS], *blocks = c->clause[CLAUSE_BLOCK];
     range body = {c->body_tokens.items, c->body_tokens.count};
     name_kind kind;

@@ -124,8 +124,8 @@ static const token *find_index(const token_list *t, size_t from, str name)
 const token *check_find_array(const token_list *t, str name, size_t *from)
 {
     for (size_t j = *from; j < t->count; j++) {
-        bool member =
-            j && (is_at(t, j - 1, ".") || is_at(t, j - 1, "->") || is_at(t, j - 1, "::"));
+        bool member = j &&
+                      (is_at(t, j - 1, ".") || is_at(t, j - 1, "->") || is_at(t, j - 1, "::"));
         const token *here = &t->items[j];
         *from = j + 1;
         if (here->kind != TOKEN_NAME || member || j < 2 || !str_equal(here->text, name))

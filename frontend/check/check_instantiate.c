@@ -16,9 +16,9 @@ enum { COMBINATIONS_MAX = 64 };
 /* The values of one name. */
 typedef struct choice {
     const token *name;
-    char letter;            /* of a placeholder; else 0 */
-    size_t number;          /* else the index of the template parameter */
-    int64_t *values;        /* for a placeholder, ckpp_dtype */
+    char letter;     /* of a placeholder; else 0 */
+    size_t number;   /* else the index of the template parameter */
+    int64_t *values; /* for a placeholder, ckpp_dtype */
     size_t count;
 } choice;
 

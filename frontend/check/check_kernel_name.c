@@ -16,8 +16,8 @@ static bool is_no_call(const token_list *t, size_t k)
 static bool is_call(const token_list *t, size_t j, int depth)
 {
     static const char *const before[] = {
-        ";", "{", "}", "(", ")", ",",  "=",  "!",  "?",  ":",      "|",    "&",
-        "<", ">", "+", "-", "*", "|=", "==", "!=", "&&", "||", "return", "else", "do"};
+        ";", "{", "}", "(", ")",  ",",  "=",  "!",  "?",  ":",      "|",    "&", "<",
+        ">", "+", "-", "*", "|=", "==", "!=", "&&", "||", "return", "else", "do"};
     bool begins = false;
     for (size_t m = 0; m < sizeof before / sizeof *before && j; m++)
         begins = begins || str_is(t->items[j - 1].text, before[m]);

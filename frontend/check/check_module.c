@@ -147,8 +147,10 @@ void check_module_file(checker *k, construct *c, const char *name)
             if (!other)
                 continue;
             check_error(k, name, check_span(other->word),
-                        arena_printf(k->unit->arena, "'%s' is given, and the module is compiled "
-                                     "already", ast_clause(other->kind)->word));
+                        arena_printf(k->unit->arena,
+                                     "'%s' is given, and the module is compiled "
+                                     "already",
+                                     ast_clause(other->kind)->word));
             check_note(k, clause_span(l), "a file of source has a name that ends in .cu");
         }
     }
@@ -240,8 +242,8 @@ void check_binary(checker *k, construct *c, const char *name)
     for (size_t j = 0; j < 2; j++) {
         if (!strings[j] || !ast_is_string(strings[j]))
             continue;
-        str s =
-            token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
+        str s = token_string_value(k->unit->arena, strings[j]->value.first,
+                                   strings[j]->value.count);
         if (s.size && !memchr(s.data, '\0', s.size))
             continue;
         check_error(

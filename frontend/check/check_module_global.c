@@ -30,7 +30,9 @@ static ckpp_dtype type_of(checker *k, const module_item *d)
 
 static ckpp_dtype type_asked(str word)
 {
-    static const struct { const char *word; ckpp_dtype type;
+    static const struct {
+        const char *word;
+        ckpp_dtype type;
     } rows[] = {
 #define ROW_(upper, ...) {"CKPP_" #upper, CKPP_##upper},
         CKPP_DTYPES(ROW_)
@@ -64,8 +66,10 @@ static void judge(checker *k, const module_items *found, str name, const token *
     }
     if (has)
         check_error(k, "module-global", check_span(asked),
-                    arena_printf(k->unit->arena, "variable '%.*s' of the module has elements of "
-                                 "%s, not of %s", (int)name.size, name.data, ckpp_dtype_name(has),
+                    arena_printf(k->unit->arena,
+                                 "variable '%.*s' of the module has elements of "
+                                 "%s, not of %s",
+                                 (int)name.size, name.data, ckpp_dtype_name(has),
                                  ckpp_dtype_name(wanted)));
 }
 

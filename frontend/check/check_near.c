@@ -143,8 +143,10 @@ static void find_neighbours(checker *k, construct *c, parameter *p, const char *
 static const struct {
     const char *word;
     ckpp_edge edge;
-} edges[] = {{"clamp", CKPP_EDGE_CLAMP},       {"wrap", CKPP_EDGE_WRAP},
-             {"mirror", CKPP_EDGE_MIRROR},     {"skip", CKPP_EDGE_SKIP},
+} edges[] = {{"clamp", CKPP_EDGE_CLAMP},
+             {"wrap", CKPP_EDGE_WRAP},
+             {"mirror", CKPP_EDGE_MIRROR},
+             {"skip", CKPP_EDGE_SKIP},
              {"constant", CKPP_EDGE_CONSTANT}};
 static const char ways[] = "the ways are clamp, wrap, mirror, skip and constant(VALUE); between "
                            "ranks exchange, or exchange(WAY) with that of the ends";
@@ -165,8 +167,11 @@ static void check_value(checker *k, construct *c, range value)
         }
     token_list tokens = token_slice(k->unit->arena, &c->tokens,
                                     (size_t)(value.first - c->tokens.items), value.count);
-    body_scope scope = {.form = BODY_EXPRESSION, .params = uses, .nparams = n,
-                        .hidden = hidden, .nhidden = nhidden};
+    body_scope scope = {.form = BODY_EXPRESSION,
+                        .params = uses,
+                        .nparams = n,
+                        .hidden = hidden,
+                        .nhidden = nhidden};
     check_text(k, c, &tokens, &scope);
     for (parameter *p = c->parameters; p; p = p->next)
         if (ast_mentions(value, p->name->text))

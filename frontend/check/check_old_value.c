@@ -82,8 +82,8 @@ static access access_at(const outline *o, int j, str name)
         return ACCESS_READ;
     if (after == '=')
         return end == j + 1 ? ACCESS_WRITE : ACCESS_WRITE_PART;
-    bool address =
-        before == '&' && !outline_is_name(o, j - 2) && outline_kind(o, j - 2) != TOKEN_NUMBER;
+    bool address = before == '&' && !outline_is_name(o, j - 2) &&
+                   outline_kind(o, j - 2) != TOKEN_NUMBER;
     bool dropped = before == ')' && outline_is_word(o, j - 2, "void"); /* (void)r */
     return address || dropped || !is_behind_value(after) ? ACCESS_UNCLEAR : ACCESS_READ;
 }

@@ -38,7 +38,9 @@ static void note_operators(checker *k, span where)
 }
 
 /* What users may write where there is no such operator, and how to compute it instead. */
-static const struct { const char *word, *note; } habits[] = {
+static const struct {
+    const char *word, *note;
+} habits[] = {
     {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"average", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
@@ -255,9 +257,9 @@ void check_group_types(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (!p->op || p->placeholder || !check_wrong_type(p->op, p))
             continue;
-        const char *message =
-            arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",
-                         type_operator(p->op)->word, check_type_text(k, p));
+        const char *message = arena_printf(k->unit->arena,
+                                           "'%s' has no meaning for '%s', the type of @",
+                                           type_operator(p->op)->word, check_type_text(k, p));
         check_error_name(k, name, p->name, message);
         check_note(k, check_clause_span(c, CLAUSE_REDUCE),
                    "give the output another type, or another operator");

@@ -11,7 +11,7 @@ void check_missing_name(checker *k, construct *c, const char *name)
     if (c->is_inline || c->name)
         return;
     check_error(k, name, check_span(&c->tokens.items[0]),
-             "a construct at file scope defines a function: it needs a name");
+                "a construct at file scope defines a function: it needs a name");
     check_note(k, check_span(&c->tokens.items[0]),
                arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'",
                             c->is->word));
@@ -165,8 +165,9 @@ void check_definition(checker *k, construct *c, const char *name)
         }
         if (p->host.count) {
             check_error(k, name, range_span(p->host),
-                     arena_printf(k->unit->arena, "'%.*s' has a host expression in a definition",
-                                  (int)p->name->text.size, p->name->text.data));
+                        arena_printf(k->unit->arena,
+                                     "'%.*s' has a host expression in a definition",
+                                     (int)p->name->text.size, p->name->text.data));
             check_note(k, range_span(p->host),
                        "the call gives the arguments: leave the expression out");
         }
@@ -177,12 +178,20 @@ static void unknown_type(checker *k, const char *name, span where, const char *t
 {
     static const char *const common[] = {
 #define TYPE_NAME_(ENUM, name, ...) #name,
-        "float", "double", "int", "unsigned", "char", "short", "long", "size_t",
-        CKPP_DTYPES(TYPE_NAME_) "ckpp_texture", "ckpp_surface",
+        "float",
+        "double",
+        "int",
+        "unsigned",
+        "char",
+        "short",
+        "long",
+        "size_t",
+        CKPP_DTYPES(TYPE_NAME_) "ckpp_texture",
+        "ckpp_surface",
 #define VECTOR_NAMES_(name, ...) #name "1", #name "2", #name "3", #name "4",
         CKPP_VECTORS(VECTOR_NAMES_)};
-    const char *nearest =
-        str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
+    const char *nearest = str_nearest((str){type, strlen(type)}, common,
+                                      sizeof common / sizeof *common);
     check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
     if (nearest)
         check_note(k, where, arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
@@ -195,8 +204,8 @@ void check_type_of(checker *k, construct *c, parameter *p, const char *name)
     span where = range_span(p->type);
     text spelled = {0};
     token_put(&spelled, p->type.first, p->type.count);
-    const char *type =
-        arena_strndup(k->unit->arena, spelled.data, spelled.size < 200 ? spelled.size : 200);
+    const char *type = arena_strndup(k->unit->arena, spelled.data,
+                                     spelled.size < 200 ? spelled.size : 200);
     text_free(&spelled);
     c->broken = c->broken || (found != TYPE_KNOWN && found != TYPE_PLACEHOLDER);
     if (found == TYPE_PLACEHOLDER) {

@@ -216,10 +216,11 @@ void check_host_pointer(checker *k, construct *c, const char *name)
                                      "'%.*s' of '%.*s' has no length: a kernel gets the struct "
                                      "without it",
                                      (int)s.size, s.data, (int)whose.size, whose.data));
-            check_note(k, use, arena_printf(k->unit->arena,
-                                            "pass its elements as an array of its own, by a "
-                                            "pointer such as 'p = s->%.*s'",
-                                            (int)s.size, s.data));
+            check_note(k, use,
+                       arena_printf(k->unit->arena,
+                                    "pass its elements as an array of its own, by a "
+                                    "pointer such as 'p = s->%.*s'",
+                                    (int)s.size, s.data));
             c->broken = true;
             continue;
         }

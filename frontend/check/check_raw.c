@@ -10,8 +10,9 @@
 
 static span clause_span(const clause *l)
 {
-    const token *close =
-        ast_clause(l->kind)->form == AST_NOTHING ? l->word : l->value.first + l->value.count;
+    const token *close = ast_clause(l->kind)->form == AST_NOTHING
+                             ? l->word
+                             : l->value.first + l->value.count;
     if (!l->value.count) /* "()" */
         close = l->word + 2;
     return (span){l->word->offset, close->offset + close->length};
@@ -58,7 +59,8 @@ void check_raw_marker(checker *k, construct *c, const char *name)
 
 const char *check_raw_habit(str word)
 {
-    static const struct { const char *word, *clause;
+    static const struct {
+        const char *word, *clause;
     } habits[] = {{"blocks", "grid"},
                   {"gridDim", "grid"},
                   {"grid_dim", "grid"},
@@ -204,8 +206,7 @@ void check_block(checker *k, construct *c, const char *name)
     if (!l)
         return;
     if (range_next(&list, &item) && list.count) {
-        check_error(k, name, range_span(list),
-                    "the blocks of 'elementwise' have one dimension");
+        check_error(k, name, range_span(list), "the blocks of 'elementwise' have one dimension");
         c->broken = true;
         return;
     }
@@ -214,7 +215,10 @@ void check_block(checker *k, construct *c, const char *name)
 
 void check_launch_values(checker *k, construct *c, const char *name)
 {
-    static const struct { clause_kind kind; long long most; const char *note;
+    static const struct {
+        clause_kind kind;
+        long long most;
+        const char *note;
     } values[] = {
         {CLAUSE_SHARED, INT32_MAX, "it is the bytes of dynamic shared memory that a block has"},
         {CLAUSE_CARVEOUT, 100,
@@ -290,8 +294,7 @@ void check_contiguous(checker *k, construct *c, const char *name)
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena,
                                  "'contiguous', and the body mentions '%.*s%sstrides'",
-                                 (int)p->name->text.size, p->name->text.data,
-                                 member ? "." : "_"));
+                                 (int)p->name->text.size, p->name->text.data, member ? "." : "_"));
         check_note(k, check_span(l->word),
                    "a body that looks at the strides takes any layout: leave 'contiguous' out, or "
                    "index the array in "
@@ -337,7 +340,9 @@ void check_unused_atomic(checker *k, construct *c, const char *name)
 /* ---- the body ---- */
 
 /* The variables that exist for each array x: x_shape, ... */
-static const struct { const char *suffix; unsigned mentions;
+static const struct {
+    const char *suffix;
+    unsigned mentions;
 } companions[] = {{"_shape", CKPP_MENTIONS_SHAPE},
                   {"_strides", CKPP_MENTIONS_STRIDES},
                   {"_ndim", CKPP_MENTIONS_NDIM},
@@ -347,13 +352,15 @@ enum { NCOMPANIONS = sizeof companions / sizeof *companions };
 static str companion_name(checker *k, const parameter *p, size_t j)
 {
     str s = p->name->text;
-    const char *name =
-        arena_printf(k->unit->arena, "%.*s%s", (int)s.size, s.data, companions[j].suffix);
+    const char *name = arena_printf(k->unit->arena, "%.*s%s", (int)s.size, s.data,
+                                    companions[j].suffix);
     return (str){name, strlen(name)};
 }
 
 /* The variables for a thread's place in the grid. */
-static const struct { const char *name; unsigned uses;
+static const struct {
+    const char *name;
+    unsigned uses;
 } places[] = {{"_threads", CKPP_USES_THREADS},
               {"_thread", CKPP_USES_THREAD},
               {"_lane", CKPP_USES_LANE},
@@ -369,9 +376,11 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
     *n = 0;
     for (parameter *p = c->parameters; p; p = p->next) {
         p->use = &uses[(*n)++];
-        *p->use = (body_param){
-            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true,
-            .array = check_array_form(c, p)};
+        *p->use = (body_param){.name = p->name->text,
+                               .is_output = ast_is_output(p),
+                               .raw = true,
+                               .is_pointer = true,
+                               .array = check_array_form(c, p)};
     }
     for (parameter *t = c->templates; t; t = t->next)
         if (!ast_is_type(t)) {
@@ -388,16 +397,12 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
 
 /* Names that exist only in bodies of other constructs. */
 static const body_hidden counters[] = {
-    {{"i", 1},
-     "does not exist in a raw kernel",
-     "a thread's place in the grid is '_thread.x'"},
+    {{"i", 1}, "does not exist in a raw kernel", "a thread's place in the grid is '_thread.x'"},
     {{"n", 1},
      "does not exist in a raw kernel",
      "pass it in in(...); the number of elements of an array 'x' is 'x.size', that of "
      "threads(...) '_threads.x'"},
-    {{"_i", 2},
-     "does not exist in a raw kernel",
-     "a thread's place in the grid is '_thread.x'"},
+    {{"_i", 2}, "does not exist in a raw kernel", "a thread's place in the grid is '_thread.x'"},
     {{"_n", 2},
      "does not exist in a raw kernel",
      "the number of elements of an array 'x' is 'x.size'"},
@@ -427,7 +432,10 @@ void check_raw_body(checker *k, construct *c, const char *name)
     (void)name;
     size_t n;
     body_param *uses = body_params(k, c, &n);
-    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .hidden = counters,
+    body_scope scope = {.form = BODY_STATEMENTS,
+                        .params = uses,
+                        .nparams = n,
+                        .hidden = counters,
                         .nhidden = sizeof counters / sizeof *counters};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
     for (const parameter *t = c->templates; t; t = t->next)

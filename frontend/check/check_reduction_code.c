@@ -122,8 +122,8 @@ void check_map_body(checker *k, construct *c, const char *name)
 static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params,
                               size_t nparams, const char *words, const char *note)
 {
-    const char *message =
-        arena_printf(k->unit->arena, "does not exist in '%s'", ast_clause(kind)->word);
+    const char *message = arena_printf(k->unit->arena, "does not exist in '%s'",
+                                       ast_clause(kind)->word);
     hidden_list hidden = {.arena = k->unit->arena};
     body_scope scope = {.form = BODY_EXPRESSION, .params = params, .nparams = nparams};
     token_list tokens = check_clause_tokens(k, c, kind);
@@ -383,7 +383,7 @@ void check_unassigned_output(checker *k, construct *c, const char *name)
                    : c->has_groups
                        ? "it is in no group of reduce(...), and the body does not assign it"
                        : "without 'post' the first output gets the accumulator: add post(...) "
-                          "that assigns all");
+                         "that assigns all");
     }
     check_old_values(k, c);
 }

@@ -175,10 +175,10 @@ static void read_function(checker *k, range r, size_t body, source *s)
         if (r.first[j].kind == TOKEN_NAME && !names_is_keyword(r.first[j].text) &&
             struct_is_at(r, j + 1, "(")) {
             names_add(l->names, r.first[j].text, NAME_FUNCTION);
-            l->functions =
-                arena_grow(k->unit->arena, l->functions, l->nfunctions, sizeof *l->functions);
-            l->functions[l->nfunctions++] =
-                (known_function){r.first[j].text, inside(r, j + 1), inside(r, body), s};
+            l->functions = arena_grow(k->unit->arena, l->functions, l->nfunctions,
+                                      sizeof *l->functions);
+            l->functions[l->nfunctions++] = (known_function){r.first[j].text, inside(r, j + 1),
+                                                             inside(r, body), s};
             return;
         }
 }
@@ -187,8 +187,8 @@ void pointers_declared(checker *k, const token_list *t)
 {
     range all = {t->items, t->count};
     for (size_t j = 0, body; j < all.count; j++) {
-        bool linkage =
-            struct_is_at(all, j, "extern") && struct_is_at(all, j + 2, "{"); /* extern "C" { */
+        bool linkage = struct_is_at(all, j, "extern") &&
+                       struct_is_at(all, j + 2, "{"); /* extern "C" { */
         j += linkage ? 2 : 0;
         if (linkage || all.first[j].kind == TOKEN_DIRECTIVE || struct_is_at(all, j, "}"))
             continue;
@@ -300,8 +300,8 @@ static bool is_named(const member_names *list, const member *m)
     const token *name = m->name;
     if (!name || names_keyword(name->text))
         return false;
-    const host_name *h =
-        host_find(list->unit->structs->host, name->text, list->unit->source->size);
+    const host_name *h = host_find(list->unit->structs->host, name->text,
+                                   list->unit->source->size);
     return !(h && h->kind >= HOST_MACRO) && !str_is(name[1].text, ":") &&
            !(str_is(name[1].text, "[") && str_is(name[2].text, "]"));
 }
@@ -358,8 +358,8 @@ static bool add_members(member_names *list, shape type, const char *prefix, int 
             list->names[list->count++] = name;
             resolve(list->unit->structs, m.type, &m);
             if (!m.is_pointer && !m.is_function && of.body.count)
-                add_members(list, of,
-                            arena_printf(a, "%s%s.", name, subscripts(a, m.name)), deep + 1);
+                add_members(list, of, arena_printf(a, "%s%s.", name, subscripts(a, m.name)),
+                            deep + 1);
         }
     }
     return true;
@@ -370,10 +370,11 @@ const char *const *struct_members(const unit *u, const char *type)
     static const char *const none[] = {NULL};
     const char *blank = strchr(type, ' ');
     const char *name = blank ? blank + 1 : type;
-    member_names list = {
-        .unit = u, .names = arena_alloc(u->arena, (MEMBERS_MOST + 1) * sizeof *list.names)};
-    known_type *found =
-        u->structs ? find_type(u->structs, (str){name, strlen(name)}, blank != NULL) : NULL;
+    member_names list = {.unit = u,
+                         .names = arena_alloc(u->arena, (MEMBERS_MOST + 1) * sizeof *list.names)};
+    known_type *found = u->structs
+                            ? find_type(u->structs, (str){name, strlen(name)}, blank != NULL)
+                            : NULL;
     if (!found && u->structs && u->cxx && !blank)
         found = find_type(u->structs, (str){name, strlen(name)}, true);
     if (!found || found->twice || found->is.is_pointer)

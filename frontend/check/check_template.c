@@ -188,8 +188,8 @@ void check_unused_template(checker *k, construct *c, const char *name)
         for (size_t j = 0; !used && ast_host_text(c, j, &text); j++)
             used = ast_mentions(text, s);
         if (!used && preamble) {
-            str code =
-                token_string_value(k->unit->arena, preamble->value.first, preamble->value.count);
+            str code = token_string_value(k->unit->arena, preamble->value.first,
+                                          preamble->value.count);
             used = memmem(code.data, code.size, s.data, s.size) != NULL;
         }
         if (!used && !c->facts.hides_names && !in_macros(k, s) && !in_directives(k, c, s))

@@ -65,12 +65,12 @@ void check_call_options(checker *k)
         size_t strings = 0; /* the literals at the beginning */
         while (strings < t.count && t.items[strings].kind == TOKEN_STRING)
             strings++;
-        const char *options =
-            strings ? token_string_value(k->unit->arena, t.items, strings).data : "";
+        const char *options = strings ? token_string_value(k->unit->arena, t.items, strings).data
+                                      : "";
         if (collect_options(k, k->given, options)) {
             unit *u = k->unit;
-            u->call_options =
-                arena_grow(u->arena, u->call_options, u->ncall_options, sizeof *u->call_options);
+            u->call_options = arena_grow(u->arena, u->call_options, u->ncall_options,
+                                         sizeof *u->call_options);
             u->call_options[u->ncall_options++] = options;
         }
         p = stop;
@@ -226,9 +226,10 @@ void check_body(checker *k, construct *c, const char *name)
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
-        uses[n] =
-            (body_param){.name = p->name->text, .is_output = ast_is_output(p),
-                         .raw = p->raw || p->ncounts, .array = check_array_form(c, p)};
+        uses[n] = (body_param){.name = p->name->text,
+                               .is_output = ast_is_output(p),
+                               .raw = p->raw || p->ncounts,
+                               .array = check_array_form(c, p)};
         p->use = &uses[n];
     }
     body_scope scope = {.form = BODY_STATEMENTS,

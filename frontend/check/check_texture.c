@@ -104,7 +104,8 @@ static const struct {
 /* Notes which kind of texture or surface the function of this name is for. */
 static void note_access(parameter *p, str name)
 {
-    static const struct { const char *first, *last;
+    static const struct {
+        const char *first, *last;
     } forms[2][2] = {{{"tex", ""}, {"tex", ""}}, {{"surf", "read"}, {"surf", "write"}}};
     char given[32], text[32];
     snprintf(given, sizeof given, "%.*s", (int)name.size, name.data);
@@ -197,8 +198,9 @@ static void check_kind(checker *k, const construct *c, const token *t, const cha
                      arena_printf(k->unit->arena, "@ takes a %s, but '%.*s' is a %s",
                                   texture ? "texture" : "surface", (int)p->name->text.size,
                                   p->name->text.data, word_for(p)));
-    check_note(k, p->where, texture ? "ckpp_texture_of_surface() makes a texture of a surface"
-                                    : "what a kernel writes is in(surface ...)");
+    check_note(k, p->where,
+               texture ? "ckpp_texture_of_surface() makes a texture of a surface"
+                       : "what a kernel writes is in(surface ...)");
 }
 
 void check_texture_functions(checker *k, construct *c, const char *name)

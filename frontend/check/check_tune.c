@@ -62,8 +62,10 @@ static bool find_name(checker *k, construct *c, const char *name, tuned_name *ma
     check_error_name(k, name, made->name, "@ is neither a value of template(...) nor 'block'");
     check_note(k, check_span(made->name),
                c->is_inline ? "an inline construct has no template: what it tunes is 'block'"
-                            : arena_printf(a, "add template(int %.*s), and let the body or the "
-                                              "grid use it", size, word));
+                            : arena_printf(a,
+                                           "add template(int %.*s), and let the body or the "
+                                           "grid use it",
+                                           size, word));
     c->broken = true;
     return false;
 }
@@ -126,11 +128,9 @@ static bool check_block_value(checker *k, construct *c, const char *name, range 
     int d = 0;
     for (; range_next(&list, &extent); d++) {
         bool known = literal(k->unit->arena, extent, &value);
-        if (d == 3 || check_is_fraction(extent) ||
-            (known && (value < 1 || value > most[d]))) {
+        if (d == 3 || check_is_fraction(extent) || (known && (value < 1 || value > most[d]))) {
             fail(k, c, name, range_span(extent),
-                 d == 3 ? "a block has more than 3 dimensions"
-                        : "a block cannot have this extent",
+                 d == 3 ? "a block has more than 3 dimensions" : "a block cannot have this extent",
                  "its extents are x, y and z: at least 1, at most 1024, 1024 and 64");
             return false;
         }
@@ -210,8 +210,7 @@ static bool read_name(checker *k, construct *c, const char *name, range text)
                  "values are separated by commas");
             return false;
         }
-        if (item.count > 1 && item.first->kind == TOKEN_NAME &&
-            str_is(item.first[1].text, "=")) {
+        if (item.count > 1 && item.first->kind == TOKEN_NAME && str_is(item.first[1].text, "=")) {
             fail(k, c, name, check_span(item.first), "a name behind a comma",
                  "names are separated by semicolons: tune(TILE = 16, 32; block = 128, 256)");
             return false;

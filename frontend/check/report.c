@@ -21,8 +21,8 @@ span check_span(const token *t)
 
 void check_error_name(checker *k, const char *check, const token *t, const char *format)
 {
-    const char *name =
-        arena_strndup(k->unit->arena, t->text.data, t->text.size < 200 ? t->text.size : 200);
+    const char *name = arena_strndup(k->unit->arena, t->text.data,
+                                     t->text.size < 200 ? t->text.size : 200);
     text message = {0};
     for (const char *p = format; *p; p++) {
         if (*p == '@')

@@ -23,8 +23,8 @@ typedef struct compile_list {
     const compile_options *options;
     compile_job *jobs;
     size_t count;
-    rt_record *records;     /* of --specializations */
-    size_t *lines;          /* their line numbers in that file */
+    rt_record *records; /* of --specializations */
+    size_t *lines;      /* their line numbers in that file */
     size_t nrecords;
 } compile_list;
 
@@ -42,8 +42,9 @@ void compile_archs(compile_options *o, const char *option, const char *list)
                 return;
             continue;
         }
-        long arch =
-            strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9' ? strtol(p + 3, &end, 10) : 0;
+        long arch = strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9'
+                        ? strtol(p + 3, &end, 10)
+                        : 0;
         if (arch < ARCH_LEAST || arch > ARCH_MOST || (*end && *end != ','))
             fatal("%s takes a list of GPUs such as sm_80,sm_90%s, not '%s'", option,
                   strcmp(option, "--check") == 0 ? ", and host" : "", list);
@@ -296,7 +297,9 @@ static bool is_other_choice(const compile_list *list, const compile_job *job)
  * that combine bits, and other typical sizes of tiles or tables. */
 static void add_guesses(compile_list *list, const compile_job *job)
 {
-    static const struct { ckpp_dtype type; int64_t value;
+    static const struct {
+        ckpp_dtype type;
+        int64_t value;
     } others[] = {{CKPP_INT32, 16},     {CKPP_UINT32, 16},   {CKPP_FLOAT64, 16},
                   {CKPP_COMPLEX64, 16}, {CKPP_FLOAT32, 32},  {CKPP_FLOAT32, 4},
                   {CKPP_FLOAT32, 1},    {CKPP_FLOAT32, 128}, {CKPP_INT32, 32}};

@@ -14,11 +14,11 @@
 
 typedef struct compile_options {
     bool check, embed;
-    bool usual;              /* --check without a list: everything that has a compiler here */
-    bool host;               /* check with the host's compiler */
-    int archs[16];           /* 90, ... */
+    bool usual;    /* --check without a list: everything that has a compiler here */
+    bool host;     /* check with the host's compiler */
+    int archs[16]; /* 90, ... */
     size_t narchs;
-    const char *records;     /* the file of --specializations; NULL: none */
+    const char *records; /* the file of --specializations; NULL: none */
     bool verbose;
 } compile_options;
 
@@ -38,14 +38,14 @@ typedef struct compile_job {
     const char *types;        /* "T = float64, N = 16"; "" if the kernel is not generic */
     const char *source;
     size_t size;
-    int arch;                 /* 90 for sm_90; 0 for the host */
+    int arch; /* 90 for sm_90; 0 for the host */
     /* compile_run() fills: */
-    const char *message;      /* why it does not compile; NULL if it does */
-    bool refused;             /* `message` has nothing to do with the kernel */
-    const char *code;         /* for a GPU its code, for the host the compiler's warnings */
+    const char *message; /* why it does not compile; NULL if it does */
+    bool refused;        /* `message` has nothing to do with the kernel */
+    const char *code;    /* for a GPU its code, for the host the compiler's warnings */
     size_t code_size;
-    bool cached;              /* the code was found in the cache */
-    ckpp_embedded made;       /* the embedded code's description, without the code */
+    bool cached;        /* the code was found in the cache */
+    ckpp_embedded made; /* the embedded code's description, without the code */
 } compile_job;
 
 /* ---- compile_calls.c ---- */

@@ -131,11 +131,11 @@ typedef struct call {
     const ckpp_kernel *kernel;
     const instance *types;
     const rt_backend *backend;
-    unsigned long long scalars; /* bit k: parameter k is a number */
-    int ndim;                   /* of the loop */
+    unsigned long long scalars;    /* bit k: parameter k is a number */
+    int ndim;                      /* of the loop */
     int64_t extent[CKPP_MAX_DIMS]; /* of the loop */
-    int *own;                   /* each array's number of dimensions */
-    ckpp_axes axes;             /* of a reduction */
+    int *own;                      /* each array's number of dimensions */
+    ckpp_axes axes;                /* of a reduction */
 } call;
 
 static ckpp_dtype type_of(const call *x, const ckpp_param *p)
@@ -273,15 +273,17 @@ static rt_class *class_of(arena *a, const call *x)
         options.has_size_ = true;
         put_shape(x->construct, &options);
     }
-    *l =
-        (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend,
-                    .boxed = is_boxed(x)};
+    *l = (rt_launch){.kernel = x->kernel,
+                     .args = args,
+                     .options = &options,
+                     .backend = x->backend,
+                     .boxed = is_boxed(x)};
     for (int k = 0; k < n; k++)
-        l->operand[k] =
-            (rt_operand){.param = &x->kernel->params[k],
-                         .arg = &args[k],
-                         .array = arrays[k],
-                         .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
+        l->operand[k] = (rt_operand){.param = &x->kernel->params[k],
+                                     .arg = &args[k],
+                                     .array = arrays[k],
+                                     .raw = x->construct->is->has_grid ||
+                                            x->kernel->params[k].raw};
     return classify(x, l, cls) ? NULL : cls;
 }
 
@@ -291,7 +293,7 @@ typedef struct class_list {
     arena *arena;
     rt_class **items;
     size_t count;
-    size_t size;            /* bytes of a class */
+    size_t size; /* bytes of a class */
 } class_list;
 
 static void add_class(class_list *list, const call *x)
@@ -344,10 +346,12 @@ static bool leaves_array(const construct *c, unsigned long long scalars)
 static void add_reductions(class_list *list, call *x)
 {
     static const int64_t first[] = {0}, last[] = {1}, none[] = {0};
-    static const struct { int64_t rows, columns; ckpp_axes axes; } cases[] = {
-        {1, 1 << 24, {none, 0}}, {1, 4096, {none, 0}}, /* all axes */
-        {1 << 20, 64, {last, 1}}, {4096, 4096, {last, 1}}, {8, 1 << 22, {last, 1}},
-        {64, 1 << 20, {first, 1}}, {4096, 4096, {first, 1}}, {1 << 22, 8, {first, 1}}};
+    static const struct {
+        int64_t rows, columns;
+        ckpp_axes axes;
+    } cases[] = {{1, 1 << 24, {none, 0}},   {1, 4096, {none, 0}}, /* all axes */
+                 {1 << 20, 64, {last, 1}},  {4096, 4096, {last, 1}},  {8, 1 << 22, {last, 1}},
+                 {64, 1 << 20, {first, 1}}, {4096, 4096, {first, 1}}, {1 << 22, 8, {first, 1}}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         bool all = cases[k].axes.count == 0;
         x->ndim = all ? 1 : 2;

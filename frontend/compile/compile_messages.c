@@ -51,8 +51,8 @@ static bool find_in(source *s, str file, int line, int column, place *found)
     if (!physical)
         return false;
     source_line(s, physical, &begin, &end);
-    size_t offset =
-        column > 0 ? begin + (size_t)column - 1 : begin + strspn(s->data + begin, " \t");
+    size_t offset = column > 0 ? begin + (size_t)column - 1
+                               : begin + strspn(s->data + begin, " \t");
     offset = offset < end ? offset : end;
     *found = (place){s, offset, word_length(s, offset, end)};
     return true;
@@ -75,7 +75,9 @@ static bool find_place(unit *u, str file, int line, int column, place *found)
 /* Splits "foo.c:12:7: error: MESSAGE"; the column is 0 if there is none. False for other lines. */
 static bool read_header(str line, str *file, int *number, int *column, severity *how, str *message)
 {
-    static const struct { const char *word; severity how;
+    static const struct {
+        const char *word;
+        severity how;
     } kinds[] = {{": fatal error: ", DIAG_ERROR},
                  {": internal compiler error: ", DIAG_ERROR},
                  {": error: ", DIAG_ERROR},
@@ -121,19 +123,18 @@ static bool is_known(unit *u, const compile_job *job, const place *at, str messa
 {
     for (size_t k = 0; k < u->ncompile_messages; k++) {
         const compile_message *m = &u->compile_messages[k];
-        if (m->source == at->source &&
-            is_same_line(at->source, m->offset, at->offset) &&
+        if (m->source == at->source && is_same_line(at->source, m->offset, at->offset) &&
             ((str_equal(m->text, message) && (m->offset == at->offset || !job->arch)) ||
              (m->by_host && job->arch)))
             return true;
     }
     u->compile_messages = arena_grow(u->arena, u->compile_messages, u->ncompile_messages,
                                      sizeof *u->compile_messages);
-    u->compile_messages[u->ncompile_messages++] =
-        (compile_message){at->source,
-                          at->offset,
-                          {arena_strndup(u->arena, message.data, message.size), message.size},
-                          job->arch == 0};
+    u->compile_messages[u->ncompile_messages++] = (compile_message){
+        at->source,
+        at->offset,
+        {arena_strndup(u->arena, message.data, message.size), message.size},
+        job->arch == 0};
     return false;
 }
 
@@ -150,10 +151,10 @@ static bool has_condition(const unit *u, const construct *c)
 typedef struct reader {
     unit *u;
     const compile_job *job;
-    bool gpu_only;          /* errors become warnings */
-    bool shown;             /* the last message was shown, so its notes are */
-    bool any;               /* there was an error */
-    place from;             /* the user's line that instantiates the template of the next message;
+    bool gpu_only; /* errors become warnings */
+    bool shown;    /* the last message was shown, so its notes are */
+    bool any;      /* there was an error */
+    place from;    /* the user's line that instantiates the template of the next message;
                              * source NULL if there is none */
 } reader;
 
@@ -175,7 +176,8 @@ static const char *find_hint(const compile_job *job, str message)
     static const char whole[] = "an index is an integer: x[(int)k]";
     static const char cast[] = "kernels are compiled as C++, where a cast makes another pointer "
                                "of a void *: p = (float *)malloc(size)";
-    static const struct { const char *said, *hint;
+    static const struct {
+        const char *said, *hint;
     } hints[] = {{"'void*' to", cast},
                  {"rvalue of type 'void *'", cast},
                  {"incompatible type 'void *'", cast},
@@ -189,7 +191,9 @@ static const char *find_hint(const compile_job *job, str message)
             return hints[k].hint;
     if (job->construct->is->has_grid)
         return says(message, "for array subscript") || says(message, "subscripted value is not") ||
-                       says(message, "must have pointer-to-object type") ? flat : NULL;
+                       says(message, "must have pointer-to-object type")
+                   ? flat
+                   : NULL;
     return (says(message, "operator[]") && says(message, "ckpp::raw<")) ||
                    says(message, "no operator \"[]\"")
                ? whole
@@ -203,9 +207,7 @@ static void add_note(const reader *r, const place *at, const char *text)
 
 const char *compile_check_name(const compile_job *job)
 {
-    return !job->arch                            ? "host"
-           : job->kernel->uses & CKPP_USES_NVCC ? "nvcc"
-                                                 : "nvrtc";
+    return !job->arch ? "host" : job->kernel->uses & CKPP_USES_NVCC ? "nvcc" : "nvrtc";
 }
 
 static void report_error(reader *r, const place *at, bool own, str message, const char *where)
@@ -264,8 +266,8 @@ static bool is_of_longs(str message)
 static bool is_mistake(const reader *r, const char *name, const place *at, str message)
 {
     const construct *c = r->job->construct;
-    bool inside =
-        at->source == r->u->source && at->offset >= c->directive.begin && at->offset < c->body.end;
+    bool inside = at->source == r->u->source && at->offset >= c->directive.begin &&
+                  at->offset < c->body.end;
     return strncmp(name, "unused-", 7) == 0 ? inside
                                             : strcmp(name, "format") != 0 || !is_of_longs(message);
 }
@@ -296,8 +298,8 @@ static bool read_context(reader *r, str line)
     const char *found = memmem(line.data, line.size, words, sizeof words - 1);
     if (!found)
         return false;
-    const char *header =
-        arena_printf(r->u->arena, "%.*s: note: ", (int)(found - line.data), line.data);
+    const char *header = arena_printf(r->u->arena, "%.*s: note: ", (int)(found - line.data),
+                                      line.data);
     if (!r->from.source &&
         read_header((str){header, strlen(header)}, &file, &number, &column, &how, &message) &&
         find_place(r->u, file, number, column, &at))

@@ -9,7 +9,8 @@
 #include <string.h>
 
 /* Clang's names, and GCC's for the same. */
-static const struct { const char *clang, *name;
+static const struct {
+    const char *clang, *name;
 } aliases[] = {{"absolute-value", "overflow"},
                {"bitwise-op-parentheses", "parentheses"},
                {"constant-conversion", "overflow"},
@@ -48,8 +49,8 @@ const char *compile_warning(str *message)
                 (size_t)(message->data + message->size - 1 - at) - (sizeof open - 2)};
     bool is_warning = strncmp(at - 1, open, sizeof open - 1) == 0;
     message->size = (size_t)(at - 1 - message->data);
-    name.size -=
-        name.size && name.data[name.size - 1] == '='; /* options with a level, -Wformat= */
+    name.size -= name.size &&
+                 name.data[name.size - 1] == '='; /* options with a level, -Wformat= */
     for (size_t k = 0; k < sizeof aliases / sizeof *aliases; k++)
         if (str_is(name, aliases[k].clang))
             name = (str){aliases[k].name, strlen(aliases[k].name)};

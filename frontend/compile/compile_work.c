@@ -28,8 +28,8 @@ typedef struct result {
 
 /* A running process. */
 typedef struct worker {
-    pid_t pid;              /* 0 if there is none */
-    int from;               /* the pipe that it writes to */
+    pid_t pid; /* 0 if there is none */
+    int from;  /* the pipe that it writes to */
     compile_job *job;
     text received;
 } worker;
@@ -163,8 +163,8 @@ void compile_run(arena *a, compile_job *jobs, size_t count)
         for (size_t k = 0; k < most; k++) {
             if (!workers[k].pid && next < count)
                 start(&workers[k], &jobs[next++]);
-            waiting[k] =
-                (struct pollfd){.fd = workers[k].pid ? workers[k].from : -1, .events = POLLIN};
+            waiting[k] = (struct pollfd){.fd = workers[k].pid ? workers[k].from : -1,
+                                         .events = POLLIN};
         }
         if (poll(waiting, most, -1) < 0 && errno != EINTR)
             fatal("cannot wait for a compilation: %s", strerror(errno));

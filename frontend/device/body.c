@@ -348,8 +348,8 @@ body_facts body_check(arena *a, diag *d, const token_list *text, const body_scop
     body_track(&b, scope);
     b.o = outline_make(a, text, outline_top(scope->form), b.o.declared, scope->known);
     body_look_into_macros(&b);
-    b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a),
-                                .scope = scope};
+    b.unknown = (unknown_names){
+        .arena = a, .diag = d, .o = &b.o, .reported = names_new(a), .scope = scope};
     walk(&b);
     list_functions(&b);
     flow_facts flow = b.facts.hides_flow ? (flow_facts){.jump = -1} : flow_follow(&b.o, b.owner);

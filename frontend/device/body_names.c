@@ -65,7 +65,11 @@ void body_track(body_walk *b, const body_scope *scope)
         names_add(declared, p->name, NAME_VALUE);
     }
     body_facts *f = &b->facts;
-    struct { unsigned which; const char *name; bool *used; const token **plain;
+    struct {
+        unsigned which;
+        const char *name;
+        bool *used;
+        const token **plain;
     } counters[] = {{BODY_I, "i", &f->uses_i, &f->plain_i},
                     {BODY_I, "_i", &f->uses_i, NULL},
                     {BODY_N, "n", &f->uses_n, &f->plain_n},
@@ -96,8 +100,8 @@ void body_write(tracked *t, size_t offset)
 void body_note_member(body_walk *b, body_param *p, int k, unsigned what)
 {
     body_facts *f = &b->facts;
-    body_member *members =
-        arena_grow(b->arena, (void *)(uintptr_t)f->members, f->nmembers, sizeof *members);
+    body_member *members = arena_grow(b->arena, (void *)(uintptr_t)f->members, f->nmembers,
+                                      sizeof *members);
     members[f->nmembers++] = (body_member){
         .token = k, .at = k < 0 ? NULL : b->o.t[k].t, .param = p, .what = what};
     f->members = members;
@@ -123,9 +127,9 @@ static bool macro_text(const body_walk *b, str name, str *text)
 typedef struct macro_word {
     str name;
     size_t offset;
-    str behind;      /* the rest of the text */
-    bool declared;   /* as in `float x` and `float *x` */
-    bool member;     /* after . -> :: or # */
+    str behind;    /* the rest of the text */
+    bool declared; /* as in `float x` and `float *x` */
+    bool member;   /* after . -> :: or # */
     bool called;
 } macro_word;
 
@@ -156,7 +160,8 @@ static bool macro_next(str text, size_t *at, macro_word *w)
             size_t next = *at;
             while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
                 next++;
-            *w = (macro_word){.name = {text.data + begin, *at - begin}, .offset = begin,
+            *w = (macro_word){.name = {text.data + begin, *at - begin},
+                              .offset = begin,
                               .behind = {text.data + *at, text.size - *at},
                               .called = next < text.size && text.data[next] == '('};
             return true;

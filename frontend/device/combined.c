@@ -5,13 +5,13 @@
 static const struct {
     const char *function;
     ckpp_operator op;
-} functions[] = {{"atomicAdd", CKPP_REDUCE_ADD},  {"atomic_add", CKPP_REDUCE_ADD},
-                 {"atomicSub", CKPP_REDUCE_ADD},  {"atomic_sub", CKPP_REDUCE_ADD},
-                 {"atomicMin", CKPP_REDUCE_MIN},  {"atomic_min", CKPP_REDUCE_MIN},
-                 {"atomicMax", CKPP_REDUCE_MAX},  {"atomic_max", CKPP_REDUCE_MAX},
-                 {"atomicAnd", CKPP_REDUCE_AND},  {"atomic_and", CKPP_REDUCE_AND},
-                 {"atomicOr", CKPP_REDUCE_OR},    {"atomic_or", CKPP_REDUCE_OR},
-                 {"atomicXor", CKPP_REDUCE_XOR},  {"atomic_xor", CKPP_REDUCE_XOR}};
+} functions[] = {{"atomicAdd", CKPP_REDUCE_ADD}, {"atomic_add", CKPP_REDUCE_ADD},
+                 {"atomicSub", CKPP_REDUCE_ADD}, {"atomic_sub", CKPP_REDUCE_ADD},
+                 {"atomicMin", CKPP_REDUCE_MIN}, {"atomic_min", CKPP_REDUCE_MIN},
+                 {"atomicMax", CKPP_REDUCE_MAX}, {"atomic_max", CKPP_REDUCE_MAX},
+                 {"atomicAnd", CKPP_REDUCE_AND}, {"atomic_and", CKPP_REDUCE_AND},
+                 {"atomicOr", CKPP_REDUCE_OR},   {"atomic_or", CKPP_REDUCE_OR},
+                 {"atomicXor", CKPP_REDUCE_XOR}, {"atomic_xor", CKPP_REDUCE_XOR}};
 
 static ckpp_operator operator_of_function(str name)
 {

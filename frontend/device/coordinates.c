@@ -25,7 +25,7 @@ typedef struct coordinate {
     str name;
     int64_t dim, by;
     counter *counter; /* or NULL */
-    int times;         /* 1 or -1 */
+    int times;        /* 1 or -1 */
 } coordinate;
 
 typedef struct finder {
@@ -72,8 +72,7 @@ static bool read_term(finder *f, int k, int end, int sign, coordinate *to, bool 
     if (is_ind || (j < f->count && end == k + 1)) {
         const bool second = *has_dim || (!is_ind && f->found[j].counter && to->counter);
         if (sign < 0 || second ||
-            (is_ind &&
-             !ast_constant_value(f->unit, tokens_between(f, k + 2, k + 3), &to->dim)))
+            (is_ind && !ast_constant_value(f->unit, tokens_between(f, k + 2, k + 3), &to->dim)))
             return false;
         *has_dim = true;
         if (is_ind)
@@ -126,9 +125,9 @@ static bool read_coordinate(finder *f, int k, int end, coordinate *to)
  * int. */
 static bool is_wide(const finder *f, int k)
 {
-    static const char *const words[] = {"const",   "int",      "long",   "unsigned", "signed",
-                                        "int64_t", "uint64_t", "size_t", "ssize_t",  "ptrdiff_t",
-                                        "auto"};
+    static const char *const words[] = {"const",   "int",       "long",     "unsigned",
+                                        "signed",  "int64_t",   "uint64_t", "size_t",
+                                        "ssize_t", "ptrdiff_t", "auto"};
     while (k > 0 && !f->o->t[k].starts)
         k--;
     for (int n = 0; outline_kind(f->o, k) == TOKEN_NAME && !f->o->t[k].declares; k++, n++) {
@@ -209,9 +208,9 @@ static bool macro_has(const finder *f, str macro, str name, int depth)
     const token_list tokens = token_scan(f->unit->arena, s, 0, text.size);
     for (size_t k = 0; k < tokens.count; k++) {
         const token *t = &tokens.items[k];
-        if (t->kind == TOKEN_NAME && (str_equal(t->text, name) || depth > 16 ||
-                                      (!str_equal(t->text, macro) &&
-                                       macro_has(f, t->text, name, depth + 1))))
+        if (t->kind == TOKEN_NAME &&
+            (str_equal(t->text, name) || depth > 16 ||
+             (!str_equal(t->text, macro) && macro_has(f, t->text, name, depth + 1))))
             return true;
     }
     return false;
@@ -384,7 +383,9 @@ static bool add_neighbours(unit *u, parameter *p, const coordinate c[CKPP_NEAR_D
     while (same < d && c[same].counter != c[d].counter)
         same++;
     const bool is_new = c[d].counter && same == d;
-    const int64_t low = is_new ? c[d].counter->low : same < d ? at[same] : 0,
+    const int64_t low = is_new     ? c[d].counter->low
+                        : same < d ? at[same]
+                                   : 0,
                   high = is_new ? c[d].counter->high : low;
     for (at[d] = low; at[d] <= high; at[d]++)
         if (!add_neighbours(u, p, c, d + 1, at))
@@ -410,8 +411,8 @@ static void note_loop(unit *u, construct *c, int k)
 
 static void note_subscripts(finder *f, construct *c, parameter *p, int k)
 {
-    body_member m = {.token = k, .at = f->o->t[k].t, .param = p->use,
-                     .what = CKPP_MENTIONS_COORDINATES};
+    body_member m = {
+        .token = k, .at = f->o->t[k].t, .param = p->use, .what = CKPP_MENTIONS_COORDINATES};
     coordinate found[CKPP_NEAR_DIMS];
     const size_t n = read_subscripts(f, k, found), before = p->nneighbours;
     if (!n || (p->nsubscripts && p->nsubscripts != n))

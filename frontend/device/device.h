@@ -7,8 +7,8 @@
 #include "frontend/parse/parser.h"
 
 typedef enum body_form {
-    BODY_DEFINITIONS,    /* a declare or preamble */
-    BODY_STATEMENTS,     /* with or without braces around them */
+    BODY_DEFINITIONS, /* a declare or preamble */
+    BODY_STATEMENTS,  /* with or without braces around them */
     BODY_EXPRESSION
 } body_form;
 
@@ -18,57 +18,72 @@ typedef enum body_form {
 /* What a pair of brackets encloses; both brackets have the same role. */
 typedef enum outline_role {
     ROLE_NONE,
-    ROLE_BLOCK, ROLE_LAMBDA, ROLE_FUNCTION,  /* { statements } */
-    ROLE_SCOPE,                              /* { } of a namespace or of extern "C" */
-    ROLE_RECORD, ROLE_ENUM, ROLE_INIT,       /* other { } */
-    ROLE_GROUP, ROLE_CALL, ROLE_PARAMS,      /* ( ) */
-    ROLE_CONTROL, ROLE_FOR,                  /* ( ) after if, while, switch, catch; after for */
-    ROLE_LITERAL,                            /* (type) of a compound literal */
-    ROLE_DECLARATOR,                         /* ( ) of float (*f)(float) */
-    ROLE_TYPEOF, ROLE_ATTRIBUTE, ROLE_ASM,   /* ( ) or [[ ]] after such a keyword */
-    ROLE_INDEX, ROLE_CAPTURE, ROLE_BINDING,  /* [ ] of a[k], of a lambda, of auto [a, b] */
-    ROLE_ANGLE                               /* < > of template arguments or parameters */
+    ROLE_BLOCK,
+    ROLE_LAMBDA,
+    ROLE_FUNCTION, /* { statements } */
+    ROLE_SCOPE,    /* { } of a namespace or of extern "C" */
+    ROLE_RECORD,
+    ROLE_ENUM,
+    ROLE_INIT, /* other { } */
+    ROLE_GROUP,
+    ROLE_CALL,
+    ROLE_PARAMS, /* ( ) */
+    ROLE_CONTROL,
+    ROLE_FOR,        /* ( ) after if, while, switch, catch; after for */
+    ROLE_LITERAL,    /* (type) of a compound literal */
+    ROLE_DECLARATOR, /* ( ) of float (*f)(float) */
+    ROLE_TYPEOF,
+    ROLE_ATTRIBUTE,
+    ROLE_ASM, /* ( ) or [[ ]] after such a keyword */
+    ROLE_INDEX,
+    ROLE_CAPTURE,
+    ROLE_BINDING, /* [ ] of a[k], of a lambda, of auto [a, b] */
+    ROLE_ANGLE    /* < > of template arguments or parameters */
 } outline_role;
 
 typedef enum outline_declares {
-    DECLARES_NOTHING, DECLARES_VALUE, DECLARES_FUNCTION, DECLARES_TYPE, DECLARES_LABEL,
-    DECLARES_MAYBE,    /* unclear, because a macro may be in front */
-    DECLARES_KEYWORD   /* a C++ keyword is used as the name */
+    DECLARES_NOTHING,
+    DECLARES_VALUE,
+    DECLARES_FUNCTION,
+    DECLARES_TYPE,
+    DECLARES_LABEL,
+    DECLARES_MAYBE,  /* unclear, because a macro may be in front */
+    DECLARES_KEYWORD /* a C++ keyword is used as the name */
 } outline_declares;
 
 typedef struct outline_token {
     const token *t;
-    uint32_t code;          /* of a punctuator: its bytes, the first one lowest; of a digraph the
+    uint32_t code;           /* of a punctuator: its bytes, the first one lowest; of a digraph the
                              * bracket that it means */
-    unsigned char keyword;  /* names_keyword() */
-    unsigned char role;     /* of a bracket: outline_role */
-    unsigned char declares; /* of a name: outline_declares */
-    bool starts;            /* begins a statement */
-    bool is_type;           /* a name that is used as a type */
-    bool quiet;             /* inside template arguments or an attribute */
-    bool is_const;          /* of a declared name: it cannot be modified */
-    bool is_device;         /* of a declared name: declared __device__, __shared__ or the like */
-    bool conditional;       /* inside #if */
+    unsigned char keyword;   /* names_keyword() */
+    unsigned char role;      /* of a bracket: outline_role */
+    unsigned char declares;  /* of a name: outline_declares */
+    bool starts;             /* begins a statement */
+    bool is_type;            /* a name that is used as a type */
+    bool quiet;              /* inside template arguments or an attribute */
+    bool is_const;           /* of a declared name: it cannot be modified */
+    bool is_device;          /* of a declared name: declared __device__, __shared__ or the like */
+    bool conditional;        /* inside #if */
     unsigned char declaring; /* of an opening bracket: flags of the declaration whose declarators
                               * are being read inside, see outline_declare.c */
-    int partner;            /* the other bracket of the pair, or -1 */
-    int parent;             /* the bracket around it, or -1 */
+    int partner;             /* the other bracket of the pair, or -1 */
+    int parent;              /* the bracket around it, or -1 */
 } outline_token;
 
 typedef struct outline {
     arena *arena;
     source *source;
-    outline_token *t;           /* without directives; an end token follows */
+    outline_token *t; /* without directives; an end token follows */
     int count;
     const token **directives;
     int ndirectives;
-    bool balanced;              /* all brackets are paired, within the same branch of an #if */
-    bool opens;                 /* a `using namespace` brings names that ckpp cannot see */
-    unsigned char declaring;    /* as in outline_token, outside all brackets */
-    name_set *declared;         /* all names that the text declares; may hold others before */
-    const name_set *known;      /* names from outside the text, or NULL */
-    outline_role top;           /* the role of the text as a whole */
-    int label_colon;            /* while the outline is made: the last label's colon */
+    bool balanced;           /* all brackets are paired, within the same branch of an #if */
+    bool opens;              /* a `using namespace` brings names that ckpp cannot see */
+    unsigned char declaring; /* as in outline_token, outside all brackets */
+    name_set *declared;      /* all names that the text declares; may hold others before */
+    const name_set *known;   /* names from outside the text, or NULL */
+    outline_role top;        /* the role of the text as a whole */
+    int label_colon;         /* while the outline is made: the last label's colon */
 } outline;
 
 /* ---- outline_token.c: questions about one token or bracket ---- */
@@ -77,13 +92,13 @@ typedef struct outline {
 #define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
 enum { ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
-uint32_t outline_code(const outline *o, int k);     /* 0 outside the text */
-unsigned outline_keyword(const outline *o, int k);  /* names_keyword(), 0 outside */
-token_kind outline_kind(const outline *o, int k);   /* TOKEN_END outside */
-bool outline_is_name(const outline *o, int k);      /* a name and no keyword */
+uint32_t outline_code(const outline *o, int k);    /* 0 outside the text */
+unsigned outline_keyword(const outline *o, int k); /* names_keyword(), 0 outside */
+token_kind outline_kind(const outline *o, int k);  /* TOKEN_END outside */
+bool outline_is_name(const outline *o, int k);     /* a name and no keyword */
 bool outline_is_word(const outline *o, int k, const char *word);
 bool outline_is_operator(const outline *o, int k); /* the keyword */
-int outline_role_of(const outline *o, int k);       /* o->top outside all brackets (k is -1) */
+int outline_role_of(const outline *o, int k);      /* o->top outside all brackets (k is -1) */
 /* The index behind token k, or behind the closing bracket if k opens one. */
 int outline_skip(const outline *o, int k);
 /* The `>` that matches the `<` at k if these can enclose template arguments, or -1. */
@@ -172,23 +187,24 @@ void find_kernel_headers(unit *u, const char *output);
 
 typedef enum host_kind {
     HOST_VARIABLE,
-    HOST_CONSTANT,         /* an enumerator */
-    HOST_FUNCTION,         /* a function's definition */
+    HOST_CONSTANT, /* an enumerator */
+    HOST_FUNCTION, /* a function's definition */
     HOST_MACRO,
     HOST_FUNCTION_MACRO,
-    HOST_NO_MACRO,         /* an #undef */
-    HOST_TYPE, HOST_TAG    /* of a block; host_find() finds none */
+    HOST_NO_MACRO, /* an #undef */
+    HOST_TYPE,
+    HOST_TAG /* of a block; host_find() finds none */
 } host_kind;
 
 typedef struct host_name {
     str name;
     host_kind kind;
-    size_t begin, offset;  /* of the declaration, and of the name in it */
-    size_t rest, own;      /* of a later declarator: after the first one and its comma, and where
+    size_t begin, offset; /* of the declaration, and of the name in it */
+    size_t rest, own;     /* of a later declarator: after the first one and its comma, and where
                             * its own begins */
-    size_t to;             /* the name's scope ends here */
-    size_t certain_to;     /* of a macro: from here on, another branch of an #if may be compiled */
-    size_t around;         /* 1 + the index of the name that it hides, or 0 */
+    size_t to;            /* the name's scope ends here */
+    size_t certain_to;    /* of a macro: from here on, another branch of an #if may be compiled */
+    size_t around;        /* 1 + the index of the name that it hides, or 0 */
 } host_name;
 
 typedef struct host_scope host_scope;
@@ -242,11 +258,11 @@ typedef enum array_form {
 
 /* A mention of x.shape, x(j, k) or the like. */
 typedef struct body_member {
-    int token;                /* of x in the outline; -1 inside a macro */
-    const token *at;          /* the token itself; NULL inside a macro */
+    int token;       /* of x in the outline; -1 inside a macro */
+    const token *at; /* the token itself; NULL inside a macro */
     const body_param *param;
-    unsigned what;            /* one of CKPP_MENTIONS_... */
-    signed char by[CKPP_NEAR_DIMS]; /* CKPP_MENTIONS_COORDINATES: which neighbour it is */
+    unsigned what;                    /* one of CKPP_MENTIONS_... */
+    signed char by[CKPP_NEAR_DIMS];   /* CKPP_MENTIONS_COORDINATES: which neighbour it is */
     const char *more[CKPP_NEAR_DIMS]; /* what is added to it: " + (int)d", or NULL */
 } body_member;
 
@@ -265,17 +281,17 @@ typedef struct body_scope {
     body_form form;
     body_param *params;
     size_t nparams;
-    unsigned counters;            /* which of i, n and _ind exist */
-    const char *placeholders;     /* capital letters */
+    unsigned counters;        /* which of i, n and _ind exist */
+    const char *placeholders; /* capital letters */
     const name_set *known;
     const name_set *given; /* macros that options of calls define, which are not reported; or
                             * NULL */
     name_set *needed;      /* receives those of `given` that the text mentions; or NULL */
     const body_hidden *hidden;
     size_t nhidden;
-    size_t begin, end;     /* the construct's bytes, which have no variables of the host */
-    host_scope *host;             /* or NULL */
-    bool shared;           /* a declare's: what else is in the file is the host's */
+    size_t begin, end; /* the construct's bytes, which have no variables of the host */
+    host_scope *host;  /* or NULL */
+    bool shared;       /* a declare's: what else is in the file is the host's */
 } body_scope;
 
 /* Analyses device text. Reports to `d` identifiers that are no parameter, no placeholder, not
@@ -290,9 +306,9 @@ typedef struct unknown_names {
     arena *arena;
     diag *diag;
     const outline *o;
-    name_set *reported;   /* each name is reported once */
+    name_set *reported; /* each name is reported once */
     const body_scope *scope;
-    const char **words;   /* known names, for suggestions */
+    const char **words; /* known names, for suggestions */
     size_t nwords;
     int suggestions;
 } unknown_names;
@@ -307,12 +323,12 @@ void unknown_report_keyword(unknown_names *u, const token *t);
 
 /* ---- flow.c: what a body does on every path ---- */
 
-enum { FLOW_PARAMS = 63 };   /* further parameters are not followed */
+enum { FLOW_PARAMS = 63 }; /* further parameters are not followed */
 
 typedef struct flow_facts {
-    uint64_t always_assigned;   /* a bit for each parameter: it is written on every path */
-    bool ends;                  /* the end can certainly be reached */
-    int jump;                   /* the first break or continue that is certainly in no loop or
+    uint64_t always_assigned; /* a bit for each parameter: it is written on every path */
+    bool ends;                /* the end can certainly be reached */
+    int jump;                 /* the first break or continue that is certainly in no loop or
                                  * switch, or -1 */
 } flow_facts;
 
@@ -324,7 +340,7 @@ flow_facts flow_follow(const outline *o, const unsigned short *owner);
 /* A parameter, or one of i, n, _i, _n, _ind. */
 typedef struct tracked {
     str name;
-    body_param *param;   /* NULL for i, n, ... */
+    body_param *param; /* NULL for i, n, ... */
     bool *used;
     const token **plain; /* for i and n: the first place that certainly means the counter */
     bool unclear;        /* a macro may declare the name */
@@ -335,15 +351,15 @@ typedef struct body_walk {
     arena *arena;
     diag *diag;
     outline o;
-    bool designated;         /* an initialiser that C++ does not have is reported */
+    bool designated; /* an initialiser that C++ does not have is reported */
     const name_set *known;
-    tracked *tracked;        /* sorted by name */
+    tracked *tracked; /* sorted by name */
     size_t ntracked;
     body_facts facts;
     name_set *functions, *macros, *lenient;
-    unsigned short *owner;   /* for flow.c */
+    unsigned short *owner; /* for flow.c */
     body_param *params;
-    bool *nested;            /* of an opening bracket: inside a lambda or a member function */
+    bool *nested; /* of an opening bracket: inside a lambda or a member function */
     unknown_names unknown;
 } body_walk;
 
@@ -501,15 +517,15 @@ typedef struct module_param {
     str name;
     /* a pointer or a ckpp_array; `written`: its elements are not const */
     bool pointer, written;
-    ckpp_dtype dtype;        /* of a number or of such elements; CKPP_NONE if unknown */
-    const char *type_name;   /* of a CKPP_STRUCT, in C */
+    ckpp_dtype dtype;      /* of a number or of such elements; CKPP_NONE if unknown */
+    const char *type_name; /* of a CKPP_STRUCT, in C */
 } module_param;
 
 typedef struct module_kernel {
     const char *call, *name; /* "filters_scale", and its name for ckpp_module_launch() */
     module_param *params;
     size_t nparams;
-    bool unclear;            /* its parameters could not be read, or differ between overloads */
+    bool unclear; /* its parameters could not be read, or differ between overloads */
     struct module_kernel *next;
 } module_kernel;
 

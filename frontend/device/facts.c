@@ -150,8 +150,8 @@ static bool is_subscript(const token *t, size_t behind)
     const token *before = t - 1;
     if (str_is(t->text, "["))
         return !str_is(before->text, "_ind") &&
-               !(str_is(before->text, ")") && str_is(before[-1].text, "(") &&
-                 behind > 2 && str_is(before[-2].text, "shape"));
+               !(str_is(before->text, ")") && str_is(before[-1].text, "(") && behind > 2 &&
+                 str_is(before[-2].text, "shape"));
     const bool unary = (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
                         !str_is(before->text, "]")) ||
                        str_is(before->text, "return") || ends_cast(before),
@@ -207,12 +207,11 @@ static bool is_one_of(str s, const char *const *words)
 
 int facts_count_operations(const token_list *tokens)
 {
-    static const char *const loops[] = {"for",  "while", "do",
-                                        "goto", "ckpp_unrolled_for", NULL};
+    static const char *const loops[] = {"for", "while", "do", "goto", "ckpp_unrolled_for", NULL};
     static const char *const no_values[] = {"if",     "switch", "return", "sizeof", "float",
                                             "double", "int",    "case",   "else",   NULL};
-    static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "+=",
-                                            "-=", "*=", "/=", "%=", NULL};
+    static const char *const operators[] = {
+        "+", "-", "*", "/", "%", "+=", "-=", "*=", "/=", "%=", NULL};
     int count = 0, brackets = 0;
     bool value = false; /* the token before ends an operand */
     for (size_t k = 0; k < tokens->count; k++) {
@@ -243,10 +242,9 @@ static int find_param(const ckpp_kernel *kernel, str name)
 static bool is_short_function(str name)
 {
     static const char *const functions[] = {
-        "exp",   "exp2",  "exp10", "expm1", "log",       "log2",     "log10",   "log1p",
-        "tanh",  "erf",   "sqrt",  "rsqrt", "cbrt",      "floor",    "ceil",    "trunc",
-        "round", "rint",  "isnan", "isinf", "nearbyint", "copysign", "signbit", "isfinite",
-        "fdim",  "atan",  NULL};
+        "exp",   "exp2",  "exp10",     "expm1",    "log",     "log2",     "log10", "log1p", "tanh",
+        "erf",   "sqrt",  "rsqrt",     "cbrt",     "floor",   "ceil",     "trunc", "round", "rint",
+        "isnan", "isinf", "nearbyint", "copysign", "signbit", "isfinite", "fdim",  "atan",  NULL};
     const bool intrinsic = name.size > 2 && name.data[0] == '_' && name.data[1] == '_';
     name.size -= name.size > 1 && name.data[name.size - 1] == 'f' && !str_is(name, "erf") &&
                  !str_is(name, "isinf");
@@ -258,10 +256,30 @@ static bool is_short_function(str name)
  * CKPP_FACT_LONG_CALLS if an elementwise kernel has long ones. */
 static int count_calls(const ckpp_kernel *kernel, const token_list *tokens, uint64_t *facts)
 {
-    static const char *const quick[] = {
-        "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
-        "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", "size",
-        "shape", "strides", "pick", "ckpp_unrolled_for", NULL};
+    static const char *const quick[] = {"if",
+                                        "for",
+                                        "while",
+                                        "switch",
+                                        "return",
+                                        "sizeof",
+                                        "min",
+                                        "max",
+                                        "abs",
+                                        "fabs",
+                                        "fabsf",
+                                        "fminf",
+                                        "fmaxf",
+                                        "fmin",
+                                        "fmax",
+                                        "fma",
+                                        "fmaf",
+                                        "_ind",
+                                        "size",
+                                        "shape",
+                                        "strides",
+                                        "pick",
+                                        "ckpp_unrolled_for",
+                                        NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;
@@ -325,9 +343,9 @@ static uint64_t facts_of_type(const ckpp_param *p)
 void facts_describe(ckpp_kernel *kernel)
 {
     const ckpp_reduction *r = kernel->reduction, none = {0};
-    const char *const *const texts[] = {kernel->preamble,       kernel->before,
-                                        kernel->after,          (r ? r : &none)->reduce,
-                                        (r ? r : &none)->identity, (r ? r : &none)->post};
+    const char *const *const texts[] = {
+        kernel->preamble,          kernel->before,       kernel->after, (r ? r : &none)->reduce,
+        (r ? r : &none)->identity, (r ? r : &none)->post};
     arena *a = arena_new();
     token_list tokens;
     kernel->facts = facts_of_pieces(a, kernel->body, &tokens);

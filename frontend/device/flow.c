@@ -16,14 +16,14 @@ static const uint64_t unreached = (uint64_t)1 << FLOW_PARAMS; /* bit: the code i
 typedef struct flow {
     const outline *o;
     const unsigned short *owner;
-    uint64_t exits;      /* what was written at every return so far */
+    uint64_t exits; /* what was written at every return so far */
     int depth;
-    int loops;           /* loops around the statement, and blocks behind a macro, which may be
+    int loops;             /* loops around the statement, and blocks behind a macro, which may be
                           * loops */
-    int jump;            /* the first break or continue outside all of these, or -1 */
-    bool broke, continued;  /* the current loop has a break, or a continue */
-    bool unsure;         /* the next statement may not be reachable */
-    bool lost;           /* the code cannot be followed any more */
+    int jump;              /* the first break or continue outside all of these, or -1 */
+    bool broke, continued; /* the current loop has a break, or a continue */
+    bool unsure;           /* the next statement may not be reachable */
+    bool lost;             /* the code cannot be followed any more */
 } flow;
 
 static uint64_t statement(flow *f, int *at, int stop, uint64_t now);
@@ -174,8 +174,8 @@ static uint64_t if_chain(flow *f, int *at, int stop, uint64_t now)
         int open = ++*at;
         if (!condition(f, at, now))
             return now;
-        truth known =
-            outline_code(f->o, open) == '(' ? condition_truth(f->o, open, false) : CONSTANT;
+        truth known = outline_code(f->o, open) == '(' ? condition_truth(f->o, open, false)
+                                                      : CONSTANT;
         unsure |= known == ALWAYS || known == CONSTANT;
         written &= statement(f, at, stop, now);
         if (*at >= stop || !outline_is_word(f->o, *at, "else")) {
@@ -221,7 +221,7 @@ static uint64_t switch_statement(flow *f, int *at, int stop, uint64_t now)
     int end = outline_skip(f->o, *at);
     bool broke = f->broke;
     look_into(f, *at, end, now);
-    f->broke = broke; /* a break inside leaves only the switch */
+    f->broke = broke;               /* a break inside leaves only the switch */
     for (int k = *at; k < end; k++) /* with a default, every case may return */
         f->unsure |= outline_is_word(f->o, k, "default");
     if (outline_code(f->o, *at) != '{')

@@ -76,8 +76,7 @@ static token_list host_tokens(host_scope *h, text *all)
     }
     add_tokens(h, all, at, s->size);
     add_token(all, (token){TOKEN_END, {"", 0}, s->size, 0});
-    return (token_list){(void *)all->data, all->size / sizeof(token) - 1, s,
-                        !h->unit->cxx};
+    return (token_list){(void *)all->data, all->size / sizeof(token) - 1, s, !h->unit->cxx};
 }
 
 /* ---- the scope of a name ---- */
@@ -180,8 +179,8 @@ static void add_directive(host_scope *h, const token *t)
         while (!define && n < rest.size && names_word_char(rest.data[n]))
             n++;
         name = define ? name : (str){rest.data, n};
-        size_t offset =
-            t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data) : t->offset;
+        size_t offset = t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data)
+                                                  : t->offset;
         host_kind kind = !define                            ? HOST_NO_MACRO
                          : rest.size && rest.data[0] == '(' ? HOST_FUNCTION_MACRO
                                                             : HOST_MACRO;

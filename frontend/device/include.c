@@ -23,20 +23,24 @@ typedef struct include_state {
     unit *unit;
     text out;
     bool failed;
-    int files;           /* number of files read */
-    int conditions;      /* open #ifs, except for include guards */
-    int module;          /* a module's construct number, or 0 */
-    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* the #lines in out */
+    int files;      /* number of files read */
+    int conditions; /* open #ifs, except for include guards */
+    int module;     /* a module's construct number, or 0 */
+    struct line_mark {
+        size_t at;
+        source *source;
+        size_t offset;
+    } * marks; /* the #lines in out */
     size_t nmarks;
     text_names c;
-    bool foreign;        /* CUDA source: a module or preamble */
-    bool opens;          /* a remaining #include may declare any name */
+    bool foreign; /* CUDA source: a module or preamble */
+    bool opens;   /* a remaining #include may declare any name */
     include_each *each;
     void *context;
 } include_state;
 
 typedef struct include_name {
-    str file;      /* between the quotes */
+    str file; /* between the quotes */
     bool angled;
 } include_name;
 
@@ -105,10 +109,10 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     include_name name = {file, angled};
     const char *slash = strrchr(from->path, '/');
     if (!name.angled) {
-        const char *path =
-            arena_printf(u->arena, "%.*s%.*s",
-                         slash && name.file.data[0] != '/' ? (int)(slash + 1 - from->path) : 0,
-                         from->path, (int)name.file.size, name.file.data);
+        const char *path = arena_printf(
+            u->arena, "%.*s%.*s",
+            slash && name.file.data[0] != '/' ? (int)(slash + 1 - from->path) : 0, from->path,
+            (int)name.file.size, name.file.data);
         source *s = include_read(u, path);
         if (s || name.file.data[0] == '/' || !is_absent(errno))
             return s;
@@ -116,9 +120,9 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     for (size_t k = 0; k < u->ninclude_dirs; k++) {
         const char *dir = u->include_dirs[k];
         size_t n = strlen(dir);
-        const char *path =
-            arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
-                         (int)name.file.size, name.file.data);
+        const char *path = arena_printf(u->arena, "%s%s%.*s", dir,
+                                        n && dir[n - 1] == '/' ? "" : "/", (int)name.file.size,
+                                        name.file.data);
         source *s = include_read(u, path);
         if (s && name.angled && is_toolkit(u, dir))
             continue;
@@ -184,9 +188,9 @@ static str guard_name(arena *a, const token *t)
         return l.count == 1 ? l.items[0].text : none;
     if (l.count < 3 || !str_is(l.items[0].text, "!") || !str_is(l.items[1].text, "defined"))
         return none;
-    return l.count == 3                                  ? l.items[2].text
+    return l.count == 3                                   ? l.items[2].text
            : l.count == 5 && str_is(l.items[2].text, "(") ? l.items[3].text
-                                                         : none;
+                                                          : none;
 }
 
 bool include_is_guarded(arena *a, const token_list *tokens)
@@ -344,8 +348,7 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     part.is_c = x->c.is_c;
     text cpp = {0};
-    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL,
-                   x->c);
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL, x->c);
     c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)

@@ -95,8 +95,9 @@ static void translate_member(translation *t, const body_member *m)
         return;
     }
     if (m->what == CKPP_MENTIONS_VIEW) {
-        translate_instead(t, k, arena_printf(t->arena, "ckpp::view(%.*s, ckpp_%.*s_layout)", size,
-                                             name.data, size, name.data));
+        translate_instead(t, k,
+                          arena_printf(t->arena, "ckpp::view(%.*s, ckpp_%.*s_layout)", size,
+                                       name.data, size, name.data));
         return;
     }
     const struct member_word *w = find_word(&t->o, k + 2);
@@ -104,8 +105,7 @@ static void translate_member(translation *t, const body_member *m)
         translate_instead(t, k + 2, w->raw);
         return;
     }
-    translate_instead(t, k,
-                      arena_printf(t->arena, "ckpp_%.*s_%s", size, name.data, w->word));
+    translate_instead(t, k, arena_printf(t->arena, "ckpp_%.*s_%s", size, name.data, w->word));
     translate_instead(t, k + 1, "");
     translate_instead(t, k + 2, "");
 }
@@ -134,8 +134,8 @@ void members_translate_macro(translation *t, const body_facts *facts)
                                       : 0;
             if (!what)
                 continue;
-            translate_member(t, &(body_member){
-                .token = k, .at = t->o.t[k].t, .param = p, .what = what});
+            translate_member(
+                t, &(body_member){.token = k, .at = t->o.t[k].t, .param = p, .what = what});
             break;
         }
     }

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+static bool is(const token *t, const char *word)
+{
+    return str_is(t->text, word);
+}
 
 const token *module_next(const token *t)
 {
@@ -64,8 +67,8 @@ static void note_word(module_item *d, const token *t)
     d->global = d->global || is(t, "__global__");
     d->variable = d->variable || is_one_of(t, variable);
     d->host = d->host || is(t, "__host__");
-    d->annotated =
-        d->annotated || d->global || d->variable || is(t, "__shared__") || is(t, "constexpr");
+    d->annotated = d->annotated || d->global || d->variable || is(t, "__shared__") ||
+                   is(t, "constexpr");
     d->constant = d->constant || is(t, "const") || is(t, "constexpr");
     d->external = d->external || is(t, "extern");
 }
@@ -345,8 +348,8 @@ module_items module_scan(arena *a, const token_list *tokens)
 
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens)
 {
-    token_list kept = {arena_alloc(a, (tokens->count + 1) * sizeof *kept.items), 0,
-                       tokens->source, false};
+    token_list kept = {arena_alloc(a, (tokens->count + 1) * sizeof *kept.items), 0, tokens->source,
+                       false};
     const module_item *d = found->items, *end = d + found->count;
     for (size_t k = 0; k <= tokens->count; k++) {
         const token *t = &tokens->items[k];

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+static bool is(const token *t, const char *word)
+{
+    return str_is(t->text, word);
+}
 
 enum { DEEP = 50 }; /* the greatest depth of macros in macros */
 
@@ -22,7 +25,7 @@ typedef struct node {
     str text;          /* a macro's parameters and replacement */
     bool used;
     struct node *first, *end; /* the nodes of the same name, from add_nodes() on */
-    bool device;       /* of a first node: a macro of the name has __global__ or __device__ in its
+    bool device; /* of a first node: a macro of the name has __global__ or __device__ in its
                           text; valid if `seen` */
     bool seen;
 } node;
@@ -33,9 +36,9 @@ typedef struct search {
     bool *declares; /* for each token: it declares a local variable or a parameter */
     node *nodes;    /* sorted by name */
     size_t count;
-    node **work;    /* nodes that are used and have not been searched yet */
+    node **work; /* nodes that are used and have not been searched yet */
     size_t nwork;
-    bool open;      /* names may be made or used where ckpp cannot see them */
+    bool open; /* names may be made or used where ckpp cannot see them */
 } search;
 
 static int compare_nodes(const void *a, const void *b)
@@ -85,8 +88,8 @@ static void find_variables(search *s, const token_list *tokens)
     s->tokens = tokens->items;
     s->declares = arena_alloc(s->arena, tokens->count + 1);
     for (int k = 0; k < o.count; k++)
-        s->declares[o.t[k].t - s->tokens] =
-            o.t[k].declares == DECLARES_VALUE && o.t[k].parent >= 0;
+        s->declares[o.t[k].t - s->tokens] = o.t[k].declares == DECLARES_VALUE &&
+                                            o.t[k].parent >= 0;
 }
 
 /* Marks the names that a declaration mentions as used. Its variables and parameters hide outer

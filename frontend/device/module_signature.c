@@ -13,7 +13,10 @@
 
 enum { PARAMS_MAX = 32, ARGUMENTS_MAX = 8 };
 
-static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+static bool is(const token *t, const char *word)
+{
+    return str_is(t->text, word);
+}
 
 /* A template's parameters, and the arguments of an instance. */
 typedef struct instance_types {
@@ -26,8 +29,8 @@ typedef struct instance_types {
 
 static bool is_qualifier(const token *t)
 {
-    static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict",
-                                        "restrict", "__grid_constant__"};
+    static const char *const words[] = {"const",      "volatile", "__restrict__",
+                                        "__restrict", "restrict", "__grid_constant__"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (is(t, words[k]))
             return true;
@@ -73,9 +76,11 @@ static range plain_type(arena *a, range words)
 
 static ckpp_dtype cuda_type(range words)
 {
-    static const struct { const char *word; ckpp_dtype dtype;
-    } rows[] = {{"__half", CKPP_FLOAT16}, {"half", CKPP_FLOAT16},
-                {"__nv_bfloat16", CKPP_BFLOAT16}};
+    static const struct {
+        const char *word;
+        ckpp_dtype dtype;
+    } rows[] = {
+        {"__half", CKPP_FLOAT16}, {"half", CKPP_FLOAT16}, {"__nv_bfloat16", CKPP_BFLOAT16}};
     for (size_t k = 0; words.count == 1 && k < sizeof rows / sizeof *rows; k++)
         if (is(words.first, rows[k].word))
             return rows[k].dtype;
@@ -86,8 +91,8 @@ static ckpp_dtype cuda_type(range words)
 static ckpp_dtype complex_type(range words)
 {
     const token *last = words.first + words.count - 1;
-    if (words.count == 1 && (is(last, "cuDoubleComplex") || is(last, "cuFloatComplex") ||
-                             is(last, "cuComplex")))
+    if (words.count == 1 &&
+        (is(last, "cuDoubleComplex") || is(last, "cuFloatComplex") || is(last, "cuComplex")))
         return is(last, "cuDoubleComplex") ? CKPP_COMPLEX128 : CKPP_COMPLEX64;
     if (words.count < 4 || !is(last, ">") || !is(last - 2, "<") || !is(last - 3, "complex"))
         return CKPP_NONE;

@@ -171,8 +171,8 @@ static outline_role paren_role(const outline *o, int k)
     for (int j = k - 2; j > k - 5; j--)
         if (outline_is_operator(o, j))
             return ROLE_PARAMS;
-    bool top =
-        is_top_like(o, o->t[k].parent) || outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;
+    bool top = is_top_like(o, o->t[k].parent) ||
+               outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;
     if (outline_is_name(o, before) &&
         (top || (o->t[before].declares && begins_parameter(o, k + 1))))
         return ROLE_PARAMS;

@@ -201,9 +201,9 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
     if (outline_keyword(o, e) & (KEYWORD_TYPE | KEYWORD_TAG) && !is_keyword_name(o, e))
         return value ? NOT_A_TYPE : A_SPECIFIER; /* a macro such as API */
     if (outline_is_name(o, e)) {
-        bool another =
-            outline_is_name(o, e + 1) ||
-            (is_star(outline_code(o, e + 1)) && (outline_is_name(o, e + 2) || is_spec(o, e + 2)));
+        bool another = outline_is_name(o, e + 1) ||
+                       (is_star(outline_code(o, e + 1)) &&
+                        (outline_is_name(o, e + 2) || is_spec(o, e + 2)));
         return another ? A_SPECIFIER : A_TYPE;
     }
     if (is_spec(o, e) || is_keyword_name(o, e) || outline_is_operator(o, e))
@@ -285,8 +285,8 @@ void outline_declaration(outline *o, int k, bool is_param)
         } else if (!has_type && (outline_is_name(o, k) || outline_code(o, k) == CODE2(':', ':'))) {
             int e = skip_qualified(o, k);
             name_kind kind = NAME_VALUE;
-            bool known =
-                outline_is_name(o, k) && e == k + 1 && outline_find(o, o->t[k].t->text, &kind);
+            bool known = outline_is_name(o, k) && e == k + 1 &&
+                         outline_find(o, o->t[k].t->text, &kind);
             verdict v = e > k ? judge(o, k, e, kind, known) : NOT_A_TYPE;
             if (v == NOT_A_TYPE)
                 return;
@@ -303,8 +303,8 @@ void outline_declaration(outline *o, int k, bool is_param)
         !(has_type || (k > first && is_keyword_name(o, k - 1))))
         return;
     if (!has_type || (k - 1 > first && is_spec(o, k - 1) && is_keyword_name(o, k - 1))) {
-        o->t[k - 1].declares =
-            is_spec(o, k - 1) && has_type ? DECLARES_KEYWORD : o->t[k - 1].declares;
+        o->t[k - 1].declares = is_spec(o, k - 1) && has_type ? DECLARES_KEYWORD
+                                                             : o->t[k - 1].declares;
         return;
     }
     if (is_auto && binding(o, k))

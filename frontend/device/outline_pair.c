@@ -12,18 +12,22 @@
 
 typedef struct pairing {
     outline *o;
-    int *open, depth;      /* indices of the open brackets */
-    int braces;            /* how many of these are { */
-    int *region_of;        /* for each open bracket, the region where it was opened */
-    struct arm { int region, depth; } *arms; /* for each open #if, the state in front of it */
+    int *open, depth; /* indices of the open brackets */
+    int braces;       /* how many of these are { */
+    int *region_of;   /* for each open bracket, the region where it was opened */
+    struct arm {
+        int region, depth;
+    } * arms; /* for each open #if, the state in front of it */
     size_t narms;
-    int region, regions;   /* a region is a branch of an #if, or the text outside all #ifs */
+    int region, regions; /* a region is a branch of an #if, or the text outside all #ifs */
 } pairing;
 
 static uint32_t code_of(const token *t)
 {
-    static const struct { char digraph[3]; char stands_for; } digraphs[] = {
-        {"<%", '{'}, {"%>", '}'}, {"<:", '['}, {":>", ']'}};
+    static const struct {
+        char digraph[3];
+        char stands_for;
+    } digraphs[] = {{"<%", '{'}, {"%>", '}'}, {"<:", '['}, {":>", ']'}};
     if (t->kind != TOKEN_PUNCTUATOR)
         return 0;
     for (size_t k = 0; k < sizeof digraphs / sizeof *digraphs; k++)
@@ -68,8 +72,8 @@ static void pair_directive(pairing *p, const token *t)
 {
     directive_part part = directive_branch(t);
     outline *o = p->o;
-    o->directives =
-        arena_grow(o->arena, o->directives, (size_t)o->ndirectives, sizeof *o->directives);
+    o->directives = arena_grow(o->arena, o->directives, (size_t)o->ndirectives,
+                               sizeof *o->directives);
     o->directives[o->ndirectives++] = t;
     if (part == DIRECTIVE_IF) {
         p->arms = arena_grow(o->arena, p->arms, p->narms, sizeof *p->arms);
@@ -100,11 +104,11 @@ void outline_pair(outline *o, const token_list *tokens)
         }
         int at = o->count++;
         outline_token *to = &o->t[at];
-        *to =
-            (outline_token){.t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
+        *to = (outline_token){
+            .t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
         if (t->kind == TOKEN_NAME)
             to->keyword = tokens->is_c && names_is_name_in_c(t->text) &&
-                                      source_is_copied(tokens->source, t->offset)
+                                  source_is_copied(tokens->source, t->offset)
                               ? 0
                               : (unsigned char)names_keyword(t->text);
         if (to->code == ')' || to->code == ']' || to->code == '}')
@@ -116,9 +120,8 @@ void outline_pair(outline *o, const token_list *tokens)
             p.braces += to->code == '{';
         }
     }
-    o->t[o->count] =
-        (outline_token){.t = &tokens->items[tokens->count], .partner = -1, .parent = -1};
+    o->t[o->count] = (outline_token){
+        .t = &tokens->items[tokens->count], .partner = -1, .parent = -1};
     if (p.depth || p.narms)
         o->balanced = false;
 }
-

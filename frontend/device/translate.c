@@ -259,8 +259,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
             body = token_slice(a, &all, first, all.count - first);
         const bool truth = body.count && c->is_c && is_macro_truth(a, &body);
         if (truth || (worth && body.count)) {
-            translate_directive_names(out, s->data + t->offset,
-                                      body.items[0].offset - t->offset, c, false);
+            translate_directive_names(out, s->data + t->offset, body.items[0].offset - t->offset,
+                                      c, false);
             const size_t begin = body.items[0].offset;
             const token *last = &body.items[body.count - 1];
             const size_t behind = truth ? last->offset + last->length : end;

@@ -27,8 +27,7 @@ static uint32_t code(const translation *t, int k)
 bool translate_renames(const text_names *c, str name)
 {
     name_kind kind;
-    return (c->is_c && names_is_name_in_c(name)) ||
-           (c->own && names_find(c->own, name, &kind));
+    return (c->is_c && names_is_name_in_c(name)) || (c->own && names_find(c->own, name, &kind));
 }
 
 /* Whether a loop was the construct: see loop_write(). */
@@ -38,8 +37,7 @@ static bool construct_of_loop(const construct *c)
     const clause *status = c->clauses;
     while (status && status->kind != CLAUSE_STATUS)
         status = status->next;
-    return status && status->value.count == 1 &&
-           status->value.first->text.size >= sizeof prefix &&
+    return status && status->value.count == 1 && status->value.first->text.size >= sizeof prefix &&
            !memcmp(status->value.first->text.data, prefix, sizeof prefix - 1);
 }
 
@@ -193,9 +191,8 @@ const char *translate_type_name(arena *a, const name_set *own, const char *words
             continue;
         }
         const bool tag = p == words && p[n] == ' '; /* "class" of "class s" is none of C */
-        text_printf(&out, "%.*s%s", (int)n, p, !tag && translate_renames(&c, (str){p, n})
-                                                   ? C_ENDING
-                                                   : "");
+        text_printf(&out, "%.*s%s", (int)n, p,
+                    !tag && translate_renames(&c, (str){p, n}) ? C_ENDING : "");
         p += n;
     }
     return arena_take(a, &out).data;
@@ -243,9 +240,9 @@ static void type_of_truth(translation *t, int k)
     const int open = k + 1, close = code(t, open) == '(' ? t->o.t[open].partner : -1;
     if (size && code(t, open) == '!')
         translate_before(t, open, "+");
-    else if (close > open && (size || generic || outline_is_word(&t->o, k, "typeof") ||
-                              outline_is_word(&t->o, k, "__typeof__") ||
-                              outline_is_word(&t->o, k, "__typeof"))) {
+    else if (close > open &&
+             (size || generic || outline_is_word(&t->o, k, "typeof") ||
+              outline_is_word(&t->o, k, "__typeof__") || outline_is_word(&t->o, k, "__typeof"))) {
         int end = open + 1;
         while (end < close && !(generic && code(t, end) == ','))
             end = outline_skip(&t->o, end);
@@ -306,16 +303,15 @@ static void split_declaration(translation *t, const text_names *c, int k)
             name = j;
         const int behind = code(t, name + 2) == '[' ? outline_skip(&t->o, name + 1) : name + 1;
         if (code(t, j) == '=' && j == behind && code(t, j + 1) != '{')
-            translate_before(t, j,
-                             arena_printf(t->arena, "; %.*s%s ",
-                                          (int)t->o.t[name].t->text.size,
-                                          t->o.t[name].t->text.data,
-                                          translate_renames(c, t->o.t[name].t->text) ? C_ENDING
-                                                                                     : ""));
+            translate_before(
+                t, j,
+                arena_printf(t->arena, "; %.*s%s ", (int)t->o.t[name].t->text.size,
+                             t->o.t[name].t->text.data,
+                             translate_renames(c, t->o.t[name].t->text) ? C_ENDING : ""));
         else if (code(t, j) == ',')
-            translate_instead(t, j,
-                              arena_printf(t->arena, "; %s",
-                                           specifiers(t, k, end, code(t, j + 1) == '*')));
+            translate_instead(
+                t, j,
+                arena_printf(t->arena, "; %s", specifiers(t, k, end, code(t, j + 1) == '*')));
     }
 }
 

@@ -17,14 +17,16 @@ static uint32_t code(const translation *t, int k)
 
 void translate_before(translation *t, int k, const char *s)
 {
-    t->changes[k].before =
-        t->changes[k].before ? arena_printf(t->arena, "%s%s", t->changes[k].before, s) : s;
+    t->changes[k].before = t->changes[k].before
+                               ? arena_printf(t->arena, "%s%s", t->changes[k].before, s)
+                               : s;
 }
 
 void translate_after(translation *t, int k, const char *s)
 {
-    t->changes[k].after =
-        t->changes[k].after ? arena_printf(t->arena, "%s%s", t->changes[k].after, s) : s;
+    t->changes[k].after = t->changes[k].after
+                              ? arena_printf(t->arena, "%s%s", t->changes[k].after, s)
+                              : s;
 }
 
 void translate_instead(translation *t, int k, const char *s)
@@ -58,9 +60,9 @@ bool translate_in_block(const translation *t, int k)
 
 /* An item of an initialiser list. */
 typedef struct piece {
-    int begin, end;     /* without the comma; equal if empty */
-    int value;          /* behind the designators and their = */
-    int list;           /* the { if the value is a list in braces, or -1 */
+    int begin, end; /* without the comma; equal if empty */
+    int value;      /* behind the designators and their = */
+    int list;       /* the { if the value is a list in braces, or -1 */
 } piece;
 
 static bool is_designator(const translation *t, int k)
@@ -90,9 +92,9 @@ static piece next_piece(const translation *t, int k, int close)
 
 typedef struct shape {
     int pieces, fields, indices,
-        lists;          /* number of pieces, with .x =, with [k] =, and with a list as value */
-    bool simple;        /* at most one .x = expression, as C++ allows it */
-    bool zero;          /* { 0 } */
+        lists;   /* number of pieces, with .x =, with [k] =, and with a list as value */
+    bool simple; /* at most one .x = expression, as C++ allows it */
+    bool zero;   /* { 0 } */
 } shape;
 
 static shape shape_of(const translation *t, int open)
@@ -187,8 +189,8 @@ static void assign_pieces(translation *t, int open, const char *path)
         piece p = next_piece(t, k, close);
         shape inner = p.list >= 0 ? shape_of(t, p.list) : (shape){0};
         if (p.list >= 0 && inner.fields + inner.indices > 0) {
-            const char *deeper =
-                arena_printf(t->arena, "%s%s", path, translate_text(t, p.begin, p.value - 1));
+            const char *deeper = arena_printf(t->arena, "%s%s", path,
+                                              translate_text(t, p.begin, p.value - 1));
             for (int j = p.begin; j <= p.list; j++)
                 translate_instead(t, j, "");
             assign_pieces(t, p.list, deeper);
@@ -269,8 +271,9 @@ static void array_list(translation *t, int open, int dims, const char *type)
             array_list(t, p.list, dims - 1, type);
         } else if (p.list >= 0 && !shape_of(t, p.list).simple && !shape_of(t, p.list).indices &&
                    can_assign(t, p.list, 0)) {
-            translate_instead(t, p.list,
-                        arena_printf(t->arena, "%s%s> ckpp_v{}; ", lambda_head(t, p.list), type));
+            translate_instead(
+                t, p.list,
+                arena_printf(t->arena, "%s%s> ckpp_v{}; ", lambda_head(t, p.list), type));
             make_lambda(t, p.list);
         } else if (p.list >= 0) {
             blank_zero(t, p.list);
@@ -301,8 +304,8 @@ void translate_literal(translation *t, int k)
     for (int j = k + 1; j < type_end; j = outline_skip(&t->o, j))
         dims += code(t, j) == '[';
     shape s = shape_of(t, open);
-    bool lambda =
-        !dims && !s.simple && !s.indices && !has_directive(t, k, close) && can_assign(t, open, 0);
+    bool lambda = !dims && !s.simple && !s.indices && !has_directive(t, k, close) &&
+                  can_assign(t, open, 0);
     if (needs_lvalue(t, k, close + 1, dims > 0)) {
         translate_before(t, k, "ckpp_lvalue(");
         translate_after(t, close, ")");
@@ -345,8 +348,8 @@ void translate_initializer(translation *t, int k)
     } else if (!s.simple && !s.indices && !has_directive(t, open, t->o.t[open].partner) &&
                can_assign(t, open, 0)) {
         translate_instead(t, open,
-                    arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k),
-                                 (int)id.size, id.data));
+                          arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k),
+                                       (int)id.size, id.data));
         make_lambda(t, open);
     }
 }

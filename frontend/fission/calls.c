@@ -29,51 +29,56 @@ static str last_name(str s)
 static const struct row {
     const char *name;
     call_kind kind;
-    int value;       /* the argument that is exchanged, from 0; -1: none */
+    int value; /* the argument that is exchanged, from 0; -1: none */
     spread spread;
-} rows[] = {
-    {"__syncthreads", CALL_BARRIER, -1, FOR_BLOCK},
-    {"__syncthreads_count", CALL_VOTE, 0, FOR_BLOCK},
-    {"__syncthreads_and", CALL_VOTE, 0, FOR_BLOCK},
-    {"__syncthreads_or", CALL_VOTE, 0, FOR_BLOCK},
-    {"__syncwarp", CALL_WARP_BARRIER, -1, FOR_THREAD},
-    {"__shfl_sync", CALL_SHUFFLE, 1, FOR_THREAD},
-    {"__shfl_up_sync", CALL_SHUFFLE, 1, FOR_THREAD},
-    {"__shfl_down_sync", CALL_SHUFFLE, 1, FOR_THREAD},
-    {"__shfl_xor_sync", CALL_SHUFFLE, 1, FOR_THREAD},
-    {"__any_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__all_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__ballot_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_add_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_min_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_max_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_and_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_or_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"__reduce_xor_sync", CALL_COLLECTIVE, 1, FOR_WARP},
-}, group_rows[] = { /* functions whose first argument is a group */
-    {"sync", CALL_WARP_BARRIER, -1, FOR_THREAD},
-    {"reduce", CALL_COLLECTIVE, 1, FOR_WARP},
-    {"inclusive_scan", CALL_COLLECTIVE, 1, FOR_THREAD},
-    {"exclusive_scan", CALL_COLLECTIVE, 1, FOR_THREAD},
-    {"this_thread_block", CALL_PURE, -1, FOR_THREAD},
-    {"tiled_partition", CALL_PURE, -1, FOR_THREAD},
-}, method_rows[] = {
-    {"sync", CALL_WARP_BARRIER, -1, FOR_THREAD},
-    {"shfl", CALL_SHUFFLE, 0, FOR_THREAD},
-    {"shfl_up", CALL_SHUFFLE, 0, FOR_THREAD},
-    {"shfl_down", CALL_SHUFFLE, 0, FOR_THREAD},
-    {"shfl_xor", CALL_SHUFFLE, 0, FOR_THREAD},
-    {"any", CALL_COLLECTIVE, 0, FOR_WARP},
-    {"all", CALL_COLLECTIVE, 0, FOR_WARP},
-    {"thread_rank", CALL_PURE, -1, FOR_THREAD},
-    {"meta_group_rank", CALL_PURE, -1, FOR_WARP},
-    {"meta_group_size", CALL_PURE, -1, FOR_WARP},
-    {"size", CALL_PURE, -1, FOR_WARP},
-    {"num_threads", CALL_PURE, -1, FOR_WARP},
-    {"group_index", CALL_PURE, -1, FOR_WARP},
-    {"thread_index", CALL_PURE, -1, FOR_THREAD},
-    {"group_dim", CALL_PURE, -1, FOR_WARP},
-    {"dim_threads", CALL_PURE, -1, FOR_WARP},
+} rows[] =
+    {
+        {"__syncthreads", CALL_BARRIER, -1, FOR_BLOCK},
+        {"__syncthreads_count", CALL_VOTE, 0, FOR_BLOCK},
+        {"__syncthreads_and", CALL_VOTE, 0, FOR_BLOCK},
+        {"__syncthreads_or", CALL_VOTE, 0, FOR_BLOCK},
+        {"__syncwarp", CALL_WARP_BARRIER, -1, FOR_THREAD},
+        {"__shfl_sync", CALL_SHUFFLE, 1, FOR_THREAD},
+        {"__shfl_up_sync", CALL_SHUFFLE, 1, FOR_THREAD},
+        {"__shfl_down_sync", CALL_SHUFFLE, 1, FOR_THREAD},
+        {"__shfl_xor_sync", CALL_SHUFFLE, 1, FOR_THREAD},
+        {"__any_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__all_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__ballot_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_add_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_min_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_max_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_and_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_or_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+        {"__reduce_xor_sync", CALL_COLLECTIVE, 1, FOR_WARP},
+},
+  group_rows[] =
+      {
+          /* functions whose first argument is a group */
+          {"sync", CALL_WARP_BARRIER, -1, FOR_THREAD},
+          {"reduce", CALL_COLLECTIVE, 1, FOR_WARP},
+          {"inclusive_scan", CALL_COLLECTIVE, 1, FOR_THREAD},
+          {"exclusive_scan", CALL_COLLECTIVE, 1, FOR_THREAD},
+          {"this_thread_block", CALL_PURE, -1, FOR_THREAD},
+          {"tiled_partition", CALL_PURE, -1, FOR_THREAD},
+},
+  method_rows[] = {
+      {"sync", CALL_WARP_BARRIER, -1, FOR_THREAD},
+      {"shfl", CALL_SHUFFLE, 0, FOR_THREAD},
+      {"shfl_up", CALL_SHUFFLE, 0, FOR_THREAD},
+      {"shfl_down", CALL_SHUFFLE, 0, FOR_THREAD},
+      {"shfl_xor", CALL_SHUFFLE, 0, FOR_THREAD},
+      {"any", CALL_COLLECTIVE, 0, FOR_WARP},
+      {"all", CALL_COLLECTIVE, 0, FOR_WARP},
+      {"thread_rank", CALL_PURE, -1, FOR_THREAD},
+      {"meta_group_rank", CALL_PURE, -1, FOR_WARP},
+      {"meta_group_size", CALL_PURE, -1, FOR_WARP},
+      {"size", CALL_PURE, -1, FOR_WARP},
+      {"num_threads", CALL_PURE, -1, FOR_WARP},
+      {"group_index", CALL_PURE, -1, FOR_WARP},
+      {"thread_index", CALL_PURE, -1, FOR_THREAD},
+      {"group_dim", CALL_PURE, -1, FOR_WARP},
+      {"dim_threads", CALL_PURE, -1, FOR_WARP},
 };
 
 static const struct row *find_row(const struct row *list, size_t n, str name)
@@ -137,7 +142,9 @@ static bool is_full_mask(const fission *f, const node *n, int depth)
 
 static call of_row(const struct row *r, const node *n)
 {
-    call c = {.kind = r->kind, .name = r->name, .spread = r->spread,
+    call c = {.kind = r->kind,
+              .name = r->name,
+              .spread = r->spread,
               .value = r->value >= 0 ? argument(n, r->value) : NULL};
     return r->value >= 0 && !c.value ? refused : c;
 }
@@ -183,10 +190,9 @@ static bool is_one_of(str name, const char *const *words)
 static call of_builtin(str name)
 {
     static const char *const copies[] = {"memcpy", "memmove", "memset", "strcpy", NULL};
-    static const char *const impure[] = {"clock",   "clock64", "free",  "malloc", "memcmp",
-                                         "printf",  "strcmp",  "strlen", "strncmp", "frexp",
-                                         "frexpf",  "modf",    "modff", "remquo", "remquof",
-                                         "nan",     "nanf",    NULL};
+    static const char *const impure[] = {
+        "clock", "clock64", "free", "malloc", "memcmp", "printf",  "strcmp", "strlen", "strncmp",
+        "frexp", "frexpf",  "modf", "modff",  "remquo", "remquof", "nan",    "nanf",   NULL};
     if (str_is(name, "abort") || str_is(name, "assert"))
         return refused;
     if (begins_with(name, "atomic"))
@@ -265,8 +271,7 @@ bool fission_is_view(const node *n)
 {
     while (n->kind == NODE_CALL && n->a->kind == NODE_CALL)
         n = n->a;
-    return n->kind == NODE_CALL && n->a->kind == NODE_NAME &&
-           str_is(n->a->at->text, "ckpp::view");
+    return n->kind == NODE_CALL && n->a->kind == NODE_NAME && str_is(n->a->at->text, "ckpp::view");
 }
 
 call fission_call(const fission *f, const node *n)

@@ -18,7 +18,7 @@ typedef struct collector {
     fission *f;
     const node **calls;
     size_t n;
-    int conditional;       /* how deep */
+    int conditional; /* how deep */
     int effects;
     bool nested;
 } collector;
@@ -58,8 +58,7 @@ static void collect(const node *n, void *data)
             if (!is_kind(f, n, CALL_VOTE, CALL_VOTE))
                 find_effect(a, c);
         }
-        c->nested = c->nested || c->conditional ||
-                    is_kind(f, n, CALL_BARRIER, CALL_BARRIER) ||
+        c->nested = c->nested || c->conditional || is_kind(f, n, CALL_BARRIER, CALL_BARRIER) ||
                     is_kind(f, n, CALL_WARP_BARRIER, CALL_WARP_BARRIER);
         c->calls = arena_grow(c->f->arena, c->calls, c->n, sizeof *c->calls);
         c->calls[c->n++] = n;
@@ -81,9 +80,13 @@ static void collect(const node *n, void *data)
 
 static void vote(sequencer *q, const node *n, const call *c)
 {
-    static const struct { const char *name; int start; const char *text; } kinds[] = {
-        {"__syncthreads_count", 0, "+= (bool)"}, {"__syncthreads_and", 1, "&= (bool)"},
-        {"__syncthreads_or", 0, "|= (bool)"}};
+    static const struct {
+        const char *name;
+        int start;
+        const char *text;
+    } kinds[] = {{"__syncthreads_count", 0, "+= (bool)"},
+                 {"__syncthreads_and", 1, "&= (bool)"},
+                 {"__syncthreads_or", 0, "|= (bool)"}};
     const int number = q->votes++;
     size_t k = 0;
     while (strcmp(kinds[k].name, c->name) != 0)
@@ -103,9 +106,9 @@ static void vote(sequencer *q, const node *n, const call *c)
 
 static const char *slot(const sequencer *q, int number)
 {
-    const char *mask = q->mask >= 0      ? arena_printf(q->f->arena, "ckpp_m%d", q->mask)
-                       : q->f->returns   ? "ckpp_live"
-                                         : "nullptr";
+    const char *mask = q->mask >= 0    ? arena_printf(q->f->arena, "ckpp_m%d", q->mask)
+                       : q->f->returns ? "ckpp_live"
+                                       : "nullptr";
     return arena_printf(q->f->arena, "CKPP_SLOT(ckpp_s%d, %s)", number, mask);
 }
 
@@ -159,9 +162,9 @@ static void look_up(sequencer *q, const node *n, const call *c, int number)
     const char *whole = write_tokens(q, n->a->first, n->a->last),
                *given = write_tokens(q, n->at, n->last);
     write_blank(q, n->first, n->last);
-    write_instead(q, n->first,
-                  arena_printf(f->arena, "ckpp_f::get<decltype(%s%s)>(%s)", whole, given,
-                               slot(q, number)));
+    write_instead(
+        q, n->first,
+        arena_printf(f->arena, "ckpp_f::get<decltype(%s%s)>(%s)", whole, given, slot(q, number)));
 }
 
 bool fission_exchange(sequencer *q, const node *n)

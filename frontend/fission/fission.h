@@ -20,8 +20,8 @@
 /* ---- fission.c ---- */
 
 typedef struct fission_text {
-    const char *text;      /* NULL: the threads need stacks */
-    const char *why;       /* then: "foo.c:12: a goto"; NULL: they never wait */
+    const char *text; /* NULL: the threads need stacks */
+    const char *why;  /* then: "foo.c:12: a goto"; NULL: they never wait */
     /* warps must be rows of a block, or parts of one: its x is a multiple of 32, or it has one
      * dimension */
     bool whole_warps;
@@ -39,49 +39,49 @@ typedef enum group_kind { NO_GROUP, GROUP_BLOCK, GROUP_TILE } group_kind;
 
 typedef struct variable {
     str name;
-    int number;                 /* among all, from 0 */
+    int number; /* among all, from 0 */
     const node *declaration, *declarator;
     const struct variable *outer; /* a visible one with the same name; or NULL */
-    const char *renamed;        /* its name in what is written; NULL: its own */
-    size_t conditions;          /* open around its declaration, see spread.c */
-    bool shared;                /* of the block: __shared__, or a pointer to dynamic memory */
+    const char *renamed;          /* its name in what is written; NULL: its own */
+    size_t conditions;            /* open around its declaration, see spread.c */
+    bool shared;                  /* of the block: __shared__, or a pointer to dynamic memory */
     bool array;
-    int extents;                /* of an array */
-    bool assigned;              /* besides its initialiser */
-    bool exposed;               /* its address is taken, or it may be assigned by a function */
-    bool escapes;               /* and who got the address may keep it */
+    int extents;   /* of an array */
+    bool assigned; /* besides its initialiser */
+    bool exposed;  /* its address is taken, or it may be assigned by a function */
+    bool escapes;  /* and who got the address may keep it */
     group_kind group;
-    int tile;                   /* of a GROUP_TILE: its size */
+    int tile; /* of a GROUP_TILE: its size */
     spread spread;
-    bool is_type;               /* a typedef */
+    bool is_type; /* a typedef */
     /* sequence.c */
-    bool for_block;             /* declared outside of the loops over threads */
-    bool kept;                  /* in a context, however regions are parted */
-    bool derived;               /* computed anew in each region that uses it */
-    bool outlasts;              /* its address may be used in regions that do not mention it */
-    int declared_in;            /* the region; -1: none */
-    int used_in;                /* the last region that uses it; -1: none */
-    bool used_elsewhere;        /* in other regions, too */
+    bool for_block;      /* declared outside of the loops over threads */
+    bool kept;           /* in a context, however regions are parted */
+    bool derived;        /* computed anew in each region that uses it */
+    bool outlasts;       /* its address may be used in regions that do not mention it */
+    int declared_in;     /* the region; -1: none */
+    int used_in;         /* the last region that uses it; -1: none */
+    bool used_elsewhere; /* in other regions, too */
 } variable;
 
 typedef struct fission {
     arena *arena;
     const ckpp_kernel *kernel;
     source *source;
-    token_list tokens;          /* of the body; C++'s qualified names are one token */
-    node *body;                 /* its BLOCK */
-    variable **of;              /* of each token: the variable that it names; or NULL */
+    token_list tokens; /* of the body; C++'s qualified names are one token */
+    node *body;        /* its BLOCK */
+    variable **of;     /* of each token: the variable that it names; or NULL */
     variable **variables;
     size_t nvariables;
-    token_list outer;           /* of the texts around the body */
-    name_set *macros, *functions; /* of these */
-    struct definition_list *known; /* of the functions that have been asked for */
+    token_list outer;                /* of the texts around the body */
+    name_set *macros, *functions;    /* of these */
+    struct definition_list *known;   /* of the functions that have been asked for */
     struct macro_list *known_macros; /* and of the macros */
-    spread *loop_spread;        /* of the loop at each token: how threads leave it */
+    spread *loop_spread;             /* of the loop at each token: how threads leave it */
     bool whole_warps;
-    bool shows;                 /* groups or functions ask for the thread's place */
-    bool returns;               /* some thread may return while others go on */
-    const char *why;            /* the first reason for a refusal */
+    bool shows;      /* groups or functions ask for the thread's place */
+    bool returns;    /* some thread may return while others go on */
+    const char *why; /* the first reason for a refusal */
 } fission;
 
 static inline size_t index_of(const fission *f, const token *t)
@@ -100,7 +100,7 @@ bool fission_refuse(fission *f, const token *t, const char *what);
 bool fission_read(fission *f);
 /* The index behind the template arguments that begin with the '<' at k; k if there are none. */
 size_t fission_behind_angles(const token_list *l, size_t k);
-bool fission_is_cast(str word);    /* static_cast and the like */
+bool fission_is_cast(str word); /* static_cast and the like */
 
 /* ---- outer.c: functions and macros of the texts around the body ---- */
 
@@ -108,8 +108,8 @@ bool fission_is_cast(str word);    /* static_cast and the like */
 typedef struct definition {
     str name;
     bool found, waits;
-    bool atomic;           /* calls an atomic function */
-    bool references;       /* its arguments may be changed */
+    bool atomic;     /* calls an atomic function */
+    bool references; /* its arguments may be changed */
 } definition;
 
 typedef struct definition_list {
@@ -121,8 +121,8 @@ typedef struct definition_list {
 typedef struct macro_facts {
     str name;
     spread spread;
-    bool plain;            /* an expression without effects */
-    bool loads;            /* from memory */
+    bool plain; /* an expression without effects */
+    bool loads; /* from memory */
 } macro_facts;
 
 typedef struct macro_list {
@@ -159,27 +159,27 @@ bool fission_inline(fission *f, int number, text *out);
 
 typedef enum call_kind {
     CALL_UNKNOWN,
-    CALL_PURE,             /* the same arguments give the same value, and nothing else happens */
-    CALL_ATOMIC,           /* works on memory, and leaves its arguments alone */
-    CALL_VALUES,           /* of a function that cannot change its arguments */
-    CALL_BARRIER,          /* __syncthreads() and the like, without a result */
-    CALL_VOTE,             /* __syncthreads_or() and the like: a result for the block */
+    CALL_PURE,    /* the same arguments give the same value, and nothing else happens */
+    CALL_ATOMIC,  /* works on memory, and leaves its arguments alone */
+    CALL_VALUES,  /* of a function that cannot change its arguments */
+    CALL_BARRIER, /* __syncthreads() and the like, without a result */
+    CALL_VOTE,    /* __syncthreads_or() and the like: a result for the block */
     CALL_WARP_BARRIER,
-    CALL_SHUFFLE,          /* each lane reads another one's value */
-    CALL_COLLECTIVE,       /* the lanes' values are combined */
+    CALL_SHUFFLE,    /* each lane reads another one's value */
+    CALL_COLLECTIVE, /* the lanes' values are combined */
     CALL_REFUSED
 } call_kind;
 
 typedef struct call {
     call_kind kind;
-    const char *name;      /* of a function in fission_host.h */
-    const node *group;     /* the operand in front of '.', or NULL */
-    const node *value;     /* what the threads exchange */
+    const char *name;  /* of a function in fission_host.h */
+    const node *group; /* the operand in front of '.', or NULL */
+    const node *value; /* what the threads exchange */
     bool is_method;
-    bool atomic;           /* it works on memory atomically, whatever else it does */
-    bool loads;            /* of CALL_PURE: from memory, by a macro */
-    bool forgets;          /* it keeps no address that it gets */
-    spread spread;         /* of the result */
+    bool atomic;   /* it works on memory atomically, whatever else it does */
+    bool loads;    /* of CALL_PURE: from memory, by a macro */
+    bool forgets;  /* it keeps no address that it gets */
+    spread spread; /* of the result */
 } call;
 
 call fission_call(const fission *f, const node *n);
@@ -202,8 +202,8 @@ bool fission_is_wide(const node *type);
 
 /* ---- effects.c: what evaluating does ---- */
 
-bool fission_is_step(const node *n);          /* ++ or -- */
-bool fission_is_assignment(const node *n);    /* or = += ... */
+bool fission_is_step(const node *n);       /* ++ or -- */
+bool fission_is_assignment(const node *n); /* or = += ... */
 /* The variable whose value an assignment to `n` changes, or NULL. */
 variable *fission_assigned(const fission *f, const node *n);
 /* Whether evaluating it has no effect. */
@@ -218,9 +218,9 @@ bool fission_is_uniform(const fission *f, const node *n);
 
 /* It assigns to a variable of the block that is declared outside of it. */
 bool need_assigns(const fission *f, const node *n);
-bool need_jumps(const fission *f, const node *n);     /* out of it, by break or continue */
+bool need_jumps(const fission *f, const node *n); /* out of it, by break or continue */
 bool need_returns(const fission *f, const node *n);
-bool need_barriers(const fission *f, const node *n);  /* of the whole block */
+bool need_barriers(const fission *f, const node *n); /* of the whole block */
 bool need_atomics(const fission *f, const node *n);
 bool need_assignment(const fission *f, const node *n, const variable *v);
 /* It is the same for the whole block, and while a statement for threads is executed. */
@@ -252,7 +252,7 @@ typedef struct region {
 
 /* "threadIdx.x == at" */
 typedef struct thread_place {
-    char axis;                  /* 0: none */
+    char axis; /* 0: none */
     const node *at;
 } thread_place;
 
@@ -263,19 +263,19 @@ typedef struct sequencer {
     bool writes;
     region *regions;
     size_t nregions, next_region;
-    bool open;                  /* a region is; it is the last one */
-    const token *last;          /* of what has been gone through */
-    int mask, loop_mask;        /* the mask that threads are under; at the innermost loop; -1 */
-    int outer_mask[64];         /* of each mask */
-    thread_place place;         /* of the next region's only threads */
-    bool parts;                 /* regions may end before they have to */
-    bool keeps;                 /* but not the open one */
-    bool was_condition;         /* its last statement was an if */
-    bool is_last;               /* no thread waits behind the statement */
+    bool open;           /* a region is; it is the last one */
+    const token *last;   /* of what has been gone through */
+    int mask, loop_mask; /* the mask that threads are under; at the innermost loop; -1 */
+    int outer_mask[64];  /* of each mask */
+    thread_place place;  /* of the next region's only threads */
+    bool parts;          /* regions may end before they have to */
+    bool keeps;          /* but not the open one */
+    bool was_condition;  /* its last statement was an if */
+    bool is_last;        /* no thread waits behind the statement */
     int slots, votes, masks, loops, exchanges;
-    int limit;                  /* the next region has ckpp_nLIMIT places in x; -1: all */
-    text *behind;               /* what is put behind each token */
-    const char **instead;       /* and in its place, or NULL */
+    int limit;            /* the next region has ckpp_nLIMIT places in x; -1: all */
+    text *behind;         /* what is put behind each token */
+    const char **instead; /* and in its place, or NULL */
 } sequencer;
 
 void fission_sequence(sequencer *q, const node *list);

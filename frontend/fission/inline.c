@@ -20,7 +20,7 @@ static bool is(const token *t, const char *text)
 /* ---- the function ---- */
 
 typedef struct function {
-    size_t type, name, open, close, body, end;  /* indices; of its brackets */
+    size_t type, name, open, close, body, end; /* indices; of its brackets */
 } function;
 
 /* Finds the only definition with this name. */
@@ -46,8 +46,8 @@ static bool find_function(const token_list *l, str name, function *found)
 
 static bool is_specifier(const token *t)
 {
-    static const char *const words[] = {"static", "inline", "__inline__", "__forceinline__",
-                                        "__device__", "__host__", "constexpr", "extern"};
+    static const char *const words[] = {"static",     "inline",   "__inline__", "__forceinline__",
+                                        "__device__", "__host__", "constexpr",  "extern"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (is(t, words[k]))
             return true;
@@ -188,9 +188,9 @@ static bool put_statements(const inliner *w, text *out, bool gives)
 
 typedef struct search {
     fission *f;
-    const node *statement;  /* that the call is to be in front of */
-    const node *call;       /* found: the first one */
-    const node *of;         /* the statement around it */
+    const node *statement; /* that the call is to be in front of */
+    const node *call;      /* found: the first one */
+    const node *of;        /* the statement around it */
     int conditional;
 } search;
 

@@ -9,7 +9,7 @@ typedef struct need {
     const node *of;
     const variable *v;
     bool found;
-    int loops, switches;       /* around it, inside of the statement */
+    int loops, switches; /* around it, inside of the statement */
 } need;
 
 /* Whether it assigns to a variable of the block that is declared outside of the statement. */

@@ -154,7 +154,7 @@ typedef struct inside {
 typedef struct looker {
     const fission *f;
     definition *d;
-    name_set *seen;             /* each name is looked into once */
+    name_set *seen; /* each name is looked into once */
 } looker;
 
 static void look_at_name(looker *w, str name, bool called, const inside *in);
@@ -244,10 +244,10 @@ static bool is_local(const fission *f, str name)
 
 static bool is_effect(str s)
 {
-    static const char *const words[] = {"=",  "+=", "-=",     "*=",    "/=",       "%=",   "&=",
-                                        "|=", "^=", "<<=",    ">>=",   "++",       "--",   "if",
-                                        "for", "do", "while", "return", "continue", "break",
-                                        "switch", ";", "{", NULL};
+    static const char *const words[] = {"=",        "+=",    "-=",     "*=",  "/=",    "%=",
+                                        "&=",       "|=",    "^=",     "<<=", ">>=",   "++",
+                                        "--",       "if",    "for",    "do",  "while", "return",
+                                        "continue", "break", "switch", ";",   "{",     NULL};
     for (const char *const *w = words; *w; w++)
         if (str_is(s, *w))
             return true;
@@ -283,9 +283,9 @@ static bool is_load(const fission *f, const token_list *l, size_t k, size_t firs
     for (size_t j = 0; j < first; j++)
         if (str_equal(l->items[j].text, t[-2].text))
             return false;
-    return is(t - 2, "*") || (t[-2].kind == TOKEN_NAME &&
-                              (is(t - 3, "(") ? may_be_type(f, t[-2].text)
-                                              : names_keyword(t[-2].text) != 0));
+    return is(t - 2, "*") ||
+           (t[-2].kind == TOKEN_NAME &&
+            (is(t - 3, "(") ? may_be_type(f, t[-2].text) : names_keyword(t[-2].text) != 0));
 }
 
 /* What a macro is replaced by must be an expression that mentions no variable of the body, and

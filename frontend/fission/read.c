@@ -78,8 +78,7 @@ static bool may_be_function(const fission *f, const name_set *variables, const t
 static size_t behind_template(const fission *f, const name_set *variables, const token_list *l,
                               size_t k)
 {
-    if (k + 1 >= l->count || !is(&l->items[k + 1], "<") ||
-        !may_be_function(f, variables, l, k))
+    if (k + 1 >= l->count || !is(&l->items[k + 1], "<") || !may_be_function(f, variables, l, k))
         return k;
     size_t end = fission_behind_angles(l, k + 1);
     for (size_t j = k + 1; j < end; j++)
@@ -105,8 +104,7 @@ static size_t behind_qualified(const fission *f, const name_set *variables, cons
     if (fission_is_cast(t->text) && k + 1 < l->count && is(&t[1], "<"))
         return fission_behind_angles(l, k + 1);
     size_t end = k + 1;
-    while (end + 1 < l->count && is(&l->items[end], "::") &&
-           l->items[end + 1].kind == TOKEN_NAME)
+    while (end + 1 < l->count && is(&l->items[end], "::") && l->items[end + 1].kind == TOKEN_NAME)
         end += 2;
     if (end == k + 1)
         return behind_template(f, variables, l, k);
@@ -303,8 +301,11 @@ static variable *add_variable(resolver *r, str name)
 {
     fission *f = r->f;
     variable *v = arena_alloc(f->arena, sizeof *v);
-    *v = (variable){.name = name, .number = (int)f->nvariables, .declared_in = -1,
-                    .used_in = -1, .outer = find_visible(r, name)};
+    *v = (variable){.name = name,
+                    .number = (int)f->nvariables,
+                    .declared_in = -1,
+                    .used_in = -1,
+                    .outer = find_visible(r, name)};
     f->variables = arena_grow(f->arena, f->variables, f->nvariables, sizeof *f->variables);
     f->variables[f->nvariables++] = v;
     r->visible = arena_grow(f->arena, r->visible, r->n, sizeof *r->visible);
@@ -364,8 +365,8 @@ static bool resolve_dynamic(resolver *r, const node *n)
         !is(call->a->at, "CKPP_DYNAMIC_SHARED"))
         return false;
     const token *name = call->at;
-    for (int commas = 0; name < call->last && !(commas && name->kind == TOKEN_NAME &&
-                                                is(name + 1, ",")); name++)
+    for (int commas = 0;
+         name < call->last && !(commas && name->kind == TOKEN_NAME && is(name + 1, ",")); name++)
         commas += is(name, ",");
     if (name == call->last)
         return false;
@@ -420,11 +421,11 @@ static void resolve(const node *n, void *data)
         tree_each(n, resolve, r);
         r->n = before;
         return;
-    case NODE_STATEMENTS: case NODE_GENERIC: case NODE_GOTO: case NODE_LABEL:
-        fission_refuse(r->f, n->first, tree_what(n));
-        return;
-    case NODE_TYPE:
-        return;
+    case NODE_STATEMENTS:
+    case NODE_GENERIC:
+    case NODE_GOTO:
+    case NODE_LABEL: fission_refuse(r->f, n->first, tree_what(n)); return;
+    case NODE_TYPE: return;
     default:
         if (!resolve_dynamic(r, n))
             tree_each(n, resolve, r);

@@ -194,8 +194,9 @@ static void loop(sequencer *q, const node *n)
                 (fission_is_uniform_value(f, condition) && !fission_waits(f, condition));
     bool steps = !step || (fission_is_uniform(f, step) && !fission_waits(f, step));
     if (!starts || !ends || !steps) {
-        fission_refuse(f, n->first, "threads wait in a loop that they may leave at different "
-                                   "times");
+        fission_refuse(f, n->first,
+                       "threads wait in a loop that they may leave at different "
+                       "times");
         return;
     }
     sequence_close(q);
@@ -335,7 +336,9 @@ static void statement(sequencer *q, const node *n)
     }
     switch (n->kind) {
     case NODE_IF: choice(q, n); return;
-    case NODE_FOR: case NODE_WHILE: case NODE_DO:
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO:
         if (fission_waits(f, n) || need_assigns(f, n))
             loop(q, n);
         else if (strided_is(f, n))
@@ -351,7 +354,8 @@ static void statement(sequencer *q, const node *n)
             inner_sequence(q, n);
         }
         return;
-    case NODE_BREAK: case NODE_CONTINUE:
+    case NODE_BREAK:
+    case NODE_CONTINUE:
         if (q->mask != q->loop_mask)
             fission_refuse(f, n->first, "threads leave a loop in which others wait");
         for_block(q, n);
@@ -371,7 +375,8 @@ static void statement(sequencer *q, const node *n)
         }
         for_threads(q, n);
         return;
-    case NODE_DECLARATION: case NODE_EXPRESSION: {
+    case NODE_DECLARATION:
+    case NODE_EXPRESSION: {
         bool uniform = fission_is_uniform(f, n);
         if (fission_waits(f, n) && !fission_exchange(q, n))
             return;

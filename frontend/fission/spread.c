@@ -28,7 +28,7 @@ static bool is_builtin(const node *n, const char *name)
 
 bool fission_is_wide(const node *type)
 {
-    static const char *const words[] = {"int",      "unsigned", "long",     "size_t", "int32_t",
+    static const char *const words[] = {"int",      "unsigned", "long",     "size_t",   "int32_t",
                                         "uint32_t", "int64_t",  "uint64_t", "ptrdiff_t"};
     bool wide = false;
     for (const token *t = type->first; t <= type->last; t++) {
@@ -108,9 +108,14 @@ static spread of_children(const fission *f, const node *n)
 
 static spread of_name(const fission *f, const node *n)
 {
-    static const struct { const char *name; spread s; } builtins[] = {
-        {"threadIdx", FOR_THREAD}, {"_thread", FOR_THREAD}, {"_lane", FOR_THREAD},
-        {"_warp", FOR_WARP}, {"ckpp_number", FOR_THREAD}};
+    static const struct {
+        const char *name;
+        spread s;
+    } builtins[] = {{"threadIdx", FOR_THREAD},
+                    {"_thread", FOR_THREAD},
+                    {"_lane", FOR_THREAD},
+                    {"_warp", FOR_WARP},
+                    {"ckpp_number", FOR_THREAD}};
     const variable *v = variable_of(f, n->at);
     if (v)
         return v->spread;
@@ -143,7 +148,8 @@ spread fission_spread(const fission *f, const node *n)
         if (is_builtin(n->a, "threadIdx") && !str_is(n->name->text, "x"))
             return FOR_WARP;
         return fission_spread(f, n->a);
-    case NODE_TYPE: case NODE_TYPE_OPERAND: return FOR_BLOCK;
+    case NODE_TYPE:
+    case NODE_TYPE_OPERAND: return FOR_BLOCK;
     default: return of_children(f, n);
     }
 }
@@ -154,9 +160,9 @@ typedef struct walker {
     fission *f;
     spread *conditions;
     size_t n;
-    int forgetting;             /* calls around it that keep no address */
-    const node **loops;         /* that are open: also switches */
-    size_t *loop_conditions;    /* open outside of each */
+    int forgetting;          /* calls around it that keep no address */
+    const node **loops;      /* that are open: also switches */
+    size_t *loop_conditions; /* open outside of each */
     size_t nloops;
     bool changed;
 } walker;
@@ -376,9 +382,9 @@ static void walk(walker *w, const node *n)
             walk(w, n->a);
         walk_loop(w, n, n->b, n->c, n->d);
         break;
-    case NODE_WHILE: case NODE_DO: case NODE_SWITCH:
-        walk_loop(w, n, n->a, NULL, n->b);
-        break;
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_SWITCH: walk_loop(w, n, n->a, NULL, n->b); break;
     case NODE_CASE:
         if (n->c)
             walk(w, n->c);
@@ -387,7 +393,8 @@ static void walk(walker *w, const node *n)
         if (n->a)
             walk(w, n->a);
         break;
-    case NODE_BREAK: case NODE_CONTINUE: leave_loop(w, n); break;
+    case NODE_BREAK:
+    case NODE_CONTINUE: leave_loop(w, n); break;
     default: break;
     }
 }
@@ -412,9 +419,9 @@ static void check(const node *n, void *data)
         target = target->a;
     if (target && target->kind == NODE_NAME && !variable_of(f, target->at))
         fission_refuse(f, target->at, "a variable from outside of the body is changed");
-    const node *until = n->kind == NODE_FOR                            ? n->b
+    const node *until = n->kind == NODE_FOR                           ? n->b
                         : n->kind == NODE_WHILE || n->kind == NODE_DO ? n->a
-                                                                       : NULL;
+                                                                      : NULL;
     if (until && need_atomics(f, until))
         fission_refuse(f, n->first, "a loop that may wait for another thread");
     if (n->kind == NODE_DECLARATION && n->is_static)

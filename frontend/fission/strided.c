@@ -48,9 +48,10 @@ static const char *start_of(const sequencer *q, const node *n)
 static void begin(sequencer *q, const node *value, const char *start, int number)
 {
     if (start)
-        write_put(q, " long long ckpp_f%d = (ckpp_l%d)(%s);"
-                     " const bool ckpp_s%d = !ckpp::fission_counts<ckpp_l%d>(ckpp_f%d);"
-                     " if (ckpp_s%d) { ckpp_f%d = ckpp::fission_none;",
+        write_put(q,
+                  " long long ckpp_f%d = (ckpp_l%d)(%s);"
+                  " const bool ckpp_s%d = !ckpp::fission_counts<ckpp_l%d>(ckpp_f%d);"
+                  " if (ckpp_s%d) { ckpp_f%d = ckpp::fission_none;",
                   number, number, start, number, number, number, number, number);
     else
         write_put(q, " long long ckpp_f%d = ckpp::fission_none; constexpr bool ckpp_s%d = true; {",
@@ -101,11 +102,11 @@ void strided_write(sequencer *q, const node *n)
     write_put(q, " if (ckpp_f%d != ckpp::fission_none)", number);
     write_put(q, " for (long long ckpp_k%d = ckpp_f%d; ckpp_k%d < 0 || ckpp_k%d %s %s;", number,
               number, number, number, equal ? "<=" : "<", last);
-    write_put(q, " ckpp_k%d += %s) {", number,
-              write_tokens(q, n->c->b->first, n->c->b->last));
+    write_put(q, " ckpp_k%d += %s) {", number, write_tokens(q, n->c->b->first, n->c->b->last));
     if (start)
-        write_put(q, " const unsigned ckpp_n%d = ckpp_s%d ? CKPP_BLOCK_X :"
-                     " ckpp::fission_count(ckpp_k%d, %s, %s);",
+        write_put(q,
+                  " const unsigned ckpp_n%d = ckpp_s%d ? CKPP_BLOCK_X :"
+                  " ckpp::fission_count(ckpp_k%d, %s, %s);",
                   number, number, number, last, equal ? "true" : "false");
     q->limit = start ? number : -1;
     sequence_open(q);

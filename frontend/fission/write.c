@@ -92,8 +92,7 @@ static const char *type_of(const sequencer *q, const variable *v, const char *na
 
 static const char *name_of(const sequencer *q, const variable *v)
 {
-    return v->renamed ? v->renamed
-                      : arena_strndup(q->f->arena, v->name.data, v->name.size);
+    return v->renamed ? v->renamed : arena_strndup(q->f->arena, v->name.data, v->name.size);
 }
 
 void write_context(sequencer *q, const variable *v)
@@ -142,9 +141,9 @@ static const char *value_of(sequencer *q, const variable *v)
 /* The array that says which threads take part, or NULL. */
 static const char *active(const sequencer *q)
 {
-    return q->mask >= 0      ? arena_printf(q->f->arena, "ckpp_m%d", q->mask)
-           : q->f->returns   ? "ckpp_live"
-                             : NULL;
+    return q->mask >= 0    ? arena_printf(q->f->arena, "ckpp_m%d", q->mask)
+           : q->f->returns ? "ckpp_live"
+                           : NULL;
 }
 
 static int by_number(const void *a, const void *b)

@@ -69,26 +69,25 @@ static ckpp_param describe_type(unit *u, const construct *c, const parameter *p)
     bool structure = p->dtype == CKPP_STRUCT;
     const vector_type *vector = type_vector(p->type_name);
     const vector_type *is = vector ? vector : &made_up;
-    return (ckpp_param){.placeholder = p->placeholder,
-                        .object = ast_is_surface(p)  ? CKPP_SURFACE
-                                  : ast_is_object(p) ? CKPP_TEXTURE
-                                                     : CKPP_NO_OBJECT,
-                        .dtype = p->dtype,
-                        .type = !structure ? NULL
-                                : u->cxx   ? p->type_name
-                                           : translate_type_name(u->arena, c->own_names,
-                                                                 p->type_name),
-                        .itemsize = structure ? is->size : 0,
-                        .align = structure ? is->align : 0,
-                        .members =
-                            structure && !vector ? describe_members(u, c, p->type_name) : NULL};
+    return (ckpp_param){
+        .placeholder = p->placeholder,
+        .object = ast_is_surface(p)  ? CKPP_SURFACE
+                  : ast_is_object(p) ? CKPP_TEXTURE
+                                     : CKPP_NO_OBJECT,
+        .dtype = p->dtype,
+        .type = !structure ? NULL
+                : u->cxx   ? p->type_name
+                           : translate_type_name(u->arena, c->own_names, p->type_name),
+        .itemsize = structure ? is->size : 0,
+        .align = structure ? is->align : 0,
+        .members = structure && !vector ? describe_members(u, c, p->type_name) : NULL};
 }
 
 /* The operator by which the body combines elements of the array, and does nothing else. */
 static ckpp_operator combined(const construct *c, const parameter *p)
 {
-    bool indexed = p->raw || c->is->has_grid, wrapped = c->clause[CLAUSE_BEFORE] != NULL ||
-                                                       c->clause[CLAUSE_AFTER] != NULL;
+    bool indexed = p->raw || c->is->has_grid,
+         wrapped = c->clause[CLAUSE_BEFORE] != NULL || c->clause[CLAUSE_AFTER] != NULL;
     return indexed && p->direction != CLAUSE_IN && !wrapped && !p->use->in_macro
                ? combined_find(&c->body_tokens, p->name->text)
                : CKPP_REDUCE_EXPRESSION;
@@ -98,7 +97,7 @@ static const ckpp_near *describe_near(unit *u, const parameter *p)
 {
     ckpp_near *made = arena_alloc(u->arena, sizeof *made);
     *made = (ckpp_near){(int)p->nsubscripts, (int)p->nneighbours,
-                        (const signed char (*)[CKPP_NEAR_DIMS])p->neighbours};
+                        (const signed char(*)[CKPP_NEAR_DIMS])p->neighbours};
     return made;
 }
 
@@ -119,8 +118,9 @@ static const ckpp_boundary *kernel_boundaries(unit *u, const construct *c)
 /* What the program calls a loop's parameter; NULL: by its name. */
 static const char *shown(unit *u, const construct *c, const parameter *p)
 {
-    return !c->clause[CLAUSE_LOOP] || str_equal(p->shown, p->name->text) ? NULL
-                                                                       : copy(u->arena, p->shown);
+    return !c->clause[CLAUSE_LOOP] || str_equal(p->shown, p->name->text)
+               ? NULL
+               : copy(u->arena, p->shown);
 }
 
 static const ckpp_param *kernel_params(unit *u, const construct *c)
@@ -264,9 +264,9 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 {
     ckpp_binary *made = arena_alloc(u->arena, sizeof *made);
     const clause *file = c->clause[CLAUSE_FILE];
-    *made = (ckpp_binary){
-        .symbol = clause_string(u, c, CLAUSE_SYMBOL),
-        .file = file && ast_is_string(file) ? clause_string(u, c, CLAUSE_FILE) : NULL};
+    *made = (ckpp_binary){.symbol = clause_string(u, c, CLAUSE_SYMBOL),
+                          .file = file && ast_is_string(file) ? clause_string(u, c, CLAUSE_FILE)
+                                                              : NULL};
     return made;
 }
 

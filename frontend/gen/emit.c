@@ -49,8 +49,7 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 static void put_parameter(text *out, const parameter *p)
 {
     const range *extents = p->ncounts ? p->counts : p->extents;
-    text_printf(out, "%s%s ", ast_parameter_word(p),
-                p->raw ? " raw" : p->near ? " near" : "");
+    text_printf(out, "%s%s ", ast_parameter_word(p), p->raw ? " raw" : p->near ? " near" : "");
     token_put(out, p->type.first, p->type.count);
     text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size,
                 p->name->text.data);

@@ -13,8 +13,8 @@ typedef struct c_type {
     const char *name, *other, *words;
 } c_type;
 c_type gen_host_type(const parameter *p);
-const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */
-const char *gen_operator(ckpp_operator op);        /* "CKPP_REDUCE_ADD" */
+const char *gen_dtype(ckpp_dtype type);     /* "CKPP_FLOAT32" */
+const char *gen_operator(ckpp_operator op); /* "CKPP_REDUCE_ADD" */
 /* What C and C++ write differently. */
 typedef struct spelling {
     const char *assertion, *alignment; /* _Static_assert, _Alignof */
@@ -65,11 +65,11 @@ typedef struct gen {
     unit *unit;
     construct *c;
     text out;
-    const char *id;          /* the suffix of the names of this kernel's data */
-    bool has_variables;      /* in a definition: variables are named as parameters are */
-    bool has_checks;         /* CKPP_DIVIDE_ or CKPP_DIMENSION_ was written */
-    bool in_arguments;       /* in an inline construct: the arrays are not filled in yet */
-    bool in_set;             /* in the function that gen_tune_set() writes */
+    const char *id;     /* the suffix of the names of this kernel's data */
+    bool has_variables; /* in a definition: variables are named as parameters are */
+    bool has_checks;    /* CKPP_DIVIDE_ or CKPP_DIMENSION_ was written */
+    bool in_arguments;  /* in an inline construct: the arrays are not filled in yet */
+    bool in_set;        /* in the function that gen_tune_set() writes */
 } gen;
 
 /* The declared type as assertions and arguments have it, which depends on the expression x, or on
@@ -228,7 +228,7 @@ void gen_inline(gen *g);
 typedef struct edit {
     size_t begin, end;
     str text;
-    bool line;               /* a #line follows, because `text` is generated C */
+    bool line; /* a #line follows, because `text` is generated C */
 } edit;
 
 typedef struct edit_list {
@@ -255,9 +255,9 @@ void emit_ast(text *out, unit *u);
 void emit_list(text *out, unit *u);
 /* The Makefile rule for -MD. */
 typedef struct emit_depfile {
-    const char *path;             /* "-": standard output */
-    const char *targets;          /* as written in the rule */
-    bool phony;                   /* -MP */
+    const char *path;    /* "-": standard output */
+    const char *targets; /* as written in the rule */
+    bool phony;          /* -MP */
 } emit_depfile;
 void emit_rule(text *out, unit *u, const emit_depfile *depfile);
 /* Appends a file's name, escaped for make as a target or a prerequisite. */

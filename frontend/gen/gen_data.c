@@ -139,8 +139,9 @@ static void put_region(gen *g, size_t count)
         text_puts(out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
                        "\\\"-Wvla\\\"\")\n");
     c_put_line(out, g->unit->source, status ? status->word->offset : g->c->directive.begin);
-    text_printf(out, "CKPP_DATA_REGION_(ckpp_region_%s, ckpp_entry_of_data_region_%s, "
-                     "ckpp_items_%s, %zu, &ckpp_options_%s",
+    text_printf(out,
+                "CKPP_DATA_REGION_(ckpp_region_%s, ckpp_entry_of_data_region_%s, "
+                "ckpp_items_%s, %zu, &ckpp_options_%s",
                 g->id, g->id, g->id, count, g->id);
     if (status) {
         text_puts(out, ", CKPP_DATA_STATUS_(");

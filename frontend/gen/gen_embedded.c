@@ -55,11 +55,10 @@ void gen_embedded(gen *g, const ckpp_kernel *kernel)
         const ckpp_embedded *e = &kernel->embedded[k];
         text_printf(out,
                     "    {.ckpp_arch_ = %d, .ckpp_key_ = {0x%llx, 0x%llx}, "
-                    ".ckpp_sum_ = 0x%llx,\n", e->arch,
-                    (unsigned long long)e->key[0], (unsigned long long)e->key[1],
+                    ".ckpp_sum_ = 0x%llx,\n",
+                    e->arch, (unsigned long long)e->key[0], (unsigned long long)e->key[1],
                     (unsigned long long)e->sum);
         text_printf(out, "     .ckpp_size_ = %zu, .ckpp_code_ = ckpp_code_%s_%d}%s\n", e->size,
-                    g->id, k,
-                    k + 1 < kernel->nembedded ? "," : "};");
+                    g->id, k, k + 1 < kernel->nembedded ? "," : "};");
     }
 }

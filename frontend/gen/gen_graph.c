@@ -48,9 +48,10 @@ void gen_graph(gen *g)
     text_puts(out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
                    "\\\"-Wvla\\\"\")\n");
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ typedef char "
-                     "ckpp_entry_of_graph_%s[ckpp_graph_is_inner_(&ckpp_block_%s) + 1]; "
-                     "_Pragma(\"GCC diagnostic pop\")\n",
+    text_printf(out,
+                "CKPP_UNUSED_ typedef char "
+                "ckpp_entry_of_graph_%s[ckpp_graph_is_inner_(&ckpp_block_%s) + 1]; "
+                "_Pragma(\"GCC diagnostic pop\")\n",
                 g->id, g->id);
 }
 

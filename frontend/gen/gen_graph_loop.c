@@ -123,8 +123,8 @@ static void put_head(gen *g, const host_text *h, host_scope *scope, edit_list *l
         c_put_line(&g->out, g->unit->source, first->offset);
     }
     c_put_literal(&g->out, (str){file, strlen(file)});
-    text_printf(&g->out, "%s, %d, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_%s, %s); )%s",
-                any ? ";})" : "", line, g->id, flag, any || lines ? "\n" : "");
+    text_printf(&g->out, "%s, %d, 0}; CKPP_GRAPH_WHILE_(ckpp_loop_%s, %s); )%s", any ? ";})" : "",
+                line, g->id, flag, any || lines ? "\n" : "");
     gen_add_edit(g->unit, list, first->offset, end, &g->out, any || lines);
     text_free(&problems.out);
     text_free(&g->out);

@@ -19,9 +19,8 @@ static void put_count(gen *g)
 {
     text *out = &g->out;
     size_t count = g->c->nparameters;
-    text_printf(
-        out, "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
-        gen_spelling(g->unit)->assertion, count - 1, g->id, count, count == 1 ? "" : "s");
+    text_printf(out, "%s(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+                gen_spelling(g->unit)->assertion, count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
         text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
                     p->next ? "," : "\");");
@@ -37,8 +36,10 @@ static void put_definition_macro(gen *g, const char *options)
     const char *rest = "__VA_ARGS__";
     int k = 0;
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({"
-                                  : "#define %s(...) (%s)(__extension__({", name, name);
+    text_printf(out,
+                g->unit->cxx ? "#define %s(...) %s(__extension__({"
+                             : "#define %s(...) (%s)(__extension__({",
+                name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
         put_count(g);
@@ -47,8 +48,8 @@ static void put_definition_macro(gen *g, const char *options)
             gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k),
                                role);
     if (k)
-        rest = arena_printf(g->unit->arena,
-                            "CKPP_REST_%d_(__VA_ARGS__, .ckpp_line_ = __LINE__)", k);
+        rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .ckpp_line_ = __LINE__)",
+                            k);
     if (g->unit->cxx) {
         text_printf(out, " CKPP_CALL_OPTIONS_OF_(%s%s, ckpp_o_%s, %s) ",
                     strncmp(options, "::", 2) ? g->c->scope : "", options, name, rest);
@@ -75,10 +76,9 @@ static void put_function(gen *g, const char *options)
     text *out = &g->out;
     const char *name = g->id;
     c_put_line(out, g->unit->source, c->directive.begin);
-    text_printf(out,
-                "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options,
-                c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
+    text_printf(
+        out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name,
+        options, c->templates || gen_has_types(g) || g->unit->cxx ? "ckpp_call" : "ckpp_o");
     if (g->unit->cxx)
         text_puts(out, "    ckpp_options ckpp_common = ::ckpp::ckpp_settled(*ckpp_call);\n"
                        "    ckpp_options *const ckpp_o = &ckpp_common;\n");
@@ -146,9 +146,8 @@ static void put_declared(gen *g)
     gen_last_declare(g);
     const bool probe = declares_struct(&c->body_tokens);
     if (probe)
-        text_printf(&g->out,
-                    "struct ckpp_pack_%s_%d { char ckpp_c; long double ckpp_most; };\n", stem,
-                    number);
+        text_printf(&g->out, "struct ckpp_pack_%s_%d { char ckpp_c; long double ckpp_most; };\n",
+                    stem, number);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem,
                 number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
@@ -172,8 +171,8 @@ static void put_declared(gen *g)
 void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
 {
     list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
-    list->items[list->count++] =
-        (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
+    list->items[list->count++] = (edit){
+        begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
 }
 
 /* Removes a declare's directive, but not its line ends. Warnings about unused functions and

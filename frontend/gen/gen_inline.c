@@ -54,8 +54,8 @@ static bool is_postfix(range r)
         str s = r.first[k].text;
         bool open = str_is(s, "(") || str_is(s, "["), close = str_is(s, ")") || str_is(s, "]");
         bool name = r.first[k].kind == TOKEN_NAME;
-        bool after_dot =
-            k && (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->"));
+        bool after_dot = k &&
+                         (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->"));
         depth += open - close;
         if (k == 0 ? !name
                    : depth == 0 && !close && !str_is(s, ".") && !str_is(s, "->") &&

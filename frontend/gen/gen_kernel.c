@@ -79,7 +79,10 @@ typedef struct bit_name {
     const char *name;
 } bit_name;
 
-#define BIT_NAME(name) {name, #name}
+#define BIT_NAME(name)                                                                            \
+    {                                                                                             \
+        name, #name                                                                               \
+    }
 
 /* Writes "BEFORE A | B", or `none` if no bit is set. */
 static void put_bits(text *out, const char *before, unsigned bits, const bit_name *names, size_t n,
@@ -97,13 +100,11 @@ static void put_bits(text *out, const char *before, unsigned bits, const bit_nam
 
 static void put_mentions(text *out, unsigned mentions)
 {
-    static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE),
-                                     BIT_NAME(CKPP_MENTIONS_STRIDES), BIT_NAME(CKPP_MENTIONS_NDIM),
-                                     BIT_NAME(CKPP_MENTIONS_SIZE),
-                                     BIT_NAME(CKPP_MENTIONS_POINTER),
-                                     BIT_NAME(CKPP_MENTIONS_MEMBERS),
-                                     BIT_NAME(CKPP_MENTIONS_NAMES),
-                                     BIT_NAME(CKPP_MENTIONS_VIEW)};
+    static const bit_name names[] = {
+        BIT_NAME(CKPP_MENTIONS_SHAPE),   BIT_NAME(CKPP_MENTIONS_STRIDES),
+        BIT_NAME(CKPP_MENTIONS_NDIM),    BIT_NAME(CKPP_MENTIONS_SIZE),
+        BIT_NAME(CKPP_MENTIONS_POINTER), BIT_NAME(CKPP_MENTIONS_MEMBERS),
+        BIT_NAME(CKPP_MENTIONS_NAMES),   BIT_NAME(CKPP_MENTIONS_VIEW)};
     put_bits(out, ", .ckpp_mentions_ = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
@@ -119,13 +120,12 @@ void gen_facts(text *out, const char *before, uint64_t facts)
 
 static void put_uses(text *out, unsigned uses)
 {
-    static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
-                                     BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
-                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
-                                     BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
-                                     BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT),
-                                     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING),
-                                     BIT_NAME(CKPP_USES_LOOP)};
+    static const bit_name names[] = {
+        BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),       BIT_NAME(CKPP_USES_IND),
+        BIT_NAME(CKPP_USES_COMPLEX), BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
+        BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),    BIT_NAME(CKPP_USES_WARP),
+        BIT_NAME(CKPP_USES_OUT),     BIT_NAME(CKPP_USES_NVCC),    BIT_NAME(CKPP_USES_TUNING),
+        BIT_NAME(CKPP_USES_LOOP)};
     put_bits(out, ".ckpp_uses_ = ", uses, names, sizeof names / sizeof *names, ".ckpp_uses_ = 0");
 }
 
@@ -188,8 +188,8 @@ static void put_member(text *out, const char *type, const char *path)
         if (!lower)
             text_printf(out, "\n#ifndef %.*s", size, part), guards++;
     }
-    text_printf(out, guards ? "\n    , CKPP_MEMBER_(%s, %s)" : ",\n    CKPP_MEMBER_(%s, %s)",
-                type, path);
+    text_printf(out, guards ? "\n    , CKPP_MEMBER_(%s, %s)" : ",\n    CKPP_MEMBER_(%s, %s)", type,
+                path);
     for (int k = 0; k < guards; k++)
         text_puts(out, "\n#endif");
     if (guards)
@@ -202,8 +202,10 @@ static void put_members(gen *g, const ckpp_kernel *kernel, const ckpp_param *p, 
     if (!p->members || first_of(kernel, p->members->name) != k)
         return;
     const char *type = p->members->name;
-    text_printf(out, "static const ckpp_member ckpp_members_%s_%d[] = {\n    {\"%s\", %s(%s), "
-                     "sizeof(%s)}", g->id, k, type, gen_spelling(g->unit)->alignment, type, type);
+    text_printf(out,
+                "static const ckpp_member ckpp_members_%s_%d[] = {\n    {\"%s\", %s(%s), "
+                "sizeof(%s)}",
+                g->id, k, type, gen_spelling(g->unit)->alignment, type, type);
     for (const ckpp_member *m = p->members + 1; m->name; m++)
         put_member(out, type, m->name);
     text_puts(out, ", {0, 0, 0}};\n");
@@ -215,11 +217,13 @@ static void put_near(gen *g, const ckpp_kernel *kernel, int k)
     text *out = &g->out;
     if (!near)
         return;
-    text_printf(out,
-                "static __const__ signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {", g->id,
-                k);
+    text_printf(out, "static __const__ signed char ckpp_offsets_%s_%d[][CKPP_NEAR_DIMS] = {",
+                g->id, k);
     for (int j = 0; j < near->count; j++)
-        text_printf(out, "%s{%d, %d, %d}", !j ? "" : j % 6 ? ", " : ",\n    ",
+        text_printf(out, "%s{%d, %d, %d}",
+                    !j      ? ""
+                    : j % 6 ? ", "
+                            : ",\n    ",
                     near->offsets[j][0], near->offsets[j][1], near->offsets[j][2]);
     text_printf(out,
                 "};\nstatic const ckpp_near ckpp_near_%s_%d = {%d, %d, ckpp_offsets_%s_%d};\n",
@@ -228,9 +232,11 @@ static void put_near(gen *g, const ckpp_kernel *kernel, int k)
 
 static void put_boundaries(gen *g, const ckpp_boundary *boundaries)
 {
-    static const char *const names[] = {
-        [CKPP_EDGE_CLAMP] = "CLAMP", [CKPP_EDGE_WRAP] = "WRAP", [CKPP_EDGE_MIRROR] = "MIRROR",
-        [CKPP_EDGE_CONSTANT] = "CONSTANT", [CKPP_EDGE_SKIP] = "SKIP"};
+    static const char *const names[] = {[CKPP_EDGE_CLAMP] = "CLAMP",
+                                        [CKPP_EDGE_WRAP] = "WRAP",
+                                        [CKPP_EDGE_MIRROR] = "MIRROR",
+                                        [CKPP_EDGE_CONSTANT] = "CONSTANT",
+                                        [CKPP_EDGE_SKIP] = "SKIP"};
     text *out = &g->out;
     for (int d = 0; d < CKPP_NEAR_DIMS && boundaries; d++)
         if (boundaries[d].value)
@@ -260,10 +266,9 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
 {
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
-    static const char *const hidden[] = {
-        "",
+    static const char *const hidden[] = {"",
 #define GEN_HIDDEN_(NAME, words) ", .ckpp_hidden_ = CKPP_HIDDEN_" #NAME,
-        CKPP_HIDDEN(GEN_HIDDEN_)
+                                         CKPP_HIDDEN(GEN_HIDDEN_)
 #undef GEN_HIDDEN_
     };
     text *out = &g->out;
@@ -473,8 +478,8 @@ void gen_kernel(gen *g)
     put_name(out, ", .ckpp_file_ = ", kernel->file);
     text_printf(out, ", .ckpp_line_ = %d,\n    ", kernel->line);
     if (kernel->nparams)
-        text_printf(out, ".ckpp_nparams_ = %d, .ckpp_params_ = ckpp_params_%s, ",
-                    kernel->nparams, g->id);
+        text_printf(out, ".ckpp_nparams_ = %d, .ckpp_params_ = ckpp_params_%s, ", kernel->nparams,
+                    g->id);
     put_uses(out, kernel->uses);
     gen_facts(out, ", .ckpp_facts_ = ", kernel->facts);
     put_number(out, "operations", kernel->operations);

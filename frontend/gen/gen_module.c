@@ -7,10 +7,10 @@
 
 static const char *need_of(const module_param *p)
 {
-    return p->written              ? "WRITTEN"
-           : p->pointer            ? "READ"
-           : p->dtype == CKPP_NONE ? NULL
-           : p->dtype == CKPP_STRUCT ? "OBJECT"
+    return p->written                   ? "WRITTEN"
+           : p->pointer                 ? "READ"
+           : p->dtype == CKPP_NONE      ? NULL
+           : p->dtype == CKPP_STRUCT    ? "OBJECT"
            : type_kind(p->dtype) == 'c' ? "COMPLEX"
                                         : "REAL";
 }
@@ -33,10 +33,10 @@ static void put_argument(gen *g, const module_param *p, size_t k)
 {
     bool object = !p->pointer && p->dtype == CKPP_STRUCT;
     text_printf(&g->out, "%s(CKPP_NTH_(%zu, __VA_ARGS__)%s%s)",
-                p->written              ? "CKPP_OUT_"
-                : object                ? "CKPP_IN_STRUCT_"
+                p->written                             ? "CKPP_OUT_"
+                : object                               ? "CKPP_IN_STRUCT_"
                 : p->dtype == CKPP_NONE && !p->pointer ? "CKPP_ARG_"
-                                        : "CKPP_IN_",
+                                                       : "CKPP_IN_",
                 k, object ? ", " : "", object ? p->type_name : "");
 }
 
@@ -86,8 +86,9 @@ static void put_macro(gen *g, const module_kernel *kernel)
                 "{ return ckpp_s; }\n",
                 kernel->call);
     c_put_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, g->unit->cxx ? "#define %s(...) %s(__extension__({ "
-                                  : "#define %s(...) (%s)(__extension__({ ",
+    text_printf(out,
+                g->unit->cxx ? "#define %s(...) %s(__extension__({ "
+                             : "#define %s(...) (%s)(__extension__({ ",
                 kernel->call, kernel->call);
     if (kernel->nparams)
         put_count(g, kernel);

@@ -84,8 +84,9 @@ static void put_axes(gen *g, range list, int n)
 static const char *condition_of(gen *g, const clause_traits *t)
 {
     const char *axes = t->value == VALUE_AXES ? "!ckpp_has_axes_(ckpp_o) && " : "";
-    const char *instead =
-        t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)", t->instead) : "";
+    const char *instead = t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)",
+                                                    t->instead)
+                                     : "";
     return t->given ? arena_printf(g->unit->arena, "%s!CKPP_GIVEN_(ckpp_o, %s)%s", axes, t->given,
                                    instead)
                     : "";

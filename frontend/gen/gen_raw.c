@@ -116,8 +116,8 @@ void gen_types(gen *g)
     for (size_t k = 0; k < count; k++)
         text_printf(&g->out, "%s%sckpp_types[%zu]", k ? " || " : "    if (", of, k);
     text_printf(&g->out,
-                ")\n        ckpp_o->ckpp_types_ = %sckpp_types, ckpp_o->ckpp_ntypes_ = %zu;\n",
-                of, count);
+                ")\n        ckpp_o->ckpp_types_ = %sckpp_types, ckpp_o->ckpp_ntypes_ = %zu;\n", of,
+                count);
 }
 
 /* In C++ the call's options, and those of its own in the order of the macro that hands them on. */
@@ -156,8 +156,8 @@ const char *gen_options_type(gen *g)
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
     put_type_begin(&g->out);
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
-    text_printf(&g->out,
-                "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)", type);
+    text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_)",
+                type);
     for (const parameter *t = g->c->templates; t; t = t->next)
         text_printf(&g->out, " %s %.*s;", value_type(t), (int)t->name->text.size,
                     t->name->text.data);
@@ -185,10 +185,8 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         size_t number = 0;
         for (const parameter *p = g->c->parameters; p; p = p->next, number++)
             if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
-                text_printf(out,
-                            "    if (!ckpp_%c)\n        ckpp_%c = ckpp_%s_(&%s[%zu]);\n",
-                            letter, letter, pass == 2 ? "scalar_dtype" : "dtype_of", args,
-                            number);
+                text_printf(out, "    if (!ckpp_%c)\n        ckpp_%c = ckpp_%s_(&%s[%zu]);\n",
+                            letter, letter, pass == 2 ? "scalar_dtype" : "dtype_of", args, number);
     }
     if (!size)
         return;

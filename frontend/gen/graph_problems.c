@@ -44,8 +44,8 @@ size_t graph_text_name(const host_text *h, size_t first, size_t end)
 
 static bool is_assignment(const host_text *h, size_t k)
 {
-    static const char *const operators[] = {"=",  "+=",  "-=",  "*=", "/=", "%=", "&=",
-                                            "|=", "^=", "<<=", ">>=", NULL};
+    static const char *const operators[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
     return graph_is_any(h, k, operators);
 }
 
@@ -115,8 +115,8 @@ static void add_problem(arena *a, host_text *h, problem p)
 
 bool graph_is_own(const token *t)
 {
-    return t->text.size > 5 && (memcmp(t->text.data, "ckpp_", 5) == 0 ||
-                                memcmp(t->text.data, "CKPP_", 5) == 0);
+    return t->text.size > 5 &&
+           (memcmp(t->text.data, "ckpp_", 5) == 0 || memcmp(t->text.data, "CKPP_", 5) == 0);
 }
 
 /* Whether it is such a name at token k, but that of a function around the program's own calls. */
@@ -143,8 +143,9 @@ static bool is_postfix(const host_text *h, size_t k)
     if (graph_is_name(h, k - 1))
         return !names_keyword(h->tokens.items[k - 1].text);
     const size_t open = graph_is(h, k - 1, ")") ? h->pair[k - 1] : 0;
-    if (open > 0 && open < k && (is_cast(h, open) || (graph_is_name(h, open - 1) &&
-                                 names_keyword(h->tokens.items[open - 1].text))))
+    if (open > 0 && open < k &&
+        (is_cast(h, open) ||
+         (graph_is_name(h, open - 1) && names_keyword(h->tokens.items[open - 1].text))))
         return false; /* "if (x) ++y" */
     return graph_is(h, k - 1, "]") || open > 0;
 }
@@ -200,8 +201,8 @@ static size_t origin_of(const host_text *h, size_t first, size_t end)
 
 static bool is_branch(const token *t)
 {
-    static const char *const words[] = {"if",       "ifdef", "ifndef", "elif",
-                                        "elifdef", "elifndef", "else", "endif"};
+    static const char *const words[] = {"if",      "ifdef",    "ifndef", "elif",
+                                        "elifdef", "elifndef", "else",   "endif"};
     str rest;
     for (size_t k = 0; t->kind == TOKEN_DIRECTIVE && k < sizeof words / sizeof *words; k++)
         if (directive_is(t, words[k], &rest))

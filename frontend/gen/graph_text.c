@@ -29,8 +29,8 @@ static void find_kernels(const construct *graph, host_text *h)
 {
     const token_list *t = &h->tokens;
     size_t k = 0;
-    for (const construct *c = graph->next;
-         c && c->directive.begin < graph->block.end; c = c->next) {
+    for (const construct *c = graph->next; c && c->directive.begin < graph->block.end;
+         c = c->next) {
         if (c->is->has_block || c->is->moves)
             continue;
         while (k < t->count && t->items[k].offset < c->directive.begin)
@@ -154,8 +154,8 @@ static size_t inner_declarator(const host_text *h, size_t k)
 /* Notes the variables that the declaration at k declares. */
 static void read_declaration(arena *a, host_text *h, size_t k)
 {
-    static const char *const lasting[] = {"static", "extern", "thread_local", "_Thread_local",
-                                          "__thread", NULL};
+    static const char *const lasting[] = {"static",        "extern",   "thread_local",
+                                          "_Thread_local", "__thread", NULL};
     const size_t n = h->tokens.count, open = h->open[k];
     bool is_typedef = false, lasts = false, closed = false;
     local v = {0};
@@ -224,8 +224,8 @@ local *graph_text_local(const host_text *h, size_t k, size_t first)
 
 host_text graph_text_read(unit *u, const construct *graph)
 {
-    host_text h = {.tokens = token_scan(u->arena, u->source, graph->block.begin,
-                                        graph->block.end)};
+    host_text h = {
+        .tokens = token_scan(u->arena, u->source, graph->block.begin, graph->block.end)};
     const size_t n = h.tokens.count;
     h.is_kernel = arena_alloc(u->arena, n + 1);
     h.initialises = arena_alloc(u->arena, n + 1);

@@ -7,36 +7,36 @@
 
 /* A variable's declaration in a block. */
 typedef struct local {
-    size_t at;              /* its name */
-    size_t end;             /* of its scope */
-    size_t value, behind;   /* tokens of its initialiser; 0: it has none */
-    bool keeps;             /* static, extern or a reference: it is no variable of a round's own */
+    size_t at;            /* its name */
+    size_t end;           /* of its scope */
+    size_t value, behind; /* tokens of its initialiser; 0: it has none */
+    bool keeps;           /* static, extern or a reference: it is no variable of a round's own */
     bool array;
-    size_t origin;          /* the first declaration of what it may point to; 0: outside */
-    size_t same;            /* the number, from 1, of the one before whose name shares a hash */
+    size_t origin; /* the first declaration of what it may point to; 0: outside */
+    size_t same;   /* the number, from 1, of the one before whose name shares a hash */
 } local;
 
 typedef enum problem_kind { LEAVES, CHANGES, CHANGES_TARGET, GIVES_ADDRESS, BRANCH } problem_kind;
 
 /* What C of the program must not do in a loop that a GPU repeats; or a directive such as #if. */
 typedef struct problem {
-    size_t at;              /* the token that does it */
+    size_t at; /* the token that does it */
     problem_kind kind;
-    size_t name;            /* what it changes, or whose address it takes; the same as `at` */
+    size_t name; /* what it changes, or whose address it takes; the same as `at` */
 } problem;
 
 /* The tokens of a block. What is known of one is found once, for all loops around it. */
 typedef struct host_text {
     token_list tokens;
-    bool *is_kernel;        /* which are of kernels, not C of the program */
-    size_t *pair;           /* of a bracket: the other one; the number of tokens: there is none */
-    size_t *open;           /* the innermost bracket around; the number of tokens: there is none */
-    size_t *begin;          /* where the statement begins, in the innermost brackets */
-    size_t *loop;           /* the innermost for, while, do or switch around; 0: there is none */
-    bool *initialises;      /* of "=": in a declaration or an enum */
+    bool *is_kernel;   /* which are of kernels, not C of the program */
+    size_t *pair;      /* of a bracket: the other one; the number of tokens: there is none */
+    size_t *open;      /* the innermost bracket around; the number of tokens: there is none */
+    size_t *begin;     /* where the statement begins, in the innermost brackets */
+    size_t *loop;      /* the innermost for, while, do or switch around; 0: there is none */
+    bool *initialises; /* of "=": in a declaration or an enum */
     local *locals;
     size_t nlocals;
-    size_t *buckets;        /* of each hash of a name: the last local's number, from 1 */
+    size_t *buckets; /* of each hash of a name: the last local's number, from 1 */
     size_t nbuckets;
     problem *problems;
     size_t nproblems;

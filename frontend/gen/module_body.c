@@ -11,8 +11,8 @@
 
 typedef struct writer {
     const source *source;
-    text out;                    /* the source with the marks */
-    size_t done;                 /* the source up to here has been copied */
+    text out;    /* the source with the marks */
+    size_t done; /* the source up to here has been copied */
 } writer;
 
 static bool is(const token *t, const char *word)
@@ -57,8 +57,9 @@ static void mark_variables(writer *w, const module_item *d)
     size_t n = 0;
     int angle = 0;
     bool named = false; /* the name of the current declarator was found */
-    for (const token *t = d->first; t <= d->end && n < sizeof names / sizeof *names;
-         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
+    for (const token *t = d->first;
+         t <= d->end && n<sizeof names / sizeof *names; t = range_nesting(t)> 0 ? module_skip(t)
+                                                                                : module_next(t)) {
         angle += named ? 0 : is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
         if (angle)
             continue;

@@ -6,22 +6,17 @@
 
 static const char *const c_names[] = {
 #define C_NAME_(ENUM, name, kind, bytes, number, type, ...) [CKPP_##ENUM] = #type,
-    CKPP_DTYPES(C_NAME_)
-};
+    CKPP_DTYPES(C_NAME_)};
 static const char *const twins[sizeof c_names / sizeof *c_names] = {
-    CKPP_C_TWINS_(C_NAME_)
-    CKPP_C_FLOAT16_(C_NAME_)
-    CKPP_C_BFLOAT16_(C_NAME_)
-};
+    CKPP_C_TWINS_(C_NAME_) CKPP_C_FLOAT16_(C_NAME_) CKPP_C_BFLOAT16_(C_NAME_)};
 
 const char *gen_dtype(ckpp_dtype type)
 {
-    static const char *const names[] = {
-        [CKPP_NONE] = "CKPP_NONE",
+    static const char *const names[] = {[CKPP_NONE] = "CKPP_NONE",
 #define GEN_NAME_(ENUM, ...) [CKPP_##ENUM] = "CKPP_" #ENUM,
-        CKPP_DTYPES(GEN_NAME_)
+                                        CKPP_DTYPES(GEN_NAME_)
 #undef GEN_NAME_
-        [CKPP_STRUCT] = "CKPP_STRUCT"};
+                                            [CKPP_STRUCT] = "CKPP_STRUCT"};
     return names[type];
 }
 
@@ -86,10 +81,9 @@ const char *gen_type_at(const gen *g, const parameter *p, const char *x)
 
 const char *gen_operator(ckpp_operator op)
 {
-    static const char *const names[] = {
-        [CKPP_REDUCE_EXPRESSION] = "CKPP_REDUCE_EXPRESSION",
+    static const char *const names[] = {[CKPP_REDUCE_EXPRESSION] = "CKPP_REDUCE_EXPRESSION",
 #define GEN_NAME_(ENUM, ...) [CKPP_REDUCE_##ENUM] = "CKPP_REDUCE_" #ENUM,
-        CKPP_OPERATORS(GEN_NAME_)
+                                        CKPP_OPERATORS(GEN_NAME_)
 #undef GEN_NAME_
     };
     return names[op];

@@ -63,11 +63,13 @@ bool directive_macro(const token *directive, str *name, str *text)
 
 directive_part directive_branch(const token *t)
 {
-    static const struct { const char *word; directive_part part;
-    } words[] = {{"if", DIRECTIVE_IF},         {"ifdef", DIRECTIVE_IF},
-                 {"ifndef", DIRECTIVE_IF},     {"elif", DIRECTIVE_ELSE},
-                 {"elifdef", DIRECTIVE_ELSE},  {"elifndef", DIRECTIVE_ELSE},
-                 {"else", DIRECTIVE_ELSE},     {"endif", DIRECTIVE_ENDIF}};
+    static const struct {
+        const char *word;
+        directive_part part;
+    } words[] = {{"if", DIRECTIVE_IF},        {"ifdef", DIRECTIVE_IF},
+                 {"ifndef", DIRECTIVE_IF},    {"elif", DIRECTIVE_ELSE},
+                 {"elifdef", DIRECTIVE_ELSE}, {"elifndef", DIRECTIVE_ELSE},
+                 {"else", DIRECTIVE_ELSE},    {"endif", DIRECTIVE_ENDIF}};
     str rest, word;
     if (t->kind != TOKEN_DIRECTIVE)
         return DIRECTIVE_OTHER;

@@ -8,26 +8,26 @@
 
 typedef enum token_kind {
     TOKEN_END,
-    TOKEN_NAME,        /* identifiers and keywords */
-    TOKEN_NUMBER,      /* a pp-number */
+    TOKEN_NAME,   /* identifiers and keywords */
+    TOKEN_NUMBER, /* a pp-number */
     TOKEN_STRING,
     TOKEN_CHARACTER,
-    TOKEN_PUNCTUATOR,  /* C++'s, as long as possible: "->", "<<=", "::", "..." */
-    TOKEN_DIRECTIVE    /* a whole "#..." line in a body or declare */
+    TOKEN_PUNCTUATOR, /* C++'s, as long as possible: "->", "<<=", "::", "..." */
+    TOKEN_DIRECTIVE   /* a whole "#..." line in a body or declare */
 } token_kind;
 
 typedef struct token {
     token_kind kind;
-    str text;          /* without line splices; digraphs are not replaced */
-    size_t offset;     /* in the source */
-    size_t length;     /* in the source, splices included */
+    str text;      /* without line splices; digraphs are not replaced */
+    size_t offset; /* in the source */
+    size_t length; /* in the source, splices included */
 } token;
 
 typedef struct token_list {
-    token *items;      /* `count` tokens and a TOKEN_END */
+    token *items; /* `count` tokens and a TOKEN_END */
     size_t count;
-    source *source;    /* the tokens' offsets are into this source */
-    bool is_c;         /* of a C program: C++'s keywords are names */
+    source *source; /* the tokens' offsets are into this source */
+    bool is_c;      /* of a C program: C++'s keywords are names */
 } token_list;
 
 /* The tokens of source bytes [begin, end), without comments. */
@@ -51,7 +51,7 @@ void token_put(text *out, const token *first, size_t count);
 
 /* ---- names.c: what device code may mention ---- */
 
-typedef struct name_set name_set;     /* a set of names, allocated in an arena */
+typedef struct name_set name_set; /* a set of names, allocated in an arena */
 typedef enum name_kind { NAME_MACRO, NAME_TYPE, NAME_FUNCTION, NAME_VALUE } name_kind;
 
 name_set *names_new(arena *a);
@@ -75,8 +75,8 @@ bool names_is_keyword(str name);
 bool names_is_builtin(str name, name_kind *kind);
 /* Names of system headers that every kernel includes, which are not for its use. */
 bool names_is_of_headers(str name);
-bool names_is_complex(str name);      /* cexp, conjf, I, ... */
-bool names_is_bits(str name);         /* float16 and the like: element types that C lacks */
+bool names_is_complex(str name); /* cexp, conjf, I, ... */
+bool names_is_bits(str name);    /* float16 and the like: element types that C lacks */
 
 /* What a keyword is; 0 for any other name. */
 enum {
@@ -108,8 +108,8 @@ bool directive_macro(const token *directive, str *name, str *text);
 /* A directive's part in a conditional group; all #elifs count as #else. */
 typedef enum directive_part {
     DIRECTIVE_OTHER,
-    DIRECTIVE_IF,      /* #if, #ifdef, #ifndef */
-    DIRECTIVE_ELSE,    /* #else, #elif, #elifdef, #elifndef */
+    DIRECTIVE_IF,   /* #if, #ifdef, #ifndef */
+    DIRECTIVE_ELSE, /* #else, #elif, #elifdef, #elifndef */
     DIRECTIVE_ENDIF
 } directive_part;
 

@@ -11,8 +11,8 @@
 /* A module that the program has made at run time. It is allocated in its `arena`. */
 typedef struct ckpp_made_module {
     ckpp_kernel kernel;
-    void *state;         /* kernel.state points to it */
-    ckpp_binary binary;  /* if it was read from a compiled file */
+    void *state;        /* kernel.state points to it */
+    ckpp_binary binary; /* if it was read from a compiled file */
     arena *arena;
 } made_module;
 
@@ -21,7 +21,7 @@ typedef struct ckpp_made_module {
 typedef struct made_source {
     const char *text, *path; /* messages name the source by `path` */
     size_t size;
-    bool is_file;            /* relative includes are looked for in the file's folder */
+    bool is_file; /* relative includes are looked for in the file's folder */
     const ckpp_module_options *options;
 } made_source;
 

@@ -86,8 +86,8 @@ static void release(made_module *m)
 static ckpp_status finish(made_module *m, const ckpp_module_options *o, ckpp_module *module)
 {
     ckpp_options options = {.file_ = o->file_, .line_ = o->line_};
-    rt_call previous =
-        rt_enter((rt_call){.kernel = &m->kernel, .file = o->file_, .line = o->line_});
+    rt_call previous = rt_enter(
+        (rt_call){.kernel = &m->kernel, .file = o->file_, .line = o->line_});
     ckpp_status status = module_load(&m->kernel, &options);
 
     rt_leave(previous);
@@ -116,8 +116,8 @@ ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
                              const ckpp_module_options *options)
 {
     options = options ? options : &no_options;
-    rt_call previous = rt_enter((rt_call){.function = "ckpp_module_compile",
-                                          .file = options->file_, .line = options->line_});
+    rt_call previous = rt_enter((rt_call){
+        .function = "ckpp_module_compile", .file = options->file_, .line = options->line_});
     ckpp_status status;
 
     if (module)
@@ -178,8 +178,8 @@ ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
                              const ckpp_module_options *options)
 {
     options = options ? options : &no_options;
-    rt_call previous = rt_enter((rt_call){.function = "ckpp_module_file",
-                                          .file = options->file_, .line = options->line_});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "ckpp_module_file", .file = options->file_, .line = options->line_});
     ckpp_status status;
 
     if (module)

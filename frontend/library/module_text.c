@@ -176,8 +176,8 @@ ckpp_status made_describe(made_module *m, const made_source *given)
                        given->path);
     u.source = source_from(a, given->path, given->text, given->size);
     if (given->is_file && given->options->label)
-        source_mark(u.source, 0, 2, arena_strndup(a, given->options->label,
-                                                  strlen(given->options->label)));
+        source_mark(u.source, 0, 2,
+                    arena_strndup(a, given->options->label, strlen(given->options->label)));
     put_clauses(&u, &c, given->options);
     if (given->is_file)
         include_module(&u, &c, u.source, source_start(u.source), u.source->size);

@@ -9,12 +9,12 @@ enum {
     READ = 1,
     WRITE = 2,
     ADDRESS = 4,
-    PERHAPS = 8,     /* some iterations may not reach it */
-    PART = 16,       /* a member of it is written */
-    OF_MEMBER = 32,  /* a member of it is used */
-    ATOMIC = 64,     /* a statement behind `atomic`, or the element that it updates */
-    ARGUMENT = 128,  /* a function is given it */
-    KEPT = 256       /* what is not assigned of it is kept, and nothing is read */
+    PERHAPS = 8,    /* some iterations may not reach it */
+    PART = 16,      /* a member of it is written */
+    OF_MEMBER = 32, /* a member of it is used */
+    ATOMIC = 64,    /* a statement behind `atomic`, or the element that it updates */
+    ARGUMENT = 128, /* a function is given it */
+    KEPT = 256      /* what is not assigned of it is kept, and nothing is read */
 };
 
 /* accesses.c: a part of the body, which is used so. */

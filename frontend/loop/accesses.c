@@ -154,10 +154,19 @@ static void walk_sum(loop *l, const node *n, const node *array, int perhaps)
     node *element = arena_alloc(l->unit->arena, sizeof *element);
     *offset = *other;
     if (str_is(n->at->text, "-"))
-        *offset = (node){.kind = NODE_UNARY, .first = n->at, .last = other->last, .at = n->at,
-                         .a = other, .depth = n->depth};
-    *element = (node){.kind = NODE_INDEX, .first = n->first, .last = n->last, .at = n->at,
-                      .a = array == n->a ? n->a : n->b, .b = offset, .depth = n->depth};
+        *offset = (node){.kind = NODE_UNARY,
+                         .first = n->at,
+                         .last = other->last,
+                         .at = n->at,
+                         .a = other,
+                         .depth = n->depth};
+    *element = (node){.kind = NODE_INDEX,
+                      .first = n->first,
+                      .last = n->last,
+                      .at = n->at,
+                      .a = array == n->a ? n->a : n->b,
+                      .b = offset,
+                      .depth = n->depth};
     if (l->nested && !l->inside && !l->names_pass)
         refuse_shared_address(l, n);
     loop_array *a = loop_add_array(l, loop_spelled(l, array), array, 1);
@@ -222,8 +231,8 @@ static void add_local(loop *l, const node *n, const node *d)
     if (local->degree != LOOP_OTHER) {
         text type = {0};
         token_put(&type, n->b->first, (size_t)(n->b->last - n->b->first) + 1);
-        local->value =
-            arena_printf(l->unit->arena, "((%s)(%s))", type.data, loop_host_text(l, d->a));
+        local->value = arena_printf(l->unit->arena, "((%s)(%s))", type.data,
+                                    loop_host_text(l, d->a));
         text_free(&type);
         local->checks = loop_checks_of(l, d->a, true);
         if (strlen(local->value) > LOOP_PLACE_MOST)
@@ -269,8 +278,10 @@ static void check_extents(loop *l, const node *d)
             const bool member = str_is(t[-1].text, ".") || str_is(t[-1].text, "->");
             if (t->kind != TOKEN_NAME || (!member && !is_variable(l, t)))
                 continue;
-            loop_error(l, e, "the length of '%.*s' is computed: kernels have to know it when they "
-                       "are compiled", (int)d->at->text.size, d->at->text.data);
+            loop_error(l, e,
+                       "the length of '%.*s' is computed: kernels have to know it when they "
+                       "are compiled",
+                       (int)d->at->text.size, d->at->text.data);
             loop_note(l, e,
                       "write the largest length as a number, or as a constant of the file: "
                       "'enum { MOST = 64 };'");
@@ -421,11 +432,11 @@ static void walk_jump(loop *l, const node *n)
         l->skipped = true;
         if (l->names_pass)
             loop_add_edit(l, n->first, n->first,
-                          loop_return(l)      ? loop_return(l)
-                          : loop_has_parts(l) ? arena_printf(l->unit->arena,
-                                                             "do { %s; return; } while (0)",
-                                                             loop_store_parts(l))
-                                              : "return");
+                          loop_return(l) ? loop_return(l)
+                          : loop_has_parts(l)
+                              ? arena_printf(l->unit->arena, "do { %s; return; } while (0)",
+                                             loop_store_parts(l))
+                              : "return");
     } else if (is_inside(l, n)) {
         l->skipped = true;
     } else if (n->kind == NODE_GOTO && n->a && !l->names_pass) {
@@ -477,11 +488,11 @@ static void walk_argument(loop *l, const node *call, const host_name *found, con
     const bool name = e->kind == NODE_NAME && e->first == e->last;
     const bool element = e->kind == NODE_INDEX || e->kind == NODE_MEMBER;
     const int perhaps = how & PERHAPS;
-    const host_name *string =
-        name && !l->names_pass && call->a->kind == NODE_NAME && !loop_find_local(l, e->at->text) &&
-                str_is(call->a->at->text, "printf")
-            ? host_find(l->host, e->at->text, e->at->offset)
-            : NULL;
+    const host_name *string = name && !l->names_pass && call->a->kind == NODE_NAME &&
+                                      !loop_find_local(l, e->at->text) &&
+                                      str_is(call->a->at->text, "printf")
+                                  ? host_find(l->host, e->at->text, e->at->offset)
+                                  : NULL;
     if (string && loop_is_pointer(l, string) && !loop_clause_of(l, string->name)) {
         loop_error(l, e, "'%.*s' is a string of the program, which kernels do not have",
                    (int)string->name.size, string->name.data);
@@ -503,8 +514,8 @@ static void walk_argument(loop *l, const node *call, const host_name *found, con
         base = base->a;
     const parameter *clause = loop_clause_of(l, loop_spelled(l, base));
     const bool writes = found && found->kind == HOST_FUNCTION ? true
-                        : element                              ? clause && ast_is_output(clause)
-                                                               : false;
+                        : element                             ? clause && ast_is_output(clause)
+                                                              : false;
     loop_walk(l, e, READ | perhaps | (writes ? WRITE : name ? ARGUMENT : 0));
 }
 
@@ -524,10 +535,9 @@ static const char *argument_of(const loop *l, const node *f)
  * False: they do not have it, which is reported. */
 static bool edit_std(loop *l, const node *f)
 {
-    static const char *const rows[][2] = {
-        {"max", "{ return v < w ? w : v; }"},
-        {"min", "{ return w < v ? w : v; }"},
-        {"swap", "{ auto u = v; v = w; w = u; }"}};
+    static const char *const rows[][2] = {{"max", "{ return v < w ? w : v; }"},
+                                          {"min", "{ return w < v ? w : v; }"},
+                                          {"swap", "{ auto u = v; v = w; w = u; }"}};
     const token *first = loop_name_first(f);
     const bool is_std = f->at - first == 2 && str_is(first->text, "std");
     const char *argument = argument_of(l, f), *text = NULL;
@@ -540,8 +550,7 @@ static bool edit_std(loop *l, const node *f)
             text = arena_printf(l->unit->arena, "[](%s %sv, %s %sw) %s", argument, by, argument,
                                 by, rows[k][1]);
         }
-    if (!text && f->at == f->last && names_is_builtin(f->at->text, &kind) &&
-        kind == NAME_FUNCTION)
+    if (!text && f->at == f->last && names_is_builtin(f->at->text, &kind) && kind == NAME_FUNCTION)
         text = arena_printf(l->unit->arena, "%.*s", (int)f->at->text.size, f->at->text.data);
     if (l->names_pass && text)
         loop_add_edit(l, first, f->last, text);
@@ -586,8 +595,7 @@ static void report_pointer(loop *l, const node *f)
 {
     str spelled = loop_spelled(l, f);
     if (is_auto(l, f)) {
-        loop_error(l, f,
-                   "'%.*s' is a lambda or an object of the program: kernels cannot call it",
+        loop_error(l, f, "'%.*s' is a lambda or an object of the program: kernels cannot call it",
                    (int)spelled.size, spelled.data);
         loop_note(l, f,
                   "write it as a function 'static inline', with a parameter for each variable "
@@ -809,11 +817,12 @@ static void walk_body(loop *l)
 /* Why there is no view of the element, but its array is raw. */
 static ckpp_hidden find_hidden(const loop_view *v)
 {
-    return v->pointed    ? CKPP_HIDDEN_POINTER
-           : v->atomic   ? CKPP_HIDDEN_ATOMIC
-           : !v->affine  ? CKPP_HIDDEN_SUBSCRIPT
-           : !v->certain ? CKPP_HIDDEN_CONDITION
-           : v->array->written && v->array->nviews > 1 ? CKPP_HIDDEN_WRITTEN : CKPP_NOT_HIDDEN;
+    return v->pointed                                  ? CKPP_HIDDEN_POINTER
+           : v->atomic                                 ? CKPP_HIDDEN_ATOMIC
+           : !v->affine                                ? CKPP_HIDDEN_SUBSCRIPT
+           : !v->certain                               ? CKPP_HIDDEN_CONDITION
+           : v->array->written && v->array->nviews > 1 ? CKPP_HIDDEN_WRITTEN
+                                                       : CKPP_NOT_HIDDEN;
 }
 
 /* Elements of a written array that may be the same one must be in one place: in memory. */

@@ -113,8 +113,7 @@ static void put_check(checks *c, const node *e)
                     "%s((__typeof__(%s))1 / 2 == 0, \"the loop computes a subscript from what is "
                     "no integer, and ckpp cannot see that: give it to a variable of its own "
                     "before, as in 'float t = ...;'\"); ",
-                    c->l->unit->cxx ? "static_assert" : "_Static_assert",
-                    loop_host_text(c->l, e));
+                    c->l->unit->cxx ? "static_assert" : "_Static_assert", loop_host_text(c->l, e));
 }
 
 static void put_checks(const node *e, void *data)
@@ -194,8 +193,9 @@ static loop_degree degree_of_member(loop *l, const node *e)
 
 static loop_degree degree_of_call(loop *l, const node *e)
 {
-    const host_name *found =
-        e->a->kind == NODE_NAME ? host_find(l->host, e->a->at->text, e->a->at->offset) : NULL;
+    const host_name *found = e->a->kind == NODE_NAME
+                                 ? host_find(l->host, e->a->at->text, e->a->at->offset)
+                                 : NULL;
     return found && found->kind == HOST_FUNCTION_MACRO ? loop_macro_degree(l, found, e)
                                                        : LOOP_OTHER;
 }
@@ -208,8 +208,7 @@ loop_degree loop_degree_of(loop *l, const node *e)
     case NODE_NAME: return degree_of_name(l, e);
     case NODE_MEMBER: return degree_of_member(l, e);
     case NODE_CALL: return degree_of_call(l, e);
-    case NODE_CAST:
-        return loop_is_index_type(e->a) ? loop_converted_degree(l, e->b) : LOOP_OTHER;
+    case NODE_CAST: return loop_is_index_type(e->a) ? loop_converted_degree(l, e->b) : LOOP_OTHER;
     case NODE_UNARY:
         return str_is(e->at->text, "-") || str_is(e->at->text, "+") ? loop_degree_of(l, e->a)
                                                                     : LOOP_OTHER;

@@ -241,8 +241,11 @@ static size_t follow_statements(flow *f, const token_list *t, size_t k, size_t e
             k++;
             continue;
         }
-        tree_reader r = {.arena = f->l->unit->arena, .tokens = t, .first = k,
-                         .types = f->l->known, .cxx = f->l->unit->cxx};
+        tree_reader r = {.arena = f->l->unit->arena,
+                         .tokens = t,
+                         .first = k,
+                         .types = f->l->known,
+                         .cxx = f->l->unit->cxx};
         const size_t behind = tree_statement_end(t, k);
         const node *n = f->assigned || f->read || directive ? NULL : tree_read_statement(&r);
         if (n)
@@ -512,8 +515,8 @@ static bool is_of_program(const loop *l, const node *n)
 {
     for (const token *t = n->first; t <= n->last; t++) {
         const bool member = t > n->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
-        if ((t->kind == TOKEN_NAME && !member && is_own(l, t->text)) ||
-            str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--") ||
+        if ((t->kind == TOKEN_NAME && !member && is_own(l, t->text)) || str_is(t->text, "=") ||
+            str_is(t->text, "++") || str_is(t->text, "--") ||
             (t > n->first && str_is(t->text, "(") && t[-1].kind == TOKEN_NAME))
             return false;
     }
@@ -524,8 +527,8 @@ static void find(const node *n, void *data)
 {
     finder *f = data;
     const node *root = n;
-    const bool leads =
-        n->kind == NODE_INDEX || (n->kind == NODE_UNARY && str_is(n->at->text, "*"));
+    const bool leads = n->kind == NODE_INDEX ||
+                       (n->kind == NODE_UNARY && str_is(n->at->text, "*"));
     switch (n->kind) {
     case NODE_NAME:
     case NODE_MEMBER:
@@ -705,13 +708,13 @@ static const char *elements_of(const loop *l, const loop_array *a)
                                : "-1";
 }
 
-static void put_range(text *out, const char *where, const char *at,
-                      const char *size, bool written, const char *shown)
+static void put_range(text *out, const char *where, const char *at, const char *size, bool written,
+                      const char *shown)
 {
     text name = {0};
     c_put_literal(&name, (str){shown, strlen(shown)});
-    text_printf(out, "{%s, %s, (ckpp_int64)sizeof(%s), %d, %s}, ", where, at, size,
-             written, name.data);
+    text_printf(out, "{%s, %s, (ckpp_int64)sizeof(%s), %d, %s}, ", where, at, size, written,
+                name.data);
     text_free(&name);
 }
 

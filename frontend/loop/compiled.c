@@ -52,9 +52,9 @@ static const char *result_of(str name)
 {
     name_kind kind;
     static const char *const words[] = {
-        "sqrt", "exp", "exp2", "log",  "log2",  "log10", "sin",   "cos",   "tan",  "fabs",
-        "pow",  "fmin", "fmax", "floor", "ceil", "tanh",  "atan2", "hypot", "fmod", "round",
-        "trunc", "cbrt", "fma", "asin", "acos", "atan",  "sinh",  "cosh",  "erf",  "lgamma"};
+        "sqrt",  "exp",  "exp2", "log",   "log2", "log10", "sin",   "cos",   "tan",  "fabs",
+        "pow",   "fmin", "fmax", "floor", "ceil", "tanh",  "atan2", "hypot", "fmod", "round",
+        "trunc", "cbrt", "fma",  "asin",  "acos", "atan",  "sinh",  "cosh",  "erf",  "lgamma"};
     if (!names_is_builtin(name, &kind) || kind != NAME_FUNCTION)
         return NULL;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
@@ -240,8 +240,8 @@ static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
         (type && (strstr(type, "float") || strstr(type, "double"))))
         return;
     text s = {0};
-    const token *at = o->variable->name, use = {.kind = at->kind, .text = at->text,
-                                                .offset = o->value->first->offset};
+    const token *at = o->variable->name,
+                use = {.kind = at->kind, .text = at->text, .offset = o->value->first->offset};
     const token *t = &use;
     const bool known = put_name(l, &s, &t, &use);
     const char *variable = arena_take(l->unit->arena, &s).data, *value = typed_text(l, o->value);
@@ -254,8 +254,10 @@ static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
     if (order)
         loop_put(w, place, "CKPP_LOOP_ORDERS_(%s, %s, \"'%.*s%s\")", variable, value,
                  (int)name.size, name.data,
-                 arena_printf(l->unit->arena, "' cannot have all values that it is compared with, "
-                                              "and '%.*s%s", (int)name.size, name.data, rest));
+                 arena_printf(l->unit->arena,
+                              "' cannot have all values that it is compared with, "
+                              "and '%.*s%s",
+                              (int)name.size, name.data, rest));
     else
         loop_put(w, place,
                  "CKPP_LOOP_SUMS_(%s, %s, \"'%.*s' is an integer, and what it is combined with "
@@ -439,7 +441,7 @@ typedef struct ranges {
     loop_writer *w;
     const counter *counters;
     const own_array *arrays;
-    name_set *seen; /* accesses, with where they are computed */
+    name_set *seen;   /* accesses, with where they are computed */
     int guards;       /* conditions around that are not known */
     const char *runs; /* those that are */
     bool known_jump;  /* a constant decides whether the rest is left out */
@@ -585,8 +587,11 @@ static void check_subscript(ranges *r, const node *access, const node *n, const 
             loop_put(r->w, n->first->offset,
                      "CKPP_LOOP_%s_(%s, %s, %s, (ckpp_int64)(%s), \"a subscript of '\" %s "
                      "\"' leaves the array\")%s",
-                     any ? "INSIDE" : "PART", array, any ? said : longer ? "1" : "0", runs,
-                     at.data, name.data, end);
+                     any ? "INSIDE" : "PART", array,
+                     any      ? said
+                     : longer ? "1"
+                              : "0",
+                     runs, at.data, name.data, end);
         }
         text_free(&at);
     }
@@ -742,8 +747,8 @@ static void look_for(ranges *r, const node *n)
                           !first->a->next && first->a->at;
     /* a header that counts, of which nothing is said */
     const bool counts = declares && loop_is_plain_header(r->l, &level, n) &&
-                        !assigns(n->d, level.name->text) &&
-                        is_constant(r->l, level.first) && is_constant(r->l, level.bound) &&
+                        !assigns(n->d, level.name->text) && is_constant(r->l, level.first) &&
+                        is_constant(r->l, level.bound) &&
                         (!level.step || loop_is_literal(level.step));
     counter c = {&level, (counter *)r->counters};
     if (counts) {

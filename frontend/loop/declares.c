@@ -48,9 +48,8 @@ static void add_type(loop_declares *d, str name, const token_list *all, size_t f
 {
     names_add(d->type_names, name, NAME_TYPE);
     d->types = arena_grow(d->unit->arena, d->types, d->ntypes, sizeof *d->types);
-    d->types[d->ntypes++] =
-        (loop_type){.name = name,
-                    .tokens = token_slice(d->unit->arena, all, first, count)};
+    d->types[d->ntypes++] = (loop_type){.name = name,
+                                        .tokens = token_slice(d->unit->arena, all, first, count)};
 }
 
 static bool is_tag_word(str s)
@@ -165,8 +164,8 @@ static void find_hidden(loop_declares *d, const token_list *t, size_t k, int dep
         !str_is(t->items[skip_attributes(t, tag + 1)].text, "{"))
         return;
     d->hidden = arena_grow(d->unit->arena, d->hidden, d->nhidden, sizeof *d->hidden);
-    d->hidden[d->nhidden++] =
-        (loop_hidden){.name = t->items[tag].text, .begin = at, .end = SIZE_MAX, .depth = depth};
+    d->hidden[d->nhidden++] = (loop_hidden){
+        .name = t->items[tag].text, .begin = at, .end = SIZE_MAX, .depth = depth};
 }
 
 /* `unsigned a : 3, b : WIDTH;` */
@@ -209,8 +208,9 @@ static void find_types(loop_declares *d)
 static loop_type *type_named(const loop_declares *d, str name)
 {
     loop_type key = {.name = name};
-    loop_type *found =
-        d->ntypes ? bsearch(&key, d->types, d->ntypes, sizeof *d->types, compare_types) : NULL;
+    loop_type *found = d->ntypes
+                           ? bsearch(&key, d->types, d->ntypes, sizeof *d->types, compare_types)
+                           : NULL;
     const loop_type *end = d->types + d->ntypes;
     if (!found || (found > d->types && str_equal(found[-1].name, name)) ||
         (found + 1 < end && str_equal(found[1].name, name)))
@@ -395,8 +395,8 @@ static bool is_constant(const loop_declares *d, const host_name *h)
  * void. */
 static bool declares_one(const loop_declares *d, const token_list *t, size_t k, bool pointer)
 {
-    while (pointer && k && (str_is(t->items[k - 1].text, "const") ||
-                            str_is(t->items[k - 1].text, "restrict")))
+    while (pointer && k &&
+           (str_is(t->items[k - 1].text, "const") || str_is(t->items[k - 1].text, "restrict")))
         k--;
     if (pointer) {
         const size_t star = k;
@@ -476,8 +476,9 @@ static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k)
                plain = str_is(next, "="),
                step = str_is(next, "++") || str_is(next, "--") ||
                       (k && (str_is(at[-1].text, "++") || str_is(at[-1].text, "--")));
-    const bool changes = step || (next.size > 1 && next.data[next.size - 1] == '=' &&
-                                  !strchr("=!<>", next.data[0])) ||
+    const bool changes = step ||
+                         (next.size > 1 && next.data[next.size - 1] == '=' &&
+                          !strchr("=!<>", next.data[0])) ||
                          str_is(next, "<<=") || str_is(next, ">>=");
     if (member || k + 3 >= t->count)
         return false;
@@ -563,9 +564,9 @@ static void find_old_style(loop_declares *d)
         size_t end = k + 1;
         bool names = true; /* between the parentheses is nothing else */
         for (int inside = 0; end < t.count && (inside += range_nesting(&t.items[end])); end++)
-            names = names && (end == k + 1 || str_is(t.items[end].text, ",") ||
-                              (t.items[end].kind == TOKEN_NAME && t.items[end - 1].kind !=
-                                                                      TOKEN_NAME));
+            names = names &&
+                    (end == k + 1 || str_is(t.items[end].text, ",") ||
+                     (t.items[end].kind == TOKEN_NAME && t.items[end - 1].kind != TOKEN_NAME));
         const token *behind = end + 1 < t.count ? &t.items[end + 1] : NULL;
         if (names && behind && behind->kind == TOKEN_NAME && behind[1].kind == TOKEN_NAME)
             names_add(d->old_style, t.items[k].text, NAME_FUNCTION);
@@ -609,8 +610,7 @@ static void take_names(loop_declares *d, const token_list *t)
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
         if (!h && name->kind == TOKEN_NAME && host_is_popped(d->host, name->text, name->offset))
-            diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset,
-                    name->length,
+            diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
                     "'pop_macro': define it anew, in front of this",
                     (int)name->text.size, name->text.data);

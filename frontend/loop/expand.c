@@ -42,8 +42,8 @@ typedef struct expander {
     int depth;
     bool failed;
     bool has_line, has_counter; /* __LINE__ was replaced; __COUNTER__ was seen */
-    loop_assumption **assumed; /* where what is relied on is noted; or NULL */
-    int number;                /* of the construct */
+    loop_assumption **assumed;  /* where what is relied on is noted; or NULL */
+    int number;                 /* of the construct */
 } expander;
 
 static bool is(const item *i, const char *text)
@@ -112,8 +112,7 @@ static const host_name *macro_at(const expander *x, const item *i)
         names_find(x->own, i->t.text, &kind))
         return NULL;
     const host_name *h = host_find(x->host, i->t.text, x->at);
-    return h && (h->kind == HOST_MACRO || h->kind == HOST_FUNCTION_MACRO) &&
-                   x->at < h->certain_to
+    return h && (h->kind == HOST_MACRO || h->kind == HOST_FUNCTION_MACRO) && x->at < h->certain_to
                ? h
                : NULL;
 }
@@ -410,8 +409,9 @@ static long long read_unary(reader *r)
 static int strength(const item *i)
 {
     static const char *const rows[][5] = {
-        {"*", "/", "%"}, {"+", "-"}, {"<<", ">>"}, {"<", ">", "<=", ">="}, {"==", "!="},
-        {"&"},           {"^"},      {"|"},        {"&&"},                 {"||"}};
+        {"*", "/", "%"}, {"+", "-"}, {"<<", ">>"}, {"<", ">", "<=", ">="},
+        {"==", "!="},    {"&"},      {"^"},        {"|"},
+        {"&&"},          {"||"}};
     for (int k = 0; i && k < 10; k++)
         for (int j = 0; j < 5 && rows[k][j]; j++)
             if (is(i, rows[k][j]))
@@ -471,7 +471,11 @@ static long long read_choice(reader *r)
 static bool evaluate(expander *x, const token *first, size_t count, size_t at, long long *value)
 {
     name_set *none = names_new(x->unit->arena);
-    expander inner = {.unit = x->unit, .host = x->host, .at = at, .own = none, .left = 1000,
+    expander inner = {.unit = x->unit,
+                      .host = x->host,
+                      .at = at,
+                      .own = none,
+                      .left = 1000,
                       .depth = x->depth + 1};
     if (!count || inner.depth > DEEP)
         return false;
@@ -624,9 +628,11 @@ static void put_constant(expander *x, item *i, const item *before, const item *f
         return;
     assume(x, i->t.text,
            h->kind == HOST_CONSTANT ? arena_printf(x->unit->arena, "%lld", value) : NULL);
-    const char *made = arena_printf(
-        x->unit->arena, strcmp(type, "int") ? "((%s)%lld)" : value < 0 ? "(%s%lld)" : "%s%lld",
-        strcmp(type, "int") ? type : "", value);
+    const char *made = arena_printf(x->unit->arena,
+                                    strcmp(type, "int") ? "((%s)%lld)"
+                                    : value < 0         ? "(%s%lld)"
+                                                        : "%s%lld",
+                                    strcmp(type, "int") ? type : "", value);
     i->t.text = (str){made, strlen(made)};
     i->t.kind = TOKEN_NUMBER;
 }
@@ -644,8 +650,8 @@ static const char *spelled(expander *x, const item *list, const item *end)
 {
     text out = {0};
     for (const item *i = list, *last = NULL; i != end; last = i, i = i->next)
-        text_printf(&out, "%s%.*s", last && need_blank(last, i) ? " " : "",
-                    (int)i->t.text.size, i->t.text.data);
+        text_printf(&out, "%s%.*s", last && need_blank(last, i) ? " " : "", (int)i->t.text.size,
+                    i->t.text.data);
     return out.size ? arena_take(x->unit->arena, &out).data : "";
 }
 

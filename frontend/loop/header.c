@@ -207,8 +207,8 @@ static bool has_local_type(const loop *l, const host_name *h)
     token_list t = token_scan(l->unit->arena, l->unit->source, h->begin, h->offset);
     bool found = false; /* a declaration that defines it may begin at its last member */
     for (size_t k = 0; k < t.count; k++)
-        found = found || str_is(t.items[k].text, "struct") ||
-                str_is(t.items[k].text, "union") || str_is(t.items[k].text, "}");
+        found = found || str_is(t.items[k].text, "struct") || str_is(t.items[k].text, "union") ||
+                str_is(t.items[k].text, "}");
     return found && !loop_known_type(l, h->name, l->c->tokens.items);
 }
 
@@ -450,8 +450,8 @@ static void refuse_this(loop *l)
 /* What to write instead of a form of C++ at the token, which C does not have; or NULL. */
 static const char *cxx_form(const loop *l, const token *t)
 {
-    static const char *const words[] = {"and", "or", "not", "xor", "bitand", "bitor", "compl",
-                                        "not_eq", "and_eq", "or_eq", "xor_eq"};
+    static const char *const words[] = {"and",   "or",     "not",    "xor",   "bitand", "bitor",
+                                        "compl", "not_eq", "and_eq", "or_eq", "xor_eq"};
     const token *first = l->c->body_tokens.items, *before = t > first ? t - 1 : NULL;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(t->text, words[k]) || (before && str_is(before->text, words[k])))
@@ -497,7 +497,9 @@ static void report_unread(loop *l, const tree_reader *r)
 void loop_read(loop *l)
 {
     hide_known(l);
-    tree_reader r = {.arena = l->unit->arena, .tokens = &l->c->body_tokens, .types = l->known,
+    tree_reader r = {.arena = l->unit->arena,
+                     .tokens = &l->c->body_tokens,
+                     .types = l->known,
                      .cxx = l->unit->cxx};
     l->broken = loop_refuse(l->unit, l->host, l->known, &l->c->body_tokens);
     if (l->broken)

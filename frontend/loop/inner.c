@@ -163,10 +163,9 @@ static void put_after(loop *l, text *out, const loop_inner *i)
 {
     for (const loop_variable *v = i->variables; v; v = v->next) {
         str name = kernel_name(l, v), op = v->op->text;
-        const char *type =
-            arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size, name.data);
-        const char *fold =
-            arena_printf(
+        const char *type = arena_printf(l->unit->arena, "decltype(%.*s)", (int)name.size,
+                                        name.data);
+        const char *fold = arena_printf(
             l->unit->arena, "%s.fold(%.*s, [](%s ckpp_a, %s ckpp_b) { return (%s)(%s); })",
             l->team, (int)name.size, name.data, type, type, type, combined(l, op));
         if (neutral(op))
@@ -197,8 +196,7 @@ static void put_private(text *out, const loop_inner *i)
     for (range list = i->own, item; range_next(&list, &item);)
         if (item.count)
             text_printf(out, "decltype(%.*s) %.*s; ", (int)item.first->text.size,
-                        item.first->text.data, (int)item.first->text.size,
-                        item.first->text.data);
+                        item.first->text.data, (int)item.first->text.size, item.first->text.data);
 }
 
 static size_t end_of(const token *t)
@@ -258,15 +256,16 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     if (waits)
         text_printf(&out, "%s.sync(); ", l->team);
     const int size = (int)v->name->text.size;
-    const char *by = v->step ? arena_printf(l->unit->arena, "%.*s",
-                                            (int)v->step->at->text.size, v->step->at->text.data)
+    const char *by = v->step ? arena_printf(l->unit->arena, "%.*s", (int)v->step->at->text.size,
+                                            v->step->at->text.data)
                              : "1";
     if (i->keeping)
         put_fill(l, &out, i, by);
     put_simd(l, &out, i);
-    text_printf(&out, "CKPP_%s_LOOP(%s, %s, %s, %s%s) { const %s %.*s = ",
-                i->keeping ? "ROW" : "TEAM", name, v->down ? "int64_t" : v->type,
-                v->down ? ">" : "<", v->down ? "-" : "", by, v->type, size, v->name->text.data);
+    text_printf(&out,
+                "CKPP_%s_LOOP(%s, %s, %s, %s%s) { const %s %.*s = ", i->keeping ? "ROW" : "TEAM",
+                name, v->down ? "int64_t" : v->type, v->down ? ">" : "<", v->down ? "-" : "", by,
+                v->type, size, v->name->text.data);
     if (i->keeping)
         text_printf(&out, "CKPP_ROW_VALUE(%s, %s); ", v->type, by);
     else

@@ -78,9 +78,9 @@ void loop_find_kept(loop *l)
     enum { MOST = 2 };
     loop_inner *domain = l->inners;
     int count = 0;
-    while (domain && !(domain->spread && domain->direct && !domain->level.down &&
-                       loop_is_fixed(l, domain->level.first) &&
-                       loop_is_fixed(l, domain->level.bound)))
+    while (domain &&
+           !(domain->spread && domain->direct && !domain->level.down &&
+             loop_is_fixed(l, domain->level.first) && loop_is_fixed(l, domain->level.bound)))
         domain = domain->next;
     l->unkept = !has_several(l)  ? CKPP_LOOP_KEPT
                 : l->independent ? CKPP_LOOP_UNKEPT_INDEPENDENT

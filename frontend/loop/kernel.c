@@ -46,8 +46,7 @@ static void put_raw_parameters(loop *l, loop_writer *w)
         if (!a->raw_name)
             continue;
         loop_put(w, a->first->offset, "%s(raw %s %s%s = &%s) ", a->raw_written ? "inout" : "in",
-                 element_type(l, a), a->raw_name, loop_extents(l, a),
-                 loop_element(l, a));
+                 element_type(l, a), a->raw_name, loop_extents(l, a), loop_element(l, a));
     }
 }
 
@@ -165,8 +164,7 @@ static const char *put_identity(loop *l)
     text out = {0};
     for (const clause *c = l->c->clauses; v && c; c = c->next)
         if (c->kind == CLAUSE_IDENTITY) {
-            text_printf(&out, "%s %s = ", loop_type_of(l, v->name->text, v->name),
-                        v->kernel_name);
+            text_printf(&out, "%s %s = ", loop_type_of(l, v->name->text, v->name), v->kernel_name);
             token_put(&out, c->value.first, c->value.count);
             text_puts(&out, "; ");
         }
@@ -328,8 +326,8 @@ static const char *declared(const loop *l, const char *type, str name, const cha
 
 static const char *literal_step(const loop *l, const loop_level *v)
 {
-    return v->step ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
-                                  (int)v->step->at->text.size, v->step->at->text.data)
+    return v->step   ? arena_printf(l->unit->arena, "%s%.*s", v->down ? "-" : "",
+                                    (int)v->step->at->text.size, v->step->at->text.data)
            : v->down ? "-1"
                      : "1";
 }
@@ -352,8 +350,7 @@ static const char *variables(loop *l, loop_writer *w)
         text_printf(&out, "const ckpp::loop_columns %s(_i, %s, %s); ", l->team, l->shift,
                     l->columns);
     else if (l->nested)
-        text_printf(&out, "const ckpp::loop_team<CKPP_WHOLE> %s(_i, %s); ", l->team,
-                    l->shift);
+        text_printf(&out, "const ckpp::loop_team<CKPP_WHOLE> %s(_i, %s); ", l->team, l->shift);
     if (l->nested)
         text_printf(&out, "if (%s.idle()) return; %s", l->team, loop_kept_declarations(l));
     for (int k = 0; k < l->nlevels; k++) {
@@ -374,9 +371,9 @@ static const char *variables(loop *l, loop_writer *w)
             loop_put(w, loop_anchor(l), "in(%s %s = ckpp_first_%d_%d) ", type, first, loop_id(l),
                      k);
         }
-        const char *step =
-            v->step && !loop_is_literal(v->step) ? header_number(l, w, NULL, "step", k)
-                                                 : literal_step(l, v);
+        const char *step = v->step && !loop_is_literal(v->step)
+                               ? header_number(l, w, NULL, "step", k)
+                               : literal_step(l, v);
         text_puts(&out, declared(l, type, (str){v->kernel_name, strlen(v->kernel_name)}, first,
                                  step, number));
         if (!l->nested && !str_is(v->name->text, v->kernel_name) && type == v->type &&
@@ -445,8 +442,7 @@ void loop_write_kernel(loop *l, loop_writer *w)
     const char *declarations = variables(l, w), *end = "";
     if (parts) {
         loop_put_parts(l, w);
-        declarations =
-            arena_printf(l->unit->arena, "%s%s", declarations, loop_part_variables(l));
+        declarations = arena_printf(l->unit->arena, "%s%s", declarations, loop_part_variables(l));
         end = arena_printf(l->unit->arena, "%s; ", loop_store_parts(l));
     } else {
         loop_put_results(l, w);

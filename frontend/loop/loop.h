@@ -57,11 +57,11 @@ typedef struct loop_level {
 enum { LOOP_INSIDE, LOOP_EXACT, LOOP_IN_ROW, LOOP_ANYWHERE, LOOP_DISTANCES };
 typedef struct loop_reach {
     const node *made;
-    bool has_rows; /* the array has several subscripts */
-    bool lends;    /* some pointer is not to const */
-    bool referred; /* it is a reference that a function is given */
+    bool has_rows;      /* the array has several subscripts */
+    bool lends;         /* some pointer is not to const */
+    bool referred;      /* it is a reference that a function is given */
     const node *member; /* a member whose value may be used as a pointer */
-    const token *lost; /* where one gets to what ckpp cannot follow, or NULL */
+    const token *lost;  /* where one gets to what ckpp cannot follow, or NULL */
     const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */
     struct loop_reach *next, *next_of_view;
 } loop_reach;
@@ -81,12 +81,12 @@ typedef struct loop_array {
     bool raw;                /* it has a subscript that is not a view's */
     bool raw_written;
     bool written;
-    ckpp_hidden hidden;   /* why it is raw */
+    ckpp_hidden hidden;          /* why it is raw */
     unsigned char reads, writes; /* elements in an iteration, see ckpp_param */
-    size_t nviews;        /* number of different subscripts */
-    size_t mentions;      /* number of places in the body that have it */
-    const char *raw_name; /* its parameter's */
-    size_t dimensions;    /* number of subscripts */
+    size_t nviews;               /* number of different subscripts */
+    size_t mentions;             /* number of places in the body that have it */
+    const char *raw_name;        /* its parameter's */
+    size_t dimensions;           /* number of subscripts */
     struct loop_array *next;
 } loop_array;
 
@@ -102,7 +102,7 @@ typedef struct loop_view {
     const char *checks;               /* of its subscripts: loop_checks_of() */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
-    bool atomic; /* it is updated by atomic functions */
+    bool atomic;                      /* it is updated by atomic functions */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
     bool pointed;         /* an access gives a pointer */
     bool repeated;        /* an access is in a loop of the body */
@@ -114,10 +114,10 @@ typedef struct loop_view {
     const struct loop_inner *inner; /* the inner loop with a directive that it is in, or NULL */
     const char *kept;               /* the name of what threads keep of it, or NULL */
     bool keeps;                     /* the first of its loops, which fills that */
-    const char *row; /* of an element that no other iteration has for sure: the program's
+    const char *row;     /* of an element that no other iteration has for sure: the program's
                       * expression for the first element of the iteration's own row; or NULL */
     loop_reach *reaches; /* of the pointers that are made by it */
-    bool checks_row; /* the program sees that the iterations' rows are different ones */
+    bool checks_row;     /* the program sees that the iterations' rows are different ones */
     const token *levels[LOOP_LEVELS + LOOP_NESTED]; /* the variables of the loops around */
     int nlevels;
     struct loop_view *next;
@@ -136,7 +136,7 @@ typedef struct loop_scalar {
 /* A variable of private(...) or reduce(...). */
 typedef struct loop_variable {
     const token *name;
-    const token *op;         /* of reduce: the operator's token; else NULL */
+    const token *op; /* of reduce: the operator's token; else NULL */
     /* of reduce: the expression that combines a and b, in place of an operator; its first token is
      * `op`; else empty */
     range expression;
@@ -144,7 +144,7 @@ typedef struct loop_variable {
     /* where a result has parts: the parameter's name that has them, its type, and for min and max
      * the parameter's that has the value before the loop; of an expression: the result's name */
     const char *part_name, *type, *first_name;
-    bool by_function;        /* of min and max: updated by fmin() or fmax() */
+    bool by_function;                    /* of min and max: updated by fmin() or fmax() */
     struct loop_variable *next, *beside; /* `beside`: of the same slot */
 } loop_variable;
 
@@ -183,9 +183,9 @@ typedef struct loop_local {
     const node *type; /* its declaration's words; NULL for arrays and pointers */
     bool is_array;
     loop_degree degree;
-    const char *value;       /* if it is affine, the program's expression for it */
-    const char *checks;      /* and what its compiler checks then: loop_checks_of() */
-    const char *kernel_name; /* if kernels cannot have its name */
+    const char *value;               /* if it is affine, the program's expression for it */
+    const char *checks;              /* and what its compiler checks then: loop_checks_of() */
+    const char *kernel_name;         /* if kernels cannot have its name */
     struct loop_local *outer, *same; /* see locals.c */
 } loop_local;
 
@@ -206,7 +206,7 @@ typedef struct loop {
     construct *c;
     host_scope *host;
     const type_table *types;
-    const name_set *known; /* what device code has: declares and language */
+    const name_set *known;  /* what device code has: declares and language */
     const name_set *values; /* macros of declares, which no parameter can be called by */
     const struct loop_headers *headers;
     struct loop_reaches *reaches;
@@ -215,9 +215,9 @@ typedef struct loop {
     int nlevels;
     const node *body;
     bool independent;
-    bool exchanges;         /* boundary(exchange) */
+    bool exchanges; /* boundary(exchange) */
     loop_variable *variables;
-    loop_variable *slots[64]; /* the same by their names: see loop_find_variable() */
+    loop_variable *slots[64];           /* the same by their names: see loop_find_variable() */
     loop_template_type *template_types; /* that the body has */
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
@@ -228,12 +228,12 @@ typedef struct loop {
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
     /* neighbouring iterations read neighbouring elements: the name of their number; else NULL */
     const char *columns;
-    name_set *changed;        /* names that the body assigns */
-    name_set *own;            /* names that it declares */
-    name_set *harmless;       /* macros without a fault */
-    name_set *constants;      /* enumerators that it declares */
+    name_set *changed;   /* names that the body assigns */
+    name_set *own;       /* names that it declares */
+    name_set *harmless;  /* macros without a fault */
+    name_set *constants; /* enumerators that it declares */
     name_set *labels;
-    name_set *reported;       /* variables of the program that the body assigns */
+    name_set *reported; /* variables of the program that the body assigns */
     loop_array *arrays, **last_array;
     loop_view *views, **last_view;
     loop_scalar *scalars, **last_scalar;
@@ -241,13 +241,13 @@ typedef struct loop {
     loop_local *locals, *buckets[LOOP_BUCKETS];
     loop_edit *edits, **last_edit;
     int nedits;
-    bool names_pass; /* second walk: views are known */
-    bool skipped;    /* a `continue` may have left the iteration */
-    int breakable;   /* the value of `broken_off` where a break would leave a spread loop */
-    int macros_inside; /* calls of macros around what is looked at */
-    int inner;       /* loops around, inside the body */
-    int broken_off;  /* loops and switches around, which `break` leaves */
-    size_t nviews;   /* beyond LOOP_MOST_VIEWS none is looked at */
+    bool names_pass;       /* second walk: views are known */
+    bool skipped;          /* a `continue` may have left the iteration */
+    int breakable;         /* the value of `broken_off` where a break would leave a spread loop */
+    int macros_inside;     /* calls of macros around what is looked at */
+    int inner;             /* loops around, inside the body */
+    int broken_off;        /* loops and switches around, which `break` leaves */
+    size_t nviews;         /* beyond LOOP_MOST_VIEWS none is looked at */
     const token **foreign; /* calls of what ckpp does not know: functions, or headers' macros */
     size_t nforeign;
     name_set *words; /* of the body, which new names must differ from */
@@ -422,7 +422,7 @@ void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t e
 /* headers.c */
 typedef struct loop_headers {
     struct unit *unit;
-    name_set *known;   /* receive what the headers declare */
+    name_set *known; /* receive what the headers declare */
     type_table *types;
     name_set *read;    /* paths */
     name_set *values;  /* receives macros that the program computes */

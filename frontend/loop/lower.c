@@ -104,8 +104,7 @@ static bool is_reserved(str s)
 const char *loop_variable_name(loop *l, str name)
 {
     name_kind kind;
-    const char *made =
-        arena_printf(l->unit->arena, "%.*s" C_ENDING, (int)name.size, name.data);
+    const char *made = arena_printf(l->unit->arena, "%.*s" C_ENDING, (int)name.size, name.data);
     const str s = {made, strlen(made)};
     return *made == '_' || names_find(l->words, s, &kind) || names_find(l->taken, s, &kind)
                ? loop_new_name(l, name)
@@ -194,17 +193,16 @@ static size_t line_start(const source *s, size_t end)
 /* A word of OpenMP or OpenACC, in a directive that stands for the loop. */
 static bool is_standard(const token_list *t)
 {
-    return t->count > 1 &&
-           (str_is(t->items[1].text, "omp") || str_is(t->items[1].text, "acc"));
+    return t->count > 1 && (str_is(t->items[1].text, "omp") || str_is(t->items[1].text, "acc"));
 }
 
 /* `#pragma GCC ivdep` and its kin, which say how a compiler makes the loop that follows. */
 static bool is_compilers(const token_list *t)
 {
     static const char *const rows[][2] = {
-        {"GCC", "ivdep"},  {"GCC", "unroll"}, {"GCC", "novector"}, {"clang", "loop"},
-        {"unroll", ""},    {"nounroll", ""},  {"ivdep", ""},       {"simd", ""},
-        {"novector", ""},  {"vector", ""},    {"unroll_and_jam", ""}};
+        {"GCC", "ivdep"}, {"GCC", "unroll"}, {"GCC", "novector"},   {"clang", "loop"},
+        {"unroll", ""},   {"nounroll", ""},  {"ivdep", ""},         {"simd", ""},
+        {"novector", ""}, {"vector", ""},    {"unroll_and_jam", ""}};
     for (size_t k = 0; t->count > 1 && k < sizeof rows / sizeof *rows; k++)
         if (str_is(t->items[1].text, rows[k][0]) &&
             (!*rows[k][1] || (t->count > 2 && str_is(t->items[2].text, rows[k][1]))))
@@ -232,8 +230,7 @@ static bool is_of_loop(unit *u, size_t begin, size_t end)
 /* Refuses `#pragma omp for` in a parallel region: each of its threads would run the construct. */
 static void check_region(unit *u, construct *c, size_t begin, size_t end)
 {
-    static const char *const alone[] = {"parallel", "teams", "target",
-                                        "simd",     "loop",  "taskloop"};
+    static const char *const alone[] = {"parallel", "teams", "target", "simd", "loop", "taskloop"};
     token_list t = token_scan(u->arena, u->source, begin, end);
     t = token_scan(u->arena, u->source, t.items[0].offset + 1, end);
     if (!is_standard(&t))
@@ -333,8 +330,8 @@ bool loop_lower(unit *u)
         .unit = u, .known = known, .types = types, .read = names_new(u->arena)};
     headers.values = names_new(u->arena);
     headers.texts = arena_grow(u->arena, NULL, 0, sizeof *headers.texts);
-    headers.texts[headers.ntexts++] =
-        token_scan(u->arena, u->source, source_start(u->source), u->source->size);
+    headers.texts[headers.ntexts++] = token_scan(u->arena, u->source, source_start(u->source),
+                                                 u->source->size);
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {

@@ -121,8 +121,8 @@ const node *loop_macro_expression(loop *l, const host_name *macro, token_list *t
     *tokens = host_macro_text(l->unit, macro);
     const size_t behind = behind_parameters(tokens);
     token_list body = token_slice(l->unit->arena, tokens, behind, tokens->count - behind);
-    tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
-                     .cxx = l->unit->cxx};
+    tree_reader r = {
+        .arena = l->unit->arena, .tokens = &body, .types = l->known, .cxx = l->unit->cxx};
     return behind && body.count ? tree_read_expression(&r) : NULL;
 }
 
@@ -140,9 +140,8 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
         if (!argument || t.items[k].kind != TOKEN_NAME)
             return LOOP_OTHER;
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
-        *local = (loop_local){.name = t.items[k].text,
-                              .degree = loop_degree_of(l, argument),
-                              .outer = made};
+        *local = (loop_local){
+            .name = t.items[k].text, .degree = loop_degree_of(l, argument), .outer = made};
         made = local;
     }
     l->macros_inside++;

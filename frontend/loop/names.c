@@ -29,10 +29,9 @@ void loop_rename(loop *l, const node *n, const char *name)
 /* Words that a construct in braces has, and a loop has not: there they are the program's own. */
 bool loop_is_of_braces(str name)
 {
-    static const char *const words[] = {"i",        "n",         "_i",       "_n",
-                                        "_ind",     "_thread",   "_threads", "_block",
-                                        "_blocks",  "_lane",     "_warp",    "blockDim",
-                                        "blockIdx", "gridDim",   "threadIdx", "warpSize"};
+    static const char *const words[] = {
+        "i",       "n",     "_i",    "_n",       "_ind",     "_thread", "_threads",  "_block",
+        "_blocks", "_lane", "_warp", "blockDim", "blockIdx", "gridDim", "threadIdx", "warpSize"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(name, words[k]))
             return true;
@@ -313,8 +312,7 @@ void loop_use_name(loop *l, const node *n, int how)
             return;
         names_add(l->reported, name, NAME_VALUE);
         if (found && loop_is_pointer(l, found)) {
-            loop_error(l, n,
-                       "'%.*s' is a pointer of the program, and the loop's body moves it",
+            loop_error(l, n, "'%.*s' is a pointer of the program, and the loop's body moves it",
                        (int)name.size, name.data);
             loop_note(l, n,
                       "iterations run at the same time: say by the loop's variable where an "
@@ -381,9 +379,9 @@ static void find_constants(loop *l, const node *type)
 void loop_find_changed(const node *n, void *data)
 {
     loop *l = data;
-    bool step =
-        (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
-        (str_is(n->at->text, "++") || str_is(n->at->text, "--") || str_is(n->at->text, "&"));
+    bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                (str_is(n->at->text, "++") || str_is(n->at->text, "--") ||
+                 str_is(n->at->text, "&"));
     if ((n->kind == NODE_ASSIGN || step) && n->a->kind == NODE_NAME)
         names_add(l->changed, n->a->at->text, NAME_VALUE);
     if (n->kind == NODE_DECLARATION && n->b)

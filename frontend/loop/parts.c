@@ -121,8 +121,8 @@ void loop_put_combination(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next) {
         if (!v->op)
             continue;
-        loop_put(w, v->name->offset, "in(%s %s = %s) ",
-                 loop_type_of(l, v->name->text, v->name), v->part_name, array_of(l, v));
+        loop_put(w, v->name->offset, "in(%s %s = %s) ", loop_type_of(l, v->name->text, v->name),
+                 v->part_name, array_of(l, v));
         text_printf(&body, "%s = %s; ", v->kernel_name, v->part_name);
     }
     loop_put_results(l, w);

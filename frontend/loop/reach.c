@@ -13,9 +13,9 @@
 
 /* How far a pointer may be from the element that it was made for. */
 typedef enum distance {
-    INSIDE = LOOP_INSIDE,    /* in an array of the element, or a number of it */
-    EXACT = LOOP_EXACT,      /* the element */
-    IN_ROW = LOOP_IN_ROW,    /* another one of its row */
+    INSIDE = LOOP_INSIDE, /* in an array of the element, or a number of it */
+    EXACT = LOOP_EXACT,   /* the element */
+    IN_ROW = LOOP_IN_ROW, /* another one of its row */
     ANYWHERE = LOOP_ANYWHERE
 } distance;
 
@@ -28,8 +28,8 @@ typedef struct origin {
 
 /* A variable that the text declares. */
 typedef struct pointer {
-    const token *name; /* in its declaration */
-    int stars, levels; /* that its declaration shows: of pointers; and of arrays, too */
+    const token *name;           /* in its declaration */
+    int stars, levels;           /* that its declaration shows: of pointers; and of arrays, too */
     bool is_const, is_reference; /* is_reference: the origins are what it refers to */
     const origin *origins;
     struct pointer *next;         /* of all */
@@ -108,8 +108,7 @@ static bool rows_of(const loop_reach *r)
 static bool has(const origin *all, const origin *o)
 {
     for (; all; all = all->next)
-        if (all->reach == o->reach && all->parameter == o->parameter &&
-            all->how_far == o->how_far)
+        if (all->reach == o->reach && all->parameter == o->parameter && all->how_far == o->how_far)
             return true;
     return false;
 }
@@ -148,9 +147,9 @@ static const origin *moved(follower *f, const origin *all)
         return all;
     for (; all; all = all->next)
         made = added(f, made, all,
-                     all->how_far == INSIDE                         ? INSIDE
+                     all->how_far == INSIDE                          ? INSIDE
                      : all->how_far <= IN_ROW && rows_of(all->reach) ? IN_ROW
-                                                                    : ANYWHERE);
+                                                                     : ANYWHERE);
     return made;
 }
 
@@ -267,11 +266,8 @@ static pointer *declare(follower *f, const token *name, int stars, int levels, b
         p = p->next;
     if (!p) {
         p = arena_alloc(f->l->unit->arena, sizeof *p);
-        *p = (pointer){.name = name,
-                       .stars = stars,
-                       .levels = levels,
-                       .is_const = is_const,
-                       .next = *all};
+        *p = (pointer){
+            .name = name, .stars = stars, .levels = levels, .is_const = is_const, .next = *all};
         *all = p;
     }
     p->outer = f->scope;
@@ -496,8 +492,8 @@ static bool follow_function(loop *l, summary *s, const token_list *t, size_t k, 
     if (end == t->count)
         return false;
     token_list body = token_slice(l->unit->arena, t, at + 1, end - at);
-    tree_reader r = {.arena = l->unit->arena, .tokens = &body, .types = l->known,
-                     .cxx = l->unit->cxx};
+    tree_reader r = {
+        .arena = l->unit->arena, .tokens = &body, .types = l->known, .cxx = l->unit->cxx};
     const node *tree = tree_read_statement(&r);
     if (!tree) {
         guess_references(&f, &body, &t->items[k]);
@@ -610,8 +606,7 @@ static const origin *hand_reference(follower *f, const summary *s, int number, c
 }
 
 /* A macro's text, with its parameters as variables. */
-static const origin *follow_macro(follower *f, const host_name *macro, const node *call,
-                                  int how)
+static const origin *follow_macro(follower *f, const host_name *macro, const node *call, int how)
 {
     token_list t;
     const node *e = loop_macro_expression(f->l, macro, &t);
@@ -640,8 +635,8 @@ static const origin *follow_call(follower *f, const node *n, int how)
     const host_name *found = named ? host_find(f->l->host, name, f->l->c->directive.begin) : NULL;
     if (found && found->kind == HOST_FUNCTION_MACRO)
         return follow_macro(f, found, n, how);
-    const bool is_of_language =
-        named && !found && names_is_builtin(name, &kind) && kind == NAME_FUNCTION;
+    const bool is_of_language = named && !found && names_is_builtin(name, &kind) &&
+                                kind == NAME_FUNCTION;
     const summary *s = named && !is_of_language ? summary_of(f, name) : NULL;
     if (!named)
         lose(f, follow(f, callee, READ), n->first);
@@ -860,8 +855,8 @@ static const origin *follow_return(follower *f, const node *n)
     const int how = f->function && f->function->gives_reference ? ADDRESS : READ;
     for (const origin *o = follow(f, n->a, how); o; o = o->next)
         if (!o->reach && f->function)
-            f->function->of[o->parameter]
-                .returned[o->how_far < IN_ROW ? o->how_far : IN_ROW] = true;
+            f->function->of[o->parameter].returned[o->how_far < IN_ROW ? o->how_far : IN_ROW] =
+                true;
     return NULL;
 }
 

@@ -126,8 +126,7 @@ static const refusal *row_of(const unit *u, const token_list *t, size_t k)
 /* The same for several words: long double, 2.0L, omp_get_thread_num(). */
 static const refusal *other_row(const token_list *t, size_t k)
 {
-    static const refusal wide = {TYPE, "", "kernels have no number that wide",
-                                 "write 'double'"};
+    static const refusal wide = {TYPE, "", "kernels have no number that wide", "write 'double'"};
     static const refusal literal = {ANYWHERE, "",
                                     "it is a 'long double', which kernels do not have",
                                     "leave out the L at its end"};

@@ -209,8 +209,7 @@ static void check_arrays(loop *l)
         check_write(l, v);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
             if (o != v && o->array == v->array && (o->read_at || o->written_at) &&
-                !(o->atomic && v->atomic) &&
-                !is_in_order(l, v, o)) {
+                !(o->atomic && v->atomic) && !is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;
             }
@@ -295,7 +294,11 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         if (!op || (!left && !is_variable(e->a->b, v)) || mentions(value, v) ||
             !loop_same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
-        return (update){kept ? op : strcmp(op, "max") ? "max" : "min", false, value, false, true,
+        return (update){kept ? op : strcmp(op, "max") ? "max" : "min",
+                        false,
+                        value,
+                        false,
+                        true,
                         kept ? NULL : e->a};
     }
     return none;
@@ -310,8 +313,12 @@ static update find_update(const loop *l, const loop_variable *v, const node *e)
         return (update){0};
     if (str_is(e->at->text, "="))
         return assigned_value(l, v, e->b);
-    return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true), false, e->b,
-                    str_is(e->at->text, "-="), false, NULL};
+    return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true),
+                    false,
+                    e->b,
+                    str_is(e->at->text, "-="),
+                    false,
+                    NULL};
 }
 
 /* if (x > s) s = x; */
@@ -370,9 +377,9 @@ static void pass_over_nan(loop *l, loop_variable *v, const node *comparison)
     const char *type = loop_known_type(l, v->name->text, v->name);
     const token *relation = comparison->at;
     const bool less = relation->text.data[0] == '<', equal = relation->text.size == 2;
-    const char *name = v->kernel_name ? v->kernel_name
-                                      : arena_strndup(l->unit->arena, v->name->text.data,
-                                                      v->name->text.size);
+    const char *name = v->kernel_name
+                           ? v->kernel_name
+                           : arena_strndup(l->unit->arena, v->name->text.data, v->name->text.size);
     if (type && !strstr(type, "float") && !strstr(type, "double") && !strstr(type, "half"))
         return;
     v->by_function |= type != NULL;
@@ -452,9 +459,9 @@ typedef struct first_use {
     str name;
     size_t behind;
     const node *found;
-    bool writes;      /* a new value is given */
-    int conditions;   /* around what is looked at */
-    bool certain;     /* no condition or loop is around it */
+    bool writes;    /* a new value is given */
+    int conditions; /* around what is looked at */
+    bool certain;   /* no condition or loop is around it */
 } first_use;
 
 static bool is_in(range list, str name)
@@ -512,8 +519,8 @@ static void find_use(const node *n, void *data)
         find_use_in(u, n->b, true);
         find_use_in(u, n->c, true);
     } else {
-        const bool declares =
-            n->kind == NODE_DECLARATOR && n->at && str_equal(n->at->text, u->name);
+        const bool declares = n->kind == NODE_DECLARATOR && n->at &&
+                              str_equal(n->at->text, u->name);
         tree_each(n, find_use, u);
         if (declares)
             note_use(u, n, true);
@@ -616,8 +623,8 @@ static void check_headers(loop *l)
                     t = end_of_operand(t, parts[j]->last);
                     continue;
                 }
-                bool member =
-                    t > parts[j]->first && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+                bool member = t > parts[j]->first &&
+                              (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
                 const char *fault = t->kind == TOKEN_NAME && !member ? header_fault(l, t) : NULL;
                 if (str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--"))
                     fault = "'%.*s' in a loop's header, which is computed once";

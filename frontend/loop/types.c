@@ -19,8 +19,8 @@ const char *loop_new_letter(loop *l)
     }
     if (!l->broken)
         loop_error_at(l, l->c->body_tokens.items, l->c->body_tokens.items,
-                  "the loop uses more variables whose types ckpp does not know than there are "
-                  "letters");
+                      "the loop uses more variables whose types ckpp does not know than there are "
+                      "letters");
     return "float";
 }
 
@@ -59,8 +59,9 @@ const char *loop_known_type(const loop *l, str path, const token *first)
     int depth = 0;
     for (size_t k = 0; k < t.count; k++) { /* a struct that is defined in the declaration */
         depth += range_nesting(&t.items[k]);
-        initial = depth ? initial : str_is(t.items[k].text, "=") ||
-                                        (initial && !str_is(t.items[k].text, ","));
+        initial = depth
+                      ? initial
+                      : str_is(t.items[k].text, "=") || (initial && !str_is(t.items[k].text, ","));
         simple = simple && !str_is(t.items[k].text, ";") &&
                  (initial || !str_is(t.items[k].text, "}"));
     }
@@ -202,8 +203,7 @@ void loop_check_words(loop *l, const token *first, const token *last)
         l->broken = true;
         return;
     }
-    loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size,
-                  t->text.data);
+    loop_error_at(l, t, t, "kernels do not know the type '%.*s'", (int)t->text.size, t->text.data);
     const host_name *of_block = host_block_type(l->host, t->text, true, t->offset);
     if (!of_block)
         of_block = host_block_type(l->host, t->text, false, t->offset);

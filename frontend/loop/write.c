@@ -279,8 +279,7 @@ static void put_views(loop *l, loop_writer *w)
                  !v->written_at ? 0
                  : v->certain   ? 1
                                 : 2,
-                 known ? "&" : "", known ? one : base,
-                 known ? loop_elements(l, v->array) : count,
+                 known ? "&" : "", known ? one : base, known ? loop_elements(l, v->array) : count,
                  loop_place(l, v->access->first->offset), name.data);
         text_free(&name);
         number++;
@@ -417,8 +416,8 @@ static void put_team(loop *l, loop_writer *w)
     for (int k = 0; k < l->nlevels; k++)
         loop_put(w, loop_anchor(l), "%sckpp_trips_%d[%d]", k ? " * " : "", loop_id(l), k);
     loop_put(w, loop_anchor(l), ", %s, %s, %d, %d, %s); ", inner_length(l),
-             width.size ? width.data : "0",
-             l->unkept ? -(int)l->unkept : loop_kept_bytes(l), l->columns != NULL, loop_host(l));
+             width.size ? width.data : "0", l->unkept ? -(int)l->unkept : loop_kept_bytes(l),
+             l->columns != NULL, loop_host(l));
     text_free(&width);
 }
 
@@ -513,8 +512,8 @@ static void put_begin(loop *l, loop_writer *w)
         loop_put(w, comm->word->offset, "CKPP_COMM_OF_(%s); ", value.data);
         loop_put(w, at, "ckpp_status_%d = ckpp_comm_loop_(ckpp_comm_%d, ", n, n);
         loop_put(w, at, "ckpp_status_%d, %s, %d, %s); ", n,
-                 l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0",
-                 l->nlevels, loop_place(l, at));
+                 l->exchanges ? arena_printf(l->unit->arena, "ckpp_trips_%d", n) : "0", l->nlevels,
+                 loop_place(l, at));
         text_free(&value);
     }
     if (comm && l->c->is->reduces)

@@ -12,7 +12,7 @@ const clause_traits *ast_clause(clause_kind kind)
 #define AST_ROW_(ENUM, word, form, constructs, ...) {word, form, constructs, __VA_ARGS__},
         AST_CLAUSES(AST_ROW_)
 #undef AST_ROW_
-        {NULL, AST_NOTHING, AST_ALL, .value = VALUE_NONE}};
+            {NULL, AST_NOTHING, AST_ALL, .value = VALUE_NONE}};
     return &rows[kind];
 }
 

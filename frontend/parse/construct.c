@@ -91,8 +91,8 @@ static bool is_namespace(const scan_state *x, size_t offset, const char **scope)
         str word = t.items[k].text;
         depth += range_nesting(&t.items[k]);
         if (t.items[k].kind == TOKEN_NAME && !depth && !str_is(word, "inline"))
-            *scope = arena_printf(x->unit->arena, "%s%.*s::", **scope ? *scope : "::",
-                                  (int)word.size, word.data);
+            *scope = arena_printf(x->unit->arena,
+                                  "%s%.*s::", **scope ? *scope : "::", (int)word.size, word.data);
     }
     return true;
 }
@@ -189,9 +189,8 @@ static void report_between(const scan_state *x, const construct *c, size_t at, s
     diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
             c->directive.end - c->directive.begin,
             condition ? "the loop follows this line at once: put both under the condition"
-            : x->text[at] == '_'
-                ? "write it as a line of its own, '#pragma ...', above this one"
-                : "put it above this line, which the loop follows at once");
+            : x->text[at] == '_' ? "write it as a line of its own, '#pragma ...', above this one"
+                                 : "put it above this line, which the loop follows at once");
 }
 
 /* Whether the word is a macro with parameters of the text before it. */
@@ -369,8 +368,8 @@ static bool is_declared_function(const scan_state *x, size_t offset)
         else if (!nesting && str_is(t.items[k].text, "=") &&
                  !(k && str_is(t.items[k - 1].text, "operator")))
             return false;
-        else if (!x->unit->cxx || !(str_is(t.items[k].text, "noexcept") ||
-                                    str_is(t.items[k].text, "const")))
+        else if (!x->unit->cxx ||
+                 !(str_is(t.items[k].text, "noexcept") || str_is(t.items[k].text, "const")))
             last = k;
     }
     return last < t.count && str_is(t.items[last].text, ")");
@@ -392,8 +391,7 @@ void scan_open(scan_state *x, size_t begin, size_t end)
     } else if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
-            x->function_brace =
-                ++x->nbraces <= FEW && is_declared_function(x, begin);
+            x->function_brace = ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
     const char *scope = scope_of(x);
     function_open(x, begin);

@@ -109,11 +109,13 @@ static bool is_between(scan_state *x, size_t begin)
 
 static void open_conditional(scan_state *x, int condition, bool between)
 {
-    x->conditionals =
-        arena_grow(x->unit->arena, x->conditionals, x->nconditionals, sizeof *x->conditionals);
-    x->conditionals[x->nconditionals++] = (scan_conditional){
-        .outer_dead = x->dead, .taken = condition == 1, .between = between, .depth = x->depth,
-        .extern_depth = x->extern_depth};
+    x->conditionals = arena_grow(x->unit->arena, x->conditionals, x->nconditionals,
+                                 sizeof *x->conditionals);
+    x->conditionals[x->nconditionals++] = (scan_conditional){.outer_dead = x->dead,
+                                                             .taken = condition == 1,
+                                                             .between = between,
+                                                             .depth = x->depth,
+                                                             .extern_depth = x->extern_depth};
     x->dead = x->dead || condition == 0;
 }
 
@@ -225,11 +227,9 @@ static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after
 static void warn_near_kernel(scan_state *x, const token_list *t)
 {
     static const char *const kernel[] = {"kernel"};
-    static const char *const constructs[] = {"elementwise", "reduction", "raw",   "module",
-                                             "precompiled", "declare",   "begin", "end",
-                                             "data",        "enter",     "exit",
-                                             "update",      "fuse",      "device", "graph",
-                                             "errors"};
+    static const char *const constructs[] = {
+        "elementwise", "reduction", "raw",  "module", "precompiled", "declare", "begin", "end",
+        "data",        "enter",     "exit", "update", "fuse",        "device",  "graph", "errors"};
     const token *word = &t->items[1];
     bool construct = false;
     for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)
@@ -265,10 +265,10 @@ static void note_include(scan_state *x, size_t begin, size_t after, size_t end)
     const char *close = after < end && name[-1] == '"' ? memchr(name, '"', end - after - 1) : NULL;
     if (!close || x->pending || x->depth || x->nconditionals)
         return;
-    u->host_includes =
-        arena_grow(u->arena, u->host_includes, u->nhost_includes, sizeof *u->host_includes);
-    u->host_includes[u->nhost_includes++] =
-        (host_include){{begin, end}, {name, (size_t)(close - name)}, {"", 0}};
+    u->host_includes = arena_grow(u->arena, u->host_includes, u->nhost_includes,
+                                  sizeof *u->host_includes);
+    u->host_includes[u->nhost_includes++] = (host_include){
+        {begin, end}, {name, (size_t)(close - name)}, {"", 0}};
 }
 
 void scan_directive(scan_state *x, size_t begin, size_t end)
@@ -278,9 +278,9 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
     while (end > begin && scan_is_blank(x->text[end - 1]))
         end--;
     if (x->text[begin] == '%')
-        marker =
-            (size_t)((const char *)memchr(x->text + begin, ':', end - begin) - (x->text + begin)) +
-            1;
+        marker = (size_t)((const char *)memchr(x->text + begin, ':', end - begin) -
+                          (x->text + begin)) +
+                 1;
     bool between = is_between(x, begin);
     str word = directive_word(x, begin + marker, end, &after);
     if (str_is(word, "if"))

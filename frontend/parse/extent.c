@@ -12,8 +12,8 @@ enum { DEEP = 8 };
 typedef struct reader {
     unit *unit;
     range rest;
-    int depth;      /* nesting of macros in macros */
-    bool unclear;   /* the value cannot be computed */
+    int depth;    /* nesting of macros in macros */
+    bool unclear; /* the value cannot be computed */
 } reader;
 
 static int64_t read_sum(reader *r);
@@ -103,8 +103,8 @@ static int64_t read_value(reader *r)
     if (t->kind == TOKEN_NAME)
         return read_macro(r, t->text);
     char *end;
-    unsigned long long number =
-        strtoull(arena_strndup(r->unit->arena, t->text.data, t->text.size), &end, 0);
+    unsigned long long number = strtoull(arena_strndup(r->unit->arena, t->text.data, t->text.size),
+                                         &end, 0);
     r->unclear = r->unclear || t->kind != TOKEN_NUMBER || number > CKPP_MAX_CONSTANT_ ||
                  end[strspn(end, "uUlL")];
     return r->unclear ? 0 : (int64_t)number;

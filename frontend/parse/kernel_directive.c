@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-static const char *const known[] = {"elementwise", "reduction", "raw",    "module", "precompiled",
-                                    "declare",     "device",    "begin",  "end",    "errors",
-                                    "data",        "enter",     "exit",   "update", "graph"};
+static const char *const known[] = {"elementwise", "reduction", "raw",   "module", "precompiled",
+                                    "declare",     "device",    "begin", "end",    "errors",
+                                    "data",        "enter",     "exit",  "update", "graph"};
 static const char *const unsupported[] = {"fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,

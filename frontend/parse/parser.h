@@ -22,28 +22,28 @@ bool scan_at_file_start(const source *s, size_t offset);
 /* What the current construct still needs. */
 typedef enum scan_pending {
     PENDING_NOTHING,
-    PENDING_BODY,        /* the "{" of a body */
+    PENDING_BODY, /* the "{" of a body */
     PENDING_BODY_END,
-    PENDING_LOOP_END,    /* the end of the for statement, at loop_end */
-    PENDING_SEMICOLON,   /* ";" instead of a body */
-    PENDING_DECLARED,    /* the declaration after `declare` */
+    PENDING_LOOP_END,  /* the end of the for statement, at loop_end */
+    PENDING_SEMICOLON, /* ";" instead of a body */
+    PENDING_DECLARED,  /* the declaration after `declare` */
     PENDING_DECLARED_END,
-    PENDING_REGION_END   /* "end declare" */
+    PENDING_REGION_END /* "end declare" */
 } scan_pending;
 
 /* An #if that is open. A branch is dead if it is certainly not compiled. */
 typedef struct scan_conditional {
-    bool outer_dead;     /* the #if is in a dead branch */
-    bool taken;          /* a branch is certainly compiled: later ones are dead */
-    bool has_end;        /* end_depth and end_extern_depth are set */
-    bool between;        /* the #if stood between declarations */
-    size_t depth, extern_depth;          /* at the #if */
-    size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
+    bool outer_dead;                    /* the #if is in a dead branch */
+    bool taken;                         /* a branch is certainly compiled: later ones are dead */
+    bool has_end;                       /* end_depth and end_extern_depth are set */
+    bool between;                       /* the #if stood between declarations */
+    size_t depth, extern_depth;         /* at the #if */
+    size_t end_depth, end_extern_depth; /* at the end of the first branch that is not dead */
 } scan_conditional;
 
 typedef struct scan_state {
     unit *unit;
-    const char *text;    /* the source's; flex writes to it while it matches, and restores it */
+    const char *text; /* the source's; flex writes to it while it matches, and restores it */
     size_t size;
     size_t depth;        /* open braces, except for those of `extern "C"` and of namespaces */
     size_t extern_depth; /* open braces of those */
@@ -51,41 +51,41 @@ typedef struct scan_state {
     size_t nscopes;
     scan_conditional *conditionals;
     size_t nconditionals;
-    bool dead;           /* in a dead branch */
-    span comment, literal;   /* the last comment, and the last string or character constant */
-    bool comment_at_start;   /* only blanks and comments before it on its line */
+    bool dead;             /* in a dead branch */
+    span comment, literal; /* the last comment, and the last string or character constant */
+    bool comment_at_start; /* only blanks and comments before it on its line */
     bool in_directive;
-    size_t directive;        /* where the current directive begins */
-    size_t resume;           /* the end of the last _Pragma that was read */
-    size_t mark;             /* the end of the last declaration or directive at file scope */
-    size_t has_content;      /* 1 + the mark, if a declaration has begun after it */
-    bool torn;               /* a string in a construct does not end: it may hide a brace */
-    bool uneven;             /* a branch of an #if has braces that do not match */
-    bool class_brace;        /* of C++: the open brace at file scope is a class's */
-    bool function_brace;     /* the open brace at file scope, or of a declare, is a function's */
+    size_t directive;    /* where the current directive begins */
+    size_t resume;       /* the end of the last _Pragma that was read */
+    size_t mark;         /* the end of the last declaration or directive at file scope */
+    size_t has_content;  /* 1 + the mark, if a declaration has begun after it */
+    bool torn;           /* a string in a construct does not end: it may hide a brace */
+    bool uneven;         /* a branch of an #if has braces that do not match */
+    bool class_brace;    /* of C++: the open brace at file scope is a class's */
+    bool function_brace; /* the open brace at file scope, or of a declare, is a function's */
     /* function.c: the function that is open, or an empty name; and the depth around it */
     str function;
     size_t function_depth;
-    size_t head;             /* outside of it: where the current declaration begins */
-    bool after_semicolon;    /* and whether there, after a ';' */
-    size_t floor;            /* the end of the last brace at file scope */
+    size_t head;          /* outside of it: where the current declaration begins */
+    bool after_semicolon; /* and whether there, after a ';' */
+    size_t floor;         /* the end of the last brace at file scope */
     scan_pending pending;
     construct *current;
-    construct *outer;        /* the innermost construct whose block is open, or NULL */
-    size_t base_depth;       /* the depth around the body or declaration */
-    size_t loop_end;         /* where the for statement ends that is the construct's body */
-    int nbraces;             /* number of braces that the declaration has opened */
+    construct *outer;  /* the innermost construct whose block is open, or NULL */
+    size_t base_depth; /* the depth around the body or declaration */
+    size_t loop_end;   /* where the for statement ends that is the construct's body */
+    int nbraces;       /* number of braces that the declaration has opened */
 } scan_state;
 
 /* construct.c and directive.c: the events that scan.l reports, as offsets into the source. */
 /* text without braces, semicolons and literals */
 void scan_other(scan_state *x, size_t begin, size_t end);
-void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
-void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
+void scan_open(scan_state *x, size_t begin, size_t end);  /* { */
+void scan_close(scan_state *x, size_t begin, size_t end); /* } */
 void scan_semicolon(scan_state *x, size_t begin, size_t end);
-void scan_literal(scan_state *x, size_t begin, size_t end);    /* a string or character constant */
-void scan_directive(scan_state *x, size_t begin, size_t end);  /* a "#" line */
-void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Pragma */
+void scan_literal(scan_state *x, size_t begin, size_t end);   /* a string or character constant */
+void scan_directive(scan_state *x, size_t begin, size_t end); /* a "#" line */
+void scan_pragma(scan_state *x, size_t begin, size_t end);    /* the word _Pragma */
 void scan_end(scan_state *x, bool in_comment);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
@@ -128,9 +128,9 @@ typedef struct parser {
     unit *unit;
     construct *construct;
     const token_list *tokens;
-    size_t next;             /* index of the next token */
-    int depth;               /* open parentheses, brackets and braces */
-    bool resync;             /* skipping to the next clause after an error */
+    size_t next; /* index of the next token */
+    int depth;   /* open parentheses, brackets and braces */
+    bool resync; /* skipping to the next clause after an error */
 } parser;
 
 /* Parses the directives of every construct. */
@@ -142,7 +142,7 @@ range ast_none(const token *t);
 range ast_join(range a, range b);
 parameter *ast_extent(parser *p, parameter *to, range extent);
 parameter *ast_parameter(parser *p, range words);
-parameter *ast_empty_extent(parameter *to, const token *closing);      /* x[] */
+parameter *ast_empty_extent(parameter *to, const token *closing); /* x[] */
 parameter *ast_host(parameter *to, range host);
 parameter *ast_list(parameter *list, parameter *last);
 void ast_add_parameters(parser *p, const token *word, parameter *list);
@@ -157,10 +157,10 @@ char type_kind(ckpp_dtype type);
 /* A reduction's operator, from ckpp/operators.h. */
 typedef struct operator_traits {
     const char *word;
-    const char *kinds;   /* the kinds of types that it takes */
-    bool gives_place;    /* argmin, argmax: the result is a position */
-    const char *others;  /* its names in other languages: "sum add" */
-    const char *advice;  /* what to use instead for other kinds, or NULL */
+    const char *kinds;  /* the kinds of types that it takes */
+    bool gives_place;   /* argmin, argmax: the result is a position */
+    const char *others; /* its names in other languages: "sum add" */
+    const char *advice; /* what to use instead for other kinds, or NULL */
 } operator_traits;
 /* The operator's row, or NULL. CKPP_REDUCE_EXPRESSION has an empty word and all kinds. */
 const operator_traits *type_operator(int op);
@@ -179,7 +179,7 @@ typedef enum type_found {
 } type_found;
 /* One of CUDA's vector types, which need no declare. */
 typedef struct vector_type {
-    const char *name;            /* "ckpp_float4", in C and in kernels */
+    const char *name; /* "ckpp_float4", in C and in kernels */
     size_t size, align;
 } vector_type;
 /* Returns the vector type that a type_name, which may be NULL, is the name of; NULL: none. */

@@ -65,8 +65,8 @@ bool scan_shared(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];
     bool begins = str_is(word->text, "begin"), ends = str_is(word->text, "end");
-    const construct_traits *is =
-        begins || ends ? expect_region(x, &tokens) : ast_construct_find(word->text);
+    const construct_traits *is = begins || ends ? expect_region(x, &tokens)
+                                                : ast_construct_find(word->text);
     if (is && begins)
         begin_shared(x, is, directive, tokens, PENDING_REGION_END);
     else if (is && ends)

@@ -14,14 +14,14 @@ typedef struct entry {
     str name;
     bool is_tag;
     ckpp_dtype dtype;
-    bool is_enum;     /* a typedef's name for an enum */
-    bool ambiguous;   /* there are two definitions, probably under different #ifs */
+    bool is_enum;   /* a typedef's name for an enum */
+    bool ambiguous; /* there are two definitions, probably under different #ifs */
 } entry;
 
 struct type_table {
     arena *arena;
-    bool cxx;         /* a struct's tag is a type's name, too */
-    entry *slots;     /* open addressing; capacity is a power of two */
+    bool cxx;     /* a struct's tag is a type's name, too */
+    entry *slots; /* open addressing; capacity is a power of two */
     size_t capacity, count;
 };
 
@@ -84,7 +84,9 @@ static bool is_qualifier(str s)
 
 static void specifier_count(specifiers *s, str word)
 {
-    const struct { const char *word; int *count;
+    const struct {
+        const char *word;
+        int *count;
     } words[] = {{"signed", &s->is_signed},   {"unsigned", &s->is_unsigned},
                  {"char", &s->is_char},       {"short", &s->is_short},
                  {"int", &s->is_int},         {"long", &s->is_long},
@@ -137,10 +139,12 @@ static ckpp_dtype specifier_type(range words)
 
 static ckpp_dtype fixed_type(str word)
 {
-    static const struct { const char *word; ckpp_dtype dtype;
+    static const struct {
+        const char *word;
+        ckpp_dtype dtype;
     } words[] = {
-#define TYPE_ROW_(ENUM, name, kind, bytes, number, type, ...)                                   \
-        {#name, CKPP_##ENUM}, {#type, CKPP_##ENUM},
+#define TYPE_ROW_(ENUM, name, kind, bytes, number, type, ...)                                     \
+    {#name, CKPP_##ENUM}, {#type, CKPP_##ENUM},
         CKPP_DTYPES(TYPE_ROW_) /* float16 and ckpp_float16 */
 #undef TYPE_ROW_
         {"_Float16", CKPP_FLOAT16},
@@ -174,9 +178,9 @@ static const char *object_type(str word)
 
 static const vector_type vectors[] = {
 #define VECTOR_ROW_(type) {#type, sizeof(type), _Alignof(type)},
-#define VECTOR_ROWS_(name, ...)                                                                 \
-    VECTOR_ROW_(ckpp_##name##1) VECTOR_ROW_(ckpp_##name##2) VECTOR_ROW_(ckpp_##name##3)         \
-    VECTOR_ROW_(ckpp_##name##4)
+#define VECTOR_ROWS_(name, ...)                                                                   \
+    VECTOR_ROW_(ckpp_##name##1)                                                                   \
+    VECTOR_ROW_(ckpp_##name##2) VECTOR_ROW_(ckpp_##name##3) VECTOR_ROW_(ckpp_##name##4)
     CKPP_VECTORS(VECTOR_ROWS_)
 #undef VECTOR_ROWS_
 #undef VECTOR_ROW_
@@ -223,8 +227,8 @@ const operator_traits *type_operator(int op)
 {
     static const operator_traits rows[] = {
         [CKPP_REDUCE_EXPRESSION] = {"", "biufcs", false, "", NULL},
-#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, wraps, form, others, advice)      \
-        [CKPP_REDUCE_##ENUM] = {word, kinds, CKPP_FORM_##form >= CKPP_FORM_LEAST, others, advice},
+#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, wraps, form, others, advice)        \
+    [CKPP_REDUCE_##ENUM] = {word, kinds, CKPP_FORM_##form >= CKPP_FORM_LEAST, others, advice},
         CKPP_OPERATORS(TYPE_OPERATOR_)
 #undef TYPE_OPERATOR_
     };
@@ -280,8 +284,7 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
 
 bool type_is_enum(const type_table *t, const char *type)
 {
-    return !strncmp(type, "enum ", 5) ||
-           table_slot(t, (str){type, strlen(type)}, false)->is_enum;
+    return !strncmp(type, "enum ", 5) || table_slot(t, (str){type, strlen(type)}, false)->is_enum;
 }
 
 /* ---- types of declares ---- */
@@ -394,7 +397,10 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
 /* Follows #if groups: text inside `#if 0` is skipped, and each branch starts with the braces that
  * were open at the #if. */
 typedef struct groups {
-    struct { size_t braces; bool dead; } open[64];
+    struct {
+        size_t braces;
+        bool dead;
+    } open[64];
     size_t depth, too_deep;
     bool dead;
 } groups;

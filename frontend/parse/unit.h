@@ -6,17 +6,17 @@
 /* A file that a declare, a module or a preamble includes. */
 typedef struct included {
     const char *path;
-    bool listed;             /* in the depfile */
-    bool done;               /* read outside all #ifs and guarded: need not be read again */
-    int module;              /* the module for which it is done, by construct number; or 0 */
-    source *source;          /* as it was first read */
+    bool listed;    /* in the depfile */
+    bool done;      /* read outside all #ifs and guarded: need not be read again */
+    int module;     /* the module for which it is done, by construct number; or 0 */
+    source *source; /* as it was first read */
 } included;
 
 /* An #include "..." in the program, outside all #ifs. */
 typedef struct host_include {
     span directive;
     str file;
-    str maker;               /* the header from which ckpp generates `file`, or empty */
+    str maker; /* the header from which ckpp generates `file`, or empty */
 } host_include;
 
 /* A compiler's message that has become a diagnostic, kept because every instance of a generic
@@ -25,7 +25,7 @@ typedef struct compile_message {
     const source *source;
     size_t offset;
     str text;
-    bool by_host;            /* from the host's compiler */
+    bool by_host; /* from the host's compiler */
 } compile_message;
 
 /* An input file. */
@@ -33,28 +33,28 @@ typedef struct unit {
     arena *arena;
     source *source;
     diag *diag;
-    bool cxx;                /* C++, and what is generated is, too */
-    bool tune;               /* --tune */
-    const char *stem;        /* the file's name as part of C names */
+    bool cxx;         /* C++, and what is generated is, too */
+    bool tune;        /* --tune */
+    const char *stem; /* the file's name as part of C names */
     construct *constructs, *last;
     int nconstructs;
-    span errors;             /* the directive errors(abort); empty: there is none */
+    span errors;                /* the directive errors(abort); empty: there is none */
     name_set *included_kernels; /* of headers made by ckpp that the file includes; or NULL */
     host_include *host_includes;
     size_t nhost_includes;
-    const char *macros;      /* #define and #undef lines for -D and -U, or NULL */
-    name_set *macros_of_file;  /* and of -D; NULL until extent.c asks */
-    name_set *changing_macros; /* those of them with several texts, or undefined somewhere */
+    const char *macros;          /* #define and #undef lines for -D and -U, or NULL */
+    name_set *macros_of_file;    /* and of -D; NULL until extent.c asks */
+    name_set *changing_macros;   /* those of them with several texts, or undefined somewhere */
     name_set *mentioned, *taken; /* in the file; declared by it. NULL until a module asks */
     const char *const *include_dirs;
     size_t ninclude_dirs;
-    bool plain_char;         /* what loops share has a char that is not said to be signed or not */
+    bool plain_char; /* what loops share has a char that is not said to be signed or not */
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */
-    struct included *includes; /* files read, in order of first use */
+    struct included *includes;       /* files read, in order of first use */
     size_t nincludes;
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;
-    name_set *bit_fields;    /* names that the file's structs give them; NULL: there is no loop */
+    name_set *bit_fields;     /* names that the file's structs give them; NULL: there is no loop */
     struct pointers *structs; /* of declares; see check_struct.c */
     compile_message *compile_messages;
     size_t ncompile_messages;

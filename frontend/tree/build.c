@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-static const struct { const char *name, *what; } kinds[NODE_COUNT] = {
+static const struct {
+    const char *name, *what;
+} kinds[NODE_COUNT] = {
 #define KIND_(KIND, what) {#KIND, what},
     TREE_NODES(KIND_)
 #undef KIND_
@@ -25,8 +27,7 @@ static void deepen(tree_parser *p, node *n, const node *list)
     p->deep = p->deep || n->depth > TREE_DEEP;
 }
 
-node *tree_node(tree_parser *p, node_kind kind, tree_span where, const token *at, node *a,
-                node *b)
+node *tree_node(tree_parser *p, node_kind kind, tree_span where, const token *at, node *a, node *b)
 {
     node *n = arena_alloc(p->arena, sizeof *n);
     *n = (node){.kind = kind, .first = where.first, .last = where.last, .at = at, .a = a, .b = b};

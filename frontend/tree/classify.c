@@ -81,30 +81,30 @@ static void declare(tree_parser *p, str name, bool is_type)
 
 typedef enum level_kind {
     IN_BLOCK,
-    IN_FOR,           /* the parentheses of a for */
-    IN_CONDITION,     /* those of if, while and switch */
+    IN_FOR,       /* the parentheses of a for */
+    IN_CONDITION, /* those of if, while and switch */
     IN_PARAMETERS,
-    IN_MEMBERS,       /* the braces of a struct */
+    IN_MEMBERS, /* the braces of a struct */
     IN_ENUM,
-    IN_GROUP,         /* parentheses around a declarator */
+    IN_GROUP, /* parentheses around a declarator */
     IN_GENERIC,
     IN_INDEX,
-    IN_PARENTHESES,   /* of an expression, a call, a cast, sizeof or typeof */
-    IN_LIST           /* the braces of an initialiser */
+    IN_PARENTHESES, /* of an expression, a call, a cast, sizeof or typeof */
+    IN_LIST         /* the braces of an initialiser */
 } level_kind;
 
 struct tree_level {
     level_kind kind;
-    bool declares;        /* specifiers or a declarator are being read */
-    bool declaration;     /* they have been, and another declarator may follow */
-    bool has_type;        /* among the specifiers */
-    bool has_unknown;     /* an unknown name is the only type among them */
+    bool declares;    /* specifiers or a declarator are being read */
+    bool declaration; /* they have been, and another declarator may follow */
+    bool has_type;    /* among the specifiers */
+    bool has_unknown; /* an unknown name is the only type among them */
     bool is_typedef;
-    bool is_member;       /* what is declared is no name of the scope */
-    bool may_cast;        /* parentheses that may be those of a cast */
+    bool is_member; /* what is declared is no name of the scope */
+    bool may_cast;  /* parentheses that may be those of a cast */
     bool in_case;
-    size_t questions;     /* without their ':' */
-    size_t nhidden;       /* at its start */
+    size_t questions; /* without their ':' */
+    size_t nhidden;   /* at its start */
 };
 
 static tree_level *level_of(const tree_parser *p)
@@ -172,10 +172,10 @@ static void open_parenthesis(tree_parser *p, size_t next)
 static void open_brace(tree_parser *p)
 {
     bool enumeration = p->tag == ENUM, members = p->tag == TAG;
-    tree_level *inner = push(p, enumeration                          ? IN_ENUM
-                                : members                            ? IN_MEMBERS
-                                : p->at_start || p->before == '('    ? IN_BLOCK
-                                                                     : IN_LIST);
+    tree_level *inner = push(p, enumeration                       ? IN_ENUM
+                                : members                         ? IN_MEMBERS
+                                : p->at_start || p->before == '(' ? IN_BLOCK
+                                                                  : IN_LIST);
     inner->is_member = members;
 }
 
@@ -184,30 +184,24 @@ static void follow(tree_parser *p, int kind, size_t next)
 {
     tree_level *level = level_of(p);
     switch (kind) {
-    case '(':
-        open_parenthesis(p, next);
-        return;
-    case '[':
-        push(p, IN_INDEX);
-        return;
-    case '{':
-        open_brace(p);
-        return;
-    case ')': case ']': case '}':
-        pop(p);
-        return;
+    case '(': open_parenthesis(p, next); return;
+    case '[': push(p, IN_INDEX); return;
+    case '{': open_brace(p); return;
+    case ')':
+    case ']':
+    case '}': pop(p); return;
     case ';':
         p->at_start = level->kind == IN_BLOCK || level->kind == IN_MEMBERS;
         level->declares = level->declaration = false;
         level->questions = 0;
         return;
-    case ELSE: case DO: case PRAGMA:
+    case ELSE:
+    case DO:
+    case PRAGMA:
         p->at_start = true;
         level->declares = level->declaration = false;
         return;
-    case '?':
-        level->questions++;
-        break;
+    case '?': level->questions++; break;
     case ':':
         if (level->questions) {
             level->questions--;
@@ -217,28 +211,32 @@ static void follow(tree_parser *p, int kind, size_t next)
             return;
         }
         break;
-    case '=':
-        level->declares = false;
-        break;
+    case '=': level->declares = false; break;
     case ',':
         p->at_start = level->kind == IN_PARAMETERS;
         level->declares = level->declaration &&
                           (level->kind == IN_BLOCK || level->kind == IN_FOR ||
                            level->kind == IN_MEMBERS || level->kind == IN_GROUP);
         return;
-    case TYPE_WORD: case TYPE_NAME: case SPECIFIER: case TAG: case ENUM: case TYPEOF:
+    case TYPE_WORD:
+    case TYPE_NAME:
+    case SPECIFIER:
+    case TAG:
+    case ENUM:
+    case TYPEOF:
         if (level->kind == IN_INDEX || level->kind == IN_LIST)
             break;
         if (!level->declares) {
-            *level = (tree_level){.kind = level->kind, .nhidden = level->nhidden,
-                                  .is_member = level->is_member, .may_cast = level->may_cast,
+            *level = (tree_level){.kind = level->kind,
+                                  .nhidden = level->nhidden,
+                                  .is_member = level->is_member,
+                                  .may_cast = level->may_cast,
                                   .questions = level->questions};
             level->declares = level->declaration = true;
         }
         level->has_type = level->has_type || kind != SPECIFIER;
         break;
-    default:
-        break;
+    default: break;
     }
     p->at_start = false;
 }
@@ -318,8 +316,7 @@ static bool begins_type(tree_parser *p, size_t next, name_state state)
         return true;
     if (kind == '[')
         return state == A_TYPE || behind == ']' ||
-               (kind_at(p, k + 2) == ']' && kind_at(p, k + 3) == ')' &&
-                kind_at(p, k + 4) == '{');
+               (kind_at(p, k + 2) == ']' && kind_at(p, k + 3) == ')' && kind_at(p, k + 4) == '{');
     if (state == A_TYPE)
         return ends;
     return kind == ')' && p->before == '(' && level->may_cast &&
@@ -341,8 +338,8 @@ static int name_token(tree_parser *p, str name, size_t next)
 {
     tree_level *level = level_of(p);
     int kind = kind_at(p, next);
-    if (p->before == '.' || p->before == ARROW || p->before == GOTO ||
-        p->before == TAG || p->before == ENUM)
+    if (p->before == '.' || p->before == ARROW || p->before == GOTO || p->before == TAG ||
+        p->before == ENUM)
         return NAME;
     if (level->kind == IN_ENUM) {
         if (p->before == '{' || p->before == ',')

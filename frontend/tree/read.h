@@ -15,7 +15,7 @@ typedef struct node_list {
 
 /* ---- words.c: the tokens of the grammar ---- */
 
-enum { TREE_SKIPPED = -1 };    /* what is no token of it: attributes, __extension__, ... */
+enum { TREE_SKIPPED = -1 }; /* what is no token of it: attributes, __extension__, ... */
 
 /* Which one token k is, whatever stands around it: each name is NAME. */
 int tree_kind(const token *items, size_t k, size_t end);
@@ -35,20 +35,20 @@ typedef struct tree_parser {
     tree_reader *reader;
     arena *arena;
     const token *items;
-    size_t next, end;          /* tokens [next, end) are still to be read */
-    bool expression;           /* one expression is read, and no statement */
-    bool begun;                /* the grammar's start has been chosen */
-    bool deep;                 /* nested too deeply */
+    size_t next, end; /* tokens [next, end) are still to be read */
+    bool expression;  /* one expression is read, and no statement */
+    bool begun;       /* the grammar's start has been chosen */
+    bool deep;        /* nested too deeply */
     node *tree;
     /* what classify.c knows about the place that it has come to */
-    int before;                /* the grammar's token before it; 0 at the start */
-    bool at_start;             /* a statement or a declaration begins */
-    int tag;                   /* TAG or ENUM: its name or its braces may follow */
+    int before;    /* the grammar's token before it; 0 at the start */
+    bool at_start; /* a statement or a declaration begins */
+    int tag;       /* TAG or ENUM: its name or its braces may follow */
     tree_level *levels;
     size_t nlevels;
     tree_name *names;
     size_t nnames;
-    uint32_t *slots;           /* 1 + a name's number, or 0 */
+    uint32_t *slots; /* 1 + a name's number, or 0 */
     size_t nslots;
     tree_hidden *hidden;
     size_t nhidden;
@@ -66,7 +66,7 @@ bool tree_parse(tree_parser *p);
 
 /* ---- build.c: the constructors ---- */
 
-enum { TREE_DEEP = 4000 };     /* levels of a tree: whoever walks one may recurse */
+enum { TREE_DEEP = 4000 }; /* levels of a tree: whoever walks one may recurse */
 
 node *tree_node(tree_parser *p, node_kind kind, tree_span where, const token *at, node *a,
                 node *b);

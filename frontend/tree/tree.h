@@ -61,12 +61,12 @@ typedef enum node_kind {
 #define TREE_ENUM_(KIND, what) NODE_##KIND,
     TREE_NODES(TREE_ENUM_)
 #undef TREE_ENUM_
-    NODE_COUNT
+        NODE_COUNT
 } node_kind;
 
 typedef struct node {
     node_kind kind;
-    const token *first, *last;  /* of its tokens */
+    const token *first, *last; /* of its tokens */
     const token *at;
     const token *name;          /* of a MEMBER */
     int pointers;               /* of a DECLARATOR: the stars in front of its name */
@@ -74,8 +74,8 @@ typedef struct node {
     bool is_pointer_to_array;   /* of a DECLARATOR: (*m)[w] */
     bool is_typedef, is_static; /* of a DECLARATION */
     struct node *a, *b, *c, *d;
-    struct node *next;          /* in a list */
-    int depth;                  /* of the nodes below it, which is limited */
+    struct node *next; /* in a list */
+    int depth;         /* of the nodes below it, which is limited */
 } node;
 
 /* "a call" and the like, for messages. */
@@ -83,14 +83,14 @@ const char *tree_what(const node *n);
 
 typedef struct tree_reader {
     arena *arena;
-    const token_list *tokens;   /* of the text, with its directives; all of it is read */
-    size_t first;               /* where reading begins */
-    const name_set *types;      /* names of types that are known; or NULL */
-    bool cxx;                   /* C++: qualified names, named casts and template arguments, too */
+    const token_list *tokens; /* of the text, with its directives; all of it is read */
+    size_t first;             /* where reading begins */
+    const name_set *types;    /* names of types that are known; or NULL */
+    bool cxx;                 /* C++: qualified names, named casts and template arguments, too */
     /* tree_read_statement() fills: */
-    size_t end;                 /* behind the last token of the statement */
-    const token *wrong;         /* the token that could not be read */
-    const char *expected;       /* "expected ';'", for a message about it */
+    size_t end;           /* behind the last token of the statement */
+    const token *wrong;   /* the token that could not be read */
+    const char *expected; /* "expected ';'", for a message about it */
 } tree_reader;
 
 /* Reads one statement that begins at token `first`; tokens may follow it. NULL: it cannot be read,

@@ -20,11 +20,10 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
 ckpp_status ckpp_loop_row_(const char *name, int64_t has, int64_t said, const char *file, int line)
 {
     const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
-    const ckpp_status status =
-        rt_fail(CKPP_ERROR_SHAPE,
-                "'%s' is declared with rows of %" PRId64
-                " elements, and the loop's clause says %" PRId64,
-                name, has, said);
+    const ckpp_status status = rt_fail(CKPP_ERROR_SHAPE,
+                                       "'%s' is declared with rows of %" PRId64
+                                       " elements, and the loop's clause says %" PRId64,
+                                       name, has, said);
 
     rt_leave(previous);
     return status;
@@ -291,8 +290,8 @@ static ckpp_array bytes_of_range(const ckpp_loop_range_ *r)
 
 static ckpp_status fail_copied(const ckpp_loop_copy_ *c, const char *other, bool written)
 {
-    const rt_call previous =
-        rt_enter((rt_call){.function = "", .file = c->ckpp_file_, .line = c->ckpp_line_});
+    const rt_call previous = rt_enter(
+        (rt_call){.function = "", .file = c->ckpp_file_, .line = c->ckpp_line_});
     const ckpp_status status =
         c->ckpp_changes_
             ? rt_fail(CKPP_ERROR_OVERLAP,

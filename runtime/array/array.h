@@ -27,14 +27,14 @@ typedef struct present_site {
 
 /* A range of host memory that is present on a device. */
 typedef struct present {
-    uintptr_t low, high;         /* on the host */
-    unsigned char *there;        /* the device's address of `low` */
-    void *memory;                /* the device's, as it was allocated */
-    int count;                   /* how often it has been entered and not left */
-    bool busy;                   /* it is being entered or left: not to be used */
-    bool filled;                 /* it was copied to the device when it was entered */
+    uintptr_t low, high;  /* on the host */
+    unsigned char *there; /* the device's address of `low` */
+    void *memory;         /* the device's, as it was allocated */
+    int count;            /* how often it has been entered and not left */
+    bool busy;            /* it is being entered or left: not to be used */
+    bool filled;          /* it was copied to the device when it was entered */
     const present_site *site;
-    int ndim;                    /* its extents, as written */
+    int ndim; /* its extents, as written */
     int64_t shape[CKPP_MAX_DIMS];
     size_t itemsize;
 } present;
@@ -49,8 +49,8 @@ static inline unsigned long long present_generation(void)
 }
 
 typedef struct present_hit {
-    ptrdiff_t shift;             /* add it to the host's address to get the device's */
-    uintptr_t low, high;         /* the present range */
+    ptrdiff_t shift;     /* add it to the host's address to get the device's */
+    uintptr_t low, high; /* the present range */
     const present_site *site;
 } present_hit;
 

@@ -34,7 +34,7 @@ _Static_assert(sizeof(DLManagedTensorVersioned) == 80 &&
 typedef struct share {
     atomic_int uses;
     int device;
-    void *memory;                         /* the backend's; NULL: one of the two tensors owns the
+    void *memory; /* the backend's; NULL: one of the two tensors owns the
                                            * memory */
     DLManagedTensorVersioned *versioned;
     DLManagedTensor *legacy;
@@ -77,9 +77,9 @@ void dlpack_release(void *owner)
 static DLDataType type_of(ckpp_dtype dtype)
 {
     static const uint8_t codes[DTYPE_END] = {
-#define CODE(ENUM, name, kind, bytes, number, type, scalar, stored, seen, text,                 \
-             part, fraction, exponent, infinite, units, dlpack)                                 \
-        [CKPP_##ENUM] = dlpack,
+#define CODE(ENUM, name, kind, bytes, number, type, scalar, stored, seen, text, part, fraction,   \
+             exponent, infinite, units, dlpack)                                                   \
+    [CKPP_##ENUM] = dlpack,
         CKPP_DTYPES(CODE)
 #undef CODE
     };
@@ -329,12 +329,14 @@ ckpp_status ckpp_from_dlpack_legacy(ckpp_array *a, struct DLManagedTensor *tenso
 /* ---- to a tensor ---- */
 
 /* A tensor's manager_ctx, which is freed with the tensor. */
-typedef struct export {
-    share *share;                         /* NULL: the array did not own the memory */
+typedef struct export
+{
+    share *share; /* NULL: the array did not own the memory */
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS];
-    DLManagedTensorVersioned versioned;   /* the caller gets the address of one of these two */
+    DLManagedTensorVersioned versioned; /* the caller gets the address of one of these two */
     DLManagedTensor legacy;
-} export;
+}
+export;
 
 static void delete_export(export *e)
 {

@@ -72,8 +72,9 @@ static ckpp_status complete_dimension(const ckpp_data_item *item, part *p, int d
                        item->name, p->count[d], p->first[d], d);
     if (p->extent[d] >= 0 && p->count[d] > p->extent[d] - p->first[d])
         return rt_fail(CKPP_ERROR_SHAPE,
-                       "'%s': %" PRId64 " elements from %" PRId64 " on, but dimension %d has %"
-                       PRId64, item->name, p->count[d], p->first[d], d, p->extent[d]);
+                       "'%s': %" PRId64 " elements from %" PRId64
+                       " on, but dimension %d has %" PRId64,
+                       item->name, p->count[d], p->first[d], d, p->extent[d]);
     return CKPP_OK;
 }
 
@@ -114,8 +115,7 @@ bool part_step(const ckpp_data_item *item, const part *p, int d, int64_t *step)
     return true;
 }
 
-ckpp_status part_range(const ckpp_data_item *item, const part *p, present_range *r,
-                              bool *whole)
+ckpp_status part_range(const ckpp_data_item *item, const part *p, present_range *r, bool *whole)
 {
     int64_t begin = 0, bytes = (int64_t)item->itemsize, step, ahead;
     bool none = false, one = true, fits = true;
@@ -138,12 +138,12 @@ ckpp_status part_range(const ckpp_data_item *item, const part *p, present_range 
     if (!none && (!fits || __builtin_add_overflow((uintptr_t)data, (uintptr_t)begin, &first) ||
                   __builtin_add_overflow(first, (uintptr_t)bytes, &first)))
         return fail_large(item);
-    *r = (present_range){item->name, data + (none ? 0 : begin), none ? 0 : (size_t)bytes,
-                         item->itemsize, p->ndim, p->count};
+    *r = (present_range){
+        item->name, data + (none ? 0 : begin), none ? 0 : (size_t)bytes, item->itemsize, p->ndim,
+        p->count};
     if (r->bytes && !data)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", item->name);
-    if (item->is_array && r->bytes &&
-        (uint64_t)begin + (uint64_t)bytes > item->size[0])
+    if (item->is_array && r->bytes && (uint64_t)begin + (uint64_t)bytes > item->size[0])
         return rt_fail(CKPP_ERROR_SHAPE, "'%s' has %zu bytes, but its extents ask for %lld",
                        item->name, item->size[0], (long long)(begin + bytes));
     return CKPP_OK;

@@ -20,11 +20,11 @@ typedef struct table {
 
 static struct {
     pthread_mutex_t lock;
-    pthread_cond_t ready;        /* a range is not busy any more */
-    table *tables;               /* by device */
+    pthread_cond_t ready; /* a range is not busy any more */
+    table *tables;        /* by device */
     atomic_int ntables;
     int nranges;
-    unsigned long long serial;   /* of the last generation */
+    unsigned long long serial; /* of the last generation */
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .ready = PTHREAD_COND_INITIALIZER};
 
 atomic_ullong present_changes;
@@ -34,7 +34,10 @@ enum { REMEMBERED = 16 };
 static _Thread_local struct {
     unsigned long long generation;
     int count, next;
-    struct { int device; present_hit hit; } found[REMEMBERED];
+    struct {
+        int device;
+        present_hit hit;
+    } found[REMEMBERED];
 } recent;
 
 /* ---- the lock ---- */
@@ -367,8 +370,8 @@ static ckpp_status add(int device, const present_range *r, present **made)
 static ckpp_status allocate(int device, ckpp_stream stream, present *p)
 {
     const size_t ahead = p->low & 15;
-    ckpp_status status = device_backend(device)->allocate(device, stream,
-                                                          p->high - p->low + ahead, &p->memory);
+    ckpp_status status = device_backend(device)->allocate(device, stream, p->high - p->low + ahead,
+                                                          &p->memory);
 
     p->there = status ? NULL : (unsigned char *)p->memory + ahead;
     return status;

@@ -16,8 +16,8 @@ static void hide_edges(const rt_guard *guard, const ckpp_array *a, unsigned char
     array_span(a, &low, &high);
     for (int k = 0; k < count; k++) {
         const size_t size = edge[k].to - edge[k].from;
-        const unsigned char *there =
-            (const unsigned char *)a->data + low + (edge[k].from - (uintptr_t)host);
+        const unsigned char *there = (const unsigned char *)a->data + low +
+                                     (edge[k].from - (uintptr_t)host);
         unsigned char *newer = malloc(size);
         if (newer && !b->copy(newer, CKPP_HOST, there, a->device, size, NULL))
             guard->hide(&edge[k], newer, a->itemsize);

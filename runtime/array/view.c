@@ -203,7 +203,7 @@ static bool match_strides(ckpp_array *view, const ckpp_array *a)
         old = old_end;
         new = new_end;
     }
-    for (; new < view->ndim; new++) /* the rest have an extent of 1 */
+    for (; new < view->ndim; new ++) /* the rest have an extent of 1 */
         view->strides[new] = stride;
     return true;
 }
@@ -311,10 +311,8 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
                         size_t room, int count, const int64_t *extents, int rows,
                         const size_t *sizes)
 {
-    ckpp_array view = {.dtype = type,
-                       .itemsize = itemsize,
-                       .device = CKPP_UNKNOWN_,
-                       .read_only = read_only};
+    ckpp_array view = {
+        .dtype = type, .itemsize = itemsize, .device = CKPP_UNKNOWN_, .read_only = read_only};
     int64_t bytes;
 
     memcpy(&view.data, &data, sizeof data);

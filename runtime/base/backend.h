@@ -9,15 +9,15 @@
 
 /* How a reduction's work is divided: a member of the parameter block, which kernels read by these
  * names. */
-#define RT_SPLIT(X, separator)                                                                 \
-    X(results) separator                                                                       \
-    X(lane_bits) separator  /* CUDA: log2 of the lanes in a team */                            \
-    X(lane_stride_bits) separator /* CUDA: log2 of lane_stride */                              \
-    X(vectors) separator    /* CUDA: vectors in a result's elements */                         \
-    X(parts) separator      /* parts of each result's elements */                              \
-    X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
-    X(finish) separator     /* second launch: parts of a result; else 0 */                     \
-    X(tile)  /* neighbouring results that are computed together; CUDA: see RT_STAGED */
+#define RT_SPLIT(X, separator)                                                                    \
+    X(results)                                                                                    \
+    separator X(lane_bits) separator /* CUDA: log2 of the lanes in a team */                      \
+    X(lane_stride_bits) separator    /* CUDA: log2 of lane_stride */                              \
+    X(vectors) separator             /* CUDA: vectors in a result's elements */                   \
+    X(parts) separator               /* parts of each result's elements */                        \
+    X(stride) separator              /* CUDA: step of a thread's loop over vectors */             \
+    X(finish) separator              /* second launch: parts of a result; else 0 */               \
+    X(tile) /* neighbouring results that are computed together; CUDA: see RT_STAGED */
 
 #define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {
@@ -26,34 +26,34 @@ typedef struct rt_split {
 
 /* How a raw kernel is launched. */
 typedef struct rt_grid {
-    unsigned grid[3], block[3];    /* number of blocks, threads in a block */
-    unsigned cluster[3];           /* blocks in a cluster; [0] is 0: no clusters */
+    unsigned grid[3], block[3]; /* number of blocks, threads in a block */
+    unsigned cluster[3];        /* blocks in a cluster; [0] is 0: no clusters */
     /* percentage of the L1 cache to be used as shared memory; -1: not given */
     int carveout;
-    size_t shared;                 /* bytes of dynamic shared memory */
+    size_t shared; /* bytes of dynamic shared memory */
     bool cooperative;
 } rt_grid;
 
 /* What combines the parts of a reduction's results. */
 typedef enum rt_finish {
-    RT_WHOLE,        /* nothing: a result is one part */
-    RT_LAST_BLOCK,   /* the last block to finish */
-    RT_SECOND_LAUNCH,/* a second launch of the kernel */
-    RT_CLUSTER,      /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
-    RT_SEGMENTS      /* a second launch that has the parts of all ranks' segments */
+    RT_WHOLE,         /* nothing: a result is one part */
+    RT_LAST_BLOCK,    /* the last block to finish */
+    RT_SECOND_LAUNCH, /* a second launch of the kernel */
+    RT_CLUSTER,       /* the blocks of a cluster, of RT_CLUSTER_BLOCK threads each, together */
+    RT_SEGMENTS       /* a second launch that has the parts of all ranks' segments */
 } rt_finish;
 
 typedef struct rt_work {
-    int64_t items;                 /* elements, or vectors, or threads of a reduction */
+    int64_t items; /* elements, or vectors, or threads of a reduction */
     /* cost of an item: on the host its elements; on a GPU the bytes that a thread of a reduction
      * reads, and 1 in other loops */
     int64_t cost;
-    size_t acc_size;               /* a reduction's largest accumulator, in bytes */
+    size_t acc_size; /* a reduction's largest accumulator, in bytes */
     rt_split split;
     rt_finish finish;
     /* of a raw kernel: */
     rt_grid grid;
-    int64_t threads[3];            /* at least as many as the call asked for */
+    int64_t threads[3]; /* at least as many as the call asked for */
 } rt_work;
 
 /* ---- textures and surfaces ---- */
@@ -63,16 +63,16 @@ enum { TEXELS_LEVELS = 32 }; /* more than any extent can be halved */
 /* The memory of a texture, of a surface, or of several of both. */
 typedef struct rt_texels {
     ckpp_dtype dtype;
-    size_t size;                   /* bytes of a channel */
+    size_t size; /* bytes of a channel */
     int ndim, channels;
-    int64_t extent[3];             /* x, y, z; 1 beyond the dimensions */
+    int64_t extent[3]; /* x, y, z; 1 beyond the dimensions */
     int device;
-    bool is_surface;               /* may be written by kernels */
-    bool is_layered;               /* the last of the dimensions counts layers */
-    bool in_place;                 /* `memory` is an array's */
-    size_t pitch;                  /* bytes from one row to the next; of `in_place` alone */
-    void *memory;                  /* the backend's */
-    int levels;                    /* of detail; 0: there is one, and no function to choose it */
+    bool is_surface; /* may be written by kernels */
+    bool is_layered; /* the last of the dimensions counts layers */
+    bool in_place;   /* `memory` is an array's */
+    size_t pitch;    /* bytes from one row to the next; of `in_place` alone */
+    void *memory;    /* the backend's */
+    int levels;      /* of detail; 0: there is one, and no function to choose it */
     void *level_memory[TEXELS_LEVELS]; /* each level's, if there are any */
     atomic_int users;
 } rt_texels;
@@ -146,20 +146,20 @@ typedef struct rt_layout rt_layout;
 
 /* The files that a compiler reads besides the source, as files_scan() found them. */
 typedef struct rt_files {
-    bool any;          /* the source includes something */
-    bool unknown;      /* not all of them can be found, so the cache is not used */
-    rt_buf names;      /* names of headers that were not found among the program's files, each with
+    bool any;     /* the source includes something */
+    bool unknown; /* not all of them can be found, so the cache is not used */
+    rt_buf names; /* names of headers that were not found among the program's files, each with
                         * a NUL */
-    rt_buf found;      /* names of headers that were found there, each with a NUL */
-    rt_buf key;        /* the cache key's field: names and hashes of the files */
-    bool host;         /* for the host's C++ compiler */
+    rt_buf found; /* names of headers that were found there, each with a NUL */
+    rt_buf key;   /* the cache key's field: names and hashes of the files */
+    bool host;    /* for the host's C++ compiler */
 } rt_files;
 
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
 
 /* A field of a cache key. */
 typedef struct rt_field {
-    const char *tag;    /* "source", "arch", ... */
+    const char *tag; /* "source", "arch", ... */
     const void *data;
     size_t size;
 } rt_field;
@@ -168,29 +168,29 @@ typedef struct rt_field {
 enum { RT_MAX_EACH = 2048 / RT_BLOCK };
 
 struct rt_code {
-    void *handle;          /* unload() releases it */
+    void *handle; /* unload() releases it */
     void *function;
     /* CUDA: the function in one context, whose launch is cheaper than one by handle; or NULL */
     const void *entry;
     unsigned long long entry_context;
-    size_t static_shared;  /* host, raw kernel: bytes of __shared__ variables */
+    size_t static_shared; /* host, raw kernel: bytes of __shared__ variables */
     /* the limit on a launch's dynamic shared memory, in bytes; 0: the default one */
     atomic_llong shared;
-    atomic_int carveout;   /* percent, plus 1; 0: not set */
-    int block;             /* CUDA: threads in a block of a loop; 0: RT_BLOCK */
+    atomic_int carveout; /* percent, plus 1; 0: not set */
+    int block;           /* CUDA: threads in a block of a loop; 0: RT_BLOCK */
     /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not known
      * yet */
     atomic_int resident;
     /* CUDA: room[n] is the least dynamic shared memory, in bytes, with which exactly n blocks run
      * at once on a multiprocessor, plus 1; 0: not known yet */
     atomic_int room[RT_MAX_EACH];
-    void *module;          /* module: a struct of cuda/module.c; else NULL */
+    void *module;                               /* module: a struct of cuda/module.c; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* module: kernels that were looked up */
 };
 
 /* A parameter of a module's kernel. */
 typedef struct rt_module_param {
-    unsigned size;         /* in bytes */
+    unsigned size; /* in bytes */
     /* 'p': pointer, 'a': ckpp_array, 'i': integer, 'f': floating point, 's': any other type; 0:
      * unknown */
     char kind;
@@ -206,7 +206,7 @@ typedef struct rt_module_kernel {
     /* stands for it in messages: the kernel's name and the module's place */
     ckpp_kernel shown;
     rt_code code;
-    int nparams;           /* -1: unknown */
+    int nparams; /* -1: unknown */
     rt_module_param *param;
     char name[];
 } rt_module_kernel;
@@ -218,11 +218,11 @@ struct rt_compile {
     const char *source;
     size_t source_size;
     const char *symbol;
-    const char *options;   /* the kernel's, or those and the call's; or NULL */
+    const char *options; /* the kernel's, or those and the call's; or NULL */
     /* host_compile() is to give the compiler's warnings, and no image */
     bool check;
-    bool lto;              /* CUDA: the image is to be LTO-IR, which only a linker takes */
-    rt_files *files;   /* files that are read besides; NULL: none */
+    bool lto;        /* CUDA: the image is to be LTO-IR, which only a linker takes */
+    rt_files *files; /* files that are read besides; NULL: none */
 };
 
 /* Times at which a device reaches points in its streams, for observers. Failures are no errors of
@@ -248,7 +248,7 @@ typedef struct rt_use {
 
 /* What became of a graph when it was launched. */
 typedef struct rt_graph_run {
-    int nodes, updated;    /* how many there are, and how many got other parameters */
+    int nodes, updated; /* how many there are, and how many got other parameters */
     /* it was built, for the reason that `why` has; "": for the first time */
     bool built;
     char why[256];
@@ -312,7 +312,7 @@ typedef struct rt_peer_backend {
 /* A part of an array that shares a page with other data, or is not memory that can be watched. */
 typedef struct rt_edge {
     uintptr_t from, to;
-    size_t at;                  /* where the guard keeps it */
+    size_t at; /* where the guard keeps it */
 } rt_edge;
 
 /* Watches what the program does with memory of the host that is present on a device. */
@@ -429,7 +429,7 @@ struct rt_backend {
 
     const rt_texture_backend *textures;
     const rt_peer_backend *peers; /* NULL: there is no such memory */
-    const rt_timer *timer; /* NULL: launches are synchronous, so the host's clock will do */
+    const rt_timer *timer;        /* NULL: launches are synchronous, so the host's clock will do */
 
     /* Makes and ends a stream; `urgent`: one whose work goes before that of others, and does not
      * wait for the default stream. NULL: nothing is asynchronous. */

@@ -25,11 +25,11 @@ enum {
     RT_MAX_BLOCK = 32752,
     /* alignment of the block, and so the largest alignment of a struct that is given by value */
     RT_BLOCK_ALIGN = 64,
-    RT_BLOCK = 256,        /* threads in a block */
+    RT_BLOCK = 256, /* threads in a block */
     /* blocks of a cluster, as many as every GPU that has clusters can run, and their threads */
     RT_CLUSTER_SIZE = 8,
     RT_CLUSTER_BLOCK = 512,
-    RT_VECTOR_BYTES = 16,  /* bytes of the largest load of a thread */
+    RT_VECTOR_BYTES = 16,         /* bytes of the largest load of a thread */
     RT_STATIC_SHARED = 48 * 1024, /* bytes of a block's shared variables, at most */
     /* bytes of the largest accumulator that a block combines through shared memory; a larger one
      * is combined within a warp */
@@ -145,9 +145,9 @@ static inline bool is_power_of_two(int64_t v)
 /* ---- buf.c: a growing string ---- */
 
 typedef struct rt_buf {
-    char *data;    /* NUL-terminated; NULL before the first put */
+    char *data; /* NUL-terminated; NULL before the first put */
     size_t size, capacity;
-    bool failed;   /* out of memory: puts do nothing any more, so one check at the end is enough */
+    bool failed; /* out of memory: puts do nothing any more, so one check at the end is enough */
 } rt_buf;
 
 void buf_put(rt_buf *b, const void *data, size_t size);
@@ -185,21 +185,21 @@ double clock_now(void);
 typedef enum rt_tune { RT_TUNE_AUTO, RT_TUNE_OFF, RT_TUNE_FORCE } rt_tune;
 
 typedef struct rt_settings {
-    bool explain;       /* CKPP_EXPLAIN=1 */
+    bool explain;        /* CKPP_EXPLAIN=1 */
     bool explain_source; /* CKPP_EXPLAIN=source; then `explain` is set, too */
-    bool debug;         /* CKPP_DEBUG=1 */
-    bool stacks;        /* CKPP_STACKS=1 */
-    bool stats;         /* CKPP_STATS=1 */
-    bool profiled;      /* a profiler is attached */
-    const char *trace;  /* CKPP_TRACE's file, or NULL */
-    bool watch;         /* stats, profiled or trace */
-    rt_tune tune;       /* CKPP_TUNE */
-    bool check_bounds;  /* CKPP_CHECK has bounds, */
-    bool check_nan;     /* nan, */
-    bool check_verify;  /* verify, */
+    bool debug;          /* CKPP_DEBUG=1 */
+    bool stacks;         /* CKPP_STACKS=1 */
+    bool stats;          /* CKPP_STATS=1 */
+    bool profiled;       /* a profiler is attached */
+    const char *trace;   /* CKPP_TRACE's file, or NULL */
+    bool watch;          /* stats, profiled or trace */
+    rt_tune tune;        /* CKPP_TUNE */
+    bool check_bounds;   /* CKPP_CHECK has bounds, */
+    bool check_nan;      /* nan, */
+    bool check_verify;   /* verify, */
     bool check_discrete; /* discrete */
-    bool check_comm;    /* comm */
-    bool check_results; /* nan or verify */
+    bool check_comm;     /* comm */
+    bool check_results;  /* nan or verify */
     double comm_timeout; /* CKPP_COMM_TIMEOUT: seconds; 0: for ever */
 } rt_settings;
 /* Reads the environment at the first call. */
@@ -325,8 +325,7 @@ enum {
  * CKPP_STRUCT, which has no row, may be larger. */
 #define DTYPE_NUMBER_(ENUM, name, kind, bytes, number, ...) DTYPE_NUMBER_##ENUM = number,
 enum {
-    CKPP_DTYPES(DTYPE_NUMBER_)
-    DTYPE_BEHIND_,
+    CKPP_DTYPES(DTYPE_NUMBER_) DTYPE_BEHIND_,
     DTYPE_END = DTYPE_BEHIND_ > (int)CKPP_STRUCT ? (int)DTYPE_BEHIND_ : (int)CKPP_STRUCT + 1
 };
 #undef DTYPE_NUMBER_
@@ -350,9 +349,9 @@ typedef struct dtype_row {
 
 /* For CKPP_NONE and unknown numbers: a row with size 0. */
 const dtype_row *dtype_of(ckpp_dtype type);
-char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's': struct */
-const char *rt_dtype_cname(
-    ckpp_dtype type); /* its name in kernel source, as stored: "float", "ckpp::float16",
+char rt_dtype_kind(ckpp_dtype type); /* 'b', 'i', 'u', 'f', 'c'; 's': struct */
+const char *
+rt_dtype_cname(ckpp_dtype type); /* its name in kernel source, as stored: "float", "ckpp::float16",
                        * "complex64" */
 /* The bits of a floating type's infinity, or of its only NaN where it has no infinity. */
 uint64_t dtype_top(const dtype_row *row);

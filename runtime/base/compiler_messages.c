@@ -77,22 +77,22 @@ void host_rename(rt_buf *out, const ckpp_kernel *kernel, const char *messages)
 
 typedef enum line_kind {
     LINE_CONTEXT, /* leads to a diagnostic, or ends the output */
-    LINE_PLACE, /* as LINE_CONTEXT, with a place: "t.c:3:4:   required from here" */
-    LINE_ERROR, /* begins an error */
-    LINE_NOTE,  /* begins a note or a warning */
-    LINE_MORE   /* continues the diagnostic before it */
+    LINE_PLACE,   /* as LINE_CONTEXT, with a place: "t.c:3:4:   required from here" */
+    LINE_ERROR,   /* begins an error */
+    LINE_NOTE,    /* begins a note or a warning */
+    LINE_MORE     /* continues the diagnostic before it */
 } line_kind;
 
 typedef struct line {
     const char *text;
     size_t size;
     line_kind kind;
-    bool own;           /* its place is in a user's file */
+    bool own; /* its place is in a user's file */
 } line;
 
 typedef struct writer {
     rt_buf *out;
-    int left;           /* lines that may still be written */
+    int left; /* lines that may still be written */
     int dropped;
 } writer;
 
@@ -234,7 +234,7 @@ static void filter(rt_buf *out, const char *messages, int max_lines)
     write_errors(&w, messages, ERRORS_OTHERS);
     if (w.left == max_lines) {
         line l;
-        for (const char *p = messages; next_line(&p, &l); )
+        for (const char *p = messages; next_line(&p, &l);)
             write_line(&w, &l);
     }
     if (w.dropped > 0)

@@ -447,9 +447,9 @@ char options_arch_letter(const char *options, int arch)
 
     for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
         const char *name = strstr(o.value, "_");
-        bool is_arch =
-            o.word[0] == '-' && (!strncmp(o.word + strspn(o.word, "-"), "arch", 4) ||
-                                 !strncmp(o.word + strspn(o.word, "-"), "gpu-architecture", 16));
+        bool is_arch = o.word[0] == '-' &&
+                       (!strncmp(o.word + strspn(o.word, "-"), "arch", 4) ||
+                        !strncmp(o.word + strspn(o.word, "-"), "gpu-architecture", 16));
         char *end = NULL;
         if (is_arch && !o.problem && name && strtol(name + 1, &end, 10) == arch &&
             (*end == 'a' || *end == 'f') && !end[1])

@@ -11,12 +11,20 @@
 static const dtype_row rows[DTYPE_END] = {
     [CKPP_NONE] = {.name = "none", .stored = "void", .seen = "void"},
     [CKPP_STRUCT] = {.name = "struct", .stored = "void", .seen = "void", .kind = 's'},
-#define DTYPE_ROW(ENUM, name_, kind_, bytes, number, type, scalar, stored_, seen_, text_,       \
-                  part_, fraction_, exponent_, infinite_, units_, dlpack)                       \
-    [CKPP_##ENUM] = {.name = #name_, .stored = #stored_, .seen = #seen_, .kind = kind_,         \
-                     .size = bytes, .bits = DTYPE_SCALAR_##scalar, .text = DTYPE_TEXT_##text_,  \
-                     .part = CKPP_##part_, .fraction = fraction_, .exponent = exponent_,        \
-                     .infinite = infinite_, .units = units_},
+#define DTYPE_ROW(ENUM, name_, kind_, bytes, number, type, scalar, stored_, seen_, text_, part_,  \
+                  fraction_, exponent_, infinite_, units_, dlpack)                                \
+    [CKPP_##ENUM] = {.name = #name_,                                                              \
+                     .stored = #stored_,                                                          \
+                     .seen = #seen_,                                                              \
+                     .kind = kind_,                                                               \
+                     .size = bytes,                                                               \
+                     .bits = DTYPE_SCALAR_##scalar,                                               \
+                     .text = DTYPE_TEXT_##text_,                                                  \
+                     .part = CKPP_##part_,                                                        \
+                     .fraction = fraction_,                                                       \
+                     .exponent = exponent_,                                                       \
+                     .infinite = infinite_,                                                       \
+                     .units = units_},
     CKPP_DTYPES(DTYPE_ROW)
 #undef DTYPE_ROW
 };
@@ -129,16 +137,16 @@ static float widen(uint32_t bits, const dtype_row *row)
 #define FROM_TO_i NO_FROM_TO
 #define FROM_TO_f NO_FROM_TO
 #define FROM_TO_c NO_FROM_TO
-#define FROM_TO_bits(ENUM, type)                                                                \
-    type type##_from(float value)                                                               \
-    {                                                                                           \
-        type result;                                                                            \
-        result.bits = (__typeof__(result.bits))narrow(value, &rows[CKPP_##ENUM]);               \
-        return result;                                                                          \
-    }                                                                                           \
-    float type##_to(type value)                                                                 \
-    {                                                                                           \
-        return widen(value.bits, &rows[CKPP_##ENUM]);                                           \
+#define FROM_TO_bits(ENUM, type)                                                                  \
+    type type##_from(float value)                                                                 \
+    {                                                                                             \
+        type result;                                                                              \
+        result.bits = (__typeof__(result.bits))narrow(value, &rows[CKPP_##ENUM]);                 \
+        return result;                                                                            \
+    }                                                                                             \
+    float type##_to(type value)                                                                   \
+    {                                                                                             \
+        return widen(value.bits, &rows[CKPP_##ENUM]);                                             \
     }
 #define FROM_TO(ENUM, name, kind, bytes, number, type, scalar, ...) FROM_TO_##scalar(ENUM, type)
 CKPP_DTYPES(FROM_TO)
@@ -180,7 +188,7 @@ static float round_to_odd(double x)
 
 /* A scalar in the widest type of its kind. */
 typedef struct number {
-    char kind;                /* 'i', 'u', 'f' */
+    char kind; /* 'i', 'u', 'f' */
     long long i;
     unsigned long long u;
     double f;
@@ -192,20 +200,14 @@ static number number_of(const ckpp_arg *from)
     number x = {.kind = rt_dtype_kind(from->dtype)};
 
     switch (x.kind) {
-    case 'i':
-        x.i = from->scalar.i;
-        break;
-    case 'f':
-        x.f = from->scalar.f;
-        break;
+    case 'i': x.i = from->scalar.i; break;
+    case 'f': x.f = from->scalar.f; break;
     case 'c':
         x.f = from->scalar.c[0];
         x.im = from->scalar.c[1];
         x.kind = 'f';
         break;
-    default:
-        x.u = from->scalar.u;
-        x.kind = 'u';
+    default: x.u = from->scalar.u; x.kind = 'u';
     }
     return x;
 }
@@ -328,7 +330,6 @@ void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from)
     case 'u':
         store_integer(to, to_integer(&x, 8 * (int)size, rt_dtype_kind(type) == 'i'), size);
         break;
-    default:
-        store_floating(to, type, &x);
+    default: store_floating(to, type, &x);
     }
 }

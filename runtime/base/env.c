@@ -127,7 +127,7 @@ static void read_check(const char *list)
 #define ROW_(name, help) {#name, &settings.check_##name},
         ENV_CHECKS(ROW_)
 #undef ROW_
-        {NULL, NULL}};
+            {NULL, NULL}};
 
     read_list("CKPP_CHECK", list, words, &warned);
 }
@@ -191,8 +191,8 @@ static void read_settings(void)
     const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
 
     settings.explain = is_on(ENV_CKPP_EXPLAIN);
-    settings.explain_source =
-        settings.explain && strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
+    settings.explain_source = settings.explain &&
+                              strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
     settings.debug = is_on(ENV_CKPP_DEBUG);
     settings.stacks = is_on(ENV_CKPP_STACKS);
     settings.stats = is_on(ENV_CKPP_STATS);

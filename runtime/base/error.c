@@ -18,10 +18,10 @@ enum { MESSAGE_SIZE = 8192, BOTH = 2 * MESSAGE_SIZE };
 
 static _Thread_local struct {
     rt_call call;
-    int depth;                       /* how many calls are nested */
-    bool failed;                     /* the outermost call has failed */
-    int current;                     /* index of the current message */
-    char *messages;                  /* the room for two; NULL: there was no error yet */
+    int depth;      /* how many calls are nested */
+    bool failed;    /* the outermost call has failed */
+    int current;    /* index of the current message */
+    char *messages; /* the room for two; NULL: there was no error yet */
 } thread;
 
 static pthread_mutex_t handler_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -30,7 +30,7 @@ static void *handler_user;
 
 /* ---- the room for messages ---- */
 
-static char no_memory[BOTH];         /* of all threads for which there is none */
+static char no_memory[BOTH]; /* of all threads for which there is none */
 static pthread_key_t end_key;
 static bool has_end_key;
 
@@ -290,7 +290,10 @@ void rt_warn_once(atomic_flag *once, const char *format, ...)
 static bool is_first(const char *file, int line, const char *name)
 {
     enum { PLACES = 128 };
-    static struct { const char *file, *name; int line; } places[PLACES];
+    static struct {
+        const char *file, *name;
+        int line;
+    } places[PLACES];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     int k = 0, cancelling;
 
@@ -317,8 +320,9 @@ void rt_warn_here(const char *name, const char *format, ...)
         return;
     va_list args;
     va_start(args, format);
-    size = (size_t)snprintf(text, sizeof text / 2, "%.400s:%d: ",
-                            thread.call.file ? thread.call.file : "?", thread.call.line);
+    size = (size_t)snprintf(text, sizeof text / 2,
+                            "%.400s:%d: ", thread.call.file ? thread.call.file : "?",
+                            thread.call.line);
     if (thread.call.kernel) {
         char kernel[200];
         kind_put_name(thread.call.kernel, kernel, sizeof kernel);

@@ -6,12 +6,12 @@
 #include <ckpp/ckpp.h>
 
 typedef struct rt_kind {
-    const char *word;  /* as recordings write it: "reduction" */
-    const char *noun;  /* as messages call it: "kernel" */
-    bool loops;        /* a generated loop gives the body its elements */
-    bool reduces;      /* its outputs are results of many elements */
-    bool has_grid;     /* the call gives the grid, and the body gets pointers */
-    bool is_file;      /* its text is a whole file with kernels of its own */
+    const char *word; /* as recordings write it: "reduction" */
+    const char *noun; /* as messages call it: "kernel" */
+    bool loops;       /* a generated loop gives the body its elements */
+    bool reduces;     /* its outputs are results of many elements */
+    bool has_grid;    /* the call gives the grid, and the body gets pointers */
+    bool is_file;     /* its text is a whole file with kernels of its own */
 } rt_kind;
 
 /* Indexed by ckpp_kind; the first row is for unknown kinds, which a later version of ckpp may

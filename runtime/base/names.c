@@ -45,9 +45,8 @@ int name_distance(const char *a, size_t size, const char *b)
             int least = (int)(j > k ? j : k);
             if (j && k) {
                 int change = table[j - 1][k - 1] + (a[j - 1] != b[k - 1]);
-                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k]
-                                                              : table[j][k - 1]) +
-                           1;
+                int side =
+                    (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k] : table[j][k - 1]) + 1;
                 least = change < side ? change : side;
                 if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] &&
                     table[j - 2][k - 2] + 1 < least)

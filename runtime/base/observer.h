@@ -15,7 +15,7 @@ typedef ckpp_status rt_run(const rt_ready *r, unsigned char *block);
 
 /* What travels between ranks. */
 typedef struct rt_travel {
-    const char *what;              /* "exchange with other ranks" */
+    const char *what; /* "exchange with other ranks" */
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
@@ -48,8 +48,7 @@ typedef struct rt_observer_table {
     /* With CKPP_EXPLAIN, prints a line. */
     void (*say)(const char *line);
     /* Memory was copied beside launches, from this time until now. */
-    void (*copied)(int to_device, int from_device, size_t bytes, ckpp_stream stream,
-                   double begin);
+    void (*copied)(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin);
     /* The thread has waited for the device since `begin`. */
     void (*waited)(int device, double begin);
     /* Runs the step, whose work of the stream moves `bytes` bytes between ranks; 0: which waits
@@ -67,8 +66,7 @@ ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, co
 /* Copies beside launches, which have begun at `begin`, are over; bytes may be 0. */
 void observed_copies(int to_device, int from_device, size_t bytes, ckpp_stream stream,
                      double begin);
-ckpp_status observed_travel(const rt_travel *t, ckpp_status (*step)(void *context),
-                            void *context);
+ckpp_status observed_travel(const rt_travel *t, ckpp_status (*step)(void *context), void *context);
 void observed_travelled(const rt_travel *t, double begin);
 /* When a wait for the device begins; 0: nobody looks. */
 double observed_begin(int device);

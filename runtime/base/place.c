@@ -28,10 +28,9 @@ static bool may_use(int folder, const struct stat *st)
 {
     struct stat owner;
     errno = EACCES;
-    return !io_is_shared(folder) ||
-           ((st->st_uid == geteuid() ||
-             (fstat(folder, &owner) == 0 && st->st_uid == owner.st_uid)) &&
-            (st->st_nlink <= 1 || S_ISDIR(st->st_mode)));
+    return !io_is_shared(folder) || ((st->st_uid == geteuid() || (fstat(folder, &owner) == 0 &&
+                                                                  st->st_uid == owner.st_uid)) &&
+                                     (st->st_nlink <= 1 || S_ISDIR(st->st_mode)));
 }
 
 /* The links of /proc lead to open files and folders, and say no path. */

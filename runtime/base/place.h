@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-enum { IO_NAME_SIZE = 256 };     /* of a file's name with its NUL: Linux's limit */
+enum { IO_NAME_SIZE = 256 }; /* of a file's name with its NUL: Linux's limit */
 
 typedef struct io_place {
-    int folder;                  /* a descriptor for paths alone */
-    char name[IO_NAME_SIZE];     /* in the folder: of no link, but for one of /proc */
+    int folder;              /* a descriptor for paths alone */
+    char name[IO_NAME_SIZE]; /* in the folder: of no link, but for one of /proc */
     bool exists;
-    struct stat status;          /* if it exists; of a link of /proc, the link's */
+    struct stat status; /* if it exists; of a link of /proc, the link's */
 } io_place;
 
 /* Follows the links on the way, but in folders such as /tmp none of another user's: EACCES. The

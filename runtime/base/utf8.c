@@ -6,7 +6,9 @@
 size_t utf8_size(const char *text, size_t left)
 {
     const unsigned char *p = (const unsigned char *)text;
-    static const struct { unsigned char first, last, least, most; size_t size;
+    static const struct {
+        unsigned char first, last, least, most;
+        size_t size;
     } forms[] = {
         {0x00, 0x7f, 0x80, 0xbf, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
         {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},

@@ -35,7 +35,7 @@ static const char *split_word(const char *p, rt_buf *words)
 int host_split_words(const char *text, rt_buf *words)
 {
     int count = 0;
-    for (const char *p = text; p; ) {
+    for (const char *p = text; p;) {
         while (is_blank(*p))
             p++;
         if (*p == '\0')
@@ -64,7 +64,7 @@ bool host_find_program(const char *word, char *path, size_t size)
     const char *search = rt_getenv(ENV_PATH);
     if (!search)
         search = HOST_USUAL_PATH;
-    for (const char *p = search; ; p++) {
+    for (const char *p = search;; p++) {
         int length = (int)strcspn(p, ":");
         /* nothing from the working directory, which an empty element is, too: other users may
          * have put programs there */

@@ -37,14 +37,14 @@ extern int cache_wait_ms, cache_wait_said_ms;
 enum {
     CACHE_NAME_SIZE = 33,
     CACHE_NUMBER_SIZE = 8,
-    CACHE_ENTRY_MAX = 1 << 30       /* larger files are not read */
+    CACHE_ENTRY_MAX = 1 << 30 /* larger files are not read */
 };
 
 typedef struct cache_key {
     /* the caller's; an entry begins with them */
     const rt_field *fields;
     int nfields;
-    char name[CACHE_NAME_SIZE];     /* the file's name: 32 hexadecimal digits */
+    char name[CACHE_NAME_SIZE]; /* the file's name: 32 hexadecimal digits */
 } cache_key;
 
 /* 64 bits, little-endian. */
@@ -64,7 +64,7 @@ bool cache_entry_open(const cache_key *key, rt_blob *entry);
 
 /* The parts of an entry, which point into its bytes. */
 typedef struct cache_entry {
-    char name[CACHE_NAME_SIZE];     /* of the file that it belongs into */
+    char name[CACHE_NAME_SIZE]; /* of the file that it belongs into */
     rt_blob head, label, image;
     uint64_t nfields;
 } cache_entry;
@@ -83,9 +83,9 @@ bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value
 enum { CACHE_UNLISTED = 64 };
 
 typedef struct cache_dir {
-    int fd;                 /* -1: there is no cache */
-    bool readonly;          /* CKPP_CACHE=ro */
-    uint64_t limit;         /* of all entries together, in bytes */
+    int fd;         /* -1: there is no cache */
+    bool readonly;  /* CKPP_CACHE=ro */
+    uint64_t limit; /* of all entries together, in bytes */
 } cache_dir;
 
 /* Appends the directory's path, as the environment has it; nothing where there is none. */
@@ -134,7 +134,7 @@ const char *cache_file_objection(const struct stat *st);
 /* ---- lock.c: one process builds an entry, the others wait ---- */
 
 typedef struct cache_lock {
-    int fd;                 /* -1: no lock */
+    int fd; /* -1: no lock */
     char name[sizeof CACHE_LOCK_PREFIX + CACHE_NAME_SIZE];
 } cache_lock;
 
@@ -165,7 +165,7 @@ typedef struct cache_file {
 typedef struct cache_list {
     cache_file *items;
     size_t count, capacity;
-    uint64_t total;         /* in bytes */
+    uint64_t total; /* in bytes */
 } cache_list;
 
 /* Lists the entries, those that were not used for longest first. false with errno. The caller

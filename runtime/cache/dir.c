@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char
-    how_to_silence[] = "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
+static const char how_to_silence[] =
+    "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
 static atomic_flag warned_of_disk = ATOMIC_FLAG_INIT;
 
 /* ---- the environment ---- */
@@ -130,7 +130,7 @@ static void warn_of_disk(const char *why)
  * and restored. */
 static bool make_directories(char *path)
 {
-    for (char *p = path + 1; ; p++) {
+    for (char *p = path + 1;; p++) {
         if (*p != '/' && *p != '\0')
             continue;
         char end = *p;

@@ -49,7 +49,7 @@ bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
         return false;
     }
     bool ok = true;
-    for (struct dirent *item; ok; ) {
+    for (struct dirent *item; ok;) {
         struct stat st;
         errno = 0; /* which alone tells an error of readdir() from the end */
         if (!(item = readdir(stream))) {

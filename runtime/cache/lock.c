@@ -108,7 +108,9 @@ static bool wait_more(waiting *w, int fd)
 cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const char *label)
 {
     cache_lock lock = {.fd = -1};
-    waiting w = {.label = label ? label : entry, .begin = now_ms(), .said = ATOMIC_FLAG_INIT,
+    waiting w = {.label = label ? label : entry,
+                 .begin = now_ms(),
+                 .said = ATOMIC_FLAG_INIT,
                  .sleep_us = FIRST_SLEEP_US};
     snprintf(lock.name, sizeof lock.name, CACHE_LOCK_PREFIX "%s", entry);
     for (int tries = 0; tries < MAX_TRIES; tries++) {

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* ---- building a specialisation ---- */
 
 typedef struct build_job {

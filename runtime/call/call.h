@@ -24,22 +24,22 @@ typedef struct rt_ready {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    rt_code *code;                 /* code and layout live as long as the kernel's state; a
+    rt_code *code; /* code and layout live as long as the kernel's state; a
                                     * module's kernel has its layout on the stack */
     const rt_layout *layout;
     rt_work work;
-    struct rt_ranks *ranks;        /* of a reduction over ranks, */
-    const struct rt_told *told;    /* for what these have told, */
-    const rt_segments *segments;   /* with these; else NULL */
-    ckpp_dtype sums;               /* its results are sums of the ranks' elements; else 0 */
-    trace_row *row;                /* the row that counts this launch; NULL: it is not observed */
-    bool joined;                   /* what comes before it in its stream is more than launches */
-    int64_t reads, writes;         /* if it is observed: bytes of the arrays, */
-    int present;                   /* how many of them are of data regions, */
-    int64_t elements;              /* and how often the body runs; 0: unknown */
-    const rt_use *use;             /* memory that it uses; NULL: not known */
+    struct rt_ranks *ranks;      /* of a reduction over ranks, */
+    const struct rt_told *told;  /* for what these have told, */
+    const rt_segments *segments; /* with these; else NULL */
+    ckpp_dtype sums;             /* its results are sums of the ranks' elements; else 0 */
+    trace_row *row;              /* the row that counts this launch; NULL: it is not observed */
+    bool joined;                 /* what comes before it in its stream is more than launches */
+    int64_t reads, writes;       /* if it is observed: bytes of the arrays, */
+    int present;                 /* how many of them are of data regions, */
+    int64_t elements;            /* and how often the body runs; 0: unknown */
+    const rt_use *use;           /* memory that it uses; NULL: not known */
     int nuses;
-    const rt_graph_run *graph;     /* of a graph's launch: what became of it; else NULL */
+    const rt_graph_run *graph; /* of a graph's launch: what became of it; else NULL */
 } rt_ready;
 
 /* Chooses the call's device, stream and backend, from its options, arrays and textures. */
@@ -96,7 +96,7 @@ typedef struct rt_told rt_told;
 typedef struct rt_ranks rt_ranks;
 struct rt_ranks {
     int rank, count;
-    int device;                    /* this rank's: calls run there */
+    int device; /* this rank's: calls run there */
     /* of the host's memory, at once; only asked for where there are several ranks */
     ckpp_status (*agree)(const rt_ranks *ranks, const void *mine, void *all, size_t bytes);
     /* of the device's memory, in the order of the stream; likewise */
@@ -113,7 +113,7 @@ struct rt_ranks {
     rt_told *known[RT_AGREEMENTS]; /* and before */
     rt_shard *shards;
     const rt_backend *backend;
-    void *kept;                    /* memory for launches into the default stream, in turn */
+    void *kept; /* memory for launches into the default stream, in turn */
 };
 /* The device has done all calls. */
 void ranks_forget(rt_ranks *ranks);
@@ -122,8 +122,8 @@ void ranks_forget(rt_ranks *ranks);
 #define RT_AGAIN ((ckpp_status)1000)
 
 /* Runs the reduction, of which the arguments are this rank's shards. */
-ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                      const ckpp_options *options, rt_ranks *ranks);
+ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
+                      rt_ranks *ranks);
 /* In the place of that: the reduction fails on the other ranks. */
 void ranks_fail(rt_ranks *ranks);
 /* With the call prepared: divides the shards of all ranks into segments. Fails on all ranks where
@@ -151,8 +151,8 @@ ckpp_status launch_report_bounds(const rt_launch *l, const launch_bounds *r);
  * number each time. So a copy of a texture's struct that has outlived the texture is recognized,
  * even where the object's number is in use again. */
 typedef struct rt_object {
-    struct rt_object *next;           /* the next unused one */
-    atomic_ullong serial;          /* odd: in use */
+    struct rt_object *next; /* the next unused one */
+    atomic_ullong serial;   /* odd: in use */
     bool is_surface;
     ckpp_access access;
     rt_texels *texels;
@@ -213,8 +213,8 @@ void data_release(rt_launch *l, bool keep);
 /* ---- pieces.c: calls over large arrays of the host ---- */
 
 extern struct call_pieces {
-    size_t least;                  /* bytes that travel, in both directions, of such a call */
-    size_t smallest, largest;      /* of a piece */
+    size_t least;             /* bytes that travel, in both directions, of such a call */
+    size_t smallest, largest; /* of a piece */
 } call_pieces;
 
 /* Decides whether the call, whose regions are known, is made in pieces: sets l->rows. */
@@ -261,7 +261,7 @@ struct kernel_state {
     _Atomic(rt_specialization *) specializations;
     option_text *options;
     _Atomic(struct tune_choice *) choices;
-    bool made;             /* by ckpp_module_compile(): it is in no object that can be unloaded */
+    bool made; /* by ckpp_module_compile(): it is in no object that can be unloaded */
 };
 
 /* Returns the kernel's state and makes it at the first call. NULL: out of memory. */
@@ -280,7 +280,7 @@ struct rt_specialization {
      * was built for, without loops over threads where those do not compile */
     const rt_class *cls, *built;
     const kernel_state *state;
-    bool prints;         /* its text mentions printf */
+    bool prints; /* its text mentions printf */
 };
 
 /* Finds the specialisation for the launch, whose dimensions are merged, or builds it. It lives as

@@ -9,7 +9,8 @@
 
 static rt_call enter(const ckpp_kernel *kernel, const ckpp_options *o)
 {
-    return rt_enter((rt_call){.kernel = kernel, .file = o->file_ ? o->file_ : kernel->file,
+    return rt_enter((rt_call){.kernel = kernel,
+                              .file = o->file_ ? o->file_ : kernel->file,
                               .line = o->file_ ? o->line_ : kernel->line});
 }
 

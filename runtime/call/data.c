@@ -131,8 +131,8 @@ static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
         return !array_is_dense(&o->array);
-    return o->param->direction != CKPP_OUT || rt_is_partial(l->kernel, o->param) ||
-           o->raw || !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || rt_is_partial(l->kernel, o->param) || o->raw ||
+           !array_is_dense(&o->array);
 }
 
 /* Adds the operand's bytes to the regions. Overlapping ones become one region, since the kernel
@@ -205,8 +205,7 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
                            "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
                            "both be aligned on the device, to %zu and %zu bytes",
                            param_shown(most->param), param_shown(o->param), most->array.data,
-                           o->array.data,
-                           alignment_of(most), alignment_of(o));
+                           o->array.data, alignment_of(most), alignment_of(o));
     }
     return CKPP_OK;
 }
@@ -304,7 +303,7 @@ ckpp_status data_stage_out(rt_launch *l)
             l->backend->put_off(travel_name(l, region));
         if (region->copy_out && !region->slot && !l->rows)
             status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
-                                (size_t)(region->high - region->low), l->stream);
+                                   (size_t)(region->high - region->low), l->stream);
     }
     if (late)
         l->backend->put_off(NULL);
@@ -344,10 +343,9 @@ ckpp_status data_wait(const rt_launch *l)
 {
     const rt_region *number = lone_number(l);
     const double begin = observed_begin(l->device);
-    ckpp_status status = number
-                             ? l->backend->wait_slot(l->device, l->stream, number->staged,
-                                                     (size_t)(number->high - number->low))
-                             : l->backend->wait(l->device, l->stream);
+    ckpp_status status = number ? l->backend->wait_slot(l->device, l->stream, number->staged,
+                                                        (size_t)(number->high - number->low))
+                                : l->backend->wait(l->device, l->stream);
 
     observed_wait(l->device, begin);
     return status;

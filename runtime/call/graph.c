@@ -18,14 +18,14 @@
 enum { MANY = 16 };
 
 typedef struct graph {
-    struct graph *next_here;     /* of the same place */
-    struct graph *next;          /* of all */
+    struct graph *next_here; /* of the same place */
+    struct graph *next;      /* of all */
     atomic_bool busy;
     int device;
     _Atomic(ckpp_stream) stream; /* of its last launch */
     unsigned generation;         /* of the kernels that it launches */
     const rt_backend *backend;
-    void *handle;                /* the backend's; NULL: nothing yet */
+    void *handle; /* the backend's; NULL: nothing yet */
 } graph;
 
 static _Atomic(graph *) all;
@@ -36,9 +36,9 @@ static atomic_int running;
 /* The outermost block that the thread is in. */
 static _Thread_local struct {
     device_choice before;
-    graph *graph;                /* NULL: launches are made at once */
-    ckpp_stream stream;          /* of the graph */
-    ckpp_status failed;          /* of the first call that has failed */
+    graph *graph;       /* NULL: launches are made at once */
+    ckpp_stream stream; /* of the graph */
+    ckpp_status failed; /* of the first call that has failed */
     char *message;
 } block;
 
@@ -267,8 +267,8 @@ ckpp_graph_block ckpp_graph_begin_(ckpp_graph_place *place, ckpp_graph_options o
 
     if (run.is_inner)
         return run;
-    rt_call previous =
-        rt_enter((rt_call){.function = "graph", .file = place->file, .line = place->line});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "graph", .file = place->file, .line = place->line});
     ckpp_status status = begin(place, &options);
     if (status)
         graph_note_failure(status);
@@ -337,8 +337,8 @@ void ckpp_graph_end_(ckpp_graph_block *run)
             memcpy(run->status, &block.failed, sizeof block.failed);
         return;
     }
-    rt_call previous =
-        rt_enter((rt_call){.function = "graph", .file = place->file, .line = place->line});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "graph", .file = place->file, .line = place->line});
     ckpp_status status = end(place);
     rt_leave(previous);
     if (run->status)

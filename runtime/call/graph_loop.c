@@ -154,8 +154,8 @@ static bool go_on(ckpp_graph_loop *loop, const ckpp_array *flag)
 
 int ckpp_graph_while_(ckpp_graph_loop *loop, ckpp_array flag)
 {
-    rt_call previous =
-        rt_enter((rt_call){.function = "while", .file = loop->file, .line = loop->line});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "while", .file = loop->file, .line = loop->line});
     const bool on = go_on(loop, &flag);
 
     rt_leave(previous);
@@ -166,8 +166,8 @@ void ckpp_graph_loop_end_(ckpp_graph_loop *loop)
 {
     if (loop->state != IN_NODE)
         return;
-    rt_call previous =
-        rt_enter((rt_call){.function = "while", .file = loop->file, .line = loop->line});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "while", .file = loop->file, .line = loop->line});
     graph_note_failure(rt_fail(CKPP_ERROR_ARGUMENT,
                                "the loop was left in the middle of its body, which a GPU repeats "
                                "without the program"));

@@ -105,7 +105,7 @@ static kernel_state *unlink_retired(void)
     if (unloaded == seen)
         return NULL;
     seen = unloaded;
-    for (kernel_state **at = &states, *state; (state = *at); ) {
+    for (kernel_state **at = &states, *state; (state = *at);) {
         search s = {.state = state};
         if (!state->made)
             dl_iterate_phdr(look_at_object, &s);

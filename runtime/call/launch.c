@@ -54,9 +54,8 @@ ckpp_status launch_choose_device(rt_launch *l)
             continue;
         if (decided && decided->array.device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s",
-                           param_shown(decided->param),
-                           device_text(decided->array.device, a), param_shown(o->param),
-                           device_text(o->array.device, b));
+                           param_shown(decided->param), device_text(decided->array.device, a),
+                           param_shown(o->param), device_text(o->array.device, b));
         if (given && l->device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s",
                            param_shown(o->param), device_text(o->array.device, a),
@@ -356,20 +355,22 @@ bool launch_is_raw(const ckpp_options *o)
 static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
     const rt_kind *kind = kind_of(kernel);
-    const struct { bool given, allowed; const char *name, *what;
-    } options[] = {{o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"},
-                   {o->axes.axis, kind->reduces, "axes", "reduction"},
-                   {o->keepdims, kind->reduces, "keepdims", "reduction"},
-                   {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"},
-                   {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
-                   {CKPP_EXTENTS_GIVEN_(o, block), !kind->reduces, "block",
-                    "raw or elementwise kernel"},
-                   {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
-                   {o->shared, kind->has_grid, "shared", "raw kernel"},
-                   {o->carveout, kind->has_grid, "carveout", "raw kernel"},
-                   {o->cooperative, kind->has_grid, "cooperative", "raw kernel"},
-                   {o->contiguous, kind->has_grid, "contiguous", "raw kernel"},
-                   {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
+    const struct {
+        bool given, allowed;
+        const char *name, *what;
+    } options[] = {
+        {o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"},
+        {o->axes.axis, kind->reduces, "axes", "reduction"},
+        {o->keepdims, kind->reduces, "keepdims", "reduction"},
+        {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"},
+        {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
+        {CKPP_EXTENTS_GIVEN_(o, block), !kind->reduces, "block", "raw or elementwise kernel"},
+        {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
+        {o->shared, kind->has_grid, "shared", "raw kernel"},
+        {o->carveout, kind->has_grid, "carveout", "raw kernel"},
+        {o->cooperative, kind->has_grid, "cooperative", "raw kernel"},
+        {o->contiguous, kind->has_grid, "contiguous", "raw kernel"},
+        {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given && !options[k].allowed)
@@ -380,7 +381,6 @@ static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options 
                        ".size is given, but a raw kernel has .grid or .threads");
     return CKPP_OK;
 }
-
 
 static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg *args,
                          const ckpp_options *options)
@@ -462,11 +462,9 @@ static void run_call(void *context)
     call->status = status;
 }
 
-__attribute__((noinline)) ckpp_status launch_run_new(const ckpp_kernel *kernel,
-                                                     const ckpp_arg *args,
-                                                     const ckpp_options *options,
-                                                     const rt_raw_steps *raw, rt_ranks *ranks,
-                                                     rt_boxes *boxes)
+__attribute__((noinline)) ckpp_status
+launch_run_new(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
+               const rt_raw_steps *raw, rt_ranks *ranks, rt_boxes *boxes)
 {
     new_call call = {kernel, args, options, raw, ranks, boxes, CKPP_OK};
 
@@ -483,8 +481,7 @@ static bool interrupts(const rt_call *other, const rt_raw_steps *raw)
 }
 
 static ckpp_status run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                       const ckpp_options *options, const rt_raw_steps *raw,
-                       rt_boxes *boxes)
+                       const ckpp_options *options, const rt_raw_steps *raw, rt_boxes *boxes)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel,
                                           .file = options->file_ ? options->file_ : kernel->file,

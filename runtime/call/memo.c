@@ -26,23 +26,23 @@ typedef struct memo_param {
     int ndim;
     size_t itemsize;
     unsigned char *data; /* as given: of a present array, on the host */
-    int64_t ahead;     /* bytes from data to the pointer in the parameter block */
-    bool is_present;   /* on the device, `shift` bytes from where it is on the host */
+    int64_t ahead;       /* bytes from data to the pointer in the parameter block */
+    bool is_present;     /* on the device, `shift` bytes from where it is on the host */
     ptrdiff_t shift;
     int64_t low, high; /* the bytes that it can touch, from data */
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
 
 typedef struct memo {
-    const ckpp_kernel *kernel; /* NULL: the slot is empty */
-    const void *state;         /* the kernel's */
-    bool reads_ahead;          /* inputs, before other elements' outputs are written */
-    unsigned long long ranks;  /* the serial number of those that make the call; 0: none */
-    rt_segments segments;      /* `ready` points to them */
-    int current;               /* the thread's device */
+    const ckpp_kernel *kernel;     /* NULL: the slot is empty */
+    const void *state;             /* the kernel's */
+    bool reads_ahead;              /* inputs, before other elements' outputs are written */
+    unsigned long long ranks;      /* the serial number of those that make the call; 0: none */
+    rt_segments segments;          /* `ready` points to them */
+    int current;                   /* the thread's device */
     unsigned long long generation; /* of the tables of what is present */
     ckpp_options options;
-    ckpp_options tuned;        /* of a kernel with tune(...): with the chosen values, */
+    ckpp_options tuned;                 /* of a kernel with tune(...): with the chosen values, */
     int64_t chosen[CKPP_MAX_TEMPLATES]; /* which it points to */
     int64_t axis[MEMO_DIMS];
     int64_t value[CKPP_MAX_TEMPLATES];
@@ -118,9 +118,8 @@ static bool same_tuned(const memo *m, const ckpp_kernel *kernel, const ckpp_arg 
         return false;
     }
     return stored == before && same_extents(was->grid, now.grid) &&
-           same_extents(was->threads, now.threads) &&
-           same_extents(was->cluster, now.cluster) && was->shared == now.shared &&
-           was->carveout == now.carveout &&
+           same_extents(was->threads, now.threads) && same_extents(was->cluster, now.cluster) &&
+           was->shared == now.shared && was->carveout == now.carveout &&
            (was->has_block_ != now.has_block_ || same_extents(was->block, now.block));
 }
 
@@ -137,8 +136,7 @@ static bool same_bytes(const ckpp_options *was, const ckpp_options *o)
 {
     enum { BEGIN = offsetof(ckpp_options, none_), END = offsetof(ckpp_options, text_) };
 
-    return !o->axes.axis && !o->types_ && !o->values_ &&
-           (!o->named_ || was->text_ == o->text_) &&
+    return !o->axes.axis && !o->types_ && !o->values_ && (!o->named_ || was->text_ == o->text_) &&
            !memcmp((const char *)was + BEGIN, (const char *)o + BEGIN, END - BEGIN);
 }
 
@@ -219,8 +217,8 @@ static bool same_array(const memo *m, int k, const ckpp_arg *arg, residence *now
 
 static bool same_scalar(const memo_param *p, const ckpp_arg *arg)
 {
-    return p->dtype == arg->dtype && (p->dtype != CKPP_STRUCT ||
-                                      (p->itemsize == arg->itemsize && arg->scalar.bytes));
+    return p->dtype == arg->dtype &&
+           (p->dtype != CKPP_STRUCT || (p->itemsize == arg->itemsize && arg->scalar.bytes));
 }
 
 /* Sets *moved if a pointer differs, and the shifts of present arrays. */
@@ -234,8 +232,8 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved, res
             return false;
         if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
             return false;
-        *moved |= !p->is_scalar && (args[k].array->data != p->data ||
-                                    (p->is_present && now->shift[k] != p->shift));
+        *moved |= !p->is_scalar &&
+                  (args[k].array->data != p->data || (p->is_present && now->shift[k] != p->shift));
     }
     return true;
 }
@@ -362,8 +360,8 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!o->arg->is_scalar && (o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
-                                   o->param->align > ALIGNMENT))
+        if (!o->arg->is_scalar &&
+            (o->allocated || o->dense || o->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT))
             return false;
     }
     return true;

@@ -25,7 +25,9 @@ static void make_numbers(void)
 
 static ckpp_status check_options(const ckpp_options *o)
 {
-    const struct { bool given; const char *name;
+    const struct {
+        bool given;
+        const char *name;
     } options[] = {{o->options, "options"},
                    {o->fill != 0, "fill"},
                    {o->contiguous, "contiguous"},
@@ -70,13 +72,14 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->n = 1;
     for (int k = 0; k < args.count; k++) {
         const ckpp_arg *arg = &args.item[k];
-        shape->param[k] = (ckpp_param){
-            .name = given ? given[k].name : numbers[k],
-            .direction = arg->out ? CKPP_INOUT : CKPP_IN,
-            .raw = true,
-            .dtype = given ? given[k].dtype : CKPP_NONE,
-            .itemsize = given ? given[k].itemsize : 0};
-        l->operand[k] = (rt_operand){.param = &shape->param[k], .arg = arg, .raw = true,
+        shape->param[k] = (ckpp_param){.name = given ? given[k].name : numbers[k],
+                                       .direction = arg->out ? CKPP_INOUT : CKPP_IN,
+                                       .raw = true,
+                                       .dtype = given ? given[k].dtype : CKPP_NONE,
+                                       .itemsize = given ? given[k].itemsize : 0};
+        l->operand[k] = (rt_operand){.param = &shape->param[k],
+                                     .arg = arg,
+                                     .raw = true,
                                      .dtype = shape->param[k].dtype ? shape->param[k].dtype
                                                                     : arg->dtype};
         if (arg->array)
@@ -312,13 +315,13 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
 {
     static const ckpp_options none;
     options = options ? options : &none;
-    rt_call previous = rt_enter(
-        (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
-                  .line = options->line_});
-    ckpp_status status = name && module
-                             ? module_run(module, args, options, launch_named, &name)
-                             : rt_fail(CKPP_ERROR_ARGUMENT, "the %s is a null pointer",
-                                       module ? "kernel's name" : "module");
+    rt_call previous = rt_enter((rt_call){.kernel = module,
+                                          .function = "ckpp_launch",
+                                          .file = options->file_,
+                                          .line = options->line_});
+    ckpp_status status = name && module ? module_run(module, args, options, launch_named, &name)
+                                        : rt_fail(CKPP_ERROR_ARGUMENT, "the %s is a null pointer",
+                                                  module ? "kernel's name" : "module");
 
     if (status)
         graph_note_failure(status);

@@ -72,11 +72,10 @@ static ckpp_status check_array(const rt_operand *o, const char *what)
     char strides[160];
 
     if (array_is_empty(a))
-        return rt_fail(
-            CKPP_ERROR_ARGUMENT,
-            "%s is an empty array: a module's kernel allocates none; make it with "
-            "ckpp_empty first",
-            what);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%s is an empty array: a module's kernel allocates none; make it with "
+                       "ckpp_empty first",
+                       what);
     ckpp_status status = array_check(a, what);
     if (!status && o->param->direction != CKPP_IN)
         status = array_check_writable(a, what);
@@ -210,10 +209,10 @@ static rt_module_param complete(const rt_module_param *p, const rt_operand *o)
         return made;
     made.kind = o->described ? 'a' : 'p';
     made.element_size = (unsigned)(kind == 's' ? given->itemsize : row->size);
-    made.element = kind == 's'                              ? 's'
-                   : row->bits                              ? (char)('A' + row->fraction)
+    made.element = kind == 's'                                 ? 's'
+                   : row->bits                                 ? (char)('A' + row->fraction)
                    : kind == 'b' || kind == 'i' || kind == 'u' ? 'i'
-                                                            : kind;
+                                                               : kind;
     return made;
 }
 
@@ -229,8 +228,7 @@ static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *ke
             continue;
         describe_element(&p, takes);
         array_describe(&o->array, given, sizeof given);
-        return rt_fail(CKPP_ERROR_TYPE,
-                       "%s is an array of %s, and the kernel's parameter %s %s",
+        return rt_fail(CKPP_ERROR_TYPE, "%s is an array of %s, and the kernel's parameter %s %s",
                        name_of(l, k, name), given,
                        o->described ? "is a ckpp_array of" : "points to", takes);
     }
@@ -258,8 +256,7 @@ ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *k
         describe_argument(o, given);
         return rt_fail(CKPP_ERROR_TYPE, "%s is %s, and the kernel's parameter takes %s%s",
                        name_of(l, k, name), given, takes,
-                       o->arg->is_scalar && o->dtype != CKPP_STRUCT &&
-                               kernel->param[k].kind != 'p'
+                       o->arg->is_scalar && o->dtype != CKPP_STRUCT && kernel->param[k].kind != 'p'
                            ? ": cast it to the parameter's C type"
                            : "");
     }

@@ -19,7 +19,7 @@ static int count_overloads(const char *text, const char **name, size_t *size)
         int count = 1;
         *name = at + sizeof mark - 1;
         *size = strcspn(*name, "\"");
-        for (const char *other = at; (other = strstr(other + 1, mark)); )
+        for (const char *other = at; (other = strstr(other + 1, mark));)
             count += strncmp(other, at, sizeof mark + *size) == 0;
         if (count > 1)
             return count;

@@ -77,11 +77,11 @@ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module modu
 {
     ckpp_options options = {.file_ = file, .line_ = line};
     wanted w = {name, type, ndim, shape, view};
-    rt_call previous = rt_enter((rt_call){
-        .kernel = module, .function = "ckpp_module_global", .file = file, .line = line});
-    ckpp_status status =
-        module ? module_run(module, (ckpp_arguments){0}, &options, find_global, &w)
-               : rt_fail(CKPP_ERROR_ARGUMENT, "the module is a null pointer");
+    rt_call previous = rt_enter(
+        (rt_call){.kernel = module, .function = "ckpp_module_global", .file = file, .line = line});
+    ckpp_status status = module
+                             ? module_run(module, (ckpp_arguments){0}, &options, find_global, &w)
+                             : rt_fail(CKPP_ERROR_ARGUMENT, "the module is a null pointer");
 
     rt_leave(previous);
     return status;

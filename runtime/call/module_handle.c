@@ -67,8 +67,8 @@ ckpp_status ckpp_module_make_lto_ir(const char *file, int line, ckpp_module modu
 {
     rt_blob image = {0};
     ckpp_options options = {.file_ = file, .line_ = line};
-    rt_call previous = rt_enter((rt_call){
-        .kernel = module, .function = "ckpp_module_lto_ir", .file = file, .line = line});
+    rt_call previous = rt_enter(
+        (rt_call){.kernel = module, .function = "ckpp_module_lto_ir", .file = file, .line = line});
     ckpp_status status = module && data && size
                              ? module_run(module, (ckpp_arguments){0}, &options, make_lto_ir,
                                           &image)

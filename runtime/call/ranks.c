@@ -17,8 +17,8 @@
 struct rt_told {
     int64_t failed;
     rt_shard shard;
-    int64_t results, acc_size;     /* which are the same on all ranks */
-    int64_t sums;                  /* a ckpp_dtype, as in rt_launch */
+    int64_t results, acc_size; /* which are the same on all ranks */
+    int64_t sums;              /* a ckpp_dtype, as in rt_launch */
 };
 
 /* ---- what ranks have told ---- */
@@ -82,8 +82,7 @@ static const rt_told *keep(rt_ranks *ranks)
 
 bool ranks_keep(const rt_ready *r)
 {
-    return r->ranks->count == 1 ||
-           (r->told != r->ranks->told && !specialize_writes(r->kernel));
+    return r->ranks->count == 1 || (r->told != r->ranks->told && !specialize_writes(r->kernel));
 }
 
 static ckpp_status compare(const rt_ranks *ranks)
@@ -280,8 +279,8 @@ void ranks_fail(rt_ranks *ranks)
 }
 
 /* Where it has failed before the rank has told the others anything, they hear that. */
-ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args,
-                      const ckpp_options *options, rt_ranks *ranks)
+ckpp_status ranks_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
+                      rt_ranks *ranks)
 {
     ckpp_status status = begin(ranks);
 

@@ -46,8 +46,7 @@ void travel_end(rt_launch *l, double begin)
     for (int r = 0; seconds > 0 && r < l->nregions; r++)
         bytes += (double)(l->region[r].high - l->region[r].low);
     for (int r = 0; bytes > 0 && r < l->nregions; r++)
-        l->region[r].seconds +=
-            seconds * (double)(l->region[r].high - l->region[r].low) / bytes;
+        l->region[r].seconds += seconds * (double)(l->region[r].high - l->region[r].low) / bytes;
 }
 
 /* Under the lock; NULL: the table is full. */
@@ -86,8 +85,9 @@ static void warn(const rt_launch *l, const rt_region *r, const journey *j)
     /* of copies that nobody waits for, the thread has no time */
     if (j->seconds * FASTEST > (double)j->travelled)
         snprintf(time, sizeof time, ", %.3g ms", j->seconds * 1e3);
-    rt_warn_once(&once, "%s:%d: '%s' has travelled %d times (%s%s): put it into a data region "
-                        "(#pragma kernel data)",
+    rt_warn_once(&once,
+                 "%s:%d: '%s' has travelled %d times (%s%s): put it into a data region "
+                 "(#pragma kernel data)",
                  j->file, j->line, travel_name(l, r), j->count, size, time);
 }
 

@@ -205,8 +205,8 @@ static ckpp_status make_key(rt_launch *l, kernel_state *state, tune_key *key)
         if (!l->operand[k].arg->is_scalar && !array_is_endless(&l->operand[k].array))
             key->size[k] = log2_of(ckpp_size(&l->operand[k].array));
     if (tune)
-        key->size[TUNE_SIZES - 1] =
-            (unsigned char)(log2_of(threads[0]) + log2_of(threads[1]) + log2_of(threads[2]));
+        key->size[TUNE_SIZES - 1] = (unsigned char)(log2_of(threads[0]) + log2_of(threads[1]) +
+                                                    log2_of(threads[2]));
     for (int k = 0; tune && k < tune->count; k++)
         key->free |= (unsigned)is_free(l, &tune->names[k]) << k;
     plan_classify(l, cls);
@@ -299,8 +299,7 @@ static const char *refusal(const rt_launch *l)
         const rt_operand *o = &l->operand[k];
         if (o->param->object == CKPP_SURFACE)
             return "the first, since the kernel may write to a surface";
-        if (!o->arg->is_scalar && o->param->direction != CKPP_IN &&
-            array_is_endless(&o->array))
+        if (!o->arg->is_scalar && o->param->direction != CKPP_IN && array_is_endless(&o->array))
             return "the first, since the size of an output is unknown";
     }
     return NULL;

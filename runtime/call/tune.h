@@ -25,10 +25,10 @@ enum { TUNE_SIZES = RT_MAX_PARAMS + 1 };
 typedef struct tune_key {
     /* 1 + floor(log2(n)) of each array's elements, and of the threads; 0 for none */
     unsigned char size[TUNE_SIZES];
-    unsigned free;                 /* bit k: the call does not give name k */
+    unsigned free; /* bit k: the call does not give name k */
     size_t class_size;
-    _Alignas(rt_class) unsigned char cls[sizeof(rt_class) +
-                                         RT_MAX_PARAMS * sizeof(rt_param_class)];
+    _Alignas(
+        rt_class) unsigned char cls[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
 } tune_key;
 
 /* ---- tune_entry.c: choices on disk ---- */
@@ -55,9 +55,9 @@ void tune_entry_write(const rt_launch *l, const tune_entry *e, int count, int co
 extern struct tune_limits {
     /* bytes that are written before a launch on a GPU: more than its caches have */
     size_t flush;
-    int forced;      /* the combination to take; -1: choose */
-    double once;     /* seconds: what takes longer is not launched again, */
-    double enough;   /* and what all the rounds may take */
+    int forced;    /* the combination to take; -1: choose */
+    double once;   /* seconds: what takes longer is not launched again, */
+    double enough; /* and what all the rounds may take */
 } tune_limits;
 
 typedef struct tune_result {

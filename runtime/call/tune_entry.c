@@ -28,14 +28,17 @@ static void add_field(tune_entry *e, const char *tag, const rt_buf *text)
 static ckpp_status add_backend(const rt_launch *l, const rt_class *cls, tune_entry *e)
 {
     const rt_backend *backend = backend_plain(l->backend);
-    const rt_compile job = {.kernel = l->kernel, .device = l->device, .source = e->source.data,
-                            .source_size = e->source.size, .options = cls->options};
+    const rt_compile job = {.kernel = l->kernel,
+                            .device = l->device,
+                            .source = e->source.data,
+                            .source_size = e->source.size,
+                            .options = cls->options};
     rt_field fields[RT_MAX_FIELDS];
     int count = 0;
     ckpp_status status = backend->key(&job, fields, &count, &e->scratch);
 
-    e->field[e->nfields++] =
-        (rt_field){"backend", backend->target->name, strlen(backend->target->name)};
+    e->field[e->nfields++] = (rt_field){"backend", backend->target->name,
+                                        strlen(backend->target->name)};
     for (int k = 0; k < count && !status; k++)
         if (!strcmp(fields[k].tag, "arch") || !strcmp(fields[k].tag, "options"))
             e->field[e->nfields++] = fields[k];

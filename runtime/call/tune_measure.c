@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum {
-    ROUNDS = 7,                    /* timed ones */
-    HOPELESS = 2,                  /* times as long as the best */
+    ROUNDS = 7,   /* timed ones */
+    HOPELESS = 2, /* times as long as the best */
     ALIGNMENT = 256
 };
 
@@ -24,14 +24,14 @@ struct tune_limits tune_limits = {
 
 /* The copy of an output. */
 typedef struct copy {
-    void *memory;                  /* NULL: the operand has none */
+    void *memory;                    /* NULL: the operand has none */
     unsigned char *from, *to, *data; /* `data`: the operand's first element in it */
     size_t bytes;
 } copy;
 
 typedef struct trial {
-    bool out;                      /* it is left out, or dropped */
-    bool unbuilt;                  /* its code cannot be built, */
+    bool out;                           /* it is left out, or dropped */
+    bool unbuilt;                       /* its code cannot be built, */
     int64_t values[CKPP_MAX_TEMPLATES]; /* with these values */
     rt_specialization *spec;
     rt_work work;
@@ -44,7 +44,7 @@ typedef struct measure {
     copy copy[RT_MAX_PARAMS];
     void *flush;
     void *event[2];
-    int count;                     /* trials */
+    int count; /* trials */
     trial *trial;
 } measure;
 
@@ -100,8 +100,8 @@ static ckpp_status fill_copies(const measure *m)
 
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const copy *c = &m->copy[k];
-        if (c->memory && (l->kernel->params[k].direction == CKPP_INOUT ||
-                          kind_of(l->kernel)->has_grid))
+        if (c->memory &&
+            (l->kernel->params[k].direction == CKPP_INOUT || kind_of(l->kernel)->has_grid))
             status = l->backend->copy(c->to, l->device, c->from, l->device, c->bytes, l->stream);
     }
     return status;
@@ -146,8 +146,8 @@ static bool is_unbuilt(const measure *m, const trial *t)
     const rt_launch *l = m->l;
 
     for (const trial *o = m->trial; o < t && l->kernel->tune; o++)
-        if (o->unbuilt && !memcmp(o->values, l->values,
-                                  (size_t)l->kernel->ntemplates * sizeof o->values[0]))
+        if (o->unbuilt &&
+            !memcmp(o->values, l->values, (size_t)l->kernel->ntemplates * sizeof o->values[0]))
             return true;
     return false;
 }
@@ -343,7 +343,6 @@ static ckpp_status run_rounds(measure *m)
 static void find_best(const measure *m, tune_result *best)
 {
     const double clearly = 0.99;
-
 
     best->combination = -1;
     for (int c = 0; c < m->count; c++) {

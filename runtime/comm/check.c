@@ -12,20 +12,20 @@ enum { PARAMS = 16, DIMS = 4 };
 
 typedef struct comm_site {
     struct comm_site *next;
-    const ckpp_kernel *kernel;     /* NULL: it is written there */
+    const ckpp_kernel *kernel; /* NULL: it is written there */
     const char *file;
     int line;
 } comm_site;
 
 /* What a rank tells the others of its call. */
 typedef struct word {
-    int failed;                    /* nothing else is told */
+    int failed; /* nothing else is told */
     int kind, line, nparams;
     char kernel[64], file[128];
     struct {
         char name[32];
         int dtype, ndim;
-        int lead;                  /* the grid's axes in front of its own, by broadcasting */
+        int lead; /* the grid's axes in front of its own, by broadcasting */
         int64_t extent[DIMS];
     } param[PARAMS];
 } word;
@@ -94,15 +94,17 @@ static ckpp_status compare_param(const rt_comm *c, const word *own, const word *
     int coords[CKPP_COMM_DIMS];
 
     if (own->param[k].dtype != other->param[k].dtype)
-        return rt_fail(CKPP_ERROR_COMM, "'%s' has elements of type %s on rank %d, of type %s on "
-                                        "rank %d (CKPP_CHECK=comm)",
+        return rt_fail(CKPP_ERROR_COMM,
+                       "'%s' has elements of type %s on rank %d, of type %s on "
+                       "rank %d (CKPP_CHECK=comm)",
                        own->param[k].name, ckpp_dtype_name((ckpp_dtype)own->param[k].dtype),
                        c->shown.rank, ckpp_dtype_name((ckpp_dtype)other->param[k].dtype), rank);
     if (own->param[k].ndim != other->param[k].ndim)
-        return rt_fail(CKPP_ERROR_COMM, "'%s' has %d dimensions on rank %d, %d on rank %d "
-                                        "(CKPP_CHECK=comm)",
-                       own->param[k].name, own->param[k].ndim, c->shown.rank,
-                       other->param[k].ndim, rank);
+        return rt_fail(CKPP_ERROR_COMM,
+                       "'%s' has %d dimensions on rank %d, %d on rank %d "
+                       "(CKPP_CHECK=comm)",
+                       own->param[k].name, own->param[k].ndim, c->shown.rank, other->param[k].ndim,
+                       rank);
     comm_coords_of(c, rank, coords);
     for (int d = 0; d < dims; d++) {
         /* the first axis of a reduction's arrays may be divided in any way; else ranks side by

@@ -131,9 +131,9 @@ static ckpp_status set_grid(ckpp_comm *s, const ckpp_comm_options *o)
 
 /* What ranks tell each other of themselves. */
 typedef struct about {
-    uint64_t node;               /* the same for ranks on the same node */
+    uint64_t node; /* the same for ranks on the same node */
     int failed;
-    int device, gpu[3];          /* a GPU's place on the node's buses */
+    int device, gpu[3]; /* a GPU's place on the node's buses */
     int ndim, dims[CKPP_COMM_DIMS], periodic[CKPP_COMM_DIMS];
 } about;
 
@@ -244,7 +244,8 @@ static ckpp_status compare_grids(const rt_comm *c, const about *all)
             if (all[k].periodic[d] != first->periodic[d])
                 return rt_fail(CKPP_ERROR_COMM,
                                ".periodic[%d] is %d on rank 0, but %d on rank %d: it has to be "
-                               "the same", d, first->periodic[d], all[k].periodic[d], k);
+                               "the same",
+                               d, first->periodic[d], all[k].periodic[d], k);
         }
     return CKPP_OK;
 }
@@ -391,9 +392,8 @@ static ckpp_status make(ckpp_comm *comm, const void *mpi, size_t size,
 ckpp_status ckpp_comm_make(ckpp_comm *comm, const void *mpi, size_t size,
                            const ckpp_comm_options *options)
 {
-    rt_call previous = rt_enter((rt_call){.function = "ckpp_comm_create",
-                                          .file = options->file_,
-                                          .line = options->line_});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "ckpp_comm_create", .file = options->file_, .line = options->line_});
     ckpp_status status = make(comm, mpi, size, options);
 
     rt_leave(previous);

@@ -97,23 +97,23 @@ void peer_close(struct peer_group *g, bool all_have_left);
 
 /* What ckpp_comm.handle points to. */
 typedef struct rt_comm {
-    ckpp_comm shown;               /* as the program sees it, but for `handle` */
-    const rt_backend *backend;     /* of shown.device */
-    struct mpi_group *mpi;         /* NULL: there is one rank, and nobody to talk to */
+    ckpp_comm shown;           /* as the program sees it, but for `handle` */
+    const rt_backend *backend; /* of shown.device */
+    struct mpi_group *mpi;     /* NULL: there is one rank, and nobody to talk to */
     /* NULL: the ranks' devices are no GPUs, or some share one; then messages go through the
      * host's memory */
     struct nccl_group *nccl;
-    struct peer_group *peers;      /* beside `nccl`; or NULL */
+    struct peer_group *peers;       /* beside `nccl`; or NULL */
     struct comm_transfer *transfer; /* messages under way: see message.c; or NULL */
-    bool has_sent;                 /* in the call under way */
-    rt_ranks ranks;                /* of reductions */
+    bool has_sent;                  /* in the call under way */
+    rt_ranks ranks;                 /* of reductions */
     struct {
-        void *memory;              /* of the device; NULL: none yet */
+        void *memory; /* of the device; NULL: none yet */
         size_t size;
-        ckpp_stream stream;        /* that uses it */
+        ckpp_stream stream; /* that uses it */
         comm_message *list;
-    } buffers;                     /* see exchange.c */
-    struct comm_site *sites;       /* call sites that CKPP_CHECK=comm has compared: see check.c */
+    } buffers;               /* see exchange.c */
+    struct comm_site *sites; /* call sites that CKPP_CHECK=comm has compared: see check.c */
 } rt_comm;
 
 /* The communicator; fails if it is {0} or freed. `what`: how the message names it. */
@@ -129,10 +129,10 @@ void comm_part(int64_t extent, int parts, int coordinate, int64_t *begin, int64_
 
 /* Memory is on the communicator's device. */
 struct comm_message {
-    int rank;                      /* the other one; the own one is allowed */
+    int rank; /* the other one; the own one is allowed */
     bool send;
     void *data;
-    size_t bytes;                  /* may be 0, on both sides */
+    size_t bytes; /* may be 0, on both sides */
 };
 
 /* Bytes that travel to other ranks or come from them, whichever are more. */

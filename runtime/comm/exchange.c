@@ -27,8 +27,8 @@ typedef struct exchange {
     rt_comm *comm;
     halo h;
     const rt_launch *l;
-    view own[RT_MAX_PARAMS];       /* of each array of `h`: this rank's shard */
-    unsigned char *memory;         /* of the buffers; NULL while they are counted */
+    view own[RT_MAX_PARAMS]; /* of each array of `h`: this rank's shard */
+    unsigned char *memory;   /* of the buffers; NULL while they are counted */
     size_t used;
     int count;
     comm_message *list;
@@ -149,8 +149,11 @@ static ckpp_dtype dtype_of_size(size_t size)
 static ckpp_array array_of(const exchange *x, int j, const view *v, const halo_part *p)
 {
     const size_t size = size_of(x, j);
-    ckpp_array a = {.data = at(x, j, v, p), .dtype = dtype_of_size(size), .itemsize = size,
-                    .ndim = x->l->ndim, .device = x->l->device};
+    ckpp_array a = {.data = at(x, j, v, p),
+                    .dtype = dtype_of_size(size),
+                    .itemsize = size,
+                    .ndim = x->l->ndim,
+                    .device = x->l->device};
 
     for (int d = 0; d < a.ndim; d++) {
         a.shape[d] = extent_of(x, j, p, d);
@@ -273,14 +276,12 @@ static view take_slab(exchange *x, int j, const rt_box *rim)
 
     memcpy(all.from, rim->low, sizeof all.from);
     memcpy(all.to, rim->high, sizeof all.to);
-    const int64_t row = extent_of(x, j, &all, inner),
-                  pitch = (int64_t)round_up((size_t)row, LOAD);
+    const int64_t row = extent_of(x, j, &all, inner), pitch = (int64_t)round_up((size_t)row, LOAD);
     const size_t rows = bytes_of(x, j, &all) / size / (size_t)row;
     unsigned char *memory = take(x, rows * (size_t)pitch * size + LOAD);
     if (!memory)
         return (view){0};
-    const uintptr_t own = (uintptr_t)x->own[j].zero +
-                          (uintptr_t)(rim->low[inner] * (int64_t)size);
+    const uintptr_t own = (uintptr_t)x->own[j].zero + (uintptr_t)(rim->low[inner] * (int64_t)size);
     return view_in(x, j, memory + (own - (uintptr_t)memory) % LOAD, &all, pitch);
 }
 
@@ -385,8 +386,8 @@ static void find_own(exchange *x)
     }
 }
 
-static ckpp_status run(rt_boxes *b, const rt_launch *l, const rt_class *cls,
-                       const rt_ready *whole, unsigned char *block)
+static ckpp_status run(rt_boxes *b, const rt_launch *l, const rt_class *cls, const rt_ready *whole,
+                       unsigned char *block)
 {
     exchange *x = (exchange *)b;
     rt_box interior;

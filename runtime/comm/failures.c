@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 typedef struct word {
-    int64_t number;            /* of the call that failed */
+    int64_t number; /* of the call that failed */
     char text[1016];
 } word;
 
@@ -86,10 +86,9 @@ void mpi_tell(struct mpi_group *g, const char *text)
     t->word.number = g->number;
     snprintf(t->word.text, sizeof t->word.text, "%s", text);
     for (int k = 0; k < g->size; k++)
-        if (k != g->rank &&
-            !g->call->isend(&t->word, (int)sizeof t->word, k,
-                            g->broken ? MPI_TAG_BROKEN : MPI_TAG_FAILED, g->comm,
-                            &t->request[t->count]))
+        if (k != g->rank && !g->call->isend(&t->word, (int)sizeof t->word, k,
+                                            g->broken ? MPI_TAG_BROKEN : MPI_TAG_FAILED, g->comm,
+                                            &t->request[t->count]))
             t->count++;
     *(g->told ? &g->told_last->next : &g->told) = t;
     g->told_last = t;

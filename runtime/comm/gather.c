@@ -10,8 +10,8 @@
 
 /* What a rank tells the others. */
 typedef struct word {
-    int failed;                   /* this rank's status */
-    int given;                    /* its array is not empty */
+    int failed; /* this rank's status */
+    int given;  /* its array is not empty */
     int dtype, ndim;
     int64_t itemsize, shape[CKPP_MAX_DIMS];
 } word;
@@ -19,8 +19,8 @@ typedef struct word {
 typedef struct move {
     rt_comm *c;
     int root;
-    word *all;                    /* each rank's shard */
-    ckpp_array *whole;            /* on the root */
+    word *all;         /* each rank's shard */
+    ckpp_array *whole; /* on the root */
 } move;
 
 static word describe(const ckpp_array *a, ckpp_status failed)
@@ -90,18 +90,23 @@ static ckpp_status check_shard(const move *m, int rank)
     if (!own->given)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the shard of rank %d is empty", rank);
     if (own->dtype != first->dtype || own->itemsize != first->itemsize)
-        return rt_fail(CKPP_ERROR_TYPE, "the shard of rank 0 has elements of type %s, that of "
-                                        "rank %d of type %s",
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "the shard of rank 0 has elements of type %s, that of "
+                       "rank %d of type %s",
                        ckpp_dtype_name((ckpp_dtype)first->dtype), rank,
                        ckpp_dtype_name((ckpp_dtype)own->dtype));
     if (own->ndim != first->ndim)
-        return rt_fail(CKPP_ERROR_SHAPE, "the shard of rank 0 has %d dimensions, that of rank %d "
-                                         "has %d", first->ndim, rank, own->ndim);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "the shard of rank 0 has %d dimensions, that of rank %d "
+                       "has %d",
+                       first->ndim, rank, own->ndim);
     comm_coords_of(m->c, rank, coords);
     for (int d = 0; d < CKPP_COMM_DIMS; d++)
         if (d >= own->ndim && s->dims[d] > 1)
-            return rt_fail(CKPP_ERROR_SHAPE, "the shards have %d dimensions, and the grid of "
-                                             "ranks has %d", own->ndim, s->ndim);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "the shards have %d dimensions, and the grid of "
+                           "ranks has %d",
+                           own->ndim, s->ndim);
     for (int d = 0; d < own->ndim; d++) {
         const int other = d < s->ndim ? rank_along(m->c, d, coords[d]) : 0;
         if (own->shape[d] != m->all[other].shape[d])
@@ -196,7 +201,9 @@ static void free_buffer(const move *m, ckpp_array *buffer)
 
 static ckpp_status transfer(const move *m, int rank, bool send, const ckpp_array *buffer)
 {
-    const comm_message message = {.rank = rank, .send = send, .data = buffer->data,
+    const comm_message message = {.rank = rank,
+                                  .send = send,
+                                  .data = buffer->data,
                                   .bytes = (size_t)ckpp_size(buffer) * buffer->itemsize};
 
     return comm_exchange_host(m->c, &message, 1);
@@ -259,8 +266,7 @@ static ckpp_status check_shards(const move *m)
     return status;
 }
 
-static ckpp_status gather(move *m, ckpp_array *whole, const ckpp_array *shard,
-                          ckpp_status failed)
+static ckpp_status gather(move *m, ckpp_array *whole, const ckpp_array *shard, ckpp_status failed)
 {
     const word own = describe(shard, failed);
     int64_t shape[CKPP_MAX_DIMS];
@@ -301,13 +307,12 @@ static ckpp_status allocate_shard(const move *m, ckpp_array *shard)
             comm_part(whole->shape[d], s->dims[d], s->coords[d], &begin, &end);
         shape[d] = end - begin;
     }
-    return status ? status : array_allocate(shard, (ckpp_dtype)whole->dtype,
-                                            (size_t)whole->itemsize, whole->ndim, shape, NULL,
-                                            device, stream);
+    return status ? status
+                  : array_allocate(shard, (ckpp_dtype)whole->dtype, (size_t)whole->itemsize,
+                                   whole->ndim, shape, NULL, device, stream);
 }
 
-static ckpp_status scatter(move *m, ckpp_array *shard, const ckpp_array *whole,
-                           ckpp_status failed)
+static ckpp_status scatter(move *m, ckpp_array *shard, const ckpp_array *whole, ckpp_status failed)
 {
     static const ckpp_array none;
     const bool made = !failed && array_is_empty(shard);

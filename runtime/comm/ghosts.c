@@ -56,7 +56,7 @@ static ckpp_status list_array(const rt_launch *l, int k, int written, int64_t ce
 
     for (int j = k; find_place(l, j, &place); j++)
         views += same_array(l, j, k);
-    *a = (halo_array){.by = (const signed char (*)[RT_WINDOW_DIMS])&h->by[*used]};
+    *a = (halo_array){.by = (const signed char(*)[RT_WINDOW_DIMS]) & h->by[*used]};
     for (int j = k; find_place(l, j, &place); j++) {
         const rt_operand *o = &l->operand[j];
         if (!same_array(l, j, k) || o->param->direction == CKPP_OUT)
@@ -70,8 +70,7 @@ static ckpp_status list_array(const rt_launch *l, int k, int written, int64_t ce
                            "otherwise than '%s', which the loop writes, or is read more than %d "
                            "elements away",
                            param_shown(l->operand[k].param),
-                           param_shown(l->operand[written].param),
-                           RT_WINDOW_FAR);
+                           param_shown(l->operand[written].param), RT_WINDOW_FAR);
         }
         if (!memcmp(h->by[*used], own, sizeof own))
             continue;

@@ -7,14 +7,14 @@
 
 /* An array of which neighbours are read. */
 typedef struct halo_array {
-    int param;                     /* of a loop's views of it: the first one */
-    int count;                     /* of neighbours, by how far away they are */
+    int param; /* of a loop's views of it: the first one */
+    int count; /* of neighbours, by how far away they are */
     const signed char (*by)[RT_WINDOW_DIMS];
 } halo_array;
 
 typedef struct halo {
     const rt_comm *comm;
-    int ndim;                      /* of the loop, as of `extent` */
+    int ndim; /* of the loop, as of `extent` */
     const int64_t *extent;
     /* along axes with neighbours: how far bodies reach, and how wide the halos are at either end,
      * which is less only at the ends of the grid */

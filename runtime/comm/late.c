@@ -19,8 +19,8 @@
 enum { SLOTS = 16 };
 
 typedef struct slot {
-    void *begun, *ended;     /* events */
-    double since;            /* when the thread saw that it had begun; 0: it has not */
+    void *begun, *ended; /* events */
+    double since;        /* when the thread saw that it had begun; 0: it has not */
     rt_call call;
     char ranks[64];
 } slot;
@@ -34,9 +34,9 @@ struct late_watch {
     pthread_cond_t changed;
     pthread_t thread;
     bool closed;
-    bool open;               /* between late_begin() and late_end(), of work that is watched */
+    bool open; /* between late_begin() and late_end(), of work that is watched */
     slot slot[SLOTS];
-    int first, count;        /* of the slots, as a ring: the oldest, and how many are in use */
+    int first, count; /* of the slots, as a ring: the oldest, and how many are in use */
 };
 
 /* ---- the thread ---- */
@@ -180,8 +180,12 @@ ckpp_status late_open(const rt_backend *backend, int device, const late_ends *en
 
     if (status)
         return status;
-    *w = (late_watch){.backend = backend, .device = device, .ends = ends, .context = context,
-                      .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+    *w = (late_watch){.backend = backend,
+                      .device = device,
+                      .ends = ends,
+                      .context = context,
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .changed = PTHREAD_COND_INITIALIZER};
     for (int k = 0; k < SLOTS && !status; k++)
         if (!(status = backend->event_create(device, &w->slot[k].begun)))
             status = backend->event_create(device, &w->slot[k].ended);

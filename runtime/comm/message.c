@@ -12,8 +12,8 @@
 typedef struct comm_transfer {
     const comm_message *list;
     int count;
-    double begin;            /* when it began; 0: nobody looks */
-    comm_message *staged;    /* the same with memory of the host; NULL: the list is as it is */
+    double begin;         /* when it began; 0: nobody looks */
+    comm_message *staged; /* the same with memory of the host; NULL: the list is as it is */
     char *memory;
 } comm_transfer;
 
@@ -187,8 +187,10 @@ static ckpp_status settle(rt_comm *c, const comm_message *list, int count)
 ckpp_status comm_start(rt_comm *c, const comm_message *list, int count, ckpp_stream stream)
 {
     if (c->transfer)
-        return rt_fail(CKPP_ERROR_COMM, "rank %d: a call that used the communicator has failed "
-                                        "before", c->shown.rank);
+        return rt_fail(CKPP_ERROR_COMM,
+                       "rank %d: a call that used the communicator has failed "
+                       "before",
+                       c->shown.rank);
     comm_transfer *t = c->transfer = calloc(1, sizeof *t);
     if (!t)
         return out_of_memory();
@@ -220,8 +222,7 @@ ckpp_status comm_finish(rt_comm *c, ckpp_stream stream)
     if (!status)
         status = copy_own(c, t, stream);
     if (!status)
-        end_travel(c, exchange, comm_bytes(t->list, t->count, c->shown.rank),
-                   t->begin, waited);
+        end_travel(c, exchange, comm_bytes(t->list, t->count, c->shown.rank), t->begin, waited);
     end_transfer(c, status);
     return status;
 }
@@ -331,21 +332,21 @@ ckpp_status comm_all_reduce(rt_comm *c, const void *mine, void *result, int64_t 
                  {CKPP_INT64, NCCL_INT64},     {CKPP_UINT64, NCCL_UINT64},
                  {CKPP_FLOAT16, NCCL_FLOAT16}, {CKPP_FLOAT32, NCCL_FLOAT32},
                  {CKPP_FLOAT64, NCCL_FLOAT64}, {CKPP_BFLOAT16, NCCL_BFLOAT16}};
-    const int function = op == CKPP_REDUCE_ADD   ? NCCL_SUM
+    const int function = op == CKPP_REDUCE_ADD        ? NCCL_SUM
                          : op == CKPP_REDUCE_MULTIPLY ? NCCL_PROD
-                         : op == CKPP_REDUCE_MAX ? NCCL_MAX
-                         : op == CKPP_REDUCE_MIN ? NCCL_MIN
-                                                 : -1;
+                         : op == CKPP_REDUCE_MAX      ? NCCL_MAX
+                         : op == CKPP_REDUCE_MIN      ? NCCL_MIN
+                                                      : -1;
 
     *done = false;
     for (size_t k = 0; k < sizeof types / sizeof *types && c->nccl && function >= 0; k++)
         if (types[k].dtype == dtype) {
             *done = true;
             ckpp_status status = settle(c, NULL, 0);
-            return status ? status
-                          : nccl_all_reduce(c->nccl, mine, result, (size_t)count,
-                                            ckpp_dtype_size(dtype), types[k].type, function,
-                                            stream);
+            return status
+                       ? status
+                       : nccl_all_reduce(c->nccl, mine, result, (size_t)count,
+                                         ckpp_dtype_size(dtype), types[k].type, function, stream);
         }
     return CKPP_OK;
 }

@@ -88,10 +88,9 @@ static ckpp_status begin_pending(struct mpi_group *g, mpi_pending *p)
 {
     char what[64];
     const int tag = mpi_data_tag(g);
-    const int code = p->send ? g->call->isend(p->data, p->bytes, p->rank, tag, g->comm,
-                                              &p->request)
-                             : g->call->irecv(p->data, p->bytes, p->rank, tag, g->comm,
-                                              &p->request);
+    const int code = p->send
+                         ? g->call->isend(p->data, p->bytes, p->rank, tag, g->comm, &p->request)
+                         : g->call->irecv(p->data, p->bytes, p->rank, tag, g->comm, &p->request);
 
     p->begun = true;
     if (!code)
@@ -112,10 +111,9 @@ static ckpp_status start_message(struct mpi_group *g, const comm_message *m)
         const int bytes = m->bytes - at > PIECE ? PIECE : (int)(m->bytes - at);
         mpi_pending *p = add_pending(g);
         if (!p)
-            return g->broken = true,
-                   rt_fail(CKPP_ERROR_MEMORY, "out of host memory for messages");
-        *p = (mpi_pending){.data = (char *)m->data + at, .rank = m->rank, .bytes = bytes,
-                           .send = m->send};
+            return g->broken = true, rt_fail(CKPP_ERROR_MEMORY, "out of host memory for messages");
+        *p = (mpi_pending){
+            .data = (char *)m->data + at, .rank = m->rank, .bytes = bytes, .send = m->send};
         if (m->send)
             status = begin_pending(g, p);
         at += (size_t)bytes;
@@ -225,8 +223,9 @@ ckpp_status mpi_finish(struct mpi_group *g)
     }
     if (!status && left) {
         char text[80];
-        snprintf(text, sizeof text, left->send ? "rank %d has not fetched what this one sends"
-                                               : "nothing has come from rank %d",
+        snprintf(text, sizeof text,
+                 left->send ? "rank %d has not fetched what this one sends"
+                            : "nothing has come from rank %d",
                  left->rank);
         status = mpi_fail_late(g, text);
     }

@@ -41,27 +41,31 @@ struct mpi_group {
     const mpi_calls *call;
     mpi_handle comm;
     int rank, size;
-    bool made;                  /* comm is there: it can be used */
-    bool broken;                /* what was under way when a call failed may still be */
+    bool made;   /* comm is there: it can be used */
+    bool broken; /* what was under way when a call failed may still be */
     mpi_pending *list;
     int count, capacity;
-    char *room;                 /* what is gathered, of this rank and then of all; or NULL */
+    char *room; /* what is gathered, of this rank and then of all; or NULL */
     size_t room_size;
     /* failures.c: */
-    int64_t number;             /* of the call under way, the same on all ranks */
+    int64_t number; /* of the call under way, the same on all ranks */
     /* a call has, on this rank, since mpi_turn(): messages may stay that nobody receives */
     bool failed;
-    bool unsettled;             /* see mpi_unsettle() */
+    bool unsettled;                    /* see mpi_unsettle() */
     struct mpi_told *told, *told_last; /* words of this rank's failures that are under way */
     bool has_told_broken;
-    struct mpi_ears *ears;      /* of each rank; NULL: nobody has been listened to */
-    struct mpi_shared *shared;  /* shared.c; NULL: ranks are on several nodes */
+    struct mpi_ears *ears;     /* of each rank; NULL: nobody has been listened to */
+    struct mpi_shared *shared; /* shared.c; NULL: ranks are on several nodes */
 };
 
 /* Messages of one call are not taken for those of another one, which may have failed on a rank:
  * before a tag comes back, mpi_turn() leaves behind what nobody has received. */
 enum {
-    MPI_TAG_CALLED = 1, MPI_TAG_FAILED, MPI_TAG_BROKEN, MPI_TAG_LEFT, MPI_TAG_DATA,
+    MPI_TAG_CALLED = 1,
+    MPI_TAG_FAILED,
+    MPI_TAG_BROKEN,
+    MPI_TAG_LEFT,
+    MPI_TAG_DATA,
     MPI_TAGS = 1 << 14
 };
 static inline int mpi_data_tag(const struct mpi_group *g)
@@ -98,8 +102,8 @@ ckpp_status mpi_fail_missing(struct mpi_group *g, mpi_has_come *has_come, const 
 /* A byte that each rank tells all others: what has been heard from each so far, or 0. {0}: nobody
  * has been called. */
 typedef struct mpi_roll {
-    mpi_handle *from, *to;      /* requests, for each rank */
-    int called;                 /* ranks that have one to be heard */
+    mpi_handle *from, *to; /* requests, for each rank */
+    int called;            /* ranks that have one to be heard */
     char *heard;
 } mpi_roll;
 

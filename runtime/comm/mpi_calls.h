@@ -51,8 +51,8 @@ static int MPI_NAME(irecv)(void *data, int bytes, int rank, int tag, mpi_handle 
 static int MPI_NAME(iallgather)(const void *mine, void *all, int bytes, mpi_handle comm,
                                 mpi_handle *request)
 {
-    int (*f)(const void *, int, MPI_HANDLE, void *, int, MPI_HANDLE, MPI_HANDLE, MPI_HANDLE *) =
-        FUNCTION_(Iallgather);
+    int (*f)(const void *, int, MPI_HANDLE, void *, int, MPI_HANDLE, MPI_HANDLE,
+             MPI_HANDLE *) = FUNCTION_(Iallgather);
     return f(mine, bytes, library.byte.MPI_MEMBER, all, bytes, library.byte.MPI_MEMBER,
              comm.MPI_MEMBER, &request->MPI_MEMBER);
 }
@@ -82,6 +82,6 @@ static int MPI_NAME(cancel)(mpi_handle *request)
 }
 
 static const mpi_calls MPI_NAME(calls) = {
-    MPI_NAME(comm_idup), MPI_NAME(comm_free), MPI_NAME(comm_rank), MPI_NAME(comm_size),
-    MPI_NAME(return_errors), MPI_NAME(isend), MPI_NAME(irecv), MPI_NAME(iallgather),
-    MPI_NAME(probe), MPI_NAME(test), MPI_NAME(cancel)};
+    MPI_NAME(comm_idup),     MPI_NAME(comm_free), MPI_NAME(comm_rank), MPI_NAME(comm_size),
+    MPI_NAME(return_errors), MPI_NAME(isend),     MPI_NAME(irecv),     MPI_NAME(iallgather),
+    MPI_NAME(probe),         MPI_NAME(test),      MPI_NAME(cancel)};

@@ -23,7 +23,7 @@ enum { FUNCTIONS(ENUM_) FUNCTION_COUNT };
 
 static struct {
     pthread_mutex_t lock;
-    const mpi_calls *calls;     /* NULL: it has not been found yet */
+    const mpi_calls *calls; /* NULL: it has not been found yet */
     size_t handle_size;
     void *function[FUNCTION_COUNT];
     mpi_handle byte, errors_return;
@@ -119,7 +119,8 @@ static ckpp_status find_library(size_t size)
                          : size == sizeof(int)  ? find_mpich(&handle)
                                                 : rt_fail(CKPP_ERROR_ARGUMENT,
                                                           "an MPI_Comm of %zu bytes is neither "
-                                                          "Open MPI's nor MPICH's", size);
+                                                           "Open MPI's nor MPICH's",
+                                                          size);
 
     for (int k = 0; k < FUNCTION_COUNT && !status; k++)
         if (!(library.function[k] = dlsym(handle, names[k])))

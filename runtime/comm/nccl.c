@@ -20,15 +20,15 @@ nccl_api rt_nccl;
 struct nccl_group {
     const rt_backend *backend;
     int device, rank, size;
-    pthread_mutex_t lock;        /* whoever calls NCCL has it, but to abort what does not end */
-    _Atomic(void *) comm;        /* NULL: it has been aborted */
-    ckpp_stream stream;          /* for messages */
-    void *ready, *arrived;       /* events: a list's data is ready; all of it has arrived */
+    pthread_mutex_t lock;  /* whoever calls NCCL has it, but to abort what does not end */
+    _Atomic(void *) comm;  /* NULL: it has been aborted */
+    ckpp_stream stream;    /* for messages */
+    void *ready, *arrived; /* events: a list's data is ready; all of it has arrived */
     late_watch *watch;
-    struct peer_group *peers;    /* or NULL */
-    pthread_mutex_t breaking;    /* whoever sets these has it; never while NCCL is called */
+    struct peer_group *peers; /* or NULL */
+    pthread_mutex_t breaking; /* whoever sets these has it; never while NCCL is called */
     atomic_bool broken;
-    char why[512];               /* the first failure's message; set before `broken` */
+    char why[512]; /* the first failure's message; set before `broken` */
 };
 
 /* ---- the library ---- */
@@ -180,9 +180,8 @@ static int send_and_receive(void *context)
         const comm_message *m = &w->list[k];
         if (m->rank == g->rank || !m->bytes)
             continue;
-        result = m->send
-                     ? rt_nccl.Send(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream)
-                     : rt_nccl.Recv(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream);
+        result = m->send ? rt_nccl.Send(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream)
+                         : rt_nccl.Recv(m->data, m->bytes, NCCL_INT8, m->rank, g->comm, g->stream);
     }
     const int ended = rt_nccl.GroupEnd();
     return result ? result : ended;
@@ -346,17 +345,17 @@ static ckpp_status init_rank(struct nccl_group *g, const nccl_id *id)
     int previous;
     ckpp_status status = enter(g->device, &previous);
 
-    return status ? status : leave(g->device, previous,
-                                   call(g, init_now, &b, "ncclCommInitRank()"));
+    return status ? status
+                  : leave(g->device, previous, call(g, init_now, &b, "ncclCommInitRank()"));
 }
 
 ckpp_status nccl_make_id(void *id)
 {
     const int result = rt_nccl.GetUniqueId(id);
 
-    return result ? rt_fail(CKPP_ERROR_COMM, "ncclGetUniqueId(): %s",
-                            rt_nccl.GetErrorString(result))
-                  : CKPP_OK;
+    return result
+               ? rt_fail(CKPP_ERROR_COMM, "ncclGetUniqueId(): %s", rt_nccl.GetErrorString(result))
+               : CKPP_OK;
 }
 
 ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size, const void *id,
@@ -368,7 +367,10 @@ ckpp_status nccl_open(const rt_backend *backend, int device, int rank, int size,
 
     if (!g)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a communicator");
-    *g = (struct nccl_group){.backend = backend, .device = device, .rank = rank, .size = size,
+    *g = (struct nccl_group){.backend = backend,
+                             .device = device,
+                             .rank = rank,
+                             .size = size,
                              .lock = PTHREAD_MUTEX_INITIALIZER,
                              .breaking = PTHREAD_MUTEX_INITIALIZER};
     if ((status = init_rank(g, id)) ||

@@ -11,8 +11,16 @@ typedef struct nccl_id {
     char bytes[NCCL_ID_BYTES];
 } nccl_id;
 typedef enum nccl_type {
-    NCCL_INT8, NCCL_UINT8, NCCL_INT32, NCCL_UINT32, NCCL_INT64, NCCL_UINT64, NCCL_FLOAT16,
-    NCCL_FLOAT32, NCCL_FLOAT64, NCCL_BFLOAT16
+    NCCL_INT8,
+    NCCL_UINT8,
+    NCCL_INT32,
+    NCCL_UINT32,
+    NCCL_INT64,
+    NCCL_UINT64,
+    NCCL_FLOAT16,
+    NCCL_FLOAT32,
+    NCCL_FLOAT64,
+    NCCL_BFLOAT16
 } nccl_type;
 typedef enum nccl_op { NCCL_SUM, NCCL_PROD, NCCL_MAX, NCCL_MIN } nccl_op;
 
@@ -37,11 +45,11 @@ typedef enum nccl_op { NCCL_SUM, NCCL_PROD, NCCL_MAX, NCCL_MIN } nccl_op;
 
 typedef struct nccl_api {
     bool is_open;
-#define NCCL_MEMBER_(name, parameters) int (*name) parameters;
+#define NCCL_MEMBER_(name, parameters) int(*name) parameters;
     NCCL_FUNCTIONS(NCCL_MEMBER_)
 #undef NCCL_MEMBER_
     const char *(*GetErrorString)(int result);
-    const char *(*GetLastError)(void *comm);   /* NULL: it is too old to have it */
+    const char *(*GetLastError)(void *comm); /* NULL: it is too old to have it */
 } nccl_api;
 /* Tests put a fake one here. */
 extern nccl_api rt_nccl;

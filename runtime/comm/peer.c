@@ -22,14 +22,14 @@
 struct peer_group {
     const rt_backend *backend;
     int device, rank, size;
-    uint32_t number;             /* of the last gather */
-    uint64_t *inbox;             /* this rank's: 2 * size * WORDS cells, and a last one, which is
+    uint32_t number;        /* of the last gather */
+    uint64_t *inbox;        /* this rank's: 2 * size * WORDS cells, and a last one, which is
                                   * not 0 when a gather has been stopped */
-    void **opened;               /* the others', as this GPU sees them */
-    _Atomic uint32_t *stop;      /* of the host's memory; not 0: gathers end */
-    void *addresses;             /* of all inboxes and of `stop`, in memory of the device */
-    void *gathered;              /* an event behind the last gather, */
-    ckpp_stream stream;          /* and its stream; of the default stream it is not recorded yet */
+    void **opened;          /* the others', as this GPU sees them */
+    _Atomic uint32_t *stop; /* of the host's memory; not 0: gathers end */
+    void *addresses;        /* of all inboxes and of `stop`, in memory of the device */
+    void *gathered;         /* an event behind the last gather, */
+    ckpp_stream stream;     /* and its stream; of the default stream it is not recorded yet */
 };
 
 static size_t cells_of(const struct peer_group *g)
@@ -59,9 +59,13 @@ static ckpp_status join_last(struct peer_group *g, ckpp_stream stream)
 static ckpp_array view_of(const struct peer_group *g, const void *data, ckpp_dtype dtype,
                           size_t count)
 {
-    return (ckpp_array){.data = (void *)(uintptr_t)data, .dtype = dtype,
-                        .itemsize = ckpp_dtype_size(dtype), .ndim = 1, .shape = {(int64_t)count},
-                        .strides = {1}, .device = g->device};
+    return (ckpp_array){.data = (void *)(uintptr_t)data,
+                        .dtype = dtype,
+                        .itemsize = ckpp_dtype_size(dtype),
+                        .ndim = 1,
+                        .shape = {(int64_t)count},
+                        .strides = {1},
+                        .device = g->device};
 }
 
 static ckpp_arg number(uint64_t x)
@@ -85,26 +89,30 @@ static ckpp_status run(struct peer_group *g, const void *mine, void *all, size_t
         "#line 1 \"ckpp_gather\"\n"
         "{\n"
         "    typedef volatile unsigned long long cell;\n"
-        "    const unsigned most = " TEXT(WORDS) ", set = number % 2 * ranks;\n"
-        "    const unsigned other = (unsigned)i / words, word = (unsigned)i - other * words;\n"
-        "    cell *to = (cell *)inboxes[other] + (set + rank) * most + word;\n"
-        "    cell *own = (cell *)inboxes[rank], *from = own + (set + other) * most + word;\n"
-        "    cell *stopped = own + 2 * ranks * most;\n"
-        "    const volatile unsigned *stop = (const volatile unsigned *)inboxes[ranks];\n"
-        "    const unsigned x = mine[word];\n"
-        "    unsigned long long got;\n"
-        "    if (!*stopped)\n"
-        "        *to = (unsigned long long)number << 32 | x;\n"
-        "    got = *from;\n"
-        "    for (unsigned turn = 1; got >> 32 != number; turn++) {\n"
-        "        if (turn % 1024 == 0 && *stop) {\n" /* which takes long to read */
-        "            *stopped = 1;\n"
-        "            break;\n"
-        "        }\n"
-        "        got = *from;\n"
-        "    }\n"
-        "    all[i] = (unsigned)got;\n"
-        "}\n",
+        "    const unsigned most = " TEXT(
+            WORDS) ", set = number % 2 * ranks;\n"
+                   "    const unsigned other = (unsigned)i / words, word = (unsigned)i - other * "
+                   "words;\n"
+                   "    cell *to = (cell *)inboxes[other] + (set + rank) * most + word;\n"
+                   "    cell *own = (cell *)inboxes[rank], *from = own + (set + other) * most + "
+                   "word;\n"
+                   "    cell *stopped = own + 2 * ranks * most;\n"
+                   "    const volatile unsigned *stop = (const volatile unsigned "
+                   "*)inboxes[ranks];\n"
+                   "    const unsigned x = mine[word];\n"
+                   "    unsigned long long got;\n"
+                   "    if (!*stopped)\n"
+                   "        *to = (unsigned long long)number << 32 | x;\n"
+                   "    got = *from;\n"
+                   "    for (unsigned turn = 1; got >> 32 != number; turn++) {\n"
+                   "        if (turn % 1024 == 0 && *stop) {\n" /* which takes long to read */
+                   "            *stopped = 1;\n"
+                   "            break;\n"
+                   "        }\n"
+                   "        got = *from;\n"
+                   "    }\n"
+                   "    all[i] = (unsigned)got;\n"
+                   "}\n",
         NULL};
     static void *state;
     static const ckpp_kernel kernel = {.abi = CKPP_ABI,
@@ -130,8 +138,10 @@ static ckpp_status run(struct peer_group *g, const void *mine, void *all, size_t
                              number((uint64_t)g->size),
                              number(words),
                              {.array = &to}};
-    const ckpp_options options = {.stream = stream, .has_stream_ = true,
-                                  .has_size_ = true, .size = (int64_t)total,
+    const ckpp_options options = {.stream = stream,
+                                  .has_stream_ = true,
+                                  .has_size_ = true,
+                                  .size = (int64_t)total,
                                   .prepare = prepare};
 
     return launch_run(&kernel, args, &options, NULL);
@@ -200,8 +210,8 @@ static bool open_inboxes(struct peer_group *g, const offer *all)
         return false;
     g->opened[g->rank] = g->inbox;
     g->opened[g->size] = (void *)g->stop;
-    const ckpp_status status =
-        g->backend->copy(memory, g->device, g->opened, CKPP_HOST, bytes, NULL);
+    const ckpp_status status = g->backend->copy(memory, g->device, g->opened, CKPP_HOST, bytes,
+                                                NULL);
     g->opened[g->rank] = NULL;
     return !status && !g->backend->wait(g->device, NULL) &&
            !run(g, g->inbox, g->inbox + WORDS, 1, NULL, true);

@@ -31,9 +31,8 @@ ckpp_status mpi_fail_missing(struct mpi_group *g, mpi_has_come *has_come, const 
             buf_printf(&text, "%s %d", missing > 1 ? "," : "no word from rank", k);
     if (missing > 8)
         buf_printf(&text, " and %d others", missing - 8);
-    ckpp_status status = mpi_fail_late(g, missing && text.data
-                                              ? text.data
-                                              : "the other ranks have not finished");
+    ckpp_status status = mpi_fail_late(
+        g, missing && text.data ? text.data : "the other ranks have not finished");
     buf_free(&text);
     return status;
 }

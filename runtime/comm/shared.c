@@ -16,15 +16,15 @@
 #include <unistd.h>
 
 typedef struct slot {
-    _Alignas(64) _Atomic uint64_t number;  /* of the gather that it belongs to */
+    _Alignas(64) _Atomic uint64_t number; /* of the gather that it belongs to */
     uint64_t bytes;
     char data[MPI_SHARED_MOST];
 } slot;
 
 struct mpi_shared {
     uint64_t number;
-    size_t size;               /* in bytes */
-    slot *slots;               /* all ranks' for even numbers, and for odd ones */
+    size_t size; /* in bytes */
+    slot *slots; /* all ranks' for even numbers, and for odd ones */
 };
 
 /* ---- gathering ---- */

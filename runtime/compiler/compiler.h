@@ -16,9 +16,9 @@ enum { HOST_PATH_MAX = 4096 }; /* PATH_MAX of Linux */
 typedef struct host_workspace {
     char directory[HOST_PATH_MAX - 16]; /* empty: there is no folder */
     char source[HOST_PATH_MAX], image[HOST_PATH_MAX], messages[HOST_PATH_MAX];
-    char include[HOST_PATH_MAX];        /* the headers that ckpp supplies */
-    char here[HOST_PATH_MAX];           /* the program's working directory; empty: has no path */
-    int folder, owner;             /* descriptors, -1 if not open */
+    char include[HOST_PATH_MAX]; /* the headers that ckpp supplies */
+    char here[HOST_PATH_MAX];    /* the program's working directory; empty: has no path */
+    int folder, owner;           /* descriptors, -1 if not open */
 } host_workspace;
 
 /* The link to the program's working directory. */
@@ -55,9 +55,9 @@ void host_workspace_sweep(const char *parent);
 /* ---- run.c ---- */
 
 typedef struct host_command {
-    const char *what;           /* names the compiler in messages */
-    const char *path;           /* a relative one begins in the program's working directory */
-    rt_buf words;               /* the command line, each word with a NUL */
+    const char *what; /* names the compiler in messages */
+    const char *path; /* a relative one begins in the program's working directory */
+    rt_buf words;     /* the command line, each word with a NUL */
     /* variables of the environment that it is not given; NULL-terminated; or NULL: none */
     const char *const *without;
 } host_command;

@@ -109,11 +109,16 @@ static void put_environment(rt_buf *out, const host_command *c)
 {
     static const char *const own[] = {"LC_ALL", "TMPDIR", NULL};
     static const char *const never[] = {"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES",
-                                        "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS",
-                                        "LD_RUN_PATH", NULL};
-    static const char *const lists[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
-                                        "COMPILER_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH",
-                                        "PATH", NULL};
+                                        "GCC_COMPARE_DEBUG",   "CCC_OVERRIDE_OPTIONS",
+                                        "LD_RUN_PATH",         NULL};
+    static const char *const lists[] = {"CPATH",
+                                        "C_INCLUDE_PATH",
+                                        "CPLUS_INCLUDE_PATH",
+                                        "COMPILER_PATH",
+                                        "LIBRARY_PATH",
+                                        "LD_LIBRARY_PATH",
+                                        "PATH",
+                                        NULL};
     bool has_path = false;
     for (char **p = environ; p && *p; p++)
         if (is_one_of(*p, lists))
@@ -154,9 +159,8 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
         (code = posix_spawn_file_actions_addopen(&files, 1, w->messages,
                                                  O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0 &&
-        (w->here[0] ||
-         (code = posix_spawn_file_actions_addopen(&files, HOST_HERE_DESCRIPTOR, ".",
-                                                  O_PATH | O_DIRECTORY, 0)) == 0) &&
+        (w->here[0] || (code = posix_spawn_file_actions_addopen(&files, HOST_HERE_DESCRIPTOR, ".",
+                                                                O_PATH | O_DIRECTORY, 0)) == 0) &&
         (code = posix_spawn_file_actions_addchdir_np(&files, w->directory)) == 0)
         code = posix_spawn(pid, path, &files, &attributes, words, environment);
     posix_spawnattr_destroy(&attributes);

@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 enum {
-    NAMES_MAX = 16384,          /* entries of the parent that are examined */
-    FOLDERS_MAX = 64,           /* removed by one process */
-    FILES_MAX = 4096,           /* entries in one of them */
+    NAMES_MAX = 16384, /* entries of the parent that are examined */
+    FOLDERS_MAX = 64,  /* removed by one process */
+    FILES_MAX = 4096,  /* entries in one of them */
     DEPTH_MAX = 16,
     OLD_SECONDS = 24 * 60 * 60
 };

@@ -6,8 +6,7 @@
 #define CUDA_FILL_(name, parameters, arguments) .name = cuda##name,
 
 cuda_api rt_cuda = {
-    CUDA_FUNCTIONS(CUDA_FILL_)
-    .GetLastError = cudaGetLastError,
+    CUDA_FUNCTIONS(CUDA_FILL_).GetLastError = cudaGetLastError,
     .GetErrorName = cudaGetErrorName,
     .GetErrorString = cudaGetErrorString,
 };

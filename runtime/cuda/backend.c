@@ -168,9 +168,9 @@ static ckpp_status cuda_stream_create(int device, bool urgent, ckpp_stream *stre
     if (status)
         return status;
     enum { FIRST = -100 }; /* CUDA takes the highest priority there is for it */
-    cudaError_t error =
-        urgent ? rt_cuda.StreamCreateWithPriority(&made, cudaStreamNonBlocking, FIRST)
-               : rt_cuda.StreamCreateWithFlags(&made, cudaStreamDefault);
+    cudaError_t error = urgent
+                            ? rt_cuda.StreamCreateWithPriority(&made, cudaStreamNonBlocking, FIRST)
+                            : rt_cuda.StreamCreateWithFlags(&made, cudaStreamDefault);
     if (error)
         status = cuda_fail(error, "cudaStreamCreateWith%s() on cuda:%d",
                            urgent ? "Priority" : "Flags", device);

@@ -25,7 +25,7 @@ static ckpp_status make_key(const rt_compile *job, uint64_t key[2])
         key[1] = hash.high64;
     }
     buf_free(&text);
-    return status         ? status
+    return status        ? status
            : text.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a kernel's key")
                          : CKPP_OK;
 }

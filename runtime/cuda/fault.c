@@ -87,10 +87,8 @@ bool cuda_is_fault(cudaError_t error)
     case cudaErrorInvalidPc:
     case cudaErrorLaunchFailure:
     case cudaErrorECCUncorrectable:
-    case cudaErrorNvlinkUncorrectable:
-        return true;
-    default:
-        return false;
+    case cudaErrorNvlinkUncorrectable: return true;
+    default: return false;
     }
 }
 

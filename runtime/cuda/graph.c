@@ -36,9 +36,9 @@ static ckpp_status build(cuda_graph *g)
     if ((error = graph_add_nodes(g, g->graph, 0, &next, &fault)))
         return cuda_fail(error, "%s(node %d, %s)", fault.call, fault.op + 1, g->op[fault.op].name);
     error = rt_cuda.GraphInstantiate(&g->exec, g->graph, 0);
-    return error ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count,
-                             g->device)
-                 : CKPP_OK;
+    return error
+               ? cuda_fail(error, "cudaGraphInstantiate(%d nodes) on cuda:%d", g->count, g->device)
+               : CKPP_OK;
 }
 
 /* Finds the edges; where they are other ones than those that are built, the graph has changed. */
@@ -52,8 +52,8 @@ static bool order(cuda_graph *g)
     g->edge = NULL;
     g->edge_room = 0;
     const bool ordered = graph_order(g);
-    if (ordered && (g->nedges != nbuilt ||
-                    memcmp(g->edge, built, (size_t)nbuilt * sizeof *built) != 0))
+    if (ordered &&
+        (g->nedges != nbuilt || memcmp(g->edge, built, (size_t)nbuilt * sizeof *built) != 0))
         graph_change(g, "its kernels use other arrays, and so wait for other ones");
     free(built);
     return ordered;

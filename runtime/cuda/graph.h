@@ -23,11 +23,11 @@ typedef enum op_kind { OP_KERNEL, OP_COPY, OP_ZERO, OP_LOAD, OP_LOOP, OP_END } o
 typedef struct op_form {
     op_kind kind;
     bool cooperative, early, sets;
-    int carveout;               /* percent, plus 1; 0: not set */
+    int carveout; /* percent, plus 1; 0: not set */
     unsigned cluster[3];
-    const void *function;       /* of a kernel: its handle */
-    size_t size;                /* and the bytes of its arguments */
-    int nuses;                  /* parts of memory that it uses; -1: any memory */
+    const void *function; /* of a kernel: its handle */
+    size_t size;          /* and the bytes of its arguments */
+    int nuses;            /* parts of memory that it uses; -1: any memory */
 } op_form;
 
 typedef struct graph_op {
@@ -35,17 +35,17 @@ typedef struct graph_op {
     cudaGraphNode_t node;
     dim3 grid, block;
     size_t shared;
-    const void *entry;          /* the function to launch: `function`, or that of the context */
-    size_t at;                  /* where its arguments are in cuda_graph.arguments, */
-    int count;                  /* and how many; behind them there is the offset of each */
-    size_t uses;                /* where the memory that it uses is listed there: rt_use */
-    int first, nbefore;         /* the operations that it waits for, in cuda_graph.edge */
+    const void *entry;  /* the function to launch: `function`, or that of the context */
+    size_t at;          /* where its arguments are in cuda_graph.arguments, */
+    int count;          /* and how many; behind them there is the offset of each */
+    size_t uses;        /* where the memory that it uses is listed there: rt_use */
+    int first, nbefore; /* the operations that it waits for, in cuda_graph.edge */
     cudaGraphConditionalHandle loop; /* OP_LOOP: its name on the device */
-    void *to;                   /* of a copy, or zeros */
+    void *to;                        /* of a copy, or zeros */
     const void *from;
     size_t bytes;
-    void *own;                  /* OP_LOAD: page-locked memory, which it copies; else NULL */
-    char name[GRAPH_NAME];       /* "kernel 'scale' (foo.c:12)" */
+    void *own;             /* OP_LOAD: page-locked memory, which it copies; else NULL */
+    char name[GRAPH_NAME]; /* "kernel 'scale' (foo.c:12)" */
 } graph_op;
 
 /* Scratch memory of reductions; in front of it there are `zeros` bytes. NULL: there is none. */
@@ -58,30 +58,30 @@ typedef struct cuda_graph {
     int device;
     ckpp_stream stream;
     const ckpp_graph_place *place;
-    cudaGraph_t graph;          /* NULL, as `exec`: none is built */
+    cudaGraph_t graph; /* NULL, as `exec`: none is built */
     cudaGraphExec_t exec;
     graph_op *op;
     int count, capacity;
-    int next;                   /* position of the next operation of the block that is running */
-    bool changed;               /* operations were recorded, so `exec` is out of date */
-    bool moved;                 /* operations use other memory than when the edges were found */
-    ckpp_status failed;         /* something could not be appended */
+    int next;           /* position of the next operation of the block that is running */
+    bool changed;       /* operations were recorded, so `exec` is out of date */
+    bool moved;         /* operations use other memory than when the edges were found */
+    ckpp_status failed; /* something could not be appended */
     unsigned char *arguments;
     size_t arguments_size, arguments_capacity;
-    bool sets;                  /* the next kernel says whether a loop goes on */
-    int depth;                  /* loops around the next operation */
-    const rt_use *use;          /* what the next launches use; NULL: any memory */
+    bool sets;         /* the next kernel says whether a loop goes on */
+    int depth;         /* loops around the next operation */
+    const rt_use *use; /* what the next launches use; NULL: any memory */
     int nuses;
-    cudaGraphNode_t *node;      /* those that the one that is added waits for */
+    cudaGraphNode_t *node; /* those that the one that is added waits for */
     int node_room;
     int *edge, nedges, edge_room; /* operations that others wait for; -1 behind those of each */
     /* used in turn, so that reductions may run side by side */
     graph_scratch scratch[GRAPH_SCRATCHES];
-    int nacquired;              /* since the block's begin */
-    const graph_scratch *held;  /* that the launches use at present, or NULL */
-    cudaEvent_t loaded;         /* behind the last launch, if that has OP_LOADs; or NULL */
-    bool is_loading;            /* it is not known whether the event was reached */
-    void **later;               /* memory to release after the launch */
+    int nacquired;             /* since the block's begin */
+    const graph_scratch *held; /* that the launches use at present, or NULL */
+    cudaEvent_t loaded;        /* behind the last launch, if that has OP_LOADs; or NULL */
+    bool is_loading;           /* it is not known whether the event was reached */
+    void **later;              /* memory to release after the launch */
     int nlater, later_capacity;
     const void *located[GRAPH_LOCATED]; /* addresses on the device; NULL behind the last one */
     rt_graph_run run;

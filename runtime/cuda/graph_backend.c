@@ -213,8 +213,7 @@ static void graph_close_timer(void)
     cuda_timer.close();
 }
 
-static const rt_timer graph_timer = {graph_mark, graph_passed, graph_drop_mark,
-                                     graph_close_timer};
+static const rt_timer graph_timer = {graph_mark, graph_passed, graph_drop_mark, graph_close_timer};
 static rt_texture_backend graph_textures;
 static rt_backend appending;
 

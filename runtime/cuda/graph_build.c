@@ -22,9 +22,9 @@ static cudaError_t set_attributes(const graph_op *op)
                               (cudaLaunchAttributeValue){
                                   .clusterDim = {f->cluster[0], f->cluster[1], f->cluster[2]}});
     if (!error && f->carveout > 1)
-        error = set_attribute(op, cudaLaunchAttributePreferredSharedMemoryCarveout,
-                              (cudaLaunchAttributeValue){
-                                  .sharedMemCarveout = (unsigned)f->carveout - 1});
+        error = set_attribute(
+            op, cudaLaunchAttributePreferredSharedMemoryCarveout,
+            (cudaLaunchAttributeValue){.sharedMemCarveout = (unsigned)f->carveout - 1});
     return error;
 }
 

@@ -31,8 +31,8 @@ static void put_name(char name[GRAPH_NAME], const op_form *form)
         snprintf(name, GRAPH_NAME, "%s (%.40s:%d)", text,
                  name_of_file(call->file ? call->file : "?"), call->line);
     } else {
-        static const char *const what[] = {"a kernel", "the copy", "the zeros", "the copy",
-                                           "the loop", "the end"};
+        static const char *const what[] = {"a kernel", "the copy", "the zeros",
+                                           "the copy", "the loop", "the end"};
         snprintf(name, GRAPH_NAME, "%s of %s", what[form->kind],
                  call->function ? call->function : "a call");
     }
@@ -116,8 +116,7 @@ static bool same_form(const op_form *a, const op_form *b)
 {
     return a->kind == b->kind && a->function == b->function && a->size == b->size &&
            a->cooperative == b->cooperative && a->sets == b->sets && a->early == b->early &&
-           a->carveout == b->carveout && a->nuses == b->nuses &&
-           a->cluster[0] == b->cluster[0] &&
+           a->carveout == b->carveout && a->nuses == b->nuses && a->cluster[0] == b->cluster[0] &&
            a->cluster[1] == b->cluster[1] && a->cluster[2] == b->cluster[2];
 }
 
@@ -226,13 +225,12 @@ static void set_kernel(cuda_graph *g, const graph_op *op, void **each)
     g->run.updated++;
     if (g->depth || op->form.sets)
         graph_change(g, "node %d, %s, of a loop, has other parameters", g->next + 1, op->name);
-    if (!g->changed &&
-        rt_cuda.driver_set_kernel(g->exec, op->node, &params) != CUDA_SUCCESS)
+    if (!g->changed && rt_cuda.driver_set_kernel(g->exec, op->node, &params) != CUDA_SUCCESS)
         graph_change(g, "the driver does not change node %d, %s", g->next + 1, op->name);
 }
 
 cudaError_t graph_append_kernel(const cudaLaunchConfig_t *config, const rt_code *code,
-                                 const cuda_arguments *a)
+                                const cuda_arguments *a)
 {
     cuda_graph *g = graph_open;
 
@@ -276,7 +274,7 @@ static cudaError_t set_memory(const cuda_graph *g, const graph_op *op)
 }
 
 ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const void *from,
-                                 size_t bytes)
+                                size_t bytes)
 {
     static const cuda_arguments none;
     const op_form form = {.kind = kind, .nuses = kind == OP_COPY ? 2 : 1};
@@ -287,8 +285,7 @@ ckpp_status graph_append_memory(cuda_graph *g, op_kind kind, void *to, const voi
     if (g->next >= g->count || g->op[g->next].form.kind != kind ||
         (kind == OP_LOAD && g->op[g->next].own != from)) {
         if (!(op = record(g, &form)) || !put_arguments(g, op, &none))
-            return rt_fail(g->failed = CKPP_ERROR_MEMORY,
-                           "out of host memory for a graph's node");
+            return rt_fail(g->failed = CKPP_ERROR_MEMORY, "out of host memory for a graph's node");
     } else {
         op = &g->op[g->next++];
         if (op->to == to && op->from == from && op->bytes == bytes)

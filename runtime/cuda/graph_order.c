@@ -16,28 +16,28 @@
 enum { CHAINS = 8, MOST_RANGES = 256, NONE = -1 };
 
 typedef struct reader {
-    int op, next;               /* index of the next reader of the range, or NONE */
+    int op, next; /* index of the next reader of the range, or NONE */
 } reader;
 
 typedef struct range {
     uintptr_t low, high;
-    int writer, readers;        /* NONE: nobody */
+    int writer, readers; /* NONE: nobody */
 } range;
 
 typedef struct op_clock {
-    int chain;                  /* that it belongs to, or NONE */
-    int last[CHAINS];           /* the last operation that has ended, itself included */
+    int chain;        /* that it belongs to, or NONE */
+    int last[CHAINS]; /* the last operation that has ended, itself included */
 } op_clock;
 
 typedef struct order {
-    bool failed;                /* out of memory */
+    bool failed; /* out of memory */
     range *range;
     int nranges, range_room;
     reader *reader;
     int nreaders, reader_room;
-    op_clock *clock;               /* of each operation */
-    int tail[CHAINS];           /* the last operation of each chain */
-    int *waits;                 /* the operations that the current one waits for */
+    op_clock *clock;  /* of each operation */
+    int tail[CHAINS]; /* the last operation of each chain */
+    int *waits;       /* the operations that the current one waits for */
     int nwaits, waits_room;
 } order;
 

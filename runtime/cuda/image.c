@@ -16,11 +16,13 @@
 #include <string.h>
 
 enum {
-    KERNEL_ENTRY = 0x10,           /* in st_other: a kernel, not a function that kernels call */
+    KERNEL_ENTRY = 0x10, /* in st_other: a kernel, not a function that kernels call */
     /* e_ident[EI_ABIVERSION] since CUDA 13, where other bits of e_flags are the architecture */
     ABI_NEW = 8,
-    INFO_SIZED = 4,                /* an entry of .nv.info with a size and so many bytes */
-    INFO_PARAM = 0x17, INFO_PARAM_LARGE = 0x45, INFO_PARAM_BYTES = 12
+    INFO_SIZED = 4, /* an entry of .nv.info with a size and so many bytes */
+    INFO_PARAM = 0x17,
+    INFO_PARAM_LARGE = 0x45,
+    INFO_PARAM_BYTES = 12
 };
 
 static bool lies_within(uint64_t offset, uint64_t bytes, size_t size)
@@ -84,7 +86,7 @@ typedef struct cubin {
     const unsigned char *data;
     size_t size;
     Elf64_Ehdr header;
-    Elf64_Shdr names;              /* of the sections' names */
+    Elf64_Shdr names; /* of the sections' names */
 } cubin;
 
 static Elf64_Shdr section_at(const cubin *c, size_t k)
@@ -271,16 +273,16 @@ static bool read_cubin(cuda_image *image, const void *data, size_t size, int arc
 typedef struct fatbin_header {
     uint32_t magic;
     uint16_t version, bytes;
-    uint64_t size;                 /* of the entries */
+    uint64_t size; /* of the entries */
 } fatbin_header;
 
 typedef struct fatbin_entry {
-    uint16_t kind, version;        /* kind: 1 is PTX, 2 a cubin */
-    uint32_t bytes;                /* size of this header */
-    uint64_t size;                 /* size of the contents behind it */
-    uint32_t packed;               /* the compressed size; 0: not compressed */
+    uint16_t kind, version; /* kind: 1 is PTX, 2 a cubin */
+    uint32_t bytes;         /* size of this header */
+    uint64_t size;          /* size of the contents behind it */
+    uint32_t packed;        /* the compressed size; 0: not compressed */
     uint32_t unused;
-    uint16_t minor, major;         /* such as the version of PTX */
+    uint16_t minor, major; /* such as the version of PTX */
     uint32_t arch;
 } fatbin_entry;
 

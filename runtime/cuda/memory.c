@@ -164,9 +164,8 @@ static ckpp_status copy_once(void *to, const void *from, size_t bytes, int devic
 {
     cudaError_t error = rt_cuda.MemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
 
-    return error ? cuda_fail(error,
-                             "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d", to,
-                             from, bytes, where, (void *)stream, device)
+    return error ? cuda_fail(error, "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d",
+                             to, from, bytes, where, (void *)stream, device)
                  : CKPP_OK;
 }
 

@@ -20,10 +20,10 @@ static const struct {
 };
 
 typedef struct header {
-    size_t file;            /* length of the file's name */
-    const char *line;       /* the line's number */
+    size_t file;      /* length of the file's name */
+    const char *line; /* the line's number */
     size_t digits;
-    const char *kind;       /* as C compilers write it */
+    const char *kind; /* as C compilers write it */
     const char *message;
 } header;
 

@@ -13,14 +13,14 @@
 
 typedef struct table_header {
     char magic[8];
-    uint64_t size;                 /* of the table, with this header */
+    uint64_t size; /* of the table, with this header */
 } table_header;
 
 static const char magic[8] = "CKPPMOD1";
 
 typedef struct cuda_module {
     cuda_image image;
-    rt_buf names;                  /* pairs of names, as in the table */
+    rt_buf names; /* pairs of names, as in the table */
 } cuda_module;
 
 /* ---- the table of names ---- */
@@ -248,8 +248,8 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "%d kernels are called '%s': give each a name of its own", count, name);
     if (!m->image.listed) {
-        *unseen = (cuda_symbol){.name = (char *)(uintptr_t)name, .is_kernel = is_kernel,
-                                .nparams = -1};
+        *unseen = (cuda_symbol){
+            .name = (char *)(uintptr_t)name, .is_kernel = is_kernel, .nparams = -1};
         *symbol = unseen;
         return CKPP_OK;
     }

@@ -30,19 +30,10 @@ const char *const cuda_nvcc_options[] = {"-cubin",
 static const char options_name[] = "options";
 
 /* Variables from which nvcc takes options. The kernel has its own, which the cache's key has. */
-static const char *const unwanted[] = {"NVCC_PREPEND_FLAGS",
-                                       "NVCC_APPEND_FLAGS",
-                                       "INCLUDES",
-                                       "SYSTEM_INCLUDES",
-                                       "LIBRARIES",
-                                       "CUDAFE_FLAGS",
-                                       "LLVMC_FLAGS",
-                                       "NVASM_FLAGS",
-                                       "NVLINK_FLAGS",
-                                       "NVVM_FLAGS",
-                                       "OCG_FLAGS",
-                                       "PTXAS_FLAGS",
-                                       NULL};
+static const char *const unwanted[] = {
+    "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "INCLUDES",    "SYSTEM_INCLUDES", "LIBRARIES",
+    "CUDAFE_FLAGS",       "LLVMC_FLAGS",       "NVASM_FLAGS", "NVLINK_FLAGS",    "NVVM_FLAGS",
+    "OCG_FLAGS",          "PTXAS_FLAGS",       NULL};
 
 /* ---- which nvcc it is ---- */
 
@@ -108,14 +99,12 @@ static ckpp_status put_options(const rt_compile *job, rt_buf *words, rt_buf *fil
 {
     rt_buf own = {0};
     ckpp_status status = options_put(job->options, false, HOST_HERE, &own);
-    for (const char *at = own.data; !own.failed && at < own.data + own.size;
-         at += strlen(at) + 1)
+    for (const char *at = own.data; !own.failed && at < own.data + own.size; at += strlen(at) + 1)
         if (!strncmp(at, "--", 2) && !at[strspn(at, plain)])
             put_word(words, at);
         else
             put_text(file, at);
-    if (!own.failed && own.size &&
-        memmem(own.data, own.size, HOST_HERE, sizeof HOST_HERE - 1))
+    if (!own.failed && own.size && memmem(own.data, own.size, HOST_HERE, sizeof HOST_HERE - 1))
         put_quoted(file, "-ffile-prefix-map=" HOST_HERE "=");
     words->failed |= own.failed;
     buf_free(&own);
@@ -153,8 +142,8 @@ static ckpp_status put_words(const rt_compile *job, int arch, const host_workspa
 static ckpp_status fail_compile(const char *path, const rt_buf *said, int status)
 {
     if (status != -1 && WIFSIGNALED(status))
-        return rt_fail(CKPP_ERROR_COMPILE, "'%s' was ended by signal %d%s", path,
-                       WTERMSIG(status), said->size ? said->data : "");
+        return rt_fail(CKPP_ERROR_COMPILE, "'%s' was ended by signal %d%s", path, WTERMSIG(status),
+                       said->size ? said->data : "");
     if (said->size)
         return rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile:%s", said->data);
     return rt_fail(CKPP_ERROR_COMPILE, "'%s' wrote no cubin, and said nothing", path);

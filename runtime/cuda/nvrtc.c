@@ -89,9 +89,9 @@ static ckpp_status open_nvrtc(void)
 /* ---- options ---- */
 
 typedef struct target {
-    int arch;           /* the architecture to compile for */
-    bool ptx;           /* to compile to PTX */
-    bool minimal;       /* NVRTC has --minimal */
+    int arch;     /* the architecture to compile for */
+    bool ptx;     /* to compile to PTX */
+    bool minimal; /* NVRTC has --minimal */
 } target;
 
 enum { MAX_ARCHS = 128 };
@@ -163,8 +163,8 @@ static bool has_cuda_name(const char *text)
  * of the runtime. An included header may use any of these. */
 static bool needs_all(const char *options)
 {
-    static const char *const names[] = {"include", "tex1D", "tex2D", "tex3D", "texCube", "surf1D",
-                                        "surf2D",  "surf3D", "surfCube", "<<<"};
+    static const char *const names[] = {"include", "tex1D",  "tex2D",  "tex3D",    "texCube",
+                                        "surf1D",  "surf2D", "surf3D", "surfCube", "<<<"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strstr(options, names[k]))
             return true;
@@ -388,9 +388,8 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     rt_buf names = {0};
     int arch = cuda_devices.device[job->device].arch;
     target t = {.arch = arch};
-    ckpp_status status = cuda_uses_nvcc(job->kernel)
-                             ? cuda_nvcc_compile(job, arch, &taken, &names)
-                             : compile_by_nvrtc(job, &t, &taken, &names);
+    ckpp_status status = cuda_uses_nvcc(job->kernel) ? cuda_nvcc_compile(job, arch, &taken, &names)
+                                                     : compile_by_nvrtc(job, &t, &taken, &names);
     if (!status && !job->lto && specialize_launches(job->kernel))
         status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
     if (!status && !job->lto && kind_of(job->kernel)->is_file)

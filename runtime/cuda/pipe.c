@@ -12,16 +12,16 @@
 enum { IN, OUT };
 
 struct rt_pipe {
-    rt_pipe *next;             /* the next unused one */
+    rt_pipe *next; /* the next unused one */
     int device;
-    cudaStream_t work;         /* the program's stream */
-    int cancelling;            /* what pthread_setcancelstate() restores at the end */
+    cudaStream_t work; /* the program's stream */
+    int cancelling;    /* what pthread_setcancelstate() restores at the end */
     struct {
         cudaStream_t stream;
         cudaEvent_t event;
-        size_t bytes;          /* that will go this way */
-        cuda_lane *lane;       /* NULL: not needed yet, or there is none */
-        bool asked;            /* for a lane */
+        size_t bytes;    /* that will go this way */
+        cuda_lane *lane; /* NULL: not needed yet, or there is none */
+        bool asked;      /* for a lane */
         cuda_lane_state before;
     } way[2];
 };

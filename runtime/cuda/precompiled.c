@@ -15,9 +15,10 @@ static ckpp_status fail_unreadable(const char *place, const rt_blob *blob, const
 
 static ckpp_status fail_foreign(const char *place, const cuda_image *image, int device, int arch)
 {
-    const char *hint = image->format == CUDA_PTX
-        ? "PTX runs on the architecture that it is made for and on later ones"
-        : "a cubin runs on its own architecture, and on later ones of the same major version";
+    const char *hint =
+        image->format == CUDA_PTX
+            ? "PTX runs on the architecture that it is made for and on later ones"
+            : "a cubin runs on its own architecture, and on later ones of the same major version";
     return rt_fail(CKPP_ERROR_DEVICE,
                    "%s is %s for %s, and cuda:%d is sm_%d: %s; compile it for sm_%d%s", place,
                    cuda_format_name(image->format),
@@ -79,7 +80,7 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
         cuda_symbol_list(image, true, true, &list);
         name_list_put(&list, wanted, true, &has);
         status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no kernel '%s' in %s%s", wanted, place,
-                                     has.failed ? "" : has.data);
+                         has.failed ? "" : has.data);
         buf_free(&has);
         return status;
     }

@@ -11,11 +11,11 @@
 
 typedef struct reader {
     const char *at, *end;
-    const char *word;      /* the current word, and its length; 0: the text has ended */
+    const char *word; /* the current word, and its length; 0: the text has ended */
     size_t length;
     /* the current word is the first on its line; at the text's end: a line ended before it */
     bool new_line;
-    char last;             /* the last character of the last word; 0: that word is cut off */
+    char last; /* the last character of the last word; 0: that word is cut off */
 } reader;
 
 static bool is_word(char c)

@@ -31,10 +31,10 @@ struct cuda_staging cuda_staging = {
 
 typedef struct slot {
     unsigned char *buffer;
-    cudaEvent_t event;         /* the GPU has copied to it or from it */
-    bool recorded;             /* the event was, since the slot was last known to be free */
-    void *device;              /* where its bytes go to on the device */
-    cuda_move move;            /* between the slot and the program's memory */
+    cudaEvent_t event; /* the GPU has copied to it or from it */
+    bool recorded;     /* the event was, since the slot was last known to be free */
+    void *device;      /* where its bytes go to on the device */
+    cuda_move move;    /* between the slot and the program's memory */
 } slot;
 
 struct cuda_lane {
@@ -42,17 +42,19 @@ struct cuda_lane {
     int device;
     bool to_device;
     enum { LANE_NEW, LANE_MADE, LANE_REFUSED } state;
-    size_t asked;              /* bytes that were to go this way while it was new */
-    unsigned char *memory;     /* the slots' */
+    size_t asked;          /* bytes that were to go this way while it was new */
+    unsigned char *memory; /* the slots' */
     slot slot[SLOTS];
     /* Chunks so far: those that have begun, and those whose first half is over. A chunk's first
      * half is the copy to its slot. */
     int64_t begun, halved;
-    size_t chunk;              /* bytes of a chunk, of this transfer */
-    cudaStream_t stream;       /* this transfer's */
+    size_t chunk;        /* bytes of a chunk, of this transfer */
+    cudaStream_t stream; /* this transfer's */
 };
 
-static struct { _Atomic(struct cuda_lane *) lane[2]; } lanes[CUDA_MAX_DEVICES];
+static struct {
+    _Atomic(struct cuda_lane *) lane[2];
+} lanes[CUDA_MAX_DEVICES];
 
 static slot *slot_of(cuda_lane *l, int64_t number)
 {
@@ -72,7 +74,7 @@ enum cudaStreamCaptureMode cuda_exchange_mode(enum cudaStreamCaptureMode mode)
     enum cudaStreamCaptureMode other = mode;
 
     return works(rt_cuda.ThreadExchangeStreamCaptureMode(&other)) ? other
-                                                                    : cudaStreamCaptureModeGlobal;
+                                                                  : cudaStreamCaptureModeGlobal;
 }
 
 /* ---- lanes ---- */
@@ -94,8 +96,8 @@ static bool make_slots(cuda_lane *l)
     const size_t chunk = round_up(cuda_staging.chunk, PAGE);
     void *memory = NULL;
 
-    if (!copier_start() || !works(rt_cuda.HostAlloc(&memory, SLOTS * chunk,
-                                                    cudaHostAllocPortable)))
+    if (!copier_start() ||
+        !works(rt_cuda.HostAlloc(&memory, SLOTS * chunk, cudaHostAllocPortable)))
         return false;
     l->memory = memory;
     for (int k = 0; k < SLOTS; k++) {
@@ -340,8 +342,7 @@ ckpp_status cuda_stage(void *to, const void *from, size_t bytes, int device, boo
     if (cuda_is_captured(device, stream))
         return CKPP_OK;
     ckpp_status status = cuda_backend.wait(device, stream);
-    cuda_lane *l = status ? NULL
-                          : cuda_lane_lock(device, to_device, stream, bytes, &before);
+    cuda_lane *l = status ? NULL : cuda_lane_lock(device, to_device, stream, bytes, &before);
     if (!l)
         return status;
     *staged = true;

@@ -12,7 +12,7 @@ typedef struct cuda_move {
     void *to;
     const void *from;
     size_t bytes;
-    bool past_caches;          /* what is written is not read soon */
+    bool past_caches; /* what is written is not read soon */
     atomic_bool done;
 } cuda_move;
 
@@ -32,10 +32,10 @@ static inline bool copier_is_done(const cuda_move *m)
 
 /* Set before the first transfer, if ever. */
 extern struct cuda_staging {
-    size_t least;              /* bytes of a transfer that is staged */
-    size_t chunk;              /* bytes that are copied at once, at most */
-    int threads;               /* that copy, at most */
-    size_t worth;              /* bytes of such transfers before there is a lane */
+    size_t least; /* bytes of a transfer that is staged */
+    size_t chunk; /* bytes that are copied at once, at most */
+    int threads;  /* that copy, at most */
+    size_t worth; /* bytes of such transfers before there is a lane */
 } cuda_staging;
 
 /* Page-locked memory through which memory travels one way. */

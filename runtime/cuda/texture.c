@@ -135,9 +135,9 @@ static ckpp_status allocate_here(rt_texels *t)
 {
     const struct cudaChannelFormatDesc format = channel_format(t);
     const int ndim = texels_coordinates(t);
-    const struct cudaExtent extent = {
-        (size_t)t->extent[0], ndim > 1 ? (size_t)t->extent[1] : 0,
-        t->ndim > ndim || ndim > 2 ? (size_t)t->extent[t->ndim - 1] : 0};
+    const struct cudaExtent extent = {(size_t)t->extent[0], ndim > 1 ? (size_t)t->extent[1] : 0,
+                                      t->ndim > ndim || ndim > 2 ? (size_t)t->extent[t->ndim - 1]
+                                                                 : 0};
     const unsigned flags = t->is_surface   ? cudaArraySurfaceLoadStore
                            : t->is_layered ? cudaArrayLayered
                                            : 0;
@@ -148,10 +148,10 @@ static ckpp_status allocate_here(rt_texels *t)
                                   : rt_cuda.Malloc3DArray(&array, &format, extent, flags);
 
     if (error)
-        return cuda_fail(
-            error, "cudaMalloc%sArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d",
-            t->levels ? "Mipmapped" : "3D", extent.width, extent.height, extent.depth,
-            t->size * (size_t)t->channels, t->device);
+        return cuda_fail(error,
+                         "cudaMalloc%sArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d",
+                         t->levels ? "Mipmapped" : "3D", extent.width, extent.height, extent.depth,
+                         t->size * (size_t)t->channels, t->device);
     t->memory = t->levels ? (void *)chain : (void *)array;
     return t->levels ? find_levels(t) : CKPP_OK;
 }
@@ -204,9 +204,10 @@ static ckpp_status texels_copy(const rt_texels *t, void *data, bool write, ckpp_
 static ckpp_status open_texture(const struct cudaResourceDesc *resource, const rt_texels *t,
                                 const ckpp_texture_options *o, uint64_t *object)
 {
-    static const enum cudaTextureAddressMode modes[] = {
-        [CKPP_CLAMP] = cudaAddressModeClamp, [CKPP_WRAP] = cudaAddressModeWrap,
-        [CKPP_MIRROR] = cudaAddressModeMirror, [CKPP_BORDER] = cudaAddressModeBorder};
+    static const enum cudaTextureAddressMode modes[] = {[CKPP_CLAMP] = cudaAddressModeClamp,
+                                                        [CKPP_WRAP] = cudaAddressModeWrap,
+                                                        [CKPP_MIRROR] = cudaAddressModeMirror,
+                                                        [CKPP_BORDER] = cudaAddressModeBorder};
     struct cudaTextureDesc how = {
         .addressMode = {modes[o->address[0]], modes[o->address[1]], modes[o->address[2]]},
         .filterMode = o->filter == CKPP_LINEAR ? cudaFilterModeLinear : cudaFilterModePoint,

@@ -15,12 +15,12 @@ static const double base_seconds = 1.0;
 
 typedef struct base {
     cudaEvent_t event;
-    double when;               /* by the host's clock */
-    int users;                 /* marks, and the device if it is the newest base */
+    double when; /* by the host's clock */
+    int users;   /* marks, and the device if it is the newest base */
 } base;
 
 typedef struct mark {
-    struct mark *next;         /* the next unused one */
+    struct mark *next; /* the next unused one */
     cudaEvent_t event;
     int device;
     base *base;

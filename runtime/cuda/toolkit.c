@@ -29,7 +29,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool found, found_include;
 static cuda_toolkit toolkit;
 static char nvrtc_path[PATH_MAX], nvrtc_identity[NAME_MAX + 32], include_path[PATH_MAX];
-static rt_buf searched;       /* "/a, /b", for messages */
+static rt_buf searched; /* "/a, /b", for messages */
 
 enum { MOST_HOMES = 4 };
 
@@ -139,8 +139,8 @@ void *cuda_open_library(const char *name)
     if (library)
         return library;
     list_directories(&directories);
-    for (const char *d = directories.data;
-         !library && d < directories.data + directories.size; d += strlen(d) + 1) {
+    for (const char *d = directories.data; !library && d < directories.data + directories.size;
+         d += strlen(d) + 1) {
         char path[PATH_MAX];
         int n = snprintf(path, sizeof path, "%s/%s", d, name);
         if (n < (int)sizeof path && access(path, R_OK) == 0)

@@ -17,16 +17,16 @@
 
 static struct {
     pthread_mutex_t lock;
-    atomic_bool ready;          /* the members below are set and do not change any more */
-    ckpp_status status;         /* not CKPP_OK: every call that needs a device fails with it */
+    atomic_bool ready;  /* the members below are set and do not change any more */
+    ckpp_status status; /* not CKPP_OK: every call that needs a device fails with it */
     char message[512];
-    bool asked;                 /* CKPP_DEVICE is set, and is not auto */
-    bool named;                 /* it is the host, or a certain GPU */
+    bool asked;       /* CKPP_DEVICE is set, and is not auto */
+    bool named;       /* it is the host, or a certain GPU */
     char reason[256]; /* why no GPU is in use; "": one is, or none was looked for */
-    int count;                  /* devices in use */
+    int count;        /* devices in use */
     /* CKPP_CHECK=discrete: the host as a device with memory of its own; else NULL */
     const rt_backend *discrete;
-    int initial;                /* a thread's first device */
+    int initial; /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local device_choice thread;

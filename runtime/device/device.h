@@ -29,7 +29,7 @@ ckpp_status device_locate(const void *data, int *device);
 ckpp_status device_of(const ckpp_array *a, const char *name, int *device);
 /* What a thread has chosen. */
 typedef struct device_choice {
-    bool chosen;                /* by ckpp_set_device(); else it is the process's first device */
+    bool chosen; /* by ckpp_set_device(); else it is the process's first device */
     int device;
     ckpp_stream stream;
     /* the graph block that the thread is in, or NULL; and the backend that stands in the place of

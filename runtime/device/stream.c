@@ -104,7 +104,7 @@ void ckpp_stream_destroy(ckpp_stream stream)
 
 struct ckpp_event {
     const rt_backend *backend;
-    void *handle;           /* the backend's */
+    void *handle; /* the backend's */
 };
 
 static ckpp_status make_event(ckpp_event **event)

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    SERIAL_ELEMENTS = 16 * 1024,   /* below this, waking threads costs more than it gains */
+    SERIAL_ELEMENTS = 16 * 1024, /* below this, waking threads costs more than it gains */
     /* In elements. Threads begin at multiples of it, so that they share no cache line, even of
      * bytes. */
     GRAIN = 64,

@@ -450,7 +450,7 @@ static void begin_block(pool *p)
 static void drop_threads(pool *p)
 {
     p->nunused = 0;
-    for (int k = p->nstacks; k-- > 0; )
+    for (int k = p->nstacks; k-- > 0;)
         p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
 }
 
@@ -491,4 +491,4 @@ static int launch_has(int what)
 }
 
 const ckpp_block_calls fiber_calls = {run_block, fiber_find_shared, fiber_wait, block_result,
-                                      fail, grid_refuse, launch_has};
+                                      fail,      grid_refuse,       launch_has};

@@ -4,25 +4,23 @@
 
 #include "runtime/host/host.h"
 
-enum {
-    WARPS = CKPP_BLOCK_THREADS / CKPP_WARP
-};
+enum { WARPS = CKPP_BLOCK_THREADS / CKPP_WARP };
 
 /* Lanes of a warp that wait for each other: they call the same function with the same mask, from
  * anywhere. For __activemask they must call it at the same source line. */
 typedef struct group {
     uint32_t mask, arrived;
     int sync_point;
-    int line;                       /* of __activemask; otherwise 0 */
-    const char *file;               /* likewise, otherwise NULL */
+    int line;         /* of __activemask; otherwise 0 */
+    const char *file; /* likewise, otherwise NULL */
 } group;
 
 typedef struct warp {
     ckpp_warp shown;
-    uint32_t live;                  /* lanes that have not ended; subsets of them: */
-    uint32_t ready;                 /* can run, but are not running */
-    uint32_t later;                 /* can run when no other lane can */
-    uint32_t fresh;                 /* have not begun */
+    uint32_t live;  /* lanes that have not ended; subsets of them: */
+    uint32_t ready; /* can run, but are not running */
+    uint32_t later; /* can run when no other lane can */
+    uint32_t fresh; /* have not begun */
     int ngroups;
     group groups[CKPP_WARP];
 } warp;
@@ -33,18 +31,18 @@ typedef struct pool {
     /* indexed by stack; [0] is the block's runner, threads begin at FIBER_CONTROL_STACKS */
     ckpp_fiber fiber[FIBER_STACKS];
     warp warps[WARPS];
-    uint16_t stack[CKPP_BLOCK_THREADS];     /* indexed by thread: the stack it is on, or was */
-    uint16_t place[CKPP_BLOCK_THREADS][3];  /* indexed by thread: threadIdx */
-    uint64_t shape[3];              /* of the blocks that `place` was computed for */
-    uint16_t unused[CKPP_BLOCK_THREADS];    /* stacks without a thread */
+    uint16_t stack[CKPP_BLOCK_THREADS];    /* indexed by thread: the stack it is on, or was */
+    uint16_t place[CKPP_BLOCK_THREADS][3]; /* indexed by thread: threadIdx */
+    uint64_t shape[3];                     /* of the blocks that `place` was computed for */
+    uint16_t unused[CKPP_BLOCK_THREADS];   /* stacks without a thread */
     int nunused, nstacks;
-    const ckpp_launch *launch;      /* what is running: */
+    const ckpp_launch *launch; /* what is running: */
     int64_t block;
     void (*thread)(const void *params);
     const void *params;
     unsigned threads, nwarps, live;
     outcome outcome;
-    struct {                        /* the barrier at which threads wait */
+    struct { /* the barrier at which threads wait */
         unsigned arrived;
         int sync_point, line, sum, result;
         const char *file;

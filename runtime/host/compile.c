@@ -81,8 +81,8 @@ static const char *const check_options[] = {"-O2",
 /* ---- which compiler ---- */
 
 typedef struct compiler {
-    rt_buf words;          /* words of CKPP_CXX, or the default's name; each NUL-terminated */
-    char path[PATH_MAX];   /* of the first word's program */
+    rt_buf words;        /* words of CKPP_CXX, or the default's name; each NUL-terminated */
+    char path[PATH_MAX]; /* of the first word's program */
 } compiler;
 
 static ckpp_status find_named(compiler *c, const char *text)
@@ -250,12 +250,23 @@ static path_form find_path(const char *word, size_t *begin)
     static const struct {
         const char *name;
         path_form form;
-    } options[] = {{"-isystem", A_FOLDER},   {"-isysroot", A_FOLDER}, {"-iquote", A_FOLDER},
-                   {"-idirafter", A_FOLDER}, {"-I", A_FOLDER},        {"-L", A_FOLDER},
-                   {"-B", A_FOLDER},         {"--sysroot=", A_FOLDER}, {"--sysroot", A_FOLDER},
-                   {"-include", A_FILE},     {"-imacros", A_FILE},    {"@", A_FILE},
-                   {"-fplugin=", OWN_FILE},  {"-specs=", OWN_FILE},   {"--specs=", OWN_FILE},
-                   {"-T", OWN_FILE},         {"-resource-dir=", OWN_FILE},
+    } options[] = {{"-isystem", A_FOLDER},
+                   {"-isysroot", A_FOLDER},
+                   {"-iquote", A_FOLDER},
+                   {"-idirafter", A_FOLDER},
+                   {"-I", A_FOLDER},
+                   {"-L", A_FOLDER},
+                   {"-B", A_FOLDER},
+                   {"--sysroot=", A_FOLDER},
+                   {"--sysroot", A_FOLDER},
+                   {"-include", A_FILE},
+                   {"-imacros", A_FILE},
+                   {"@", A_FILE},
+                   {"-fplugin=", OWN_FILE},
+                   {"-specs=", OWN_FILE},
+                   {"--specs=", OWN_FILE},
+                   {"-T", OWN_FILE},
+                   {"-resource-dir=", OWN_FILE},
                    {"--gcc-toolchain=", OWN_FILE}};
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (name_starts_with(word, options[k].name)) {
@@ -319,8 +330,8 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     ckpp_status result = put_options(words, job, with, HOST_HERE);
     put_maps(words, w, with);
     /* g++ links the math library by default; gcc, which also compiles C++, does not. */
-    const char *const last[] = {"-x", "c++", name_of_file(w->source), "-o",
-                                name_of_file(w->image), "-lm"};
+    const char *const last[] = {"-x", "c++", name_of_file(w->source), "-o", name_of_file(w->image),
+                                "-lm"};
     if (job->files && job->files->any) {
         buf_printf(words, "-I%s", name_of_file(w->include));
         buf_put(words, "", 1);
@@ -336,7 +347,7 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
 /* Whether a line that contains "error" mentions the option. */
 static bool refuses(const char *messages, const char *option, const char *value)
 {
-    for (const char *line = messages; *line; ) {
+    for (const char *line = messages; *line;) {
         size_t size = strcspn(line, "\n");
         const char *error = memmem(line, size, "error", 5),
                    *name = memmem(line, size, option, strlen(option)),
@@ -417,7 +428,7 @@ static ckpp_status read_warnings(const rt_compile *job, const host_workspace *w,
 static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w,
                               rt_blob *image)
 {
-    for (spelling with = {0}; ; ) {
+    for (spelling with = {0};;) {
         int status = -1;
         ckpp_status result = run_once(c, job, w, &with, &status);
         if (result != CKPP_OK)

@@ -28,11 +28,11 @@ enum { DEVICE = 0, ALIGNMENT = 64, KEPT = 256 /* released blocks that stay reser
 
 typedef struct block {
     struct block *next;
-    unsigned char *pages;     /* a guard page, the data's pages, a guard page */
-    size_t open;              /* bytes of the data's pages */
+    unsigned char *pages; /* a guard page, the data's pages, a guard page */
+    size_t open;          /* bytes of the data's pages */
     unsigned char *data;
     size_t bytes;
-    char maker[300];          /* who allocated it: "ckpp_empty()", "kernel 'f' (foo.c:12)" */
+    char maker[300]; /* who allocated it: "ckpp_empty()", "kernel 'f' (foo.c:12)" */
 } block;
 
 typedef struct variable {
@@ -43,9 +43,9 @@ typedef struct variable {
 
 static struct {
     pthread_mutex_t lock;
-    block *live, *released;   /* newest first */
-    variable *variables;      /* those that were looked up */
-    int working; /* running kernels and copies: they make blocks accessible */
+    block *live, *released; /* newest first */
+    variable *variables;    /* those that were looked up */
+    int working;            /* running kernels and copies: they make blocks accessible */
     size_t page;
 } memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -99,8 +99,7 @@ static void put_maker(block *b)
         snprintf(b->maker, sizeof b->maker, "%s (%.160s:%d)", name,
                  call->file ? call->file : call->kernel->file,
                  call->file ? call->line : call->kernel->line);
-    }
-    else
+    } else
         snprintf(b->maker, sizeof b->maker, "%s()", call->function ? call->function : "ckpp");
 }
 
@@ -174,9 +173,9 @@ static void report_second_release(const void *data)
     if (!b)
         return;
     fault_report(NULL,
-               "ckpp_free(): the %zu bytes that %s has allocated are released a second time "
-               "(CKPP_CHECK=discrete)",
-               b->bytes, b->maker);
+                 "ckpp_free(): the %zu bytes that %s has allocated are released a second time "
+                 "(CKPP_CHECK=discrete)",
+                 b->bytes, b->maker);
     abort();
 }
 
@@ -238,8 +237,8 @@ static void report(const rt_call *call, const block *b, bool released,
                        : inside ? "the program itself touches a device's memory"
                                 : "a device's memory is touched out of bounds";
     fault_report(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)",
-               what, (long long)(address - b->data), b->bytes, b->maker,
-               inside && !released ? ": ckpp_copy() copies an array to the host" : "");
+                 what, (long long)(address - b->data), b->bytes, b->maker,
+                 inside && !released ? ": ckpp_copy() copies an array to the host" : "");
 }
 
 bool discrete_report_fault(const rt_call *call, const void *address)
@@ -303,9 +302,8 @@ static ckpp_status discrete_copy(void *to, int to_device, const void *from, int 
 {
     const bool late = late_is_on() && to_device < 0 && from_device >= 0 && bytes;
     const void *host = to_device < 0 ? to : from_device < 0 ? from : NULL;
-    ckpp_status status = host && bytes
-                             ? late_finish((uintptr_t)host, (uintptr_t)host + bytes)
-                             : CKPP_OK;
+    ckpp_status status = host && bytes ? late_finish((uintptr_t)host, (uintptr_t)host + bytes)
+                                       : CKPP_OK;
 
     if (status || (status = work_begin()))
         return status;

@@ -26,8 +26,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     bool known;
     struct sigaction action;
-} earlier[FAULT_SIGNALS];          /* the actions to restore */
-static atomic_bool in_place;       /* the handler has not been removed since it was installed */
+} earlier[FAULT_SIGNALS];    /* the actions to restore */
+static atomic_bool in_place; /* the handler has not been removed since it was installed */
 
 /* The call whose kernel the thread runs. A signal handler must not access a thread-local variable,
  * which may have to be allocated first, so it gets the address from the key. */
@@ -126,19 +126,22 @@ static void report_kernel(const rt_call *call, int number, const siginfo_t *info
                      address, place);
     else if (number == SIGSEGV || number == SIGBUS)
         fault_report(call, "invalid memory access%s%s on the host (%s)%s%s%s", address, place,
-                   number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "", checks,
-                   !*checks ? "" : indexed ? " finds the index" : " can tell which array it is");
+                     number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "",
+                     checks,
+                     !*checks  ? ""
+                     : indexed ? " finds the index"
+                               : " can tell which array it is");
     else if (number == SIGFPE)
         fault_report(call, "%s%s on the host (SIGFPE)",
-                   info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
-                                                 "number by -1,"
-                                               : "arithmetic fault",
-                   place);
+                     info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
+                                                   "number by -1,"
+                                                 : "arithmetic fault",
+                     place);
     else
         fault_report(call,
-                   "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ "
-                   "leaves undefined",
-                   address, place);
+                     "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ "
+                     "leaves undefined",
+                     address, place);
 }
 
 /* The call whose kernel the thread runs, or NULL. */

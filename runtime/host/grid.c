@@ -18,7 +18,7 @@ enum {
     /* with more threads in the grid than this, waking others is always worth it */
     SAMPLED_THREADS = 64 * 1024,
     WAKING_TIME = 10000, /* for smaller grids it is if they take longer than this, in ns */
-    SHARES = 16,                   /* into which a thread's work is divided */
+    SHARES = 16,         /* into which a thread's work is divided */
     /* limits of a cooperative launch: blocks, each a system thread, */
     COOPERATIVE_BLOCKS = 1024,
     COOPERATIVE_THREADS = 64 * 1024, /* and their threads, each a stack */
@@ -27,21 +27,21 @@ enum {
 };
 
 struct rt_grid_run {
-    rt_call call;                  /* that this launch belongs to */
+    rt_call call; /* that this launch belongs to */
     host_entry *entry;
     const void *params;
     int64_t blocks, share;
-    atomic_llong next;             /* the first block that is not taken */
-    atomic_llong failed;           /* the lowest block that has failed; `blocks`: none has */
-    bool cooperative, clusters;    /* clusters: of more than one block */
-    pthread_mutex_t lock;          /* for the members below */
+    atomic_llong next;          /* the first block that is not taken */
+    atomic_llong failed;        /* the lowest block that has failed; `blocks`: none has */
+    bool cooperative, clusters; /* clusters: of more than one block */
+    pthread_mutex_t lock;       /* for the members below */
     rt_buf message;
-    pthread_cond_t released;       /* the rest is for cooperative launches */
+    pthread_cond_t released; /* the rest is for cooperative launches */
     int64_t waiting, ended, grid_syncs;
-    int64_t first_waiting;         /* the lowest block that waits */
-    const char *file;              /* where it waits */
+    int64_t first_waiting; /* the lowest block that waits */
+    const char *file;      /* where it waits */
     int line;
-    bool broken;                   /* the blocks can never all wait again */
+    bool broken; /* the blocks can never all wait again */
 };
 
 /* ---- errors ---- */
@@ -109,24 +109,25 @@ void grid_report_overflow(const ckpp_launch *launch, int64_t block, const ckpp_f
 {
     unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
     fault_report(grid_call(launch),
-               "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the "
-               "host it has %d KiB "
-               "for its variables and the functions that it calls",
-               k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
-               (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
+                 "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the "
+                 "host it has %d KiB "
+                 "for its variables and the functions that it calls",
+                 k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
+                 (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
 }
 
 void grid_report_shared(const rt_call *call, int64_t at, size_t size)
 {
     if (size == 0)
         fault_report(call, "dynamic shared memory is touched, of which this launch has none: say "
-                         "shared(bytes), or .shared = bytes at "
-                         "the call");
+                           "shared(bytes), or .shared = bytes at "
+                           "the call");
     else
-        fault_report(call,
-                   "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that "
-                   "shared gives",
-                   (long long)at, size);
+        fault_report(
+            call,
+            "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that "
+            "shared gives",
+            (long long)at, size);
 }
 
 bool grid_has(const ckpp_launch *launch, int what)
@@ -336,9 +337,12 @@ ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
     if (status != CKPP_OK)
         return status;
     ckpp_launch *launch = (ckpp_launch *)(void *)params;
-    rt_grid_run run = {.call = *rt_current(), .params = params, .cooperative = grid->cooperative,
+    rt_grid_run run = {.call = *rt_current(),
+                       .params = params,
+                       .cooperative = grid->cooperative,
                        .clusters = grid->cluster[0] * grid->cluster[1] * grid->cluster[2] > 1,
-                       .lock = PTHREAD_MUTEX_INITIALIZER, .released = PTHREAD_COND_INITIALIZER};
+                       .lock = PTHREAD_MUTEX_INITIALIZER,
+                       .released = PTHREAD_COND_INITIALIZER};
     memcpy(&run.entry, &code->function, sizeof run.entry);
     run.blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2];
     atomic_init(&run.failed, run.blocks);
@@ -365,9 +369,11 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
 {
     (void)code, (void)device;
     int64_t threads = (int64_t)(grid->block[0] * grid->block[1] * grid->block[2]);
-    *attributes = (ckpp_attributes){
-        .max_threads = CKPP_BLOCK_THREADS, .carveout = -1, .block = (int)threads,
-        .blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2],
-        .active_grid = threads > 0 ? most_cooperative(threads) : 0};
+    *attributes = (ckpp_attributes){.max_threads = CKPP_BLOCK_THREADS,
+                                    .carveout = -1,
+                                    .block = (int)threads,
+                                    .blocks = (int64_t)grid->grid[0] * grid->grid[1] *
+                                              grid->grid[2],
+                                    .active_grid = threads > 0 ? most_cooperative(threads) : 0};
     return CKPP_OK;
 }

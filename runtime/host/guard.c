@@ -37,22 +37,22 @@
 
 /* What a page may be used for. */
 typedef enum state {
-    OPEN,                     /* for everything: it is not watched any more */
-    CLEAN,                    /* for reading: both copies are the same */
-    WRITTEN,                  /* for everything: the program has written it, at `writer` */
-    OLD,                      /* for nothing: the device's copy is newer */
-    LATE                      /* for nothing: nobody has waited for the copy to the host */
+    OPEN,    /* for everything: it is not watched any more */
+    CLEAN,   /* for reading: both copies are the same */
+    WRITTEN, /* for everything: the program has written it, at `writer` */
+    OLD,     /* for nothing: the device's copy is newer */
+    LATE     /* for nothing: nobody has waited for the copy to the host */
 } state;
 
 typedef struct page {
     unsigned char state;
-    const void *writer;       /* an address of code; NULL: not written since the last copy */
+    const void *writer; /* an address of code; NULL: not written since the last copy */
 } page;
 
 typedef struct guard {
     struct guard *next;
-    uintptr_t start, end;     /* of the array */
-    uintptr_t low, high;      /* of its own pages; if there are none, both are its end */
+    uintptr_t start, end;         /* of the array */
+    uintptr_t low, high;          /* of its own pages; if there are none, both are its end */
     uintptr_t filled, filled_end; /* around all that was written on the device */
     uintptr_t wrote, wrote_end;   /* around what was written there and not copied since, */
     char writer[300];             /* by "kernel 'f' (foo.c:12)" */
@@ -71,8 +71,8 @@ typedef struct guard {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static guard *guards;
 static uintptr_t page_size;
-static atomic_bool any_late;     /* pages are LATE, or edges hidden for that */
-static atomic_int owner;         /* the process whose arrays these are; a child has none */
+static atomic_bool any_late; /* pages are LATE, or edges hidden for that */
+static atomic_int owner;     /* the process whose arrays these are; a child has none */
 
 /* ---- pages; under the lock ---- */
 
@@ -82,8 +82,8 @@ static bool protect(uintptr_t from, uintptr_t to, state s)
     errno = 0;
     (void)mprotect((void *)from, to - from,
                    s == OLD || s == LATE ? PROT_NONE
-                   : s == CLEAN ? PROT_READ
-                                : PROT_READ | PROT_WRITE);
+                   : s == CLEAN          ? PROT_READ
+                                         : PROT_READ | PROT_WRITE);
     return errno != ENOMEM;
 }
 
@@ -343,9 +343,18 @@ static void free_guard(guard *g)
 }
 
 /* A thread that holds the lock would not exist in the child of a fork. */
-static void take_lock(void) { pthread_mutex_lock(&lock); }
-static void release_lock(void) { pthread_mutex_unlock(&lock); }
-static void watch_forks(void) { (void)pthread_atfork(take_lock, release_lock, release_lock); }
+static void take_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+static void release_lock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+static void watch_forks(void)
+{
+    (void)pthread_atfork(take_lock, release_lock, release_lock);
+}
 
 static bool is_known(uintptr_t start)
 {
@@ -369,13 +378,21 @@ static void guard_enter(void *low, size_t bytes, bool filled, const char *name, 
     if (is_known(start)) /* it has not left after all, and its memory may be gone */
         return;
 
-    const uintptr_t pages =
-        first < last && guard_is_plain(first * page_size, last * page_size) ? last - first : 0;
+    const uintptr_t pages = first < last && guard_is_plain(first * page_size, last * page_size)
+                                ? last - first
+                                : 0;
     guard *g = calloc(1, sizeof *g + pages * sizeof *g->pages);
     if (!g)
         return;
-    *g = (guard){.start = start, .end = end, .low = end, .high = end, .name = name, .file = file,
-                 .line = line, .filled = start, .filled_end = filled ? end : start};
+    *g = (guard){.start = start,
+                 .end = end,
+                 .low = end,
+                 .high = end,
+                 .name = name,
+                 .file = file,
+                 .line = line,
+                 .filled = start,
+                 .filled_end = filled ? end : start};
     if (pages) {
         g->low = first * page_size;
         g->high = last * page_size;
@@ -792,15 +809,21 @@ __attribute__((destructor)) static void report_present(void)
         fprintf(stderr,
                 "ckpp: warning: %s:%d: '%s' (%zu bytes) is still present on the device at the "
                 "program's end%s%s%s: exit data %s(%s) is missing (CKPP_CHECK=discrete)\n",
-                g->file, g->line, g->name, (size_t)(g->end - g->start),
-                lost ? ", and what " : "", lost ? g->writer : "",
-                lost ? " has written to it stays there" : "", lost ? "out" : "release", g->name);
+                g->file, g->line, g->name, (size_t)(g->end - g->start), lost ? ", and what " : "",
+                lost ? g->writer : "", lost ? " has written to it stays there" : "",
+                lost ? "out" : "release", g->name);
     }
 }
 
-const rt_guard guard_table = {.enter = guard_enter, .leave = guard_leave, .wrote = guard_wrote,
-                              .edges = guard_edges, .hide = guard_hide, .reads = guard_reads,
-                              .begin = guard_begin, .end = guard_end, .late = guard_late,
+const rt_guard guard_table = {.enter = guard_enter,
+                              .leave = guard_leave,
+                              .wrote = guard_wrote,
+                              .edges = guard_edges,
+                              .hide = guard_hide,
+                              .reads = guard_reads,
+                              .begin = guard_begin,
+                              .end = guard_end,
+                              .late = guard_late,
                               .ends = guard_ends};
 
 /* ---- faults ---- */
@@ -855,8 +878,8 @@ guard_outcome guard_resolve(const rt_call *call, const void *address, const void
                      text, (size_t)(at - of.start), of.name, of.late);
     else
         fault_report(call,
-                 "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
-                 "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",
-                 text, (size_t)(at - of.start), of.name, of.file, of.line);
+                     "%s: the program reads byte %zu of '%s', but its newer copy is on the device "
+                     "(since %s:%d): update host(...) copies it (CKPP_CHECK=discrete)",
+                     text, (size_t)(at - of.start), of.name, of.file, of.line);
     return GUARD_REPORTED;
 }

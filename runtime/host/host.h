@@ -146,8 +146,8 @@ int host_team_size(int wanted);
 typedef struct rt_grid_run rt_grid_run;
 
 /* Fails the launch with a message about a block; that about the lowest block is kept. */
-__attribute__((format(printf, 3, 4)))
-void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void grid_fail(const ckpp_launch *launch, int64_t block,
+                                                     const char *format, ...);
 /* As grid_fail(), but about the whole launch. */
 void grid_refuse(const ckpp_launch *launch, const char *why);
 /* Prints on standard error that a thread of the block has overflowed its stack. For signal
@@ -198,8 +198,8 @@ void fiber_report_overflow(void *pool, unsigned stack);
 #endif
 
 enum {
-    FIBER_SHARED_MOST = 232448,    /* bytes of dynamic shared memory: the largest GPUs' limit */
-    FIBER_CONTROL_STACKS = 1,      /* space for the pool's own data, in stacks */
+    FIBER_SHARED_MOST = 232448, /* bytes of dynamic shared memory: the largest GPUs' limit */
+    FIBER_CONTROL_STACKS = 1,   /* space for the pool's own data, in stacks */
     FIBER_STACKS = FIBER_CONTROL_STACKS + CKPP_BLOCK_THREADS,
     /* Bytes below each stack that fault when touched. -fstack-clash-protection touches large
      * frames in steps no larger than this, so no frame can jump over the guard. */
@@ -245,7 +245,7 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
 /* Prints "foo.c:12: error: kernel 'scale': ..." on standard error, or "ckpp: error: ..." if call
  * is NULL. For signal handlers. */
 __attribute__((format(printf, 2, 3))) void fault_report(const rt_call *call, const char *format,
-                                                      ...);
+                                                        ...);
 
 /* From now on a stack overflow in this system thread's pool is reported before it ends the
  * program. Returns whether the thread's signal handlers now use a stack in the pool. */

@@ -84,12 +84,12 @@ ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char 
     rt_buf why = {0};
     int folder = open_folder(parent, sizeof parent, &why);
     if (folder < 0) {
-        ckpp_status status =
-            rt_fail(CKPP_ERROR_BACKEND,
-                    "CKPP_DEBUG: cannot use the folder '%s' for compiled kernels: %s", parent,
-                    why.data         ? why.data
-                    : errno == EPERM ? "others can write to it"
-                                     : rt_errno_text(errno));
+        ckpp_status status = rt_fail(
+            CKPP_ERROR_BACKEND, "CKPP_DEBUG: cannot use the folder '%s' for compiled kernels: %s",
+            parent,
+            why.data         ? why.data
+            : errno == EPERM ? "others can write to it"
+                             : rt_errno_text(errno));
         buf_free(&why);
         return status;
     }

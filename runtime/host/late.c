@@ -17,17 +17,17 @@
 
 typedef struct late {
     struct late *next;
-    uintptr_t low, high;          /* on the host */
-    uintptr_t first, last;        /* its own pages; if there are none, both are `high` */
-    char name[80], maker[300];    /* of the array; "kernel 'f' (foo.c:12)" */
-    const char *does;             /* "computes", or "copies" */
+    uintptr_t low, high;       /* on the host */
+    uintptr_t first, last;     /* its own pages; if there are none, both are `high` */
+    char name[80], maker[300]; /* of the array; "kernel 'f' (foo.c:12)" */
+    const char *does;          /* "computes", or "copies" */
     unsigned char bytes[];
 } late;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static late *all;                 /* newest first */
+static late *all; /* newest first */
 static _Thread_local const char *putting_off;
-static atomic_int owner;          /* the process whose results these are */
+static atomic_int owner; /* the process whose results these are */
 
 void late_put_off(const char *name)
 {
@@ -54,7 +54,9 @@ static void put_maker(late *l)
              call->file     ? call->file
              : call->kernel ? call->kernel->file
                             : "?",
-             call->file ? call->line : call->kernel ? call->kernel->line : 0);
+             call->file     ? call->line
+             : call->kernel ? call->kernel->line
+                            : 0);
 }
 
 /* Of the bytes that are not on own pages: whether they are CKPP_POISON, as they were left. */

@@ -15,7 +15,7 @@
 
 static bool is_systems(const char *path)
 {
-    static const char *const names[] = {"libc.", "libm.", "ld-linux", "libpthread.",
+    static const char *const names[] = {"libc.",      "libm.",    "ld-linux", "libpthread.",
                                         "libstdc++.", "libasan.", "libtsan.", "libckpp."};
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 

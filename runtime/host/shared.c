@@ -24,7 +24,7 @@ typedef struct variable {
 typedef struct table {
     const Elf64_Sym *symbols;
     size_t count;
-    const char *names;              /* ends in a NUL */
+    const char *names; /* ends in a NUL */
     size_t names_size;
 } table;
 

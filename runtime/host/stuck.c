@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_STATES = 8 };            /* of stuck threads, shown in a message */
+enum { MAX_STATES = 8 }; /* of stuck threads, shown in a message */
 
 const char *block_sync_point_name(int sync_point)
 {

@@ -23,7 +23,7 @@
 /* ---- reading the limits ---- */
 
 enum {
-    SPARE_THREADS = 256,       /* that other processes may create meanwhile */
+    SPARE_THREADS = 256, /* that other processes may create meanwhile */
     /* Linux's limit is at least 32768, if there is memory for as many */
     SYSTEM_THREADS = 16384,
     THREAD_MEMORY = 256 * 1024 /* memory per thread; Linux allows twice as many threads */

@@ -111,8 +111,8 @@ void check_say_structs(const rt_launch *l, const rt_operand *o)
     check_put_name(name, l, o);
     kind_put_name(kernel, whose, sizeof whose);
     rt_warn_once(&said,
-                 "CKPP_CHECK: arrays of structs are not looked at, such as %s of %s (%s:%d)",
-                 name, whose, kernel->file, kernel->line);
+                 "CKPP_CHECK: arrays of structs are not looked at, such as %s of %s (%s:%d)", name,
+                 whose, kernel->file, kernel->line);
 }
 
 /* ---- NaN ---- */
@@ -127,7 +127,7 @@ typedef struct nan_place {
 
 typedef struct rt_check {
     nan_place before[RT_MAX_PARAMS];
-    check_twin *twin;              /* NULL: the launch is not compared */
+    check_twin *twin; /* NULL: the launch is not compared */
 } rt_check;
 
 /* Whether one of the contiguous numbers is NaN: its bits without the sign exceed `largest`. */
@@ -292,8 +292,7 @@ static ckpp_status begin(const rt_launch *l, rt_check *check)
     ckpp_status status = rt_env()->check_nan ? nan_begin(l, check) : CKPP_OK;
 
     /* the other backend has no ranks to repeat the call with */
-    return !status && rt_env()->check_verify && !l->ranks ? verify_begin(l, &check->twin)
-                                                          : status;
+    return !status && rt_env()->check_verify && !l->ranks ? verify_begin(l, &check->twin) : status;
 }
 
 static ckpp_status end(const rt_launch *l, const rt_check *check)

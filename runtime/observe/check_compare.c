@@ -130,7 +130,7 @@ static uint64_t units_apart(size_t size, const unsigned char *a, const unsigned 
 }
 
 typedef struct limits {
-    ckpp_dtype real;       /* CKPP_NONE: elements must be equal */
+    ckpp_dtype real; /* CKPP_NONE: elements must be equal */
     double relative, mean;
 } limits;
 

@@ -85,12 +85,12 @@ static void put_types(const rt_class *cls, rt_buf *out)
 static void put_stacks(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     const rt_settings *on = rt_env();
-    const char *why = kernel->stacks            ? kernel->stacks
-                      : on->debug               ? "CKPP_DEBUG"
-                      : on->stacks              ? "CKPP_STACKS"
-                      : cls->bounds             ? "CKPP_CHECK=bounds"
-                      : kernel->whole_warps     ? "its rows are no whole warps"
-                                                : "its loops do not compile";
+    const char *why = kernel->stacks        ? kernel->stacks
+                      : on->debug           ? "CKPP_DEBUG"
+                      : on->stacks          ? "CKPP_STACKS"
+                      : cls->bounds         ? "CKPP_CHECK=bounds"
+                      : kernel->whole_warps ? "its rows are no whole warps"
+                                            : "its loops do not compile";
     if ((kernel->stacks || kernel->loops) && !cls->target->simt)
         buf_printf(out, "; threads on stacks (%s)", why);
 }
@@ -247,8 +247,7 @@ static void put_copies(const rt_launch *l, rt_buf *out)
         if (!o->present)
             continue;
         buf_printf(out, "; '%s' is present ('%s' of %s:%d)", param_shown(o->param),
-                   o->present->name,
-                   o->present->file, o->present->line);
+                   o->present->name, o->present->file, o->present->line);
     }
     if (!l->nregions && !any)
         buf_puts(out, "; no copies");
@@ -285,8 +284,8 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
 
     if (trace_is_measuring())
         return;
-    buf_printf(&text, "ckpp: %s:%d: %s: ", file,
-               call->file ? call->line : call->kernel->line, call->kernel->name);
+    buf_printf(&text, "ckpp: %s:%d: %s: ", file, call->file ? call->line : call->kernel->line,
+               call->kernel->name);
     const size_t head = text.size;
     buf_puts(&text, "launch: ");
     put_size(l, &text);

@@ -55,8 +55,7 @@ static const char *of_view(rt_hides hides)
     case RT_HIDES_TYPE: return "their types differ";
     case RT_HIDES_STRIDES: return "their elements are not equally far apart";
     case RT_HIDES_BROADCAST: return "each is the same element along a row";
-    case RT_HIDES_DISTANCE:
-        return "they are far apart, or not by whole elements of the loop";
+    case RT_HIDES_DISTANCE: return "they are far apart, or not by whole elements of the loop";
     case RT_HIDES_SHORT: return "they are farther apart than the loop has iterations";
     case RT_HIDES_SAME: return "they are the same elements";
     case RT_HIDES_OUTPUT: return "an output is in the same memory";

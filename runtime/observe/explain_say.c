@@ -18,8 +18,8 @@ enum { SEEN = 64, PLACES = 4096 };
 
 typedef struct place {
     rt_buf last;
-    size_t head;              /* bytes of it that name the place */
-    uint64_t seen[SEEN];      /* hashes of the latest texts */
+    size_t head;         /* bytes of it that name the place */
+    uint64_t seen[SEEN]; /* hashes of the latest texts */
     unsigned nseen;
     long long repeats;
     struct place *next;

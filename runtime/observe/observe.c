@@ -36,8 +36,8 @@ static void graph(const ckpp_graph_place *place, const rt_ready *ready)
 void observe_begin(void)
 {
     static const rt_observer_table table = {
-        built, trace_copy, prepare, prepare_graph, graph, trace_launch, check_results,
-        trace_collect, trace_note_compiler, explain_line, trace_copied,
-        trace_waited, trace_travel, trace_travelled};
+        built,        trace_copy,    prepare,       prepare_graph,       graph,
+        trace_launch, check_results, trace_collect, trace_note_compiler, explain_line,
+        trace_copied, trace_waited,  trace_travel,  trace_travelled};
     rt_observer = &table;
 }

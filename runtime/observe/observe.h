@@ -18,16 +18,16 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
 /* A line of such a file. The strings point into the line, which was modified. */
 typedef struct rt_record {
     const char *name, *file, *signature, *options, *cls;
-    const char *backend;   /* its name */
-    const char *names;     /* of a module: each followed by a line end */
+    const char *backend; /* its name */
+    const char *names;   /* of a module: each followed by a line end */
     const char *source;
-    int line;              /* in the program's file */
+    int line; /* in the program's file */
 } rt_record;
 /* The rest of the file, which reading modifies, and the number of the last line read. */
 typedef struct rt_record_reader {
     char *at, *end;
     size_t number;
-    char reason[400];       /* buffer for some `why` texts */
+    char reason[400]; /* buffer for some `why` texts */
 } rt_record_reader;
 /* Reads the next line. 1: done; 0: no more lines; -1: it is damaged or foreign, as `why` says. */
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);
@@ -67,19 +67,19 @@ void explain_built(const rt_launch *l, const char *source, rt_source_of from, do
 /* ---- explain_loop.c: what was decided about a loop, and why ---- */
 
 /* Why so many threads share an iteration. The numbers are choose_shift()'s of api/loop.c. */
-#define RT_SHARES(X)                                                                            \
-    X(WIDTH, "as 'width' says")                                                                 \
-    X(LONG, "its inner loops are long")                                                         \
-    X(FEW, "there are too few iterations for a warp each")                                      \
-    X(UNKNOWN, "how long its inner loops are is not known before they run")                     \
-    X(EACH, "each then has about four iterations of an inner loop")                             \
-    X(KEPT, "they keep the row that several inner loops read")                                  \
+#define RT_SHARES(X)                                                                              \
+    X(WIDTH, "as 'width' says")                                                                   \
+    X(LONG, "its inner loops are long")                                                           \
+    X(FEW, "there are too few iterations for a warp each")                                        \
+    X(UNKNOWN, "how long its inner loops are is not known before they run")                       \
+    X(EACH, "each then has about four iterations of an inner loop")                               \
+    X(KEPT, "they keep the row that several inner loops read")                                    \
     X(COLUMNS, "in a block of 32 iterations, since neighbouring ones read neighbouring elements")
 /* Why they keep nothing of the rows that inner loops read. */
-#define RT_UNKEPT(X)                                                                            \
-    X(NONE, "")                                                                                 \
-    X(WIDTH, "'width' is said")                                                                 \
-    X(SHORT, "rows are so short that caches have them")                                         \
+#define RT_UNKEPT(X)                                                                              \
+    X(NONE, "")                                                                                   \
+    X(WIDTH, "'width' is said")                                                                   \
+    X(SHORT, "rows are so short that caches have them")                                           \
     X(LONG, "rows are too long for registers")
 
 #define RT_SHARES_ENUM(NAME, words) RT_SHARES_##NAME,
@@ -96,7 +96,7 @@ typedef struct rt_team {
     ckpp_loop_team_ team;       /* what a GPU has */
     rt_shares shares;
     rt_unkept unkept;
-    ckpp_loop_unkept never;     /* why no call keeps anything */
+    ckpp_loop_unkept never; /* why no call keeps anything */
 } rt_team;
 /* With CKPP_EXPLAIN, remembers it for the explanation of the thread's next launch. */
 void explain_team(const rt_team *team);
@@ -125,7 +125,7 @@ ckpp_status check_results(rt_launch *l, rt_step *run, void *context);
 
 /* An array that the CPU can read. */
 typedef struct host_image {
-    ckpp_array array;     /* on the host */
+    ckpp_array array; /* on the host */
     /* of the copy; NULL: the array itself is on the host */
     void *memory;
 } host_image;
@@ -263,32 +263,32 @@ typedef enum trace_type {
 
 typedef struct trace_site {
     struct trace_site *next;
-    char *label;               /* "saxpy@foo.c:42", "copy to the device" */
+    char *label; /* "saxpy@foo.c:42", "copy to the device" */
     int device;
     bool is_copy;
-    double operations;         /* in the body, for an element; 0: they cannot be counted */
-    unsigned types;            /* in which it computes: bits; 0 without operations */
+    double operations; /* in the body, for an element; 0: they cannot be counted */
+    unsigned types;    /* in which it computes: bits; 0 without operations */
     bool is_graph;
-    int nodes;                 /* of a graph, at its last launch; */
+    int nodes;                  /* of a graph, at its last launch; */
     long long updated, rebuilt; /* nodes that got other parameters, and how often it was built */
     int builds[TRACE_BUILDS];
     double build_seconds[TRACE_BUILDS];
 } trace_site;
 
 struct trace_row {
-    trace_row *next;           /* of the same thread */
+    trace_row *next; /* of the same thread */
     trace_site *site;
-    const rt_code *code;       /* NULL: copies */
-    char *form;                /* the specialisation, in words */
-    trace_type type;           /* where the site has operations */
+    const rt_code *code; /* NULL: copies */
+    char *form;          /* the specialisation, in words */
+    trace_type type;     /* where the site has operations */
     int thread;
     /* Written only by the row's thread: */
     atomic_llong calls, bytes;
-    atomic_llong present;      /* arrays of data regions that the calls have found */
-    unsigned untimed;          /* calls until the next timed one */
-    bool sampled;              /* the timed call stands for those before it */
+    atomic_llong present; /* arrays of data regions that the calls have found */
+    unsigned untimed;     /* calls until the next timed one */
+    bool sampled;         /* the timed call stands for those before it */
     unsigned random;
-    atomic_bool is_long;       /* calls take so long that timing all is cheap */
+    atomic_bool is_long; /* calls take so long that timing all is cheap */
     /* Written under the lock: timed calls, and those among them that stand for others. */
     long long timed, samples;
     double seconds, sample_seconds;
@@ -335,23 +335,23 @@ void trace_forget(void);
 /* What a span in the trace shows. */
 struct trace_event {
     const trace_site *site;
-    const char *form;          /* or NULL */
-    trace_type type;           /* where the site has operations */
-    char call[64]; /* "foo.c:50"; a copy, since the program may unload what has called */
+    const char *form; /* or NULL */
+    trace_type type;  /* where the site has operations */
+    char call[64];    /* "foo.c:50"; a copy, since the program may unload what has called */
     int thread;
     ckpp_stream stream;
-    double begin, end;         /* CLOCK_MONOTONIC, in seconds */
-    bool sampled;              /* as in trace_row */
+    double begin, end; /* CLOCK_MONOTONIC, in seconds */
+    bool sampled;      /* as in trace_row */
     int64_t reads, writes, elements;
-    int present;               /* arrays of data regions that the launch uses */
-    int nodes, updated;        /* of a graph, as in rt_graph_run; 0: it is none */
+    int present;        /* arrays of data regions that the launch uses */
+    int nodes, updated; /* of a graph, as in rt_graph_run; 0: it is none */
     bool built;
 };
 
 /* ---- trace.c: what is timed. Without anyone who wants times, these do nothing ---- */
 
 typedef struct trace_span {
-    const rt_timer *timer;     /* NULL: the host's clock will do */
+    const rt_timer *timer; /* NULL: the host's clock will do */
     int device;
     void *mark;
     trace_event event;

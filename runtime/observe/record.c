@@ -109,7 +109,7 @@ bool record_is_by_nvcc(const rt_record *record)
 
 static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
-    rt_class loop = *cls; /* without param[] */
+    rt_class loop = *cls;          /* without param[] */
     if (kind_of(kernel)->has_grid) /* whose class has no loop */
         loop.ndim = 0;
 #define PUT_(member, least, most)                                                                 \
@@ -185,8 +185,7 @@ static bool append_line(const char *path, const rt_buf *line)
     if (strcmp(path, "/dev/null") == 0)
         return true;
     /* Opening a pipe without a reader must not block the program. */
-    int fd = io_open_output(path,
-                            O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int fd = io_open_output(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return false;
     int reason = append_to(fd, line) ? 0 : errno;
@@ -247,8 +246,10 @@ static bool has_safe_options(rt_record_reader *reader, const char *options, cons
              read ? "a quote in its options is not closed" : "out of memory");
     while (safe && options_next(&words, &o)) {
         const char *problem = o.problem ? o.problem
-                            : o.kind == OPTION_FILE && (o.value[0] == '/' || strstr(o.value, ".."))
-                            ? "a recording names no files of other folders" : NULL;
+                              : o.kind == OPTION_FILE &&
+                                      (o.value[0] == '/' || strstr(o.value, ".."))
+                                  ? "a recording names no files of other folders"
+                                  : NULL;
         safe = !problem;
         if (problem)
             snprintf(reader->reason, sizeof reader->reason,
@@ -305,7 +306,7 @@ static bool read_line(char *line, rt_record_reader *reader, rt_record *record, c
 
 int record_next(rt_record_reader *reader, rt_record *record, const char **why)
 {
-    for (char *newline; reader->at < reader->end; ) {
+    for (char *newline; reader->at < reader->end;) {
         char *line = reader->at;
         reader->number++;
         if (!(newline = memchr(line, '\n', (size_t)(reader->end - line)))) {
@@ -367,8 +368,10 @@ static bool read_parameter(const char *text, const ckpp_param *param, rt_param_c
         dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 || window > RT_MAX_PARAMS ||
         (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
-    *p = (rt_param_class){.access = (unsigned char)access, .dtype = (unsigned char)dtype,
-                          .ndim = (unsigned char)ndim, .aligned = (unsigned char)aligned,
+    *p = (rt_param_class){.access = (unsigned char)access,
+                          .dtype = (unsigned char)dtype,
+                          .ndim = (unsigned char)ndim,
+                          .aligned = (unsigned char)aligned,
                           .window = (unsigned char)window};
     for (int d = 0; d < RT_WINDOW_DIMS; d++) {
         if (by[d] < -RT_WINDOW_FAR || by[d] > RT_WINDOW_FAR)

@@ -18,12 +18,11 @@ static bool has_sound_window(const ckpp_kernel *kernel, const rt_class *cls, int
         return false;
     if (param->raw)
         return first == k && param->near && param->near->ndim == cls->ndim &&
-               p->ndim == cls->ndim &&
-               (p->access == RT_RAW_DENSE || p->access == RT_RAW_STRIDED);
+               p->ndim == cls->ndim && (p->access == RT_RAW_DENSE || p->access == RT_RAW_STRIDED);
     return p->access != RT_SCALAR && p->access <= RT_BROADCAST &&
-           (first == k ? p->access != RT_DENSE
-                       : !param->near && !kernel->params[first].near &&
-                             !kernel->params[first].raw);
+           (first == k
+                ? p->access != RT_DENSE
+                : !param->near && !kernel->params[first].near && !kernel->params[first].raw);
 }
 
 /* Whether patches, and the windows of their arrays, are those of a plan. */
@@ -72,8 +71,7 @@ static bool has_sound_words(const ckpp_kernel *kernel, const rt_class *cls)
         k++;
     return k < kernel->nparams && cls->brick_dims && cls->brick_row < cls->ndim &&
            cls->width > 1 && cls->brick_chunk >= cls->width && cls->brick_lanes &&
-           cls->brick_lane < cls->ndim &&
-           !(cls->brick_chunk & (cls->brick_chunk - 1)) &&
+           cls->brick_lane < cls->ndim && !(cls->brick_chunk & (cls->brick_chunk - 1)) &&
            !(cls->brick_lanes & (cls->brick_lanes - 1)) && cls->brick_load && cls->brick_size &&
            cls->brick_size % cls->brick_chunk == 0 && cls->brick_rounds && cls->brick_pitch &&
            cls->brick_threads && rt_block_of(cls) % (cls->brick_threads * cls->brick_lanes) == 0;
@@ -92,8 +90,8 @@ static bool has_sound_bricks(const ckpp_kernel *kernel, const rt_class *cls)
     return !cls->brick_dims ||
            (cls->brick_run > 0 && cls->brick_run <= cls->brick_dims && cls->items > 0 &&
             __builtin_popcount(seen) == cls->brick_dims && seen >> cls->ndim == 0 &&
-            seen >> (cls->ndim - 1) & 1 && !cls->tile_width && !cls->patch_rows &&
-            !cls->strips && !cls->staged && !cls->wide && has_sound_words(kernel, cls));
+            seen >> (cls->ndim - 1) & 1 && !cls->tile_width && !cls->patch_rows && !cls->strips &&
+            !cls->staged && !cls->wide && has_sound_words(kernel, cls));
 }
 
 /* Whether elements are in shared memory only where a block's are. */
@@ -102,8 +100,7 @@ static bool has_sound_stage(const ckpp_kernel *kernel, const rt_class *cls)
     for (int k = 0; k < kernel->nparams; k++)
         if (cls->param[k].access == RT_STAGED && !cls->staged && !kind_of(kernel)->reduces)
             return false;
-    return !cls->staged ||
-           (cls->ndim == 1 && cls->width == 1 && !cls->tile_width);
+    return !cls->staged || (cls->ndim == 1 && cls->width == 1 && !cls->tile_width);
 }
 
 /* Whether an array is read or written in rows, as reductions with vectors along a row do. */

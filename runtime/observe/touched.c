@@ -58,8 +58,9 @@ int64_t trace_touched(const rt_launch *l, const rt_class *cls, bool written)
     for (int k = 0; k < l->kernel->nparams && count < RT_MAX_PARAMS; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t low = 0, high = 0;
-        const int64_t bytes =
-            o->arg->is_scalar || !is_touched(o, cls, written) ? 0 : bytes_touched(l, o, written);
+        const int64_t bytes = o->arg->is_scalar || !is_touched(o, cls, written)
+                                  ? 0
+                                  : bytes_touched(l, o, written);
         if (bytes <= 0)
             continue;
         array_span(&o->array, &low, &high);

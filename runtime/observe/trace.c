@@ -16,7 +16,7 @@
 #include <time.h>
 
 enum {
-    EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
+    EARLY = 4, /* a row's first calls are timed, whatever they cost */
     /* of short calls, about one in so many is timed: on a GPU two marks, and reading them, cost
      * more than such a call */
     EVERY = 256
@@ -211,7 +211,10 @@ static trace_row *get_kernel_row(const rt_launch *l, const rt_class *cls, const 
 /* Copies of data regions have a row for each array and place. */
 static trace_row *get_copy_row(int to, int from)
 {
-    static _Thread_local struct { int to, from; trace_row *row; } last;
+    static _Thread_local struct {
+        int to, from;
+        trace_row *row;
+    } last;
     const bool named = rt_current()->array != NULL;
     if (last.row && last.to == to && last.from == from && !named)
         return last.row;
@@ -404,8 +407,9 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
 void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stream, double begin)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
-    trace_span s = {.event = {.stream = stream, .begin = begin, .reads = (int64_t)bytes,
-                        .writes = (int64_t)bytes}};
+    trace_span s = {
+        .event = {
+            .stream = stream, .begin = begin, .reads = (int64_t)bytes, .writes = (int64_t)bytes}};
 
     if (!row)
         return;
@@ -416,8 +420,10 @@ void trace_copied(int to_device, int from_device, size_t bytes, ckpp_stream stre
 
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)
 {
-    trace_build_kind kind = l->kernel->binary ? TRACE_LOADED : from == RT_COMPILED ? TRACE_COMPILED
-                            : from == RT_EMBEDDED ? TRACE_EMBEDDED : TRACE_CACHED;
+    trace_build_kind kind = l->kernel->binary     ? TRACE_LOADED
+                            : from == RT_COMPILED ? TRACE_COMPILED
+                            : from == RT_EMBEDDED ? TRACE_EMBEDDED
+                                                  : TRACE_CACHED;
 
     if (!rt_env()->watch || measuring)
         return;

@@ -21,10 +21,12 @@ static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
 
 static const char *const copy_body[] = {"{ y = x; }\n", NULL};
 #define ADD_BODY_(T)                                                                              \
-    {"{ " T " _c[64]; for (int _k = 0; _k < 64; _k++) _c[_k] = x + (" T ")_k;\n"                  \
-     "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + "    \
-     "(" T ")3;\n" T " _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",        \
-     NULL}
+    {                                                                                             \
+        "{ " T " _c[64]; for (int _k = 0; _k < 64; _k++) _c[_k] = x + (" T ")_k;\n"               \
+        "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + " \
+        "(" T ")3;\n" T " _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",     \
+            NULL                                                                                  \
+    }
 /* The integers are unsigned, since they overflow, which is defined for those alone. */
 static const char *const add_bodies[TRACE_TYPES][2] = {
     [TRACE_FLOAT32] = ADD_BODY_("float"),
@@ -65,8 +67,8 @@ static ckpp_status run(int type, const ckpp_array *x, const ckpp_array *y, bool 
 
 /* Sets *best to the seconds of the fastest run, without the first. Makes fewer runs if they take
  * long. */
-static ckpp_status time_runs(const rt_backend *backend, int device, int type,
-                             const ckpp_array *x, const ckpp_array *y, double *best)
+static ckpp_status time_runs(const rt_backend *backend, int device, int type, const ckpp_array *x,
+                             const ckpp_array *y, double *best)
 {
     void *start = NULL, *stop = NULL;
     ckpp_status status = backend->event_create(device, &start);
@@ -93,8 +95,8 @@ static ckpp_status time_runs(const rt_backend *backend, int device, int type,
 
 /* Sets *each to the seconds per element. First tries 1/TRIAL of the size, and measures that part
  * alone if it is slow. */
-static ckpp_status time_kernel(const rt_backend *backend, int device, int type,
-                               ckpp_array *x, ckpp_array *y, int64_t size, double *each)
+static ckpp_status time_kernel(const rt_backend *backend, int device, int type, ckpp_array *x,
+                               ckpp_array *y, int64_t size, double *each)
 {
     double best, begin;
 

@@ -27,10 +27,10 @@ static const double flush_seconds = 0.5;
 /* A row in the viewer. */
 typedef struct track {
     struct track *next;
-    const trace_site *site;   /* NULL: a row of what a thread builds and waits for */
-    uintptr_t key;            /* stream or thread */
+    const trace_site *site; /* NULL: a row of what a thread builds and waits for */
+    uintptr_t key;          /* stream or thread */
     int process, number;
-    double end;               /* when its last event ends */
+    double end; /* when its last event ends */
 } track;
 
 static struct {
@@ -38,14 +38,17 @@ static struct {
     int fd;
     char *path;
     uint64_t written;
-    double begin;             /* time of the first event; 0: none yet */
+    double begin; /* time of the first event; 0: none yet */
     double flushed;
     rt_buf text;
-    bool any;                 /* an event is in the file */
+    bool any; /* an event is in the file */
     track *tracks;
     int count;
-    uint64_t processes;       /* bit set of processes that have been named */
-    struct { int device; ckpp_stream stream; } streams[64];
+    uint64_t processes; /* bit set of processes that have been named */
+    struct {
+        int device;
+        ckpp_stream stream;
+    } streams[64];
     int nstreams;
 } file = {.fd = -1};
 

@@ -8,8 +8,8 @@
 #include <time.h>
 
 enum {
-    PENDING = 4096,            /* the most launches that are timed at once */
-    COLLECT = 8                /* the most of them that the next timed launch queries */
+    PENDING = 4096, /* the most launches that are timed at once */
+    COLLECT = 8     /* the most of them that the next timed launch queries */
 };
 static const double patience = 2.0; /* the most seconds that the program's end waits */
 

@@ -9,7 +9,7 @@
 typedef struct trace_thread {
     struct trace_thread *next;
     bool in_use;
-    int number;                /* from 1 */
+    int number; /* from 1 */
     trace_row *rows;
 } trace_thread;
 

@@ -28,8 +28,10 @@ ckpp_status trace_travel(const rt_travel *t, ckpp_status (*step)(void *context),
 void trace_travelled(const rt_travel *t, double begin)
 {
     trace_row *row = get_travel_row(t);
-    trace_span s = {.event = {.stream = t->stream, .begin = begin, .reads = (int64_t)t->bytes,
-                        .writes = (int64_t)t->bytes}};
+    trace_span s = {.event = {.stream = t->stream,
+                              .begin = begin,
+                              .reads = (int64_t)t->bytes,
+                              .writes = (int64_t)t->bytes}};
 
     if (!row)
         return;

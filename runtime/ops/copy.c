@@ -38,8 +38,7 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
            b_data + (uintptr_t)b_low < a_data + (uintptr_t)a_high;
 }
 
-ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device,
-                             ckpp_stream stream)
+ckpp_status copy_refuse_host(const rt_backend *backend, bool reads, int device, ckpp_stream stream)
 {
     ckpp_status status = reads ? device_refuse_graph("the host reads an array") : CKPP_OK;
 
@@ -56,8 +55,8 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     int device = to->device >= 0 ? to->device : from->device;
     const rt_backend *backend = device_backend(device);
     const bool waits = device >= 0 && (to->device < 0 || from->device < 0);
-    ckpp_status status =
-        waits ? copy_refuse_host(backend, to->device < 0, device, stream) : CKPP_OK;
+    ckpp_status status = waits ? copy_refuse_host(backend, to->device < 0, device, stream)
+                               : CKPP_OK;
 
     if (!status)
         status = observed_copy(backend, to->data, to->device, from->data, from->device,
@@ -102,9 +101,8 @@ static void copy_on_host(const ckpp_array *to, const ckpp_array *from)
 static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream,
                             bool joined)
 {
-    static const ckpp_param params[] = {
-        {.name = "x", .direction = CKPP_IN, .placeholder = 'U'},
-        {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+    static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .placeholder = 'U'},
+                                        {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
     static const char *const body[] = {"{ y = (T)x; }\n", NULL};
     static void *state;
     static const ckpp_kernel kernel = {.abi = CKPP_ABI,
@@ -141,10 +139,10 @@ ckpp_status copy_joined(const ckpp_array *to, const ckpp_array *from, ckpp_strea
     return copy_by(to, from, stream, true);
 }
 
-static ckpp_status copy_through(
-    const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
-    ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
-    ckpp_status (*second)(const ckpp_array *, const ckpp_array *, ckpp_stream))
+static ckpp_status
+copy_through(const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
+             ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
+             ckpp_status (*second)(const ckpp_array *, const ckpp_array *, ckpp_stream))
 {
     ckpp_array temporary;
     ckpp_status status = array_allocate(&temporary, from->dtype, from->itemsize, from->ndim,

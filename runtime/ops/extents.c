@@ -8,7 +8,7 @@
 typedef struct extent {
     struct extent *next;
     uintptr_t low, high;
-    int count;                  /* how often it has been entered and not left */
+    int count; /* how often it has been entered and not left */
 } extent;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -12,9 +12,8 @@ static void repeat_element(unsigned char *data, size_t itemsize, size_t bytes)
 
 static ckpp_status fill_by_kernel(const ckpp_array *a, double value, ckpp_stream stream)
 {
-    static const ckpp_param params[] = {
-        {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
-        {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+    static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+                                        {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
     static const char *const body[] = {"{ y = x; }\n", NULL};
     static void *state;
     static const ckpp_kernel kernel = {.abi = CKPP_ABI,

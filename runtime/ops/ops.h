@@ -29,7 +29,7 @@ typedef struct transfer_place {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    bool wait;                   /* until copies are done */
+    bool wait; /* until copies are done */
 } transfer_place;
 
 /* With CKPP_EXPLAIN, prints what happens to the array; `how` is CKPP_DATA_HOST or _DEVICE for a

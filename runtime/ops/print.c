@@ -20,10 +20,10 @@ enum { LINE_WIDTH = 75, THRESHOLD = 1000, EDGE = 3, PRECISION = 8, MAX_DIGITS = 
 
 /* How an array's numbers, or the real or imaginary parts of complex ones, are written. */
 typedef struct real_format {
-    ckpp_dtype type;  /* determines how many digits distinguish neighbours */
-    bool plus;        /* numbers without a minus get a plus */
+    ckpp_dtype type; /* determines how many digits distinguish neighbours */
+    bool plus;       /* numbers without a minus get a plus */
     bool exponent;
-    int left, right;  /* characters before and after the point */
+    int left, right; /* characters before and after the point */
     int exponent_size;
 } real_format;
 
@@ -190,12 +190,12 @@ static size_t put_real(rt_buf *out, const real_format *f, double value)
 
 /* The shown elements in a row-major copy, and how they are written. */
 typedef struct page {
-    const ckpp_array *array;   /* the caller's */
+    const ckpp_array *array; /* the caller's */
     ckpp_array shown;
-    int width;                 /* of an integer */
+    int width; /* of an integer */
     real_format real, imaginary;
     rt_buf out;
-    int column;                /* characters in the current line */
+    int column; /* characters in the current line */
 } page;
 
 static size_t put_integer(rt_buf *out, ckpp_dtype type, const unsigned char *at, int width)
@@ -229,11 +229,11 @@ static void choose_formats(page *p)
     if (kind == 'f' || kind == 'c')
         p->real = choose_format(part_of(a->dtype), data, a->itemsize, count, false);
     if (kind == 'c')
-        p->imaginary = choose_format(part_of(a->dtype), data + a->itemsize / 2, a->itemsize,
-                                     count, true);
+        p->imaginary = choose_format(part_of(a->dtype), data + a->itemsize / 2, a->itemsize, count,
+                                     true);
     for (int64_t k = 0; (kind == 'i' || kind == 'u') && k < count; k++)
-        p->width = larger(p->width, (int)put_integer(&scratch, a->dtype,
-                                                     data + (size_t)k * a->itemsize, 0));
+        p->width = larger(p->width,
+                          (int)put_integer(&scratch, a->dtype, data + (size_t)k * a->itemsize, 0));
     buf_free(&scratch);
 }
 
@@ -248,8 +248,8 @@ static void put_element(page *p, rt_buf *out, const unsigned char *at)
     case 'f': put_real(out, &p->real, dtype_real(type, at)); return;
     }
     put_real(out, &p->real, dtype_real(part_of(type), at));
-    size_t end =
-        put_real(out, &p->imaginary, dtype_real(part_of(type), at + p->shown.itemsize / 2));
+    size_t end = put_real(out, &p->imaginary,
+                          dtype_real(part_of(type), at + p->shown.itemsize / 2));
     buf_puts(out, " ");
     if (!out->failed) {
         memmove(out->data + end + 1, out->data + end, out->size - end - 1);
@@ -400,11 +400,11 @@ static ckpp_status print_elements(page *p)
     const ckpp_array *a = p->array;
     ckpp_array *shown = &p->shown;
 
-    *shown = (ckpp_array){.dtype = a->dtype, .itemsize = a->itemsize, .ndim = a->ndim,
-                          .device = CKPP_HOST};
+    *shown = (ckpp_array){
+        .dtype = a->dtype, .itemsize = a->itemsize, .ndim = a->ndim, .device = CKPP_HOST};
     for (int d = 0; d < a->ndim; d++)
-        shown->shape[d] =
-            ckpp_size(a) > THRESHOLD && a->shape[d] > 2 * EDGE ? 2 * EDGE : a->shape[d];
+        shown->shape[d] = ckpp_size(a) > THRESHOLD && a->shape[d] > 2 * EDGE ? 2 * EDGE
+                                                                             : a->shape[d];
     array_set_row_major(shown);
     shown->data = malloc((size_t)ckpp_size(shown) * a->itemsize);
     if (!shown->data)
@@ -426,9 +426,10 @@ static ckpp_status print_array(const ckpp_array *a)
     if ((status = array_check(a, "the array")))
         return status;
     if (a->dtype == CKPP_STRUCT)
-        return rt_fail(CKPP_ERROR_TYPE, "the elements are structs of %zu bytes, whose members are "
-                                        "not known here: copy the array to the host, and print "
-                                        "them",
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "the elements are structs of %zu bytes, whose members are "
+                       "not known here: copy the array to the host, and print "
+                       "them",
                        a->itemsize);
     if (ckpp_size(a))
         status = print_elements(&p);

@@ -33,9 +33,9 @@ static ckpp_status skip_own(present_range *r)
 typedef struct target {
     transfer_place at;
     part part;
-    present_range range;         /* no bytes: there is nothing to do */
-    bool whole;                  /* the part has no gaps */
-    present entered;             /* what is present at the item's address, where that is needed */
+    present_range range; /* no bytes: there is nothing to do */
+    bool whole;          /* the part has no gaps */
+    present entered;     /* what is present at the item's address, where that is needed */
 } target;
 
 /* Sets at->device to where the byte is present; with `anywhere`, it may be another device. */
@@ -65,8 +65,7 @@ static ckpp_status find_target(const transfer_place *given, const ckpp_data_item
     if (open) {
         present_range byte = {.name = item->name, .data = data, .bytes = 1};
         ckpp_status status = find_byte(&t->at, data, anywhere) ? CKPP_OK : skip_own(&byte);
-        if (status || !byte.bytes ||
-            (status = present_get(t->at.device, &byte, &t->entered)))
+        if (status || !byte.bytes || (status = present_get(t->at.device, &byte, &t->entered)))
             return status;
     }
     ckpp_status status = part_read(item, open ? &t->entered : NULL, &t->part);
@@ -177,7 +176,8 @@ static ckpp_status for_parts(const transfer_place *given, const ckpp_data_item *
         if (t.at.device != given->device)
             t.at.stream = NULL; /* as in device_stream() */
         t.at.backend = device_backend(t.at.device);
-        t.range = (present_range){.name = item->name, .data = (unsigned char *)t.entered.low,
+        t.range = (present_range){.name = item->name,
+                                  .data = (unsigned char *)t.entered.low,
                                   .bytes = t.entered.high - t.entered.low};
         low = t.entered.high;
         status = step(&t, item, keep);

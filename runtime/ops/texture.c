@@ -108,8 +108,10 @@ static ckpp_status check_device(const ckpp_array *a, int device)
         return status;
     device_put_name(on, there);
     device_put_name(device, here);
-    return rt_fail(CKPP_ERROR_DEVICE, "'array' is on %s: %s, the current device, cannot read it "
-                   ".in_place", there, here);
+    return rt_fail(CKPP_ERROR_DEVICE,
+                   "'array' is on %s: %s, the current device, cannot read it "
+                   ".in_place",
+                   there, here);
 }
 
 static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface,
@@ -158,14 +160,17 @@ static void object_free(rt_object *r)
 }
 
 /* Fills a ckpp_texture or a ckpp_surface, which have the same members. */
-#define FILL_(to, r)                                                                            \
-    do {                                                                                        \
-        *(to) = (__typeof__(*(to))){.object = (r)->object, .device = (r)->texels->device,       \
-                                    .dtype = (r)->texels->dtype, .ndim = (r)->texels->ndim,     \
-                                    .channels = (r)->texels->channels, .owner = (r),            \
-                                    .serial = atomic_load(&(r)->serial)};                       \
-        for (int d_ = 0; d_ < (to)->ndim; d_++)                                                 \
-            (to)->shape[d_] = (r)->texels->extent[(to)->ndim - 1 - d_];                         \
+#define FILL_(to, r)                                                                              \
+    do {                                                                                          \
+        *(to) = (__typeof__(*(to))){.object = (r)->object,                                        \
+                                    .device = (r)->texels->device,                                \
+                                    .dtype = (r)->texels->dtype,                                  \
+                                    .ndim = (r)->texels->ndim,                                    \
+                                    .channels = (r)->texels->channels,                            \
+                                    .owner = (r),                                                 \
+                                    .serial = atomic_load(&(r)->serial)};                         \
+        for (int d_ = 0; d_ < (to)->ndim; d_++)                                                   \
+            (to)->shape[d_] = (r)->texels->extent[(to)->ndim - 1 - d_];                           \
     } while (0)
 
 static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o,

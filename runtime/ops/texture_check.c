@@ -210,7 +210,9 @@ static ckpp_status check_address(const rt_texels *t, const ckpp_texture_options 
 static ckpp_status check_level_options(const rt_texels *t, const ckpp_texture_options *o,
                                        bool as_float)
 {
-    const struct { const char *name; float value, least, most;
+    const struct {
+        const char *name;
+        float value, least, most;
     } numbers[] = {{"level_bias", o->level_bias, -15, 15},
                    {"min_level", o->min_level, 0, (float)(t->levels - 1)},
                    {"max_level", o->max_level, o->min_level, (float)(t->levels - 1)}};
@@ -314,7 +316,9 @@ ckpp_status surface_check_options(const ckpp_texture_options *o)
 {
     const ckpp_texture_options plain = {
         .channels = o->channels, .file_ = o->file_, .line_ = o->line_};
-    const struct { bool given; const char *name;
+    const struct {
+        bool given;
+        const char *name;
     } options[] = {{memcmp(o->address, plain.address, sizeof o->address) != 0, "address"},
                    {o->filter != plain.filter, "filter"},
                    {o->read != plain.read, "read"},
@@ -333,8 +337,8 @@ ckpp_status surface_check_options(const ckpp_texture_options *o)
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given)
             return rt_fail(
-                CKPP_ERROR_ARGUMENT,
-                ".%s is given, but a surface has only .channels%s", options[k].name,
+                CKPP_ERROR_ARGUMENT, ".%s is given, but a surface has only .channels%s",
+                options[k].name,
                 o->layered || o->in_place || o->levels
                     ? ""
                     : ": a texture over it, from ckpp_texture_of_surface(), has the others");

@@ -12,7 +12,7 @@ static const char *move_text(ckpp_data_how how)
 }
 
 void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how how, size_t bytes,
-                    const char *what)
+                      const char *what)
 {
     const rt_call *call = rt_current();
     char device[16], size[32], text[512];
@@ -22,18 +22,17 @@ void transfer_explain(const transfer_place *at, const char *name, ckpp_data_how 
     device_put_name(at->device, device);
     present_put_bytes(bytes, size);
     snprintf(text, sizeof text, "ckpp: %.200s:%d: %s: '%.80s' (%s) %s %s%s\n",
-             call->file ? call->file : "?", call->line, call->function, name, size,
-             move_text(how), device, what);
+             call->file ? call->file : "?", call->line, call->function, name, size, move_text(how),
+             device, what);
     rt_observer->say(text);
 }
 
 static ckpp_status refuse_put_off(const transfer_place *at, ckpp_data_how how)
 {
     const bool reads = how == CKPP_DATA_HOST;
-    ckpp_status status =
-        at->wait ? copy_refuse_host(at->backend, reads, at->device, at->stream)
-        : reads  ? device_refuse_graph("the host reads an array")
-                 : CKPP_OK;
+    ckpp_status status = at->wait ? copy_refuse_host(at->backend, reads, at->device, at->stream)
+                         : reads  ? device_refuse_graph("the host reads an array")
+                                  : CKPP_OK;
 
     if (status)
         graph_note_failure(status);
@@ -46,8 +45,8 @@ extern void *__asan_region_is_poisoned(void *low, size_t bytes) __attribute__((_
 /* Fails where the allocator knows that the memory is not the program's any more. */
 static ckpp_status check_freed(void *host, size_t bytes)
 {
-    const unsigned char *freed =
-        __asan_region_is_poisoned ? __asan_region_is_poisoned(host, bytes) : NULL;
+    const unsigned char *freed = __asan_region_is_poisoned ? __asan_region_is_poisoned(host, bytes)
+                                                           : NULL;
 
     return freed ? rt_fail(CKPP_ERROR_CHECK,
                            "there is no memory at byte %zu of the %zu that are to be copied: it "
@@ -68,8 +67,7 @@ static ckpp_status guard_begin(ckpp_data_how how, void *host, size_t bytes)
     return guard ? guard->begin(host, bytes, how == CKPP_DATA_HOST) : CKPP_OK;
 }
 
-static ckpp_status guard_end(const transfer_place *at, ckpp_data_how how, void *host,
-                             size_t bytes)
+static ckpp_status guard_end(const transfer_place *at, ckpp_data_how how, void *host, size_t bytes)
 {
     const rt_guard *guard = device_guard();
     const bool out = how == CKPP_DATA_HOST;
@@ -106,7 +104,7 @@ static ckpp_status wait_for_copies(const transfer_place *at)
 }
 
 ckpp_status transfer_range(const transfer_place *at, const present_range *r, ckpp_data_how how,
-                              const present *p)
+                           const present *p)
 {
     unsigned char *there = p->there + ((uintptr_t)r->data - p->low);
     ckpp_status status = refuse_put_off(at, how);
@@ -126,8 +124,8 @@ ckpp_status transfer_put_off(const transfer_place *at, const present_range *r)
     if (!at->backend->put_off)
         return CKPP_OK;
     at->backend->put_off(r->name);
-    ckpp_status status =
-        at->backend->copy(r->data, CKPP_HOST, r->data, at->device, r->bytes, at->stream);
+    ckpp_status status = at->backend->copy(r->data, CKPP_HOST, r->data, at->device, r->bytes,
+                                           at->stream);
     at->backend->put_off(NULL);
     return status;
 }

@@ -82,8 +82,7 @@ static ckpp_status check_fixed(const rt_operand *o)
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
         return rt_fail(CKPP_ERROR_TYPE,
                        "argument '%s' is declared %s: a complex value does not fit",
-                       param_shown(p),
-                       declared);
+                       param_shown(p), declared);
     return CKPP_OK;
 }
 
@@ -224,14 +223,13 @@ static ckpp_status resolve_types(rt_launch *l)
             rt_dtype_kind(o->dtype) != 'c')
             return rt_fail(CKPP_ERROR_TYPE,
                            "argument '%s' is complex, but its type %c is %s by %s",
-                           param_shown(o->param),
-                           o->param->placeholder, ckpp_dtype_name(o->dtype),
+                           param_shown(o->param), o->param->placeholder, ckpp_dtype_name(o->dtype),
                            binder(l, o->param->placeholder - 'A', by));
         if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
-            return rt_fail(
-                CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s",
-                param_shown(o->param), o->param->placeholder,
-                binder(l, o->param->placeholder - 'A', by));
+            return rt_fail(CKPP_ERROR_TYPE,
+                           "argument '%s' is a number, but its type %c is a struct by %s",
+                           param_shown(o->param), o->param->placeholder,
+                           binder(l, o->param->placeholder - 'A', by));
         if ((status = check_value(o)))
             return status;
     }
@@ -325,10 +323,9 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
                            "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
                            "in dimension %d from the end)",
                            bind_role(&l->operand[from[at]]),
-                           param_shown(l->operand[from[at]].param),
-                           other, bind_role(o), param_shown(o->param), mine,
-                           (long long)l->shape[at],
-                           (long long)extent, a->ndim - d);
+                           param_shown(l->operand[from[at]].param), other, bind_role(o),
+                           param_shown(o->param), mine, (long long)l->shape[at], (long long)extent,
+                           a->ndim - d);
         }
         l->shape[at] = extent;
         from[at] = k;
@@ -346,8 +343,7 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
         array_describe(a, mine, sizeof mine);
         array_describe_shape(want, sizeof want, ndim, shape);
         return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", param_shown(o->param),
-                       mine,
-                       why, want, hint);
+                       mine, why, want, hint);
     }
     char what[160];
     snprintf(what, sizeof what, "output '%.100s'", param_shown(o->param));

@@ -11,14 +11,14 @@
 
 enum {
     BLOCK = 512,
-    WORDS = 8,               /* of 4 bytes, for each thread */
+    WORDS = 8, /* of 4 bytes, for each thread */
     WORD = 4,
-    SHORT_RUN = 64,          /* bytes: what is read less of at once is read through bricks */
-    LONG_RUN = 1024,         /* the same of small elements that are not in whole vectors */
+    SHORT_RUN = 64,  /* bytes: what is read less of at once is read through bricks */
+    LONG_RUN = 1024, /* the same of small elements that are not in whole vectors */
     MOST_DIMS = 8,
-    FEW_RUNS = 16,           /* of a brick: caches keep as many lines */
-    BLOCKS = 1024,           /* enough to keep a device busy */
-    MOST_STEPS = 4,          /* more lie too far from what other blocks have meanwhile */
+    FEW_RUNS = 16,  /* of a brick: caches keep as many lines */
+    BLOCKS = 1024,  /* enough to keep a device busy */
+    MOST_STEPS = 4, /* more lie too far from what other blocks have meanwhile */
     WIDEST = 16
 };
 
@@ -41,8 +41,8 @@ static bool is_long(const rt_launch *l, int k)
 {
     const int64_t bytes = l->extent[l->ndim - 1] * (int64_t)l->operand[k].array.itemsize;
 
-    return bytes >= (l->operand[k].array.itemsize < WORD && bytes % RT_VECTOR_BYTES ? LONG_RUN
-                                                                                     : SHORT_RUN);
+    return bytes >=
+           (l->operand[k].array.itemsize < WORD && bytes % RT_VECTOR_BYTES ? LONG_RUN : SHORT_RUN);
 }
 
 /* Whether it is an input whose memory the loop goes through in small pieces, but that is all
@@ -61,8 +61,7 @@ static bool is_candidate(const rt_launch *l, int k)
         if (o->strides[d] < 1)
             return false;
     order_of(l, o, order);
-    if (o->strides[order[0]] != 1 ||
-        (order[0] == inner && is_long(l, k)))
+    if (o->strides[order[0]] != 1 || (order[0] == inner && is_long(l, k)))
         return false;
     for (int j = 0; j < l->ndim; j++)
         if (order[j] != inner - j)
@@ -129,7 +128,9 @@ static int open_dim(const rt_launch *l, const plan_brick *b, const int order[], 
 static bool grow(const rt_launch *l, plan_brick *b, int d, int64_t most)
 {
     const int64_t times = d < 0 ? 0 : most / (size_of(l, b) / b->extent[d]),
-                  extent = d < 0 ? 0 : times < l->extent[d] ? times : l->extent[d];
+                  extent = d < 0                  ? 0
+                           : times < l->extent[d] ? times
+                                                  : l->extent[d];
 
     if (d < 0 || extent <= b->extent[d])
         return false;
@@ -140,8 +141,9 @@ static bool grow(const rt_launch *l, plan_brick *b, int d, int64_t most)
 /* Whether d is to be shortened, not e: one that the brick has not all of, or the longer one. */
 static bool is_rather_shortened(const rt_launch *l, const plan_brick *b, int d, int e)
 {
-    const bool d_is_cut = b->extent[d] > 1 && b->extent[d] < l->extent[d],
-               e_is_cut = b->extent[e] > 1 && b->extent[e] < l->extent[e];
+    const bool d_is_cut = b->extent[d] > 1 &&
+                          b->extent[d]<l->extent[d], e_is_cut = b->extent[e]> 1 &&
+                          b->extent[e] < l->extent[e];
 
     return d_is_cut != e_is_cut ? d_is_cut : b->extent[d] > b->extent[e];
 }
@@ -239,16 +241,14 @@ static bool loads_vectors(const rt_launch *l, const plan_brick *b, int k, int wi
 }
 
 /* Whether the output's part is, and that of inputs which are read along with it. */
-static bool stores_vectors(const rt_launch *l, const rt_class *cls, const plan_brick *b,
-                           int width)
+static bool stores_vectors(const rt_launch *l, const rt_class *cls, const plan_brick *b, int width)
 {
     const int inner = l->ndim - 1;
 
     if (b->extent[inner] % width || l->extent[inner] % width)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (!brick_has(l, b, k) && loop_is_unit(cls, k) &&
-            !loop_is_aligned(l, k, width, 0, inner))
+        if (!brick_has(l, b, k) && loop_is_unit(cls, k) && !loop_is_aligned(l, k, width, 0, inner))
             return false;
     return true;
 }

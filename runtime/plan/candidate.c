@@ -31,6 +31,7 @@ int plan_scale(int value, int by, int most)
 {
     const int scaled = by < 0 ? value >> -by : value << by;
 
-    return scaled < 1 ? 1 : scaled > most && scaled > value ? (value > most ? value : most)
-                                                            : scaled;
+    return scaled < 1                        ? 1
+           : scaled > most && scaled > value ? (value > most ? value : most)
+                                             : scaled;
 }

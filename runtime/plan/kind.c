@@ -86,8 +86,8 @@ static void no_division(rt_launch *l, const rt_class *cls)
 }
 
 static const rt_steps steps[] = {
-    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, elementwise_geometry,
-                          elementwise_output, loop_merge, loop_classify, loop_divide},
+    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, elementwise_geometry, elementwise_output,
+                          loop_merge, loop_classify, loop_divide},
     [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge,
                         reduce_classify, reduction_divide},
     [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify,
@@ -144,8 +144,8 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         memcpy(cls->ind_place, l->place, sizeof cls->ind_place);
     cls->parted = kind_of(l->kernel)->reduces
                       ? l->segments.all > 0
-                      : l->rows && rt_uses(l->kernel) &
-                                       (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
+                      : l->rows &&
+                            rt_uses(l->kernel) & (CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND);
     cls->boxed = l->boxed;
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops &&
                   !(l->kernel->uses & CKPP_USES_NESTED);

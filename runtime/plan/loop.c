@@ -186,8 +186,8 @@ bool loop_needs_wide(const rt_launch *l, const rt_class *cls)
             int64_t part;
             if (__builtin_mul_overflow(llabs(o->strides[d]), l->extent[d], &part) ||
                 part > limit || (reach += part) > limit ||
-                (halo && (__builtin_mul_overflow(dense, l->extent[d] + halo, &dense) ||
-                          dense > limit)))
+                (halo &&
+                 (__builtin_mul_overflow(dense, l->extent[d] + halo, &dense) || dense > limit)))
                 return true;
         }
     }

@@ -24,12 +24,7 @@
 
 #include <string.h>
 
-enum {
-    ITEMS = 4,
-    MANY_CALLS = 4,
-    MOST_CALLS = 12,
-    VECTORS_IN_ROW = 8
-};
+enum { ITEMS = 4, MANY_CALLS = 4, MOST_CALLS = 12, VECTORS_IN_ROW = 8 };
 
 bool loop_is_unit(const rt_class *cls, int k)
 {
@@ -312,8 +307,8 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     for (int d = 0; d < l->ndim; d++)
         by[d] = divisor(cls->brick_dims   ? l->brick[d]
                         : d < l->ndim - 1 ? l->extent[d]
-                        : cls->strips   ? strips_divisor(l, cls)
-                                        : divide_up(l->extent[d], cls->width));
+                        : cls->strips     ? strips_divisor(l, cls)
+                                          : divide_up(l->extent[d], cls->width));
     if (cls->brick_row)
         by[count++] = divisor(l->vectors[1]);
     memcpy(to, by, (size_t)count * sizeof by[0]);

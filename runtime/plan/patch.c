@@ -20,20 +20,20 @@ enum {
     DIMS = RT_WINDOW_DIMS,
     INNER = DIMS - 1,
     MASK_BITS = 32,
-    MANY_WORDS = 96,     /* registers that windows may take */
+    MANY_WORDS = 96, /* registers that windows may take */
     FEW_WORDS = 48,
     MANY_OPERATIONS = 1500,
-    WIDEST = 8,          /* elements of a vector */
-    WORDS = 4,           /* of a vector */
-    MOST_CALLS = 4,      /* elements whose bodies call functions */
-    ROWS = 4,            /* of a patch, if it has vectors */
-    SINGLE_ROWS = 8,     /* if it has none */
+    WIDEST = 8,      /* elements of a vector */
+    WORDS = 4,       /* of a vector */
+    MOST_CALLS = 4,  /* elements whose bodies call functions */
+    ROWS = 4,        /* of a patch, if it has vectors */
+    SINGLE_ROWS = 8, /* if it has none */
     FEW_ELEMENTS = 1 << 20,
     STEPS = 8,           /* patches of a thread, in three dimensions */
     LEAST_THREADS = 640, /* of a multiprocessor, where windows take many registers */
     MANY_THREADS = 1024, /* where they take few */
     MOST_BLOCKS = 16,
-    FEW_WARPS = 4        /* along a row: half of them are near its ends */
+    FEW_WARPS = 4 /* along a row: half of them are near its ends */
 };
 
 /* Whether coordinates are rather divided, of an element's number: no array is indexed by them, or
@@ -297,8 +297,7 @@ static int count_words(const rt_launch *l, const rt_class *cls)
                 rows += !seen[at[0]][at[1]];
                 seen[at[0]][at[1]] = true;
             }
-        words += each * (rows * cls->width +
-                         cls->patch_rows * (r.high[INNER] - r.low[INNER]));
+        words += each * (rows * cls->width + cls->patch_rows * (r.high[INNER] - r.low[INNER]));
     }
     return words;
 }
@@ -443,8 +442,7 @@ static void plan_blocks(const rt_launch *l, rt_class *cls)
     }
     const bool few = count_words(l, cls) <= FEW_WORDS;
     const int blocks = (few ? MANY_THREADS : LEAST_THREADS) / rt_block_of(cls);
-    if (few ? l->boxed || (!raw && (cls->patch_steps > 1 || reads))
-            : cls->patch_steps > 1 || !raw)
+    if (few ? l->boxed || (!raw && (cls->patch_steps > 1 || reads)) : cls->patch_steps > 1 || !raw)
         cls->patch_blocks = (unsigned char)(blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
 }
 

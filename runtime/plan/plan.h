@@ -15,10 +15,10 @@ typedef struct rt_operand {
      * the device's copy of it, which is present */
     ckpp_array array;
     const struct present_site *present; /* where it has been entered; NULL: it is not present */
-    ckpp_dtype dtype;              /* bound */
-    bool raw;                      /* the body indexes it, if it is an array */
-    bool described;                /* of a module's kernel: passed with its shape and strides */
-    bool allocated;                /* an output that this call has allocated */
+    ckpp_dtype dtype;                   /* bound */
+    bool raw;                           /* the body indexes it, if it is an array */
+    bool described; /* of a module's kernel: passed with its shape and strides */
+    bool allocated; /* an output that this call has allocated */
     /* of a raw kernel: the memory of a row-major copy that replaces the argument; else NULL */
     void *dense;
     /* where the kernel finds the first element: staged memory, or the array's own */
@@ -31,10 +31,10 @@ typedef struct rt_operand {
 typedef struct rt_region {
     unsigned char *low, *high;
     bool copy_in, copy_out;
-    void *memory;                  /* on the device */
-    unsigned char *staged;         /* where `low` is in it */
-    bool slot;                     /* it is a slot: memory of the host's that the device reaches */
-    double seconds;                /* that its copies have taken of the thread, where counted */
+    void *memory;          /* on the device */
+    unsigned char *staged; /* where `low` is in it */
+    bool slot;             /* it is a slot: memory of the host's that the device reaches */
+    double seconds;        /* that its copies have taken of the thread, where counted */
 } rt_region;
 
 /* Of a reduction over ranks: the shards of all of them, behind each other along the first axis,
@@ -42,22 +42,22 @@ typedef struct rt_region {
  * to an accumulator for each result and part; all of these together are then folded. How a segment
  * is reduced depends on its shape and on how many there are, not on who has which. */
 typedef struct rt_segments {
-    int64_t all, own;              /* of all ranks (0: there are none), and of this rank */
-    int64_t whole;                 /* the extent of all along the first axis */
+    int64_t all, own; /* of all ranks (0: there are none), and of this rank */
+    int64_t whole;    /* the extent of all along the first axis */
     /* members of the parameter block: */
-    int64_t each;                  /* results */
-    int64_t pitch;                 /* bytes from one accumulator to the next */
-    int64_t parts;                 /* of a segment's elements */
-    int64_t before;                /* elements of the input in front of this rank's */
-    int64_t first;                 /* the same along the first axis */
-    int64_t extent;                /* of each of this rank's along the first axis */
+    int64_t each;   /* results */
+    int64_t pitch;  /* bytes from one accumulator to the next */
+    int64_t parts;  /* of a segment's elements */
+    int64_t before; /* elements of the input in front of this rank's */
+    int64_t first;  /* the same along the first axis */
+    int64_t extent; /* of each of this rank's along the first axis */
 } rt_segments;
 
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
-    const ckpp_options *options;   /* those that are given, or `tuned` */
-    const ckpp_options *given;     /* the call's own */
+    const ckpp_options *options; /* those that are given, or `tuned` */
+    const ckpp_options *given;   /* the call's own */
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
@@ -65,21 +65,21 @@ typedef struct rt_launch {
     int nregions;
     /* the call is made in pieces, of so many indices of the outermost dimension; 0: in one */
     int64_t rows;
-    int64_t begin, whole;          /* of a piece: elements in front of it, and of all pieces */
+    int64_t begin, whole;           /* of a piece: elements in front of it, and of all pieces */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
-    bool boxed;                    /* a loop is run box by box, */
-    struct rt_boxes *boxes;        /* by these: see launch.c */
+    bool boxed;                     /* a loop is run box by box, */
+    struct rt_boxes *boxes;         /* by these: see launch.c */
     /* of tune(...), whose values are in `tuned` and `values`, or of --tune: what is tried, or
      * chosen; from 0 */
     int combination;
-    bool undecided;                /* another call of the kind is to choose */
+    bool undecided; /* another call of the kind is to choose */
     ckpp_options tuned;
     int64_t values[CKPP_MAX_TEMPLATES];
-    bool prints;                   /* the kernel's text is shown when the stream is waited for */
+    bool prints; /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
-    int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
+    int shape_ndim; /* the broadcast shape, of a reduction: of its inputs */
     int64_t shape[CKPP_MAX_DIMS];
-    int64_t n;                     /* elements, of a reduction: in one result */
+    int64_t n; /* elements, of a reduction: in one result */
     /* the loop's dimensions after merging, at least 1; of a reduction: the kept ones */
     int ndim;
     int64_t extent[RT_LOOP_DIMS];
@@ -89,30 +89,30 @@ typedef struct rt_launch {
     /* of a loop on a GPU: vectors, and elements in front of them; of bricks: those of a block,
      * and see words_divide() */
     int64_t vectors[2];
-    int64_t brick[RT_LOOP_DIMS];     /* of a loop in bricks: the extents of one */
+    int64_t brick[RT_LOOP_DIMS]; /* of a loop in bricks: the extents of one */
     rt_work work;
     /* of a reduction: */
-    struct rt_ranks *ranks;        /* that make the call together, see ranks.c; NULL: one alone */
-    const struct rt_told *told;    /* what they have told each other */
+    struct rt_ranks *ranks;     /* that make the call together, see ranks.c; NULL: one alone */
+    const struct rt_told *told; /* what they have told each other */
     /* the type of elements of which each rank has one for each result, which is their sum; else
      * CKPP_NONE */
     ckpp_dtype sums;
     rt_segments segments;
-    ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
-    uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
-    int result_ndim;               /* the outputs' shape */
+    ckpp_dtype value; /* the accumulator's; CKPP_NONE: what the body returns */
+    uint32_t axes;    /* bit d: the broadcast shape's dimension d is reduced */
+    int result_ndim;  /* the outputs' shape */
     int64_t result_shape[CKPP_MAX_DIMS];
     /* reduced dimensions of the loop, at least 1; their extents follow those of the kept ones */
     int reduced;
-    bool columns;                  /* neighbours in memory belong to different results */
+    bool columns; /* neighbours in memory belong to different results */
     /* the strides of three counters, like an operand's: of i, of the element's index in the input,
      * and of the result's in the outputs */
     int64_t counter[3][RT_LOOP_DIMS];
     /* of a raw kernel: */
     /* the values of its template's parameters; for a type its ckpp_dtype */
     int64_t constant[CKPP_MAX_TEMPLATES];
-    unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
-    unsigned char bound_by[26];    /* which parameter bound it */
+    unsigned char bound[26];    /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
+    unsigned char bound_by[26]; /* which parameter bound it */
     unsigned struct_size;
     rt_operand operand[RT_MAX_PARAMS];
 } rt_launch;
@@ -152,10 +152,10 @@ typedef struct rt_steps {
     ckpp_status (*grid)(rt_launch *l);
     /* Gives the shape of an output that the call allocates. */
     void (*output)(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape);
-    void (*merge)(rt_launch *l);        /* the loop's dimensions */
+    void (*merge)(rt_launch *l); /* the loop's dimensions */
     /* fills the members of the class that plan_classify() leaves to the kind */
     void (*classify)(const rt_launch *l, rt_class *cls);
-    void (*divide)(rt_launch *l, const rt_class *cls);   /* fills l->work */
+    void (*divide)(rt_launch *l, const rt_class *cls); /* fills l->work */
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
@@ -172,11 +172,11 @@ void plan_classify(const rt_launch *l, rt_class *cls);
 enum { PLAN_CANDIDATES = 6 };
 
 typedef struct plan_candidate {
-    const char *text;              /* for explanations */
-    unsigned short block;          /* threads in a block; 0: as usual */
+    const char *text;     /* for explanations */
+    unsigned short block; /* threads in a block; 0: as usual */
     /* powers of two by which it has more vectors in a thread, more threads */
     signed char items, threads;
-    bool unrolled;                 /* a body that calls functions is compiled for each element */
+    bool unrolled; /* a body that calls functions is compiled for each element */
 } plan_candidate;
 
 const plan_candidate *plan_candidate_of(const rt_launch *l, int number);
@@ -266,11 +266,11 @@ typedef enum rt_hides {
     RT_HIDES_NOTHING,
     RT_HIDES_TYPE,
     RT_HIDES_STRIDES,
-    RT_HIDES_BROADCAST, /* all of a row is the same element */
-    RT_HIDES_DISTANCE,  /* it is none of whole elements of the loop, or a long one */
-    RT_HIDES_SHORT,     /* the loop has fewer iterations than the distance */
-    RT_HIDES_SAME,      /* they are the same elements */
-    RT_HIDES_OUTPUT,    /* an output is in the same memory */
+    RT_HIDES_BROADCAST,  /* all of a row is the same element */
+    RT_HIDES_DISTANCE,   /* it is none of whole elements of the loop, or a long one */
+    RT_HIDES_SHORT,      /* the loop has fewer iterations than the distance */
+    RT_HIDES_SAME,       /* they are the same elements */
+    RT_HIDES_OUTPUT,     /* an output is in the same memory */
     RT_HIDES_COORDINATES /* the loop has other dimensions than its coordinates, or is a part */
 } rt_hides;
 /* What keeps parameter k out of a window with another view of its array, *other, if something
@@ -309,8 +309,7 @@ bool stage_plan(const rt_launch *l, rt_class *cls, bool once);
 int loop_items(const rt_launch *l, const rt_class *cls);
 
 /* Whether an operand's words of `width` elements are aligned where those of `lead` are. */
-bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
-                       int width);
+bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead, int width);
 
 /* Whether an offset in coordinates needs more than 31 bits. */
 bool loop_needs_wide(const rt_launch *l, const rt_class *cls);

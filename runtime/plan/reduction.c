@@ -94,8 +94,7 @@ static ckpp_status refuse_large(const rt_launch *l)
     enum { LARGE = 64 * 1024 };
     const ckpp_param *type = reduce_value_type(l);
 
-    if (l->value != CKPP_STRUCT ||
-        (reduce_acc_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
+    if (l->value != CKPP_STRUCT || (reduce_acc_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
         return CKPP_OK;
     return rt_fail(
         CKPP_ERROR_TYPE,
@@ -136,7 +135,7 @@ ckpp_status reduce_types(rt_launch *l)
         l->value = CKPP_STRUCT;
         return check_groups(l);
     }
-    l->value = !given ? (rt_is_arg(r) ? CKPP_NONE : output->dtype)
+    l->value = !given                ? (rt_is_arg(r) ? CKPP_NONE : output->dtype)
                : r->type.placeholder ? (ckpp_dtype)l->bound[r->type.placeholder - 'A']
                                      : r->type.dtype;
     if (l->value == CKPP_NONE) {

@@ -32,7 +32,8 @@ static bool are_alike(const rt_launch *l, const rt_class *cls, int width)
         if (!first)
             first = o;
         if ((int64_t)((uintptr_t)o->data / size - (uintptr_t)first->data / first->array.itemsize) %
-                width != 0)
+                width !=
+            0)
             return false;
         for (int d = 0; d < inner; d++)
             if (l->extent[d] > 1 && (o->strides[d] < (d < l->ndim ? 0 : l->extent[inner]) ||
@@ -70,8 +71,7 @@ bool reduce_by_pieces(const rt_launch *l, rt_class *cls, int most)
     if (width < LEAST || cls->width > 1 || l->segments.all || l->n < MANY ||
         (most < NARROW && l->extent[inner_dimension(l)] < LONG) ||
         l->extent[inner_dimension(l)] > INT32_MAX / 2 || /* places in a row are ints */
-        l->kernel->reduction->reduce || specialize_writes(l->kernel) ||
-        !are_alike(l, cls, width))
+        l->kernel->reduction->reduce || specialize_writes(l->kernel) || !are_alike(l, cls, width))
         return false;
     cls->width = (unsigned char)width;
     cls->pieces = true;

@@ -25,21 +25,21 @@ enum {
     WARP_BITS = 5,
     MANY_TEAMS = 128, /* of misaligned columns: see is_spread() */
     SMALL_ACC = 16,   /* bytes of an accumulator; likewise */
-    FEW = 4,    /* vectors that are worth a lane */
-    ALONE = 16  /* vectors to a lane, up to which a block does all of a result */
+    FEW = 4,          /* vectors that are worth a lane */
+    ALONE = 16        /* vectors to a lane, up to which a block does all of a result */
 };
 
 /* How many lanes share a result on a GPU. The first row that fits is taken; within its limits
  * there are as few lanes as keep the device full: each lane more makes more to combine. */
 typedef struct algorithm {
     bool columns;
-    int64_t vectors;       /* of a result, at least */
-    int64_t teams;         /* results, or vectors of them, at least */
-    size_t acc_size;       /* bytes of an accumulator, at most */
+    int64_t vectors; /* of a result, at least */
+    int64_t teams;   /* results, or vectors of them, at least */
+    size_t acc_size; /* bytes of an accumulator, at most */
     /* lanes, as powers of two; least -1: one for FEW vectors, for half of them in the shortest
      * rows */
     int least, most;
-    bool split;            /* into parts, where that is not enough to fill the device */
+    bool split; /* into parts, where that is not enough to fill the device */
 } algorithm;
 
 static const algorithm algorithms[] = {
@@ -219,8 +219,7 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     const int64_t shift = reduce_shift(l, cls);
     int64_t teams = divide_up(work->split.results + shift, cls->results);
 
-    work->split.vectors =
-        cls->pieces ? reduce_pieces(l, cls) : l->n / (cls->width / cls->results);
+    work->split.vectors = cls->pieces ? reduce_pieces(l, cls) : l->n / (cls->width / cls->results);
     if (specialize_stage(l->kernel, cls)) {
         reduce_plan_stage(work, l, cls);
         work->cost = work->split.tile * l->n / RT_BLOCK * input_bytes(l, cls);

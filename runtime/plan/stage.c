@@ -59,8 +59,8 @@ bool stage_plan(const rt_launch *l, rt_class *cls, bool once)
         if (c->access != RT_DENSE || !(is_ragged(o) || (once && is_read(o))))
             continue;
         c->access = RT_STAGED;
-        c->aligned = ((uintptr_t)o->data | block * items * o->array.itemsize) %
-                     RT_VECTOR_BYTES == 0;
+        c->aligned = ((uintptr_t)o->data | block * items * o->array.itemsize) % RT_VECTOR_BYTES ==
+                     0;
     }
     cls->staged = 1;
     cls->items = (unsigned char)items;

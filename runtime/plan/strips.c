@@ -19,7 +19,7 @@ enum {
     WORD = 4,
     WORDS_IN_ROW = 40,
     BLOCKS_IN_ROW = 8,
-    MUCH = 16 << 20    /* bytes: about a third of a second-level cache */
+    MUCH = 16 << 20 /* bytes: about a third of a second-level cache */
 };
 
 static int64_t inner_extent(const rt_launch *l)
@@ -68,8 +68,7 @@ static bool is_unit(const rt_class *cls, int k)
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
 }
 
-bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead,
-                       int width)
+bool loop_begins_alike(const rt_launch *l, const rt_operand *o, const rt_operand *lead, int width)
 {
     size_t size = o->array.itemsize, other = lead->array.itemsize;
 
@@ -97,9 +96,9 @@ static void align_words(const rt_launch *l, rt_class *cls, int lead)
     cls->misaligned = false;
     for (int k = 0; k < l->kernel->nparams; k++)
         if (is_unit(cls, k)) {
-            cls->param[k].aligned =
-                cls->width > 1 &&
-                loop_begins_alike(l, &l->operand[k], &l->operand[lead], cls->width);
+            cls->param[k].aligned = cls->width > 1 &&
+                                    loop_begins_alike(l, &l->operand[k], &l->operand[lead],
+                                                      cls->width);
             cls->misaligned |= cls->width > 1 && !cls->param[k].aligned &&
                                !is_repeated(l, &l->operand[k]);
         }
@@ -152,7 +151,7 @@ bool strips_plan(const rt_launch *l, rt_class *cls, int lead)
     cls->rows_first = strips_repeat_row(l);
     for (int k = 0; k < l->kernel->nparams; k++)
         if (is_unit(cls, k) && cls->width > 1 && (k == lead || !cls->param[k].aligned))
-            cls->param[k].access = RT_ROW;    /* strides say where its rows begin */
+            cls->param[k].access = RT_ROW; /* strides say where its rows begin */
     return true;
 }
 

@@ -7,9 +7,9 @@ enum {
     SHORTEST_SIDE = 16,
     LONGEST_SIDE = 256,
     EACH = 16,
-    SECTOR = 32,      /* bytes that memory writes at once */
+    SECTOR = 32, /* bytes that memory writes at once */
     LEAST_BLOCK = RT_BLOCK / 2,
-    NARROW = 24,      /* less is rather cut into bricks */
+    NARROW = 24, /* less is rather cut into bricks */
     WIDEST = 16
 };
 
@@ -72,8 +72,7 @@ static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes
         int width = side_of(l->extent[l->ndim - 1], most);
         int height = side_of(l->extent[cls->tile_dim],
                              area / width > longest ? longest : area / width);
-        width = side_of(l->extent[l->ndim - 1],
-                        area / height > longest ? longest : area / height);
+        width = side_of(l->extent[l->ndim - 1], area / height > longest ? longest : area / height);
         if (((size_t)width + cls->tile_shift) * ((size_t)height + 1) * bytes > RT_STATIC_SHARED ||
             width * height < least || width % (cls->tile_shift ? cls->tile_shift : 1))
             continue;
@@ -142,8 +141,7 @@ static void set_tile_access(const rt_launch *l, rt_class *cls)
 /* Whether no vector is partly outside of the shape. */
 static bool are_even(const rt_launch *l, const rt_class *cls)
 {
-    return l->extent[l->ndim - 1] % cls->width == 0 &&
-           l->extent[cls->tile_dim] % cls->width == 0;
+    return l->extent[l->ndim - 1] % cls->width == 0 && l->extent[cls->tile_dim] % cls->width == 0;
 }
 
 /* Whether both dimensions are long enough for tiles, and bytes, which a tile moves by words, are

@@ -7,30 +7,30 @@
 
 enum {
     WORD = 4,
-    WORDS = 8,               /* of each thread */
+    WORDS = 8, /* of each thread */
     WARP = 32,
-    LEAST_THREADS = 8,       /* of a row */
-    MOST = 16,               /* words of a row, or chunks, for each thread */
+    LEAST_THREADS = 8, /* of a row */
+    MOST = 16,         /* words of a row, or chunks, for each thread */
     MOST_ROWS = 255,
-    SHORT_ROW = 24,          /* words: shorter rows are put together */
-    LEAST_ROW = 6,           /* words: still shorter ones are not for warps */
-    FEW = 16,                /* neighbours, for lanes */
-    MANY = 16,               /* bricks: one more does no harm */
-    FEW_CHUNKS = 3           /* in a piece: shorter pieces are copied in smaller chunks */
+    SHORT_ROW = 24, /* words: shorter rows are put together */
+    LEAST_ROW = 6,  /* words: still shorter ones are not for warps */
+    FEW = 16,       /* neighbours, for lanes */
+    MANY = 16,      /* bricks: one more does no harm */
+    FEW_CHUNKS = 3  /* in a piece: shorter pieces are copied in smaller chunks */
 };
 
 /* The words behind `lead` are as kernel/elementwise_words.h has them. */
 typedef struct words {
     plan_brick brick;
-    int lead;                /* the output whose words are aligned */
+    int lead; /* the output whose words are aligned */
     int width, chunk, row, sector;
-    int lanes, lane;         /* lane: the dimension */
+    int lanes, lane; /* lane: the dimension */
     bool aligned;
-    int64_t chunks;          /* of a piece of an input */
-    int64_t threads;         /* of a row */
-    int64_t items, rounds;   /* of a thread: words of a row, rows */
-    int64_t pitch, size;     /* in shared memory: from an element to its neighbour; elements */
-    int64_t loads;           /* of a block */
+    int64_t chunks;        /* of a piece of an input */
+    int64_t threads;       /* of a row */
+    int64_t items, rounds; /* of a thread: words of a row, rows */
+    int64_t pitch, size;   /* in shared memory: from an element to its neighbour; elements */
+    int64_t loads;         /* of a block */
 } words;
 
 /* ---- which loops ---- */
@@ -173,9 +173,9 @@ static void fill_row(const rt_launch *l, words *w)
 
     if (w->row > 1 || *extent == l->extent[inner])
         return;
-    if (5 * filled >= 4 * *extent && (divide_up(l->extent[inner], filled) ==
-                                          divide_up(l->extent[inner], *extent) ||
-                                      l->extent[inner] >= MANY * filled))
+    if (5 * filled >= 4 * *extent &&
+        (divide_up(l->extent[inner], filled) == divide_up(l->extent[inner], *extent) ||
+         l->extent[inner] >= MANY * filled))
         *extent = filled;
     else if (aligned && *extent > w->sector)
         *extent -= *extent % w->sector;
@@ -355,8 +355,7 @@ bool words_plan(const rt_launch *l, rt_class *cls, bool long_rows)
 {
     words w;
 
-    if (!find_words(l, cls, &w) ||
-        (long_rows && row_of(l, &w) < (int64_t)SHORT_ROW * w.width))
+    if (!find_words(l, cls, &w) || (long_rows && row_of(l, &w) < (int64_t)SHORT_ROW * w.width))
         return false;
     const int block = rt_block_of(cls);
     cls->width = (unsigned char)w.width;

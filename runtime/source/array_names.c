@@ -64,8 +64,8 @@ static void put_names(const spec *s, int k, const char *before)
     if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
         put_words(s, k, before, "strides", 't', "BAD_STRIDES");
     if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-        buf_printf(s->out, "    [[maybe_unused]] const int64_t %s%s_size = ckpp_p._z%d;\n",
-                   before, name, k);
+        buf_printf(s->out, "    [[maybe_unused]] const int64_t %s%s_size = ckpp_p._z%d;\n", before,
+                   name, k);
 }
 
 /* See kernel/view.h. */
@@ -73,8 +73,9 @@ static void put_layout(const spec *s, int k)
 {
     const rt_param_class *c = &s->cls->param[k];
 
-    buf_printf(s->out, "    [[maybe_unused]] const ckpp::layout<%d, %s> ckpp_%s_layout = ",
-               c->ndim, spec_raw_layout((rt_access)c->access), s->kernel->params[k].name);
+    buf_printf(s->out,
+               "    [[maybe_unused]] const ckpp::layout<%d, %s> ckpp_%s_layout = ", c->ndim,
+               spec_raw_layout((rt_access)c->access), s->kernel->params[k].name);
     buf_printf(s->out, "{ckpp_p._h%d, ckpp_p._t%d", k, k);
     if (s->cls->bounds)
         buf_printf(s->out, ", ckpp_p._record, %d", k);

@@ -49,8 +49,7 @@ static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_element(s, k) && s->cls->param[k].access != RT_TRANSPOSED &&
-            s->cls->param[k].access != RT_BRICK &&
-            (access_mode(&s->kernel->params[k]) & 1))
+            s->cls->param[k].access != RT_BRICK && (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
 }
@@ -90,8 +89,7 @@ static bool runs_always(const spec *s)
         if (p->direction != CKPP_IN && !spec_is_element(s, k))
             return false;
         subscripts |= !spec_is_element(s, k) && !c->window;
-        absent |= c->window || (spec_is_element(s, k) &&
-                                (p->direction != CKPP_OUT || p->partial));
+        absent |= c->window || (spec_is_element(s, k) && (p->direction != CKPP_OUT || p->partial));
     }
     return !(subscripts && absent) && !(spec_facts(s->kernel) & more) && !s->cls->bounds;
 }
@@ -152,75 +150,75 @@ static int first_bricked(const spec *s)
 
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                            \
-    X(simt, s->cls->target->simt)                                                             \
-    X(quick, s->cls->quick)                                                                   \
-    X(wide, s->cls->wide)                                                                     \
-    X(has_before, s->kernel->before != NULL)                                                  \
-    X(has_after, s->kernel->after != NULL)                                                    \
-    X(has_edges, spec_counts_coordinates(s) && has_raw_array(s))                              \
-    X(narrow, has_raw_array(s) && !s->cls->wide)                                              \
-    X(flat, s->cls->ndim == 1)                                                                \
-    X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
-    X(inner, s->cls->ndim - 1)                                                                \
-    X(mask, s->cls->width - 1)                                                                \
-    X(many, s->cls->items > 1)                                                                \
-    X(last_vector, (s->cls->items - 1) * rt_block_of(s->cls))                                 \
-    X(blocks_on, t->k * rt_block_of(s->cls))                                                  \
-    X(has_head, s->cls->has_head)                                                             \
-    X(partial_vector, s->cls->partial_vector)                                                 \
-    X(calls, specialize_calls(s->kernel))                                                     \
-    X(staged, s->cls->staged)                                                                 \
-    X(strips, s->cls->strips)                                                                 \
-    X(wide_words, s->cls->strips && s->cls->width > 1)                                        \
-    X(rows_first, s->cls->rows_first)                                                         \
-    X(pairs, s->cls->misaligned)                                                              \
-    X(lead, lead_of(s))                                                                       \
-    X(stage_mode, stage_mode(&PARAM))                                                         \
-    X(stage_loads, stage_mode(&PARAM) & 1)                                                    \
-    X(in_stage, ACCESS == RT_STAGED)                                                          \
-    X(boxed, s->cls->boxed)                                                                   \
-    X(least, s->cls->patch_blocks)                                                            \
-    X(patched, s->cls->patch_rows)                                                            \
-    X(rows, s->cls->patch_rows)                                                               \
-    X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                               \
-    X(axis, s->cls->patch_axis)                                                               \
-    X(near, PARAM.near && spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                    \
-    X(windowed, s->cls->param[t->k].window)                                                   \
-    X(has_near, s->kernel->boundaries != NULL)                                                \
-    X(unit_step, ACCESS == RT_ROW)                                                            \
-    X(picked, s->cls->param[t->k].window && spec_is_raw((rt_access)ACCESS))                   \
-    X(twice, is_twice(s))                                                                     \
-    X(runs_always, runs_always(s))                                                            \
-    X(window, s->cls->param[t->k].window - 1)                                                 \
-    X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                        \
-    X(bricks, s->cls->brick_dims)                                                                \
-    X(bricked, ACCESS == RT_BRICK)                                                              \
+#define NUMBERS(X)                                                                                \
+    X(simt, s->cls->target->simt)                                                                 \
+    X(quick, s->cls->quick)                                                                       \
+    X(wide, s->cls->wide)                                                                         \
+    X(has_before, s->kernel->before != NULL)                                                      \
+    X(has_after, s->kernel->after != NULL)                                                        \
+    X(has_edges, spec_counts_coordinates(s) && has_raw_array(s))                                  \
+    X(narrow, has_raw_array(s) && !s->cls->wide)                                                  \
+    X(flat, s->cls->ndim == 1)                                                                    \
+    X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                            \
+    X(inner, s->cls->ndim - 1)                                                                    \
+    X(mask, s->cls->width - 1)                                                                    \
+    X(many, s->cls->items > 1)                                                                    \
+    X(last_vector, (s->cls->items - 1) * rt_block_of(s->cls))                                     \
+    X(blocks_on, t->k *rt_block_of(s->cls))                                                       \
+    X(has_head, s->cls->has_head)                                                                 \
+    X(partial_vector, s->cls->partial_vector)                                                     \
+    X(calls, specialize_calls(s->kernel))                                                         \
+    X(staged, s->cls->staged)                                                                     \
+    X(strips, s->cls->strips)                                                                     \
+    X(wide_words, s->cls->strips && s->cls->width > 1)                                            \
+    X(rows_first, s->cls->rows_first)                                                             \
+    X(pairs, s->cls->misaligned)                                                                  \
+    X(lead, lead_of(s))                                                                           \
+    X(stage_mode, stage_mode(&PARAM))                                                             \
+    X(stage_loads, stage_mode(&PARAM) & 1)                                                        \
+    X(in_stage, ACCESS == RT_STAGED)                                                              \
+    X(boxed, s->cls->boxed)                                                                       \
+    X(least, s->cls->patch_blocks)                                                                \
+    X(patched, s->cls->patch_rows)                                                                \
+    X(rows, s->cls->patch_rows)                                                                   \
+    X(steps, s->cls->patch_steps > 1 ? s->cls->patch_steps : 0)                                   \
+    X(axis, s->cls->patch_axis)                                                                   \
+    X(near, PARAM.near &&spec_is_element(s, t->k) ? PARAM.near->ndim : 0)                         \
+    X(windowed, s->cls->param[t->k].window)                                                       \
+    X(has_near, s->kernel->boundaries != NULL)                                                    \
+    X(unit_step, ACCESS == RT_ROW)                                                                \
+    X(picked, s->cls->param[t->k].window &&spec_is_raw((rt_access)ACCESS))                        \
+    X(twice, is_twice(s))                                                                         \
+    X(runs_always, runs_always(s))                                                                \
+    X(window, s->cls->param[t->k].window - 1)                                                     \
+    X(loaded, spec_is_element(s, t->k) && !s->cls->param[t->k].window)                            \
+    X(bricks, s->cls->brick_dims)                                                                 \
+    X(bricked, ACCESS == RT_BRICK)                                                                \
     X(brick_row, s->cls->brick_row)                                                               \
     X(first_bricked, first_bricked(s))                                                            \
-    X(in_word_brick, s->cls->brick_row && ACCESS == RT_BRICK)                                     \
+    X(in_word_brick, s->cls->brick_row &&ACCESS == RT_BRICK)                                      \
     X(only_those, s->cls->brick_row && !runs_always(s))                                           \
-    X(tiled, s->cls->tile_width)                                                              \
-    X(tile_dim, s->cls->tile_dim)                                                             \
-    X(tile_shift, s->cls->tile_shift)                                                         \
-    X(even, s->cls->even)                                                                     \
-    X(apart, tiles_apart(s))                                                                  \
-    X(breadth, s->cls->tile_width)                                                            \
-    X(height, s->cls->tile_height)                                                            \
-    X(vectors, tile_vectors(s))                                                               \
-    X(at_once, tile_items(s))                                                                 \
-    X(together, tile_items(s) > 1)                                                            \
-    X(rounds, tile_rounds(s))                                                                 \
-    X(element, spec_is_element(s, t->k))                                                      \
-    X(output, PARAM.direction != CKPP_IN)                                                     \
-    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                           \
-    X(mode, access_mode(&PARAM))                                                              \
-    X(reads, access_mode(&PARAM) & 1)                                                         \
-    X(dense, ACCESS == RT_DENSE)                                                              \
-    X(transposed, ACCESS == RT_TRANSPOSED)                                                    \
-    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_BROADCAST ? 0 : -1)                      \
-    X(is_aligned, s->cls->param[t->k].aligned)                                                \
-    X(pointer, is_pointer(s, t->k))                                                           \
+    X(tiled, s->cls->tile_width)                                                                  \
+    X(tile_dim, s->cls->tile_dim)                                                                 \
+    X(tile_shift, s->cls->tile_shift)                                                             \
+    X(even, s->cls->even)                                                                         \
+    X(apart, tiles_apart(s))                                                                      \
+    X(breadth, s->cls->tile_width)                                                                \
+    X(height, s->cls->tile_height)                                                                \
+    X(vectors, tile_vectors(s))                                                                   \
+    X(at_once, tile_items(s))                                                                     \
+    X(together, tile_items(s) > 1)                                                                \
+    X(rounds, tile_rounds(s))                                                                     \
+    X(element, spec_is_element(s, t->k))                                                          \
+    X(output, PARAM.direction != CKPP_IN)                                                         \
+    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                               \
+    X(mode, access_mode(&PARAM))                                                                  \
+    X(reads, access_mode(&PARAM) & 1)                                                             \
+    X(dense, ACCESS == RT_DENSE)                                                                  \
+    X(transposed, ACCESS == RT_TRANSPOSED)                                                        \
+    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_BROADCAST ? 0 : -1)                          \
+    X(is_aligned, s->cls->param[t->k].aligned)                                                    \
+    X(pointer, is_pointer(s, t->k))                                                               \
     X(misaligned, is_misaligned(s, t->k))
 NUMBERS(SPEC_NUMBER)
 
@@ -243,8 +241,7 @@ static void put_by(const spec_text *t)
 }
 
 static const spec_word words[] = {
-    NUMBERS(SPEC_NUMBER_WORD)
-    {SPEC_NAME("by"), .put = put_by},
+    NUMBERS(SPEC_NUMBER_WORD){SPEC_NAME("by"), .put = put_by},
     {SPEC_NAME("reaches"), .put = spec_reaches},
     {SPEC_NAME("outsides"), .put = spec_outsides},
     {SPEC_NAME("outside"), .put = spec_outside},
@@ -302,10 +299,10 @@ static int load_width(const spec *s, int k)
     return most < 1 ? 1 : most < s->cls->brick_load ? most : s->cls->brick_load;
 }
 
-#define BRICK_NUMBERS(X)                                                                        \
+#define BRICK_NUMBERS(X)                                                                          \
     X(brick_dims, s->cls->brick_dims)                                                             \
     X(brick_run, s->cls->brick_run)                                                               \
-    X(brick_items, s->cls->items)                                                               \
+    X(brick_items, s->cls->items)                                                                 \
     X(brick_vectors, s->cls->brick_row ? s->cls->items : brick_vectors(s))                        \
     X(brick_at_once, brick_at_once(s))                                                            \
     X(brick_together, brick_at_once(s) > 1)                                                       \
@@ -331,8 +328,7 @@ static void put_brick_order(const spec_text *t)
 }
 
 static const spec_word brick_words[] = {
-    BRICK_NUMBERS(SPEC_NUMBER_WORD)
-    {SPEC_NAME("brick_order"), .put = put_brick_order},
+    BRICK_NUMBERS(SPEC_NUMBER_WORD){SPEC_NAME("brick_order"), .put = put_brick_order},
     {0},
 };
 

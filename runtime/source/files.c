@@ -256,8 +256,8 @@ static bool add_file(scan *s, const char *folder, const char *name, int depth)
     XXH128_hash_t sum = XXH3_128bits(content.data, content.size);
     buf_printf(&s->files->key, "%s %016llx%016llx\n", name, (unsigned long long)sum.high64,
                (unsigned long long)sum.low64);
-    s->files->unknown |=
-        depth > DEPTH_MAX || ++s->count > FILES_MAX || memchr(content.data, 0, content.size);
+    s->files->unknown |= depth > DEPTH_MAX || ++s->count > FILES_MAX ||
+                         memchr(content.data, 0, content.size);
     if (!s->files->unknown) {
         join_lines(content.data);
         *strrchr(path, '/') = '\0';
@@ -273,8 +273,8 @@ static void add_include(scan *s, const char *name, bool quoted, const char *fold
 {
     option_reader reader;
     option o;
-    bool taken =
-        (quoted || *name == '/') && (folder || *name == '/') && add_file(s, folder, name, depth);
+    bool taken = (quoted || *name == '/') && (folder || *name == '/') &&
+                 add_file(s, folder, name, depth);
 
     s->files->unknown |= !options_begin(&reader, taken ? NULL : s->options);
     while (!taken && options_next(&reader, &o))

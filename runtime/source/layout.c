@@ -30,8 +30,8 @@ static const ckpp_member *members_of(const ckpp_kernel *kernel, int k)
 static bool is_listed(const ckpp_kernel *kernel, int k)
 {
     for (int j = 0; j < k; j++)
-        if (members_of(kernel, j) && !strcmp(members_of(kernel, j)->name,
-                                             members_of(kernel, k)->name))
+        if (members_of(kernel, j) &&
+            !strcmp(members_of(kernel, j)->name, members_of(kernel, k)->name))
             return true;
     return false;
 }
@@ -94,8 +94,7 @@ static bool read_number(const char **at, const char *end, size_t *number)
     return p < end && *p == 'E';
 }
 
-static ckpp_status fail(const char *type, const ckpp_member *m,
-                        size_t at, size_t size)
+static ckpp_status fail(const char *type, const ckpp_member *m, size_t at, size_t size)
 {
     char what[200];
     const bool whole = m->name == type, moved = whole ? size == m->size : at != m->at;
@@ -147,7 +146,6 @@ ckpp_status layout_check(const ckpp_kernel *kernel, const rt_blob *image)
     if (!next(&c))
         return CKPP_OK;
     const char *found = memmem(image->data, image->size, tag, sizeof tag - 1);
-    return found ? compare(kernel, found + sizeof tag - 1,
-                           (const char *)image->data + image->size)
+    return found ? compare(kernel, found + sizeof tag - 1, (const char *)image->data + image->size)
                  : CKPP_OK;
 }

@@ -66,8 +66,9 @@ static void put_directives(rt_buf *out, const char *text, const char *end)
 /* Writes the text without the code between markers, which launches kernels. */
 static void put_unlaunched(rt_buf *out, const char *text)
 {
-    for (const char *begin, *end; (begin = strstr(text, RT_LAUNCHES ";")) &&
-                                  (end = strstr(begin, RT_LAUNCHED ";")); text = end) {
+    for (const char *begin, *end;
+         (begin = strstr(text, RT_LAUNCHES ";")) && (end = strstr(begin, RT_LAUNCHED ";"));
+         text = end) {
         begin += sizeof RT_LAUNCHES;
         buf_put(out, text, (size_t)(begin - text));
         put_directives(out, begin, end);
@@ -86,8 +87,8 @@ static bool is_one_of(const char *at, const char *end, const char *const *words)
 /* Returns the position after "asm volatile" if a parenthesis follows; else `end`, after "asm". */
 static const char *skip_qualifiers(const char *end)
 {
-    static const char *const words[] = {"volatile", "__volatile__", "__volatile", "goto", "inline",
-                                        NULL};
+    static const char *const words[] = {"volatile", "__volatile__", "__volatile",
+                                        "goto",     "inline",       NULL};
     for (const char *at = end, *next;; at = next) {
         at += strspn(at, " \t\n");
         if (*at == '(')
@@ -208,9 +209,10 @@ bool specialize_launches(const ckpp_kernel *kernel)
 
 const char *specialize_refusal(const ckpp_kernel *module)
 {
-    static const struct { const char *word, *what; } gpu_only[] = {
-        {"cudaLaunchDevice", "a kernel that launches kernels (cudaLaunchDevice)"},
-        {"wmma", "tensor cores (wmma)"}};
+    static const struct {
+        const char *word, *what;
+    } gpu_only[] = {{"cudaLaunchDevice", "a kernel that launches kernels (cudaLaunchDevice)"},
+                    {"wmma", "tensor cores (wmma)"}};
     rt_buf text = {0};
     const char *found = NULL;
 

@@ -127,8 +127,7 @@ static void add_loop(spec *s)
         add_own(s, k);
         spec_add_array(s, k);
         const rt_access access = (rt_access)s->cls->param[k].access;
-        if (!spec_is_coordinates(access) &&
-            !(access == RT_STAGED && kind_of(s->kernel)->reduces))
+        if (!spec_is_coordinates(access) && !(access == RT_STAGED && kind_of(s->kernel)->reduces))
             continue;
         add_words(s, MEMBER_STRIDES, k, s->cls->ndim + s->cls->reduced);
         if (spec_steps(s) && spec_is_mapped(s, k))

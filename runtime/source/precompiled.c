@@ -57,10 +57,9 @@ ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job,
         binary.file = binary.find_file();
     kernel.binary = &binary;
     if (!backend->check_image)
-        return rt_fail(
-            CKPP_ERROR_DEVICE,
-            "the %s is compiled for a GPU already (%s), and this call runs on the host",
-            kind_of(&kernel)->noun, precompiled_place(&binary));
+        return rt_fail(CKPP_ERROR_DEVICE,
+                       "the %s is compiled for a GPU already (%s), and this call runs on the host",
+                       kind_of(&kernel)->noun, precompiled_place(&binary));
     ckpp_status status = binary.bytes ? copy_image(&binary, image)
                                       : read_image(binary.file, image);
     return status ? status : backend->check_image(&kernel, cls, job->device, image, symbol);

@@ -70,18 +70,21 @@ static void put_place(const spec *s)
     if (spec_in_loops(s))
         buf_printf(s->out, "#define CKPP_PLACE CKPP_PLACE_%s", end);
     if (uses & CKPP_USES_THREAD)
-        buf_printf(s->out, "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
-                           "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
-                           "blockIdx.z * blockDim.z + threadIdx.z};%s", end);
+        buf_printf(s->out,
+                   "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
+                   "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
+                   "blockIdx.z * blockDim.z + threadIdx.z};%s",
+                   end);
     if (uses & (CKPP_USES_LANE | CKPP_USES_WARP))
-        buf_printf(s->out, "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
-                           "(threadIdx.y + blockDim.y * threadIdx.z);%s", end);
+        buf_printf(s->out,
+                   "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
+                   "(threadIdx.y + blockDim.y * threadIdx.z);%s",
+                   end);
     if (uses & CKPP_USES_LANE)
         buf_printf(s->out, "    [[maybe_unused]] const unsigned _lane = ckpp_number %% 32;%s",
                    end);
     if (uses & CKPP_USES_WARP)
-        buf_printf(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;%s",
-                   end);
+        buf_printf(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;%s", end);
     if (spec_in_loops(s))
         buf_puts(s->out, "\n    CKPP_BLOCK_PLACE\n");
 }

@@ -68,7 +68,7 @@ static bool is_promoted(const spec_text *t)
     X(columns, s->cls->columns)                                                                   \
     X(inner_kept, s->cls->ndim - 1)                                                               \
     X(deduced, s->cls->value == CKPP_NONE)                                                        \
-    X(truth, OPERATOR->form == CKPP_FORM_TRUTH)                                       \
+    X(truth, OPERATOR->form == CKPP_FORM_TRUTH)                                                   \
     X(promoted, is_promoted(t))                                                                   \
     X(arg, spec_is_arg(s))                                                                        \
     X(groups, rt_has_groups(s->kernel->reduction))                                                \
@@ -78,7 +78,7 @@ static bool is_promoted(const spec_text *t)
     X(input, spec_is_input(s, t->k))                                                              \
     X(output, spec_is_output(s, t->k))                                                            \
     X(beside, spec_is_beside(s, t->k))                                                            \
-    X(uses_out, s->kernel->uses & CKPP_USES_OUT)                                                  \
+    X(uses_out, s->kernel->uses &CKPP_USES_OUT)                                                   \
     X(out_ndim, s->cls->out_ndim)                                                                 \
     X(visited, spec_is_mapped(s, t->k))                                                           \
     X(written, PARAM.mapped)                                                                      \
@@ -155,8 +155,7 @@ static void put_post(const spec_text *t)
 }
 
 static const spec_word words[] = {
-    NUMBERS(SPEC_NUMBER_WORD)
-    {SPEC_NAME("value_type"), .put = put_value_type},
+    NUMBERS(SPEC_NUMBER_WORD){SPEC_NAME("value_type"), .put = put_value_type},
     {SPEC_NAME("line_of_body"), .put = put_line_of_body},
     {SPEC_NAME("combine_expression"), .put = put_combine},
     {SPEC_NAME("identity_expression"), .put = put_identity},

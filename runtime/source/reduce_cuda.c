@@ -146,65 +146,65 @@ static bool is_guarded(const spec *s)
 
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                            \
-    X(results, s->cls->results)                                                               \
-    X(several_results, s->cls->results > 1)                                                   \
-    X(result_each, s->cls->results == s->cls->width)                                          \
-    X(rows, s->cls->batch)                                                                    \
-    X(batch, s->cls->batch > 1)                                                               \
-    X(accumulator_count, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))           \
-    X(resident, resident_share(s))                                                            \
-    X(parts, s->cls->finish != RT_WHOLE)                                                      \
-    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                      \
-    X(cluster, s->cls->finish == RT_CLUSTER)                                                  \
-    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                            \
-    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)         \
-    X(share, share_of(s))                                                                     \
-    X(pace, s->cls->columns ? share_of(s) : s->cls->width)                                    \
-    X(mask, s->cls->width - 1)                                                                \
-    X(last, t->count - 1)                                                                     \
-    X(many, s->cls->items > 1)                                                                \
-    X(two_at_once, is_two_at_once(s))                                        \
-    X(maybe_fewer, is_maybe_fewer(s))                                                         \
-    X(steps, spec_steps(s))                                                                   \
-    X(iterates, s->cls->reduced > 1)                                                          \
-    X(plain, is_plain(s))                                                                     \
-    X(row_input, find_row_input(s))                                                           \
-    X(whole, t->width == s->cls->width)                                                       \
-    X(small, is_small(s))                                                                     \
-    X(all, s->kernel->reduction->op == CKPP_REDUCE_ALL)                                       \
-    X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
-    X(combined, combined_elements(s, t->count))                                               \
-    X(narrows, does_narrow(s) && combined_elements(s, s->cls->items) > 0)                     \
-    X(narrowed, is_narrowed(s, t->k))                                                         \
-    X(half, t->width / 2)                                                                     \
-    X(upper, t->k + t->width / 2)                                                             \
-    X(fetched, is_fetched_before(s, t->count))                                                \
-    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                            \
-    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->width)                  \
-    X(numbered, is_numbered(s))                                                               \
-    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                  \
-    X(read, is_fetched(s, t->k))                                                              \
-    X(followed, is_read(s, t->k) || PARAM.mapped)                                             \
-    X(two_loads, asks_once(s) && is_fetched_before(s, t->count))                              \
-    X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                           \
-    X(unit, (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) ||                 \
-                ACCESS == RT_STAGED)                                                          \
-    X(stage, specialize_stage(s->kernel, s->cls))                                             \
-    X(shifted, s->cls->shifted)                                                               \
-    X(pieces, s->cls->pieces)                                                                 \
-    X(whole_pieces, s->cls->pieces && t->width == s->cls->width)                              \
-    X(anywhere, s->cls->misaligned && is_fetched(s, t->k) && ACCESS == RT_ROW)                \
-    X(overlapping, s->cls->misaligned)                                                        \
-    X(guarded, is_guarded(s) && t->width == s->cls->width)                                    \
-    X(guarded_pieces, is_guarded(s))                                                          \
-    X(pieces_of_rows, s->cls->pieces && t->width == s->cls->width && ACCESS == RT_ROW)        \
-    X(filled, is_filled(s, t->k) && t->width == s->cls->width)                                \
-    X(fill, fill_of(s))                                                                       \
-    X(in_line, s->cls->ndim == 1)                                                             \
-    X(staged, ACCESS == RT_STAGED)                                                            \
-    X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)          \
-    X(stepping, ACCESS == RT_STRIDED)                                                         \
+#define NUMBERS(X)                                                                                \
+    X(results, s->cls->results)                                                                   \
+    X(several_results, s->cls->results > 1)                                                       \
+    X(result_each, s->cls->results == s->cls->width)                                              \
+    X(rows, s->cls->batch)                                                                        \
+    X(batch, s->cls->batch > 1)                                                                   \
+    X(accumulator_count, s->cls->results *(s->cls->batch > 1 ? s->cls->batch : 1))                \
+    X(resident, resident_share(s))                                                                \
+    X(parts, s->cls->finish != RT_WHOLE)                                                          \
+    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                          \
+    X(cluster, s->cls->finish == RT_CLUSTER)                                                      \
+    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                                \
+    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)             \
+    X(share, share_of(s))                                                                         \
+    X(pace, s->cls->columns ? share_of(s) : s->cls->width)                                        \
+    X(mask, s->cls->width - 1)                                                                    \
+    X(last, t->count - 1)                                                                         \
+    X(many, s->cls->items > 1)                                                                    \
+    X(two_at_once, is_two_at_once(s))                                                             \
+    X(maybe_fewer, is_maybe_fewer(s))                                                             \
+    X(steps, spec_steps(s))                                                                       \
+    X(iterates, s->cls->reduced > 1)                                                              \
+    X(plain, is_plain(s))                                                                         \
+    X(row_input, find_row_input(s))                                                               \
+    X(whole, t->width == s->cls->width)                                                           \
+    X(small, is_small(s))                                                                         \
+    X(all, s->kernel->reduction->op == CKPP_REDUCE_ALL)                                           \
+    X(small_vector, is_small(s) && t->width == s->cls->width)                                     \
+    X(combined, combined_elements(s, t->count))                                                   \
+    X(narrows, does_narrow(s) && combined_elements(s, s->cls->items) > 0)                         \
+    X(narrowed, is_narrowed(s, t->k))                                                             \
+    X(half, t->width / 2)                                                                         \
+    X(upper, t->k + t->width / 2)                                                                 \
+    X(fetched, is_fetched_before(s, t->count))                                                    \
+    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                \
+    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->width)                      \
+    X(numbered, is_numbered(s))                                                                   \
+    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                      \
+    X(read, is_fetched(s, t->k))                                                                  \
+    X(followed, is_read(s, t->k) || PARAM.mapped)                                                 \
+    X(two_loads, asks_once(s) && is_fetched_before(s, t->count))                                  \
+    X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                               \
+    X(unit,                                                                                       \
+      (ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) || ACCESS == RT_STAGED)      \
+    X(stage, specialize_stage(s->kernel, s->cls))                                                 \
+    X(shifted, s->cls->shifted)                                                                   \
+    X(pieces, s->cls->pieces)                                                                     \
+    X(whole_pieces, s->cls->pieces && t->width == s->cls->width)                                  \
+    X(anywhere, s->cls->misaligned &&is_fetched(s, t->k) && ACCESS == RT_ROW)                     \
+    X(overlapping, s->cls->misaligned)                                                            \
+    X(guarded, is_guarded(s) && t->width == s->cls->width)                                        \
+    X(guarded_pieces, is_guarded(s))                                                              \
+    X(pieces_of_rows, s->cls->pieces && t->width == s->cls->width && ACCESS == RT_ROW)            \
+    X(filled, is_filled(s, t->k) && t->width == s->cls->width)                                    \
+    X(fill, fill_of(s))                                                                           \
+    X(in_line, s->cls->ndim == 1)                                                                 \
+    X(staged, ACCESS == RT_STAGED)                                                                \
+    X(unrolled, specialize_calls(s->kernel) || s->cls->value == CKPP_STRUCT ? 1 : 4)              \
+    X(stepping, ACCESS == RT_STRIDED)                                                             \
     X(fixed, ACCESS == RT_BROADCAST || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)
 

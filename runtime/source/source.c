@@ -55,9 +55,9 @@ bool spec_has_own(const spec *s)
 void spec_own(const spec *s, int k)
 {
     static const char *const operators[] = {
-        [CKPP_REDUCE_ADD] = "sums",     [CKPP_REDUCE_MIN] = "least",
-        [CKPP_REDUCE_MAX] = "most",     [CKPP_REDUCE_AND] = "all_bits",
-        [CKPP_REDUCE_OR] = "any_bits",  [CKPP_REDUCE_XOR] = "odd_bits"};
+        [CKPP_REDUCE_ADD] = "sums",    [CKPP_REDUCE_MIN] = "least",
+        [CKPP_REDUCE_MAX] = "most",    [CKPP_REDUCE_AND] = "all_bits",
+        [CKPP_REDUCE_OR] = "any_bits", [CKPP_REDUCE_XOR] = "odd_bits"};
 
     buf_puts(s->out, "ckpp::own<");
     spec_stored(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);

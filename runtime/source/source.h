@@ -10,33 +10,33 @@
 /* How a parameter's elements are found. Recordings contain these numbers, so they must not change.
  * A class is compared with memcmp(), so it must be zeroed before it is filled in. */
 typedef enum rt_access {
-    RT_SCALAR,     /* by value */
-    RT_DENSE,      /* element k is at k */
-    RT_STRIDED,    /* by coordinates; any innermost stride */
+    RT_SCALAR,  /* by value */
+    RT_DENSE,   /* element k is at k */
+    RT_STRIDED, /* by coordinates; any innermost stride */
     /* by coordinates; the innermost stride is 1 (in a reduction: the stride along a vector) */
     RT_ROW,
-    RT_BROADCAST,     /* by coordinates; the innermost stride is 0 (likewise) */
+    RT_BROADCAST, /* by coordinates; the innermost stride is 0 (likewise) */
     /* by coordinates, through shared memory; the stride along tile_dim is 1 */
     RT_TRANSPOSED,
     /* indexed by the body; contiguous in row-major order (in a raw kernel: a pointer, with any
      * layout) */
     RT_RAW_DENSE,
-    RT_RAW_STRIDED,/* indexed by the body */
+    RT_RAW_STRIDED, /* indexed by the body */
     /* RT_ROW of a reduction's output, if pairs of neighbouring threads store 64 bytes together */
     RT_PAIRED,
-    RT_RAW_ROW,    /* RT_RAW_STRIDED, on the host; the last stride is 1 */
+    RT_RAW_ROW, /* RT_RAW_STRIDED, on the host; the last stride is 1 */
     /* as RT_DENSE, by way of shared memory; of a reduction's input with short rows one after
      * another */
     RT_STAGED,
-    RT_BRICK       /* by coordinates, through shared memory, see kernel/elementwise_brick.h */
+    RT_BRICK /* by coordinates, through shared memory, see kernel/elementwise_brick.h */
 } rt_access;
 
 enum { RT_WINDOW_DIMS = CKPP_NEAR_DIMS };
 
 typedef struct rt_param_class {
-    unsigned char access;   /* rt_access */
-    unsigned char dtype;    /* ckpp_dtype, bound */
-    unsigned char ndim;     /* of a raw parameter */
+    unsigned char access; /* rt_access */
+    unsigned char dtype;  /* ckpp_dtype, bound */
+    unsigned char ndim;   /* of a raw parameter */
     /* its vectors are aligned; for an array of complex numbers in a raw kernel: each number is
      * aligned to its size */
     unsigned char aligned;
@@ -67,25 +67,25 @@ struct rt_class {
     /* the device's ordinal, or CKPP_HOST truncated: kernels have separate variables on each
      * device */
     unsigned char device;
-    unsigned char ndim;        /* loop dimensions after merging, at least 1 */
-    unsigned char ind_ndim;    /* dimensions of _ind, if the body uses it */
+    unsigned char ndim;     /* loop dimensions after merging, at least 1 */
+    unsigned char ind_ndim; /* dimensions of _ind, if the body uses it */
     /* of loops that count coordinates, on the host: the loop's dimension that is dimension d of
      * _ind; -1: its extent is 1. Recordings do without it: they are of use for GPUs alone. */
     signed char ind_place[CKPP_MAX_DIMS];
-    unsigned char width;       /* elements of a vector, which a thread loads at once */
+    unsigned char width; /* elements of a vector, which a thread loads at once */
     /* 64-bit offsets; of elementwise loops on the host: an int cannot count along a row */
     unsigned char wide;
-    unsigned char bounds;      /* CKPP_CHECK=bounds */
+    unsigned char bounds; /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, at least 1; else 0 */
     unsigned char reduced;
-    unsigned char bound[26];   /* dtype of placeholder 'A' + k */
+    unsigned char bound[26]; /* dtype of placeholder 'A' + k */
     /* of a reduction: vectors are of neighbouring results, not of one result's elements */
     unsigned char columns;
     /* of a reduction: the accumulator's dtype; CKPP_NONE: the type that the body returns */
     unsigned char value;
     /* of a reduction: the loop visits the elements of a result in the order of _i */
     unsigned char ordered;
-    unsigned char aliased;     /* of a raw kernel: outputs may overlap other arguments */
+    unsigned char aliased; /* of a raw kernel: outputs may overlap other arguments */
     /* on a GPU: vectors per thread, a block apart; of a reduction: vectors fetched at once */
     unsigned char items;
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
@@ -120,31 +120,31 @@ struct rt_class {
      * along the innermost dimension */
     unsigned char patch_rows, patch_steps, patch_axis;
     unsigned char patch_blocks; /* so many fit a multiprocessor at least; 0: as many as do */
-    unsigned char patch_ends; /* most warps are near the end of a row, see source/window.c */
+    unsigned char patch_ends;   /* most warps are near the end of a row, see source/window.c */
     unsigned short patch_lanes;
     /* threads in a block, if it is not RT_BLOCK; else 0 */
     unsigned short block;
     /* of a raw kernel whose threads are loops on the host: the block's shape, with `block` as its
      * x; else 0 */
     unsigned short block_y, block_z;
-    unsigned char quick;       /* of a loop on a GPU: it divides _i in 32 bits for _ind */
-    unsigned char kept;        /* of a loop: elements of a row that each thread keeps */
+    unsigned char quick; /* of a loop on a GPU: it divides _i in 32 bits for _ind */
+    unsigned char kept;  /* of a loop: elements of a row that each thread keeps */
     /* of a loop: it is a part of one whose places the body uses; of a reduction: it has
      * segments */
     unsigned char parted;
-    unsigned char whole;       /* of a loop: all threads of a block share an iteration */
-    unsigned char boxed;       /* of a loop: it is run box by box, see rt_box */
+    unsigned char whole; /* of a loop: all threads of a block share an iteration */
+    unsigned char boxed; /* of a loop: it is run box by box, see rt_box */
     /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
-    unsigned char finish;      /* likewise: rt_finish */
-    unsigned char large;       /* likewise: accumulators are structs of over two registers */
-    unsigned char out_ndim;    /* of a reduction: dimensions of _out, if post uses it */
-    unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
+    unsigned char finish;   /* likewise: rt_finish */
+    unsigned char large;    /* likewise: accumulators are structs of over two registers */
+    unsigned char out_ndim; /* of a reduction: dimensions of _out, if post uses it */
+    unsigned struct_size;   /* bytes of the struct that placeholders are bound to */
     /* the compiler options given at the call; owned by the kernel's state; or NULL */
     const char *options;
     /* of a raw kernel: the values of its template's parameters */
     int64_t constant[CKPP_MAX_TEMPLATES];
-    rt_param_class param[];    /* nparams */
+    rt_param_class param[]; /* nparams */
 };
 
 /* Elements of so many bytes that memory writes at once, but at least `width`. */
@@ -167,56 +167,59 @@ static inline int rt_block_of(const rt_class *cls)
  * ckpp::raw, an array that the body of a loop indexes. All other members are words or arrays of
  * words, and have a row here: the name, the text before the parameter's number, whether an extent
  * such as "[3]" follows, and the text after that. */
-#define RT_MEMBERS(X)                                                                          \
-    /* of a loop's operand: strides; distance to a thread's next vector */                     \
-    X(STRIDES, " int64_t _s", true, ";")                                                       \
-    X(STEP, " int64_t _by", false, ";")                                                        \
-    /* of an array: x.shape, x.strides, x.size */                                              \
-    X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
-    X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
-    X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
-    /* of loops */                                                                             \
-    X(N, "    int64_t _n", false, ";\n")                                                       \
-    /* of a part: places in front of it, and of the whole */                                  \
-    X(BEGIN, "    int64_t _begin", false, ";\n")                                               \
-    X(WHOLE, "    int64_t _whole", false, ";\n")                                               \
-    X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
-    X(IND_DIVISORS, "    ckpp::divisor _ind_by", true, ";\n")                                  \
-    X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
-    X(BOX, "    int64_t _box", true, ";\n") /* rt_box's, of the loop's dimensions */           \
-    X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
-    X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
-    X(SHIFT, "    int64_t _shift", false, ";\n")                                              \
+#define RT_MEMBERS(X)                                                                             \
+    /* of a loop's operand: strides; distance to a thread's next vector */                        \
+    X(STRIDES, " int64_t _s", true, ";")                                                          \
+    X(STEP, " int64_t _by", false, ";")                                                           \
+    /* of an array: x.shape, x.strides, x.size */                                                 \
+    X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                                 \
+    X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                               \
+    X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                                 \
+    /* of loops */                                                                                \
+    X(N, "    int64_t _n", false, ";\n")                                                          \
+    /* of a part: places in front of it, and of the whole */                                      \
+    X(BEGIN, "    int64_t _begin", false, ";\n")                                                  \
+    X(WHOLE, "    int64_t _whole", false, ";\n")                                                  \
+    X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                           \
+    X(IND_DIVISORS, "    ckpp::divisor _ind_by", true, ";\n")                                     \
+    X(SHAPE, "    int64_t _shape", true, ";\n")                                                   \
+    X(BOX, "    int64_t _box", true, ";\n") /* rt_box's, of the loop's dimensions */              \
+    X(VECTORS, "    int64_t _vectors", false, ";\n")                                              \
+    X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                                  \
+    X(SHIFT, "    int64_t _shift", false, ";\n")                                                  \
     X(BRICK, "    int64_t _brick", true, ";\n")                                                   \
-    X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
-    /* of reductions; I and PLACE: strides of _i, of the input's linear index */               \
-    X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
-    X(REDUCED, "    int64_t _reduced", true, ";\n")                                            \
-    X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                        \
-    X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
-    X(SEGMENTS, "    int64_t _each, _pitch, _shares, _before, _first, _rows", false, ";\n")    \
-    X(I, "    int64_t _ci", true, ",")                                                         \
-    X(PLACE, " _ce", true, ";\n")                                                              \
-    X(OUT, "    int64_t _co", true, ";\n")                                                     \
-    X(OUT_SHAPE, "    int64_t _out_shape", true, ";\n")                                        \
-    /* with CKPP_CHECK=bounds */                                                               \
-    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")                                \
-    /* of raw kernels; INFO is a struct of all members after it */                             \
-    X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
-    X(INFO, "    ckpp_info _info", false, ";\n")                                               \
-    X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
+    X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                             \
+    /* of reductions; I and PLACE: strides of _i, of the input's linear index */                  \
+    X(KEPT, "    int64_t _kept", true, ";\n")                                                     \
+    X(REDUCED, "    int64_t _reduced", true, ";\n")                                               \
+    X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                           \
+    X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                            \
+    X(SEGMENTS, "    int64_t _each, _pitch, _shares, _before, _first, _rows", false, ";\n")       \
+    X(I, "    int64_t _ci", true, ",")                                                            \
+    X(PLACE, " _ce", true, ";\n")                                                                 \
+    X(OUT, "    int64_t _co", true, ";\n")                                                        \
+    X(OUT_SHAPE, "    int64_t _out_shape", true, ";\n")                                           \
+    /* with CKPP_CHECK=bounds */                                                                  \
+    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")                                   \
+    /* of raw kernels; INFO is a struct of all members after it */                                \
+    X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                            \
+    X(INFO, "    ckpp_info _info", false, ";\n")                                                  \
+    X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                          \
     X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
 
 #define RT_SPLIT_NAME_(name) " _" #name
 #define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,
 typedef enum rt_what {
-    MEMBER_SCALAR, MEMBER_POINTER, MEMBER_ARRAY, RT_MEMBERS(RT_MEMBER_NAME_) MEMBER_COUNT_
+    MEMBER_SCALAR,
+    MEMBER_POINTER,
+    MEMBER_ARRAY,
+    RT_MEMBERS(RT_MEMBER_NAME_) MEMBER_COUNT_
 } rt_what;
 
 typedef struct rt_member {
-    unsigned char what;   /* rt_what */
-    signed char param;    /* the parameter that it belongs to; -1: none */
-    int align, size, at;  /* in bytes; `at` is the offset */
+    unsigned char what;  /* rt_what */
+    signed char param;   /* the parameter that it belongs to; -1: none */
+    int align, size, at; /* in bytes; `at` is the offset */
 } rt_member;
 
 enum { RT_MAX_MEMBERS = 16 + 6 * RT_MAX_PARAMS };
@@ -225,10 +228,10 @@ enum { RT_MAX_MEMBERS = 16 + 6 * RT_MAX_PARAMS };
  * order, is used to write the struct's source and by block_fill(). */
 struct rt_layout {
     int size;
-    bool waits;           /* on a GPU: the kernel calls ckpp::wait_for_previous() */
-    int split, scratch;   /* of a reduction: offsets of these members */
-    int barrier;          /* of a raw kernel: its offset; -1: there is none */
-    int arguments;        /* of a raw kernel: members before those of ckpp_info. On a GPU they
+    bool waits;         /* on a GPU: the kernel calls ckpp::wait_for_previous() */
+    int split, scratch; /* of a reduction: offsets of these members */
+    int barrier;        /* of a raw kernel: its offset; -1: there is none */
+    int arguments;      /* of a raw kernel: members before those of ckpp_info. On a GPU they
                              are its function's arguments */
     int count;
     rt_member member[RT_MAX_MEMBERS];

@@ -216,10 +216,9 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: generated from runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_elementwise_host[], rt_text_reduce[],
-    rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_batch[],
-    rt_text_reduce_rows[], rt_text_vector[],
-    rt_text_patch[], rt_text_strips[], rt_text_brick[],
-    rt_text_tile[], rt_text_stage[];
+    rt_text_reduce_groups[], rt_text_reduce_cuda[], rt_text_reduce_batch[], rt_text_reduce_rows[],
+    rt_text_vector[], rt_text_patch[], rt_text_strips[], rt_text_brick[], rt_text_tile[],
+    rt_text_stage[];
 /* ---- window_elements.c: which elements are in a window ---- */
 
 enum { SPEC_WINDOW_OFFSETS = 128 };
@@ -230,8 +229,8 @@ typedef struct spec_window {
     int count;
     signed char offset[SPEC_WINDOW_OFFSETS][RT_WINDOW_DIMS];
     int low[RT_WINDOW_DIMS], high[RT_WINDOW_DIMS];
-    int axis;                  /* which of the dimensions the patch's rows lie along; -1: none */
-    bool is_near;              /* of a near parameter, with boundaries; else of a loop's views */
+    int axis;     /* which of the dimensions the patch's rows lie along; -1: none */
+    bool is_near; /* of a near parameter, with boundaries; else of a loop's views */
 } spec_window;
 
 /* Which elements of a window are loaded: all at once or, where a thread goes on from patch to

@@ -233,24 +233,24 @@ static const char *put_block(spec_text *t, const char *line, bool on)
 
 /* ---- words of all texts ---- */
 
-#define NUMBERS(X)                                                                            \
-    X(k, t->k)                                                                                \
-    X(count, t->count)                                                                        \
-    X(width, t->width)                                                                        \
-    X(several, t->count > 1)                                                                  \
-    X(ndim, s->cls->ndim)                                                                     \
-    X(vector_width, s->cls->width)                                                            \
-    X(items, s->cls->items)                                                                   \
-    X(uses_i, rt_uses(s->kernel) & CKPP_USES_I)                                               \
-    X(uses_ind, rt_uses(s->kernel) & CKPP_USES_IND)                                           \
-    X(has_own, s->cls->param[t->k].own)                                                       \
-    X(any_own, spec_has_own(s))                                                               \
-    X(ind_ndim, s->cls->ind_ndim)                                                             \
-    X(counts_coordinates, spec_counts_coordinates(s))                                         \
-    X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                       \
-    X(ind_place, s->cls->target->simt ? t->k : s->cls->ind_place[t->k])                       \
-    X(parted, s->cls->parted)                                                                 \
-    X(segments, rt_has_segments(s->cls))                                                      \
+#define NUMBERS(X)                                                                                \
+    X(k, t->k)                                                                                    \
+    X(count, t->count)                                                                            \
+    X(width, t->width)                                                                            \
+    X(several, t->count > 1)                                                                      \
+    X(ndim, s->cls->ndim)                                                                         \
+    X(vector_width, s->cls->width)                                                                \
+    X(items, s->cls->items)                                                                       \
+    X(uses_i, rt_uses(s->kernel) & CKPP_USES_I)                                                   \
+    X(uses_ind, rt_uses(s->kernel) & CKPP_USES_IND)                                               \
+    X(has_own, s->cls->param[t->k].own)                                                           \
+    X(any_own, spec_has_own(s))                                                                   \
+    X(ind_ndim, s->cls->ind_ndim)                                                                 \
+    X(counts_coordinates, spec_counts_coordinates(s))                                             \
+    X(ind_is_one, !s->cls->target->simt && s->cls->ind_place[t->k] < 0)                           \
+    X(ind_place, s->cls->target->simt ? t->k : s->cls->ind_place[t->k])                           \
+    X(parted, s->cls->parted)                                                                     \
+    X(segments, rt_has_segments(s->cls))                                                          \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 
@@ -301,8 +301,7 @@ static void put_body(const spec_text *t)
 }
 
 static const spec_word words[] = {
-    NUMBERS(SPEC_NUMBER_WORD)
-    {SPEC_NAME("symbol"), .put = put_symbol},
+    NUMBERS(SPEC_NUMBER_WORD){SPEC_NAME("symbol"), .put = put_symbol},
     {SPEC_NAME("name"), .put = put_name},
     {SPEC_NAME("stored"), .put = put_stored},
     {SPEC_NAME("own_type"), .put = put_own_type},

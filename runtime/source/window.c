@@ -57,10 +57,8 @@ static void put_guard(const spec *s, const spec_window *w, const int at[DIMS], s
         return;
     }
     const unsigned columns = spec_needed_from(s, w, at, &low, &high);
-    buf_printf(s->out,
-               "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.to[%d]) ",
-               columns,
-               s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
+    buf_printf(s->out, "if (ckpp_columns & 0x%x && ckpp_patch.c[%d] + (%d) < ckpp_patch.to[%d]) ",
+               columns, s->cls->patch_axis, at[w->axis] + w->low[w->axis] - high,
                s->cls->patch_axis);
 }
 
@@ -112,7 +110,8 @@ static void put_edge_row(const spec *s, const spec_window *w, int plane, int lin
             last = j;
         }
     if (last > first) {
-        buf_printf(s->out, "            if (ckpp_full)\n                ckpp_w%d.template "
+        buf_printf(s->out,
+                   "            if (ckpp_full)\n                ckpp_w%d.template "
                    "load<%d, %d, %d>(%d, %d, %d, ckpp_from + (0",
                    w->param, width, first, last, plane, line, own);
         put_place_along(s, 0, plane);
@@ -147,7 +146,8 @@ static void put_edges(const spec *s, const spec_window *w, spec_phase when)
     }
     buf_puts(s->out, ";\n");
     if (has_vectors(s, w))
-        buf_printf(s->out, "            [[maybe_unused]] const bool ckpp_full =\n                "
+        buf_printf(s->out,
+                   "            [[maybe_unused]] const bool ckpp_full =\n                "
                    "ckpp_patch.c[%d] >= ckpp_patch.low[%d] && "
                    "ckpp_patch.c[%d] + %d <= ckpp_patch.high[%d];\n",
                    s->cls->ndim - 1, s->cls->ndim - 1, s->cls->ndim - 1, s->cls->width,
@@ -339,8 +339,8 @@ static void put_patch(const spec_text *t)
     const rt_class *c = t->s->cls;
 
     buf_printf(t->s->out, "ckpp::patch<%d, %s, %d, %d, %d, %d, %d, %s>", c->ndim,
-               c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows,
-               c->patch_steps, c->patch_lanes, c->width, c->boxed ? "true" : "false");
+               c->wide ? "int64_t" : "uint32_t", c->patch_axis, c->patch_rows, c->patch_steps,
+               c->patch_lanes, c->width, c->boxed ? "true" : "false");
 }
 
 const spec_word spec_window_words[] = {

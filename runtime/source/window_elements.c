@@ -20,8 +20,8 @@ static spec_window window_of(const spec *s, int param)
 {
     const ckpp_near *near = s->kernel->params[param].near;
     const int axis = s->cls->patch_axis - (s->cls->ndim - DIMS);
-    spec_window w = {.param = param, .axis = s->cls->ndim > 1 ? axis : -1,
-                .is_near = near != NULL};
+    spec_window w = {
+        .param = param, .axis = s->cls->ndim > 1 ? axis : -1, .is_near = near != NULL};
 
     for (int k = 0; near && k < near->count; k++)
         add_offset(&w, near->offsets[k]);
@@ -46,7 +46,9 @@ bool spec_next_window(const spec *s, int param, spec_window *w)
 int spec_window_size(const spec *s, const spec_window *w, int d)
 {
     return w->high[d] - w->low[d] + 1 +
-           (d == INNER ? s->cls->width - 1 : d == w->axis ? s->cls->patch_rows - 1 : 0);
+           (d == INNER     ? s->cls->width - 1
+            : d == w->axis ? s->cls->patch_rows - 1
+                           : 0);
 }
 
 /* The loop's dimension for dimension d of a window; negative: the loop has none. */
@@ -78,7 +80,7 @@ unsigned spec_needed_by(const spec *s, const spec_window *w, const int at[DIMS])
 /* How far along the axis elements need the one at `at`, from `low` to `high`, and which elements
  * of a row do: one bit each; 0: none. */
 unsigned spec_needed_from(const spec *s, const spec_window *w, const int at[DIMS], int *low,
-                            int *high)
+                          int *high)
 {
     unsigned columns = 0;
 
@@ -108,6 +110,5 @@ bool spec_is_wanted(const spec *s, const spec_window *w, const int at[DIMS], spe
     const int by = at[w->axis] + w->low[w->axis];
     if (!spec_needed_from(s, w, at, &low, &high))
         return false;
-    return when == FIRST ? by >= low && by < high
-                         : by >= high && by < high + s->cls->patch_rows;
+    return when == FIRST ? by >= low && by < high : by >= high && by < high + s->cls->patch_rows;
 }

@@ -121,8 +121,8 @@ static void put_vector(const spec *s, const spec_window *w, int plane, int line,
     if (!find_wanted(s, w, plane, line, block, when, &first, &last))
         return;
     if (together && last > first) {
-        buf_printf(s->out, "            ckpp_w%d.load<%d, %d, %d>(%d, %d, %d, ckpp_from",
-                   w->param, width, first, last, plane, line, block * width - low);
+        buf_printf(s->out, "            ckpp_w%d.load<%d, %d, %d>(%d, %d, %d, ckpp_from", w->param,
+                   width, first, last, plane, line, block * width - low);
         put_offset(s, w, (int[DIMS]){plane + w->low[0], line + w->low[1], block * width});
         buf_puts(s->out, ");\n");
         return;

@@ -13,10 +13,10 @@
 #include <cmocka.h>
 
 #define assert_ok(call) assert_int_equal_message_((call), CKPP_OK, #call)
-#define assert_fails(call, status, part)                                                       \
-    do {                                                                                       \
-        assert_int_equal((call), (status));                                                    \
-        assert_contains(part);                                                                 \
+#define assert_fails(call, status, part)                                                          \
+    do {                                                                                          \
+        assert_int_equal((call), (status));                                                       \
+        assert_contains(part);                                                                    \
     } while (0)
 
 static inline void assert_int_equal_message_(ckpp_status status, ckpp_status expected,

@@ -23,18 +23,18 @@
 
 #include <cmocka.h>
 
-static char root[64];          /* of a test */
-static char directory[80];     /* the cache's */
+static char root[64];      /* of a test */
+static char directory[80]; /* the cache's */
 
 /* ---- an artifact ---- */
 
 typedef struct fake {
     const char *name;
-    size_t size;               /* of its image; 0: the name's */
+    size_t size; /* of its image; 0: the name's */
     int builds, loads;
     ckpp_status build_status;
-    int refuse;                /* loads that fail */
-    int pause_ms;              /* in build */
+    int refuse;   /* loads that fail */
+    int pause_ms; /* in build */
 } fake;
 
 static inline void sleep_ms(int ms)
@@ -127,7 +127,7 @@ static inline int count_files(const char *path, const char *prefix)
 {
     int count = 0;
     DIR *stream = opendir(path);
-    for (struct dirent *item; stream && (item = readdir(stream)); )
+    for (struct dirent *item; stream && (item = readdir(stream));)
         count += item->d_name[0] != '.' && strncmp(item->d_name, prefix, strlen(prefix)) == 0;
     if (stream)
         closedir(stream);
@@ -163,13 +163,13 @@ static inline int tear_down(void **state)
 
 /* ---- children ---- */
 
-#define CHECK(condition)                                                             \
-    do {                                                                             \
-        if (!(condition)) {                                                          \
+#define CHECK(condition)                                                                          \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
             fprintf(stderr, "%s:%d: %s is false (%s)\n", __FILE__, __LINE__, #condition,          \
-              ckpp_last_error());                                                                 \
-            _exit(1);                                                                \
-        }                                                                            \
+                    ckpp_last_error());                                                           \
+            _exit(1);                                                                             \
+        }                                                                                         \
     } while (0)
 
 /* Runs `body` in a process of its own, with its standard error in a file whose content comes

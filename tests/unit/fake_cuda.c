@@ -14,7 +14,10 @@
 enum { COUNTERS = 128 };
 
 struct fake_state fake = {.lock = PTHREAD_MUTEX_INITIALIZER};
-static struct { const char *name; int calls; } counter[COUNTERS];
+static struct {
+    const char *name;
+    int calls;
+} counter[COUNTERS];
 
 _Thread_local int fake_current_device;
 static _Thread_local cudaError_t last_error;
@@ -257,8 +260,7 @@ void fake_cuda_install(fake_options options)
     fake.options = options;
     fake_make_streams();
     rt_cuda = (cuda_api){
-        CUDA_FUNCTIONS(WRAPPED_)
-        .GetLastError = fake_GetLastError,
+        CUDA_FUNCTIONS(WRAPPED_).GetLastError = fake_GetLastError,
         .GetErrorName = cudaGetErrorName,
         .GetErrorString = cudaGetErrorString,
     };

@@ -14,8 +14,8 @@ enum {
     FAKE_SHARED = 232448,           /* a processor's */
     FAKE_UNASKED_SHARED = 48 << 10, /* a block's, unless more is asked for */
     FAKE_TEXTURE_EXTENT = 4096,
-    FAKE_TEXTURE_ALIGNMENT = 512,   /* of memory that a texture reads in place, */
-    FAKE_TEXTURE_PITCH = 32         /* and of its rows */
+    FAKE_TEXTURE_ALIGNMENT = 512, /* of memory that a texture reads in place, */
+    FAKE_TEXTURE_PITCH = 32       /* and of its rows */
 };
 
 typedef struct fake_launch {
@@ -23,23 +23,23 @@ typedef struct fake_launch {
     unsigned blocks, threads;
     const void *params;
     cudaStream_t stream;
-    int device;                 /* the current one */
-    bool early;                 /* it may begin before the one in front of it has ended */
-    size_t shared;              /* bytes of dynamic shared memory */
+    int device;    /* the current one */
+    bool early;    /* it may begin before the one in front of it has ended */
+    size_t shared; /* bytes of dynamic shared memory */
 } fake_launch;
 
 typedef struct fake_options {
-    int devices;                /* 0: one */
-    int capability;             /* compute capability times ten; 0: 90 */
+    int devices;    /* 0: one */
+    int capability; /* compute capability times ten; 0: 90 */
     /* compile with NVIDIA's; else a source gives an empty cubin, or a message if it has #error */
     bool real_nvrtc;
-    bool no_pools;              /* no device has memory pools */
-    cudaError_t count_error;    /* what cudaGetDeviceCount() answers */
-    int driver_version;         /* what cudaDriverGetVersion() tells */
+    bool no_pools;           /* no device has memory pools */
+    cudaError_t count_error; /* what cudaGetDeviceCount() answers */
+    int driver_version;      /* what cudaDriverGetVersion() tells */
     /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it
      * cannot be told */
     int resident;
-    bool lazy;                  /* streams copy when somebody waits for it: see fake_lazy.c */
+    bool lazy; /* streams copy when somebody waits for it: see fake_lazy.c */
     void (*run)(const fake_launch *launch, void *user);
     /* bytes of a kernel's argument, which nodes of graphs copy; NULL: they keep the address */
     size_t (*argument_size)(const char *kernel);

@@ -6,31 +6,39 @@
 
 /* ---- fake_cuda.c: what is alive, the options, the calls ---- */
 
-typedef enum fake_kind { MEMORY, POOL, LIBRARY, EVENT, REGISTERED, GRAPH, EXEC,
-                         OPENED, /* memory of another process */
-                         BODY /* the graph of a loop, which belongs to its node */ } fake_kind;
+typedef enum fake_kind {
+    MEMORY,
+    POOL,
+    LIBRARY,
+    EVENT,
+    REGISTERED,
+    GRAPH,
+    EXEC,
+    OPENED, /* memory of another process */
+    BODY    /* the graph of a loop, which belongs to its node */
+} fake_kind;
 
 typedef struct fake_object {
     struct fake_object *next;
     fake_kind kind;
     int device;
-    unsigned char *data;            /* MEMORY, REGISTERED, OPENED: the bytes */
+    unsigned char *data; /* MEMORY, REGISTERED, OPENED: the bytes */
     size_t bytes;
-    enum cudaMemoryType type;       /* MEMORY, REGISTERED */
-    bool done;                      /* EVENT: recorded */
-    double at;                      /* EVENT: when */
-    long ticket;                    /* EVENT: its last record's, of a lazy stream */
-    char *names[32];                /* LIBRARY: its kernels */
-    struct fake_node *nodes;        /* GRAPH, EXEC, BODY */
+    enum cudaMemoryType type; /* MEMORY, REGISTERED */
+    bool done;                /* EVENT: recorded */
+    double at;                /* EVENT: when */
+    long ticket;              /* EVENT: its last record's, of a lazy stream */
+    char *names[32];          /* LIBRARY: its kernels */
+    struct fake_node *nodes;  /* GRAPH, EXEC, BODY */
 } fake_object;
 
 extern struct fake_state {
     pthread_mutex_t lock;
     fake_options options;
     fake_object *objects;
-    double now;                     /* in milliseconds */
+    double now; /* in milliseconds */
     int calls, launches, entry_launches;
-    int fail_in;                    /* calls until one fails; 0: none will */
+    int fail_in; /* calls until one fails; 0: none will */
     cudaError_t error;
     nvrtcResult result;
     const char *failed;

@@ -14,15 +14,15 @@ enum { EDGES = 512 };
 
 /* A node, of a graph or of an instantiated one. */
 typedef struct fake_node {
-    struct fake_node *next;         /* the one that was added before */
-    struct fake_node *of;           /* EXEC: the graph's */
+    struct fake_node *next; /* the one that was added before */
+    struct fake_node *of;   /* EXEC: the graph's */
     struct fake_node *before[EDGES];
     int nbefore;
     bool done;
     enum { KERNEL, COPY, ZERO, LOOP } kind;
     cudaGraphConditionalHandle loop;
-    fake_object *body;              /* LOOP, of a graph */
-    struct fake_node *repeated;     /* LOOP, of an instantiated one: the body's */
+    fake_object *body;          /* LOOP, of a graph */
+    struct fake_node *repeated; /* LOOP, of an instantiated one: the body's */
     cudaLaunchConfig_t config;
     const void *kernel;
     void *argument;
@@ -344,8 +344,7 @@ CUresult fake_add_kernel(CUgraphNode *node, CUgraph graph, const CUgraphNode *be
                : CUDA_SUCCESS;
 }
 
-CUresult fake_set_kernel(CUgraphExec exec, CUgraphNode node,
-                         const CUDA_KERNEL_NODE_PARAMS *params)
+CUresult fake_set_kernel(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
 {
     fake_node *n = find_node(fake_find(EXEC, exec), node);
     if (fake_count_call("cuGraphExecKernelNodeSetParams"))

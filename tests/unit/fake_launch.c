@@ -7,9 +7,8 @@
 #include <string.h>
 
 cudaError_t fake_LibraryLoadData(cudaLibrary_t *library, const void *code,
-                                 enum cudaJitOption *jit_options, void **jit_values,
-                                 unsigned njit, enum cudaLibraryOption *options,
-                                 void **values, unsigned noptions)
+                                 enum cudaJitOption *jit_options, void **jit_values, unsigned njit,
+                                 enum cudaLibraryOption *options, void **values, unsigned noptions)
 {
     (void)jit_options, (void)jit_values, (void)njit, (void)options, (void)values, (void)noptions;
     if (!code)
@@ -95,9 +94,9 @@ cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *f
     pthread_mutex_lock(&fake.lock);
     fake.launches++;
     pthread_mutex_unlock(&fake.lock);
-    const fake_launch launch = {function, config->gridDim.x, config->blockDim.x,
-                                arguments[0], config->stream, fake_current_device,
-                                early, config->dynamicSmemBytes};
+    const fake_launch launch = {function,     config->gridDim.x,       config->blockDim.x,
+                                arguments[0], config->stream,          fake_current_device,
+                                early,        config->dynamicSmemBytes};
     if (!fake.options.run || fake_lazy_launch(&launch))
         return cudaSuccess;
     fake_lazy_run(config->stream);
@@ -162,8 +161,10 @@ static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void
     cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization};
     const cudaLaunchConfig_t config = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
                                        .blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
-                                       .dynamicSmemBytes = c->sharedMemBytes, .stream = c->hStream,
-                                       .attrs = &early, .numAttrs = c->numAttrs};
+                                       .dynamicSmemBytes = c->sharedMemBytes,
+                                       .stream = c->hStream,
+                                       .attrs = &early,
+                                       .numAttrs = c->numAttrs};
     const entry *e = find_entry(function);
     (void)extra;
     if (c->numAttrs > 1 || (c->numAttrs == 1 &&
@@ -181,8 +182,8 @@ static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void
                : CUDA_SUCCESS;
 }
 
-cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function,
-                                              unsigned version, unsigned long long flags,
+cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function, unsigned version,
+                                              unsigned long long flags,
                                               enum cudaDriverEntryPointQueryResult *result)
 {
     CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
@@ -191,18 +192,17 @@ cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function,
     CUresult (*const module)(CUmodule *, CUlibrary) = driver_module;
     CUresult (*const add)(CUgraphNode *, CUgraph, const CUgraphNode *, size_t,
                           const CUDA_KERNEL_NODE_PARAMS *) = fake_add_kernel;
-    CUresult (*const set)(CUgraphExec, CUgraphNode, const CUDA_KERNEL_NODE_PARAMS *) =
-        fake_set_kernel;
+    CUresult (*const set)(CUgraphExec, CUgraphNode,
+                          const CUDA_KERNEL_NODE_PARAMS *) = fake_set_kernel;
     CUresult (*const edges)(CUgraph, const CUgraphNode *, const CUgraphNode *,
                             const CUgraphEdgeData *, size_t) = fake_add_edges;
-    const struct { const char *name; const void *function; } known[] = {
-        {"cuGraphAddKernelNode", &add},
-        {"cuGraphExecKernelNodeSetParams", &set},
-        {"cuGraphAddDependencies", &edges},
-        {"cuLaunchKernelEx", &launch},
-        {"cuKernelGetFunction", &get},
-        {"cuCtxGetId", &context},
-        {"cuLibraryGetModule", &module}};
+    const struct {
+        const char *name;
+        const void *function;
+    } known[] = {{"cuGraphAddKernelNode", &add},     {"cuGraphExecKernelNodeSetParams", &set},
+                 {"cuGraphAddDependencies", &edges}, {"cuLaunchKernelEx", &launch},
+                 {"cuKernelGetFunction", &get},      {"cuCtxGetId", &context},
+                 {"cuLibraryGetModule", &module}};
     (void)version, (void)flags;
     *result = cudaDriverEntryPointSymbolNotFound;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)

@@ -16,7 +16,7 @@ typedef struct work {
     struct work *next;
     what what;
     cudaStream_t stream;
-    long ticket;                /* RECORD: this record's; WAIT: the one to wait for */
+    long ticket; /* RECORD: this record's; WAIT: the one to wait for */
     void *to;
     const void *from;
     size_t bytes;
@@ -26,7 +26,7 @@ typedef struct work {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static work *queue;
 static long tickets;
-static size_t block;            /* bytes of a launch's parameters; 0: launches are not queued */
+static size_t block; /* bytes of a launch's parameters; 0: launches are not queued */
 
 static bool is_same(cudaStream_t a, cudaStream_t b)
 {

@@ -164,8 +164,8 @@ static bool is_pageable(const void *data)
            attributes.type == cudaMemoryTypeUnregistered;
 }
 
-cudaError_t fake_MemcpyAsync(void *to, const void *from, size_t bytes,
-                             enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t fake_MemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                             cudaStream_t stream)
 {
     if (fake.options.lazy && !is_pageable(to) && !is_pageable(from)) {
         fake_lazy_copy(to, from, bytes, stream);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 struct _nvrtcProgram {
-    bool broken;            /* the source has #error */
-    bool done;              /* compiled */
+    bool broken; /* the source has #error */
+    bool done;   /* compiled */
 };
 
 static atomic_int alive;
@@ -70,9 +70,9 @@ static nvrtcResult fake_CompileProgram(nvrtcProgram program, int noptions,
     return NVRTC_SUCCESS;
 }
 
-static const char
-    fake_log[] = "foo.c(12): error: identifier \"b\" is undefined\n      y = b;\n          ^\n\n"
-                 "1 error detected in the compilation of \"ckpp/k\".\n";
+static const char fake_log[] =
+    "foo.c(12): error: identifier \"b\" is undefined\n      y = b;\n          ^\n\n"
+    "1 error detected in the compilation of \"ckpp/k\".\n";
 
 static nvrtcResult fake_GetProgramLogSize(nvrtcProgram program, size_t *size)
 {
@@ -158,7 +158,7 @@ static const char *fake_GetErrorString(nvrtcResult result)
         /* What releases something does so even where it fails: the handle is gone. */            \
         if (strcmp(#name, "DestroyProgram") == 0)                                                 \
             fake_##name arguments;                                                                \
-        return fake.result;                                                               \
+        return fake.result;                                                                       \
     }
 NVRTC_FUNCTIONS(NVRTC_WRAPPER_)
 

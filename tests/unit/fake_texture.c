@@ -13,8 +13,8 @@ typedef struct thing {
     struct thing *next;
     enum { ARRAY, CHAIN, TEXTURE, SURFACE } kind;
     size_t bytes;
-    unsigned char *data;           /* of an array */
-    struct cudaExtent extent;      /* with 1 for what it does not have */
+    unsigned char *data;      /* of an array */
+    struct cudaExtent extent; /* with 1 for what it does not have */
     unsigned flags;
     struct thing *level[CHAIN_LEVELS]; /* of a chain */
 } thing;

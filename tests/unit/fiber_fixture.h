@@ -104,7 +104,7 @@ static int *y, bad;
 static size_t y_size;
 static int64_t given_n;
 
-#define SHAPE(grid_x, grid_y, grid_z, block_x, block_y, block_z)                               \
+#define SHAPE(grid_x, grid_y, grid_z, block_x, block_y, block_z)                                  \
     .grid = {grid_x, grid_y, grid_z}, .block = {block_x, block_y, block_z}
 
 static inline ckpp_status run_on(rt_code *code, int which, rt_grid grid)

@@ -26,7 +26,7 @@ static inline int count_files(const char *path)
 {
     int count = 0;
     DIR *stream = opendir(path);
-    for (struct dirent *item; stream && (item = readdir(stream)); )
+    for (struct dirent *item; stream && (item = readdir(stream));)
         count += strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
     if (stream)
         closedir(stream);
@@ -58,12 +58,13 @@ static inline int tear_down(void **state)
 
 /* ---- kernels ---- */
 
-#define ENTRY                                                                               \
-    "extern \"C\" __attribute__((visibility(\"default\"))) void entry(const void *p, long " \
+#define ENTRY                                                                                     \
+    "extern \"C\" __attribute__((visibility(\"default\"))) void entry(const void *p, long "       \
     "begin, long end)\n"
 
 /* p is a pointer to the array; VALUE is added to each element. */
-static const char adder[] = "#ifndef VALUE\n#define VALUE 1\n#endif\n" ENTRY
+static const char adder[] =
+    "#ifndef VALUE\n#define VALUE 1\n#endif\n" ENTRY
     "{ int *y = *(int *const *)p; for (long k = begin; k < end; k++) y[k] += VALUE; }\n";
 
 static inline rt_compile make_job(const char *source)

@@ -236,9 +236,9 @@ static void test_foreign_links(void **state)
 static void test_access_list(void **state)
 {
     /* version 2; user::rw-, group::r--, other::--- */
-    static const unsigned char list[] = {2, 0, 0, 0, 1,    0,    6,    0,    255, 255,
-                                         255, 255, 4, 0, 4, 0, 255, 255, 255, 255,
-                                         32, 0, 0, 0, 255, 255, 255, 255};
+    static const unsigned char list[] = {2,   0,   0, 0, 1,   0,   6,   0,   255, 255,
+                                         255, 255, 4, 0, 4,   0,   255, 255, 255, 255,
+                                         32,  0,   0, 0, 255, 255, 255, 255};
     struct stat st;
 
     (void)state;
@@ -289,10 +289,9 @@ static void test_read_only(void **state)
 int main(void)
 {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, enter, leave)
-    const struct CMUnitTest tests[] = {CASE(test_whole),   CASE(test_foreign),
-                                       CASE(test_dropped), CASE(test_signals),
-                                       CASE(test_links),   CASE(test_foreign_links),
-                                       CASE(test_same),    CASE(test_access_list),
-                                       CASE(test_read_only)};
+    const struct CMUnitTest tests[] = {
+        CASE(test_whole),   CASE(test_foreign),     CASE(test_dropped),
+        CASE(test_signals), CASE(test_links),       CASE(test_foreign_links),
+        CASE(test_same),    CASE(test_access_list), CASE(test_read_only)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,15 +7,14 @@
 
 #include <stdio.h>
 
-static const char program[] =
-    "#pragma kernel begin declare\n"
-    "static const int table[2] = {1, 2};\n"
-    "#pragma kernel end declare\n"
-    "#pragma kernel elementwise f in(T x) out(T y)\n"
-    "{\n"
-    "\tint k; float f;\n"
-    "    y = x;\n"
-    "}\n";
+static const char program[] = "#pragma kernel begin declare\n"
+                              "static const int table[2] = {1, 2};\n"
+                              "#pragma kernel end declare\n"
+                              "#pragma kernel elementwise f in(T x) out(T y)\n"
+                              "{\n"
+                              "\tint k; float f;\n"
+                              "    y = x;\n"
+                              "}\n";
 
 typedef struct fixture {
     arena *arena;
@@ -148,8 +147,9 @@ static void test_warnings_have_gccs_names(void **state)
 static void test_the_same_is_said_once(void **state)
 {
     (void)state;
-    assert_shown(false, "t.c:6:6: warning: unused variable 'k' [-Wunused-variable]\n"
-                        "t.c:6:6: warning: 'k' defined but not used [-Wunused-variable]\n",
+    assert_shown(false,
+                 "t.c:6:6: warning: unused variable 'k' [-Wunused-variable]\n"
+                 "t.c:6:6: warning: 'k' defined but not used [-Wunused-variable]\n",
                  "t.c:6:6: warning: unused variable 'k' [-Wunused-variable]\n");
     fixture f;
     open_fixture(&f);
@@ -231,7 +231,9 @@ static void test_static_assertions(void **state)
     (void)state;
     fixture f;
     open_fixture(&f);
-    static const struct { const char *said; bool only;
+    static const struct {
+        const char *said;
+        bool only;
     } cases[] = {
         {"t.c:7:9: error: static assertion failed: seven\nt.c:7:9: note: the comparison reduces "
          "to '(16 == 7)'\n",

@@ -70,7 +70,7 @@ static char *messages(diag *d)
 static const char *names_in(arena *a, const char *messages)
 {
     text t = {0};
-    for (const char *p = messages; (p = strstr(p, " error: '")); ) {
+    for (const char *p = messages; (p = strstr(p, " error: '"));) {
         p += 9;
         text_printf(&t, "%s%.*s", t.size ? " " : "", (int)strcspn(p, "'"), p);
     }
@@ -301,7 +301,8 @@ static char *report(arena *a, const char *file)
 static void test_notes(void **state)
 {
     (void)state;
-    static const struct { const char *file, *expected;
+    static const struct {
+        const char *file, *expected;
     } files[] = {
         {"\n @{ z = postion; }@", "t.c:2:9: error: 'postion' is neither a parameter nor declared "
                                   "for the kernel [unknown-name]"},
@@ -411,9 +412,8 @@ static void test_long(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bodies), cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_assigned_at), cmocka_unit_test(test_random),
-        cmocka_unit_test(test_long)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bodies), cmocka_unit_test(test_notes),
+                                       cmocka_unit_test(test_assigned_at),
+                                       cmocka_unit_test(test_random), cmocka_unit_test(test_long)};
     return cmocka_run_group_tests_name("body", tests, NULL, NULL);
 }

@@ -52,7 +52,9 @@ static void test_collect(void **state)
         if (names_find(set, str_of(no[k]), &kind))
             fail_msg("%s is collected", no[k]);
     assert_false(names_is_open(set));
-    static const struct { const char *name; name_kind kind;
+    static const struct {
+        const char *name;
+        name_kind kind;
     } kinds[] = {{"SCALE", NAME_MACRO},   {"vec", NAME_TYPE},    {"fn", NAME_TYPE},
                  {"type3", NAME_TYPE},    {"FAST", NAME_VALUE},  {"twice", NAME_FUNCTION},
                  {"table", NAME_VALUE},   {"f4", NAME_FUNCTION}, {"type8", NAME_TYPE},
@@ -69,7 +71,8 @@ static void test_collect(void **state)
 static void test_variables(void **state)
 {
     (void)state;
-    static const struct { const char *text, *found;
+    static const struct {
+        const char *text, *found;
     } texts[] = {
         {"int counter;", "counter"},
         {"static float a[3] = {1, 2, 3};", "a"},

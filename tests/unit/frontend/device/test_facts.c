@@ -7,13 +7,14 @@
 
 #include "front_fixture.h"
 
-static const struct { const char *text; uint64_t facts;
+static const struct {
+    const char *text;
+    uint64_t facts;
 } texts[] = {
     {"", 0},
     {"{ y = __popc(x); }", 0},
     {"{ printf(\"%d\", x); }", CKPP_FACT_PRINTS},
-    {"{ my_printf(x); /* printf */ y = \"printf\"[0]; } // printf",
-     CKPP_FACT_SUBSCRIPTS},
+    {"{ my_printf(x); /* printf */ y = \"printf\"[0]; } // printf", CKPP_FACT_SUBSCRIPTS},
     {"#define SAY(x) printf(x)\n", CKPP_FACT_PRINTS},
     {"#line 12 \"printf.c\"\n{ y = x; }", 0},
     {"#line 1 \"include.c\"\n{ y = x; }", 0},
@@ -70,7 +71,10 @@ static const ckpp_param params[] = {{.name = "x"}, {.name = "y", .direction = CK
 static const ckpp_reduction sum = {.op = CKPP_REDUCE_ADD};
 
 /* What the body alone says of a kernel. */
-static const struct { const char *body; uint64_t facts; int calls, returned;
+static const struct {
+    const char *body;
+    uint64_t facts;
+    int calls, returned;
 } kernels[] = {
     {"{ return x; }", 0, 0, 1},
     {"#line 1 \"f.c\"\n  { return\n x /* all */; }\n", 0, 0, 1},
@@ -106,7 +110,10 @@ static void test_kernels(void **state)
 /* Whether a body names a raw array other than as what is read ahead. */
 static void test_arrays(void **state)
 {
-    static const struct { const char *body; bool subscripts; } cases[] = {
+    static const struct {
+        const char *body;
+        bool subscripts;
+    } cases[] = {
         {"{ y = ckpp_near_t.pick(t(j, k), 0, 0, 0); }", false},
         {"{ y = ckpp_near_t.pick(t(j, k), 0, 0, 0) + t(k, j); }", true},
         {"{ y = t.shape()[0] + x.t; }", true},
@@ -119,15 +126,20 @@ static void test_arrays(void **state)
     (void)state;
     for (size_t k = 0; k < 2 * sizeof cases / sizeof *cases; k++) {
         const char *const pieces[] = {cases[k / 2].body, NULL};
-        ckpp_kernel kernel = {.kind = k % 2 ? CKPP_RAW : CKPP_ELEMENTWISE, .nparams = 2,
-                              .params = some, .body = pieces};
+        ckpp_kernel kernel = {.kind = k % 2 ? CKPP_RAW : CKPP_ELEMENTWISE,
+                              .nparams = 2,
+                              .params = some,
+                              .body = pieces};
         facts_describe(&kernel);
         if (!(kernel.facts & CKPP_FACT_SUBSCRIPTS) != (k % 2 || !cases[k / 2].subscripts))
             fail_msg("%s: %llx", cases[k / 2].body, (unsigned long long)kernel.facts);
     }
 }
 
-static const struct { const char *body; int operations; } bodies[] = {
+static const struct {
+    const char *body;
+    int operations;
+} bodies[] = {
     {"{ y = x; }", 0},
     {"{ y = 2 * x + 1; }", 2},
     {"{ y += -x; }", 1},
@@ -151,9 +163,8 @@ static void test_operations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts),
-                                       cmocka_unit_test(test_kernels),
-                                       cmocka_unit_test(test_arrays),
-                                       cmocka_unit_test(test_operations)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts), cmocka_unit_test(test_kernels),
+        cmocka_unit_test(test_arrays), cmocka_unit_test(test_operations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,8 @@ static char *names_of(arena *a, const char *host)
     return made;
 }
 
-static const struct { const char *host, *names;
+static const struct {
+    const char *host, *names;
 } cases[] = {
     /* blocks */
     {"void f(void) { int n = 1; @ }", "int"},

@@ -24,7 +24,10 @@ static name_set *known_names(arena *a)
 /* ---- whether the end is reached ---- */
 
 /* Parameters: x and an output z. */
-static const struct { const char *body; bool ends; } bodies[] = {
+static const struct {
+    const char *body;
+    bool ends;
+} bodies[] = {
     {"{ }", true},
     {"{ z = x; }", true},
     {"{ return x; }", false},
@@ -103,7 +106,9 @@ static void test_ends(void **state)
 /* ---- statements without braces ---- */
 
 /* Which outputs are written on every path. */
-static const struct { const char *text, *always; } statements[] = {
+static const struct {
+    const char *text, *always;
+} statements[] = {
     {"z = x", "z"},
     {"z = x;", "z"},
     {"z = x; w = z", "z w"},
@@ -128,7 +133,8 @@ static void test_statements(void **state)
         arena *a = arena_new();
         diag *d = diag_new(a);
         token_list text = scan_text(a, statements[k].text, strlen(statements[k].text));
-        body_param params[] = {{.name = str_of("x")}, {.name = str_of("z"), .is_output = true},
+        body_param params[] = {{.name = str_of("x")},
+                               {.name = str_of("z"), .is_output = true},
                                {.name = str_of("w"), .is_output = true}};
         body_scope scope = {.form = BODY_STATEMENTS, .params = params, .nparams = 3};
         body_check(a, d, &text, &scope);
@@ -232,7 +238,8 @@ static void test_hidden(void **state)
 static void test_mentions(void **state)
 {
     (void)state;
-    static const struct { const char *text, *mentioned;
+    static const struct {
+        const char *text, *mentioned;
     } texts[] = {{"a + b", "ab"},
                  {"a", "a"},
                  {"x.a + b", "b"},
@@ -259,7 +266,8 @@ static void test_mentions(void **state)
 static void test_list(void **state)
 {
     (void)state;
-    static const struct { const char *text, *items;
+    static const struct {
+        const char *text, *items;
     } lists[] = {{"", ""},
                  {"0", "0|"},
                  {"0, -1", "0|-1|"},

@@ -26,7 +26,8 @@ static void translate(text *out, const char *c, size_t size)
 }
 
 /* Blanks are not compared; cxx NULL: it stays as it is, byte for byte. */
-static const struct { const char *c, *cxx;
+static const struct {
+    const char *c, *cxx;
 } pairs[] = {
     /* nothing to do */
     {"{ z = x * (y + 1); if (x) { z = 1; } }", NULL},
@@ -143,7 +144,10 @@ static void test_pairs(void **state)
 static void test_forms(void **state)
 {
     (void)state;
-    static const struct { const char *c; body_form form; const char *cxx;
+    static const struct {
+        const char *c;
+        body_form form;
+        const char *cxx;
     } forms[] = {
         {"merge(a, (struct p){.y = b.y, .x = b.x})", BODY_EXPRESSION,
          "merge(a, [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return "
@@ -169,8 +173,7 @@ static void test_forms(void **state)
         arena *a = arena_new();
         text out = {0};
         token_list tokens = scan_text(a, forms[k].c, strlen(forms[k].c));
-        body_translate(&out, 0, strlen(forms[k].c), &tokens, forms[k].form, NULL,
-                       (text_names){0});
+        body_translate(&out, 0, strlen(forms[k].c), &tokens, forms[k].form, NULL, (text_names){0});
         if (!alike(out.data, forms[k].cxx))
             fail_msg("%s\ngave\n%s\nnot\n%s", forms[k].c, out.data, forms[k].cxx);
         text_free(&out);
@@ -367,7 +370,9 @@ static void *nvrtc_open(void)
     return library;
 }
 
-#define GET(name) *(void **)&name = dlsym(library, "nvrtc" #name); assert_non_null(*(void **)&name)
+#define GET(name)                                                                                 \
+    *(void **)&name = dlsym(library, "nvrtc" #name);                                              \
+    assert_non_null(*(void **)&name)
 
 static void test_nvrtc(void **state)
 {

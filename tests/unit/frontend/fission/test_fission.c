@@ -175,9 +175,9 @@ static void test_loops(void **state)
 static const char *verdict_of(arena *a, const char *body)
 {
     fission_text made = make(a, body);
-    return made.text    ? made.whole_warps ? "loops of whole warps" : "loops"
-           : made.why   ? made.why
-                        : "nothing";
+    return made.text  ? made.whole_warps ? "loops of whole warps" : "loops"
+           : made.why ? made.why
+                      : "nothing";
 }
 
 static void test_verdicts(void **state)
@@ -234,8 +234,7 @@ static void test_verdicts(void **state)
         {"{ __syncthreads(); y[0] = depth(3); }",
          "foo.c:7: a call whose effect is not known: depth"},
         {"{ __syncthreads(); KEEP(n); }", "foo.c:7: a call whose effect is not known: KEEP"},
-        {"{ __syncthreads(); n = 3; }",
-         "foo.c:7: a variable from outside of the body is changed"},
+        {"{ __syncthreads(); n = 3; }", "foo.c:7: a variable from outside of the body is changed"},
         {"{ __syncthreads(); auto f = [&] { return 1; }; }",
          "foo.c:7: not plain C (expected an expression)"},
         {"{ auto v = x[threadIdx.x]; __syncthreads(); y[0] = v; }",
@@ -316,10 +315,8 @@ static void test_macros(void **state)
     const char *const defined[] = {arena_take(a, &all).data, NULL};
     const char *const body[] = {"{ y[0] = M8; __syncthreads(); y[1] = M8; }", NULL};
     const ckpp_declare declare = {.text = defined};
-    const ckpp_kernel kernel = {.kind = CKPP_RAW,
-                                .facts = CKPP_FACT_WAITS,
-                                .declares = &declare,
-                                .body = body};
+    const ckpp_kernel kernel = {
+        .kind = CKPP_RAW, .facts = CKPP_FACT_WAITS, .declares = &declare, .body = body};
     assert_non_null(fission_make(a, &kernel).text);
     arena_free(a);
 }
@@ -328,17 +325,20 @@ static void test_macros(void **state)
 static void test_masks(void **state)
 {
     (void)state;
-    static const struct { const char *mask; bool full;
-    } masks[] = {
-        {"ALL", true},          {"EVERY", true},       {"0xFFFFFFFF", true},
-        {"-1", true},           {"~0", true},          {"4294967295u", true},
-        {"(~0u)", true},        {"~0x0UL", true},      {"(unsigned)-1", true},
-        {"HALF", false},        {"~0x1", false},       {"~0 >> 1", false},
-        {"-1 & n", false},      {"-2", false},         {"0xffffffff0", false},
-        {"1", false},           {"~1", false},         {"0xffffffff >> 4", false},
-        {"-1.5f", false},       {"+1", false},         {"(unsigned char)-1", false},
-        {"!0", false},          {"~n", false},         {"0xffffffff00000000", false}};
-    static const struct { const char *type; bool full;
+    static const struct {
+        const char *mask;
+        bool full;
+    } masks[] = {{"ALL", true},     {"EVERY", true},  {"0xFFFFFFFF", true},
+                 {"-1", true},      {"~0", true},     {"4294967295u", true},
+                 {"(~0u)", true},   {"~0x0UL", true}, {"(unsigned)-1", true},
+                 {"HALF", false},   {"~0x1", false},  {"~0 >> 1", false},
+                 {"-1 & n", false}, {"-2", false},    {"0xffffffff0", false},
+                 {"1", false},      {"~1", false},    {"0xffffffff >> 4", false},
+                 {"-1.5f", false},  {"+1", false},    {"(unsigned char)-1", false},
+                 {"!0", false},     {"~n", false},    {"0xffffffff00000000", false}};
+    static const struct {
+        const char *type;
+        bool full;
     } types[] = {{"unsigned", true},
                  {"const int", true},
                  {"unsigned short", false},
@@ -384,11 +384,9 @@ static void test_chain(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loops),
-                                       cmocka_unit_test(test_verdicts),
-                                       cmocka_unit_test(test_hidden),
-                                       cmocka_unit_test(test_macros),
-                                       cmocka_unit_test(test_masks),
-                                       cmocka_unit_test(test_chain)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_loops),  cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_hidden), cmocka_unit_test(test_macros),
+        cmocka_unit_test(test_masks),  cmocka_unit_test(test_chain)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

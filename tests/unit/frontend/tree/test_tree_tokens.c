@@ -130,26 +130,46 @@ static void walk(const node *n)
 static void test_deep(void **state)
 {
     (void)state;
-    static const struct { const char *before, *repeated, *middle, *after; } texts[] = {
-        {"x = ", "(", "1", ""},          {"x = ", "(", "1", ")"},
-        {"x = 1", " + 1", "", ""},       {"x = ", "1 = ", "1", ""},
-        {"x = ", "- ", "1", ""},         {"x = ", "a[", "1", "]"},
-        {"x = ", "f(", "1", ")"},        {"x = 1", ", 1", "", ""},
-        {"x = f(1", ", 1", "", ""},      {"", "{ ", "", "} "},
-        {"{ ", "a; ", "", ""},           {"", "if (a) ", "b; ", ""},
-        {"", "if (a) b; else ", "b; ", ""}, {"", "do ", "b; ", "while (1); "},
-        {"", "for (;;) ", "b; ", ""},    {"", "a: ", "b; ", ""},
-        {"", "case 1 ? ", "b; ", ""},    {"int ", "*", "p", ""},
-        {"int ", "(", "p", ")"},         {"int a", "[2]", "", ""},
-        {"int a", ", a", "", ""},        {"int a = ", "{", "", "}"},
-        {"x = ", "(T)", "1", ""},        {"x = ", "(a *)", "1", ""},
-        {"x = ", "sizeof(", "1", ")"},   {"x = ", "a ? b : ", "1", ""},
-        {"x = ", "({ ", "1; ", "}) "},   {"", "typeof(", "a", ")"},
-        {"", "struct { ", "int a; ", "} b; "}, {"", "int f(", "", ")"},
-        {"", "__attribute__((", "", "))"}, {"", "__extension__ ", "a", ""},
-        {"{ ", "typedef int a; ", "", ""}, {"(a ", "* ", "", ""},
-        {"{ ", "(a[", "", ""},           {"x = ", "\"a\" ", "", ""},
-        {"", "\n#pragma a\n", "a", ""},   {"x = ", "_Generic(1, int: ", "1", ")"}};
+    static const struct {
+        const char *before, *repeated, *middle, *after;
+    } texts[] = {{"x = ", "(", "1", ""},
+                 {"x = ", "(", "1", ")"},
+                 {"x = 1", " + 1", "", ""},
+                 {"x = ", "1 = ", "1", ""},
+                 {"x = ", "- ", "1", ""},
+                 {"x = ", "a[", "1", "]"},
+                 {"x = ", "f(", "1", ")"},
+                 {"x = 1", ", 1", "", ""},
+                 {"x = f(1", ", 1", "", ""},
+                 {"", "{ ", "", "} "},
+                 {"{ ", "a; ", "", ""},
+                 {"", "if (a) ", "b; ", ""},
+                 {"", "if (a) b; else ", "b; ", ""},
+                 {"", "do ", "b; ", "while (1); "},
+                 {"", "for (;;) ", "b; ", ""},
+                 {"", "a: ", "b; ", ""},
+                 {"", "case 1 ? ", "b; ", ""},
+                 {"int ", "*", "p", ""},
+                 {"int ", "(", "p", ")"},
+                 {"int a", "[2]", "", ""},
+                 {"int a", ", a", "", ""},
+                 {"int a = ", "{", "", "}"},
+                 {"x = ", "(T)", "1", ""},
+                 {"x = ", "(a *)", "1", ""},
+                 {"x = ", "sizeof(", "1", ")"},
+                 {"x = ", "a ? b : ", "1", ""},
+                 {"x = ", "({ ", "1; ", "}) "},
+                 {"", "typeof(", "a", ")"},
+                 {"", "struct { ", "int a; ", "} b; "},
+                 {"", "int f(", "", ")"},
+                 {"", "__attribute__((", "", "))"},
+                 {"", "__extension__ ", "a", ""},
+                 {"{ ", "typedef int a; ", "", ""},
+                 {"(a ", "* ", "", ""},
+                 {"{ ", "(a[", "", ""},
+                 {"x = ", "\"a\" ", "", ""},
+                 {"", "\n#pragma a\n", "a", ""},
+                 {"x = ", "_Generic(1, int: ", "1", ")"}};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         for (int n = 1000; n <= 300000; n *= 300) {
             text t = {0};
@@ -225,8 +245,8 @@ static void test_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tokens), cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_middle), cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_tokens),   cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_middle),   cmocka_unit_test(test_deep),
         cmocka_unit_test(test_too_deep), cmocka_unit_test(test_random)};
     return cmocka_run_group_tests_name("tree_tokens", tests, NULL, NULL);
 }

@@ -194,8 +194,12 @@ static void test_copy_errors(void **state)
 {
     (void)state;
     float f[6];
-    struct { char c[3]; } s[6];
-    struct { char c[5]; } u[6];
+    struct {
+        char c[3];
+    } s[6];
+    struct {
+        char c[5];
+    } u[6];
     ckpp_array a = ckpp_view(f, 2, 3), b = ckpp_view(f, 3, 2), x = ckpp_view(s, 6),
                y = ckpp_view(u, 6), line = ckpp_view(f, 6);
     assert_fails(ckpp_copy(&a, &b), CKPP_ERROR_SHAPE,
@@ -252,8 +256,8 @@ const char *__asan_default_options(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_check), cmocka_unit_test(test_make),
-        cmocka_unit_test(test_full), cmocka_unit_test(test_copy_layouts),
+        cmocka_unit_test(test_check),       cmocka_unit_test(test_make),
+        cmocka_unit_test(test_full),        cmocka_unit_test(test_copy_layouts),
         cmocka_unit_test(test_copy_errors), cmocka_unit_test(test_copy_types)};
     return run_on_host(tests, sizeof tests / sizeof *tests);
 }

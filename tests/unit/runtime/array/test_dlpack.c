@@ -12,16 +12,16 @@
 
 #include <cmocka.h>
 
-#define assert_ok(call)                                                                        \
-    do {                                                                                       \
-        if (call)                                                                              \
-            fail_msg("%s: %s", #call, ckpp_last_error());                                      \
+#define assert_ok(call)                                                                           \
+    do {                                                                                          \
+        if (call)                                                                                 \
+            fail_msg("%s: %s", #call, ckpp_last_error());                                         \
     } while (0)
-#define assert_fails(call, status, part)                                                       \
-    do {                                                                                       \
-        assert_int_equal((call), (status));                                                    \
-        if (!strstr(ckpp_last_error(), (part)))                                                \
-            fail_msg("the message is \"%s\", without \"%s\"", ckpp_last_error(), (part));      \
+#define assert_fails(call, status, part)                                                          \
+    do {                                                                                          \
+        assert_int_equal((call), (status));                                                       \
+        if (!strstr(ckpp_last_error(), (part)))                                                   \
+            fail_msg("the message is \"%s\", without \"%s\"", ckpp_last_error(), (part));         \
     } while (0)
 
 /* ---- a tensor of somebody else's ---- */
@@ -151,17 +151,17 @@ static void test_layouts(void **state)
 /* ---- bad tensors ---- */
 
 /* The tensor with one member changed: the status, and a part of the message. Nothing is taken. */
-#define REFUSES(status, part, ...)                                                              \
-    do {                                                                                        \
-        produce(&p);                                                                            \
-        DLTensor *t = &p.versioned.dl_tensor;                                                   \
-        __VA_ARGS__;                                                                            \
-        p.legacy.dl_tensor = *t;                                                                \
-        assert_fails(ckpp_from_dlpack(&a, &p.versioned), status, "the tensor");               \
-        assert_fails(ckpp_from_dlpack(&a, &p.versioned), status, part);                         \
-        assert_fails(ckpp_from_dlpack_legacy(&a, &p.legacy), status, part);                     \
-        assert_int_equal(p.deleted, 0);                                                         \
-        assert_memory_equal(&a, &before, sizeof a);                                             \
+#define REFUSES(status, part, ...)                                                                \
+    do {                                                                                          \
+        produce(&p);                                                                              \
+        DLTensor *t = &p.versioned.dl_tensor;                                                     \
+        __VA_ARGS__;                                                                              \
+        p.legacy.dl_tensor = *t;                                                                  \
+        assert_fails(ckpp_from_dlpack(&a, &p.versioned), status, "the tensor");                   \
+        assert_fails(ckpp_from_dlpack(&a, &p.versioned), status, part);                           \
+        assert_fails(ckpp_from_dlpack_legacy(&a, &p.legacy), status, part);                       \
+        assert_int_equal(p.deleted, 0);                                                           \
+        assert_memory_equal(&a, &before, sizeof a);                                               \
     } while (0)
 
 static void test_refused(void **state)
@@ -230,7 +230,9 @@ static void test_refused(void **state)
 
 static void test_types(void **state)
 {
-    static const struct { ckpp_dtype ours; DLDataType theirs;
+    static const struct {
+        ckpp_dtype ours;
+        DLDataType theirs;
     } types[] = {{CKPP_BOOL, {6, 8, 1}},         {CKPP_INT8, {0, 8, 1}},
                  {CKPP_UINT8, {1, 8, 1}},        {CKPP_INT16, {0, 16, 1}},
                  {CKPP_UINT16, {1, 16, 1}},      {CKPP_INT32, {0, 32, 1}},
@@ -240,7 +242,7 @@ static void test_types(void **state)
                  {CKPP_FLOAT64, {2, 64, 1}},     {CKPP_COMPLEX64, {5, 64, 1}},
                  {CKPP_COMPLEX128, {5, 128, 1}}, {CKPP_FLOAT8_E4M3, {10, 8, 1}},
                  {CKPP_FLOAT8_E5M2, {12, 8, 1}}};
-#define PLUS_ONE(...) + 1
+#define PLUS_ONE(...) +1
     _Static_assert(sizeof types / sizeof types[0] == 0 CKPP_DTYPES(PLUS_ONE), "every type");
     _Alignas(16) unsigned char data[64] = {0};
     (void)state;
@@ -285,7 +287,9 @@ static void test_to(void **state)
     t->deleter(t);
     ckpp_free(&none);
 
-    struct three { char c[3]; } structs[2];
+    struct three {
+        char c[3];
+    } structs[2];
     ckpp_array s = ckpp_view(structs, 2), bad = a, empty = {0};
     DLManagedTensorVersioned *as_it_was = t;
     assert_fails(ckpp_to_dlpack(&s, &t, NULL), CKPP_ERROR_TYPE,
@@ -424,12 +428,15 @@ static void test_unknown_device(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_from),    cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_types),
-        cmocka_unit_test(test_to),      cmocka_unit_test(test_read_only),
-        cmocka_unit_test(test_owner),   cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_unknown_device)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_from),
+                                       cmocka_unit_test(test_layouts),
+                                       cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_types),
+                                       cmocka_unit_test(test_to),
+                                       cmocka_unit_test(test_read_only),
+                                       cmocka_unit_test(test_owner),
+                                       cmocka_unit_test(test_threads),
+                                       cmocka_unit_test(test_unknown_device)};
 
     setenv("CKPP_DEVICE", "host", 1);
     setenv("CKPP_CACHE", "off", 1);

@@ -2,7 +2,9 @@
 #define _GNU_SOURCE
 #include "array_fixture.h"
 
-static const struct { int64_t extent, start, stop, step; const char *elements;
+static const struct {
+    int64_t extent, start, stop, step;
+    const char *elements;
 } slices[] = {{5, 0, 5, 1, "01234"},
               {5, 1, 4, 1, "123"},
               {5, 4, 1, 1, ""},
@@ -194,7 +196,9 @@ static void test_make_view(void **state)
 {
     (void)state;
     float f[4];
-    struct point { float x, y, z; } p[3];
+    struct point {
+        float x, y, z;
+    } p[3];
     ckpp_array v = ckpp_view(f, 2, 2);
     assert_true(v.dtype == CKPP_FLOAT32 && v.ndim == 2 && v.strides[0] == 2 &&
                 v.device == CKPP_HOST && !v.owner);

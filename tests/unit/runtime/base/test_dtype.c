@@ -29,10 +29,10 @@ static void test_names(void **state)
     assert_int_equal(ckpp_dtype_size(CKPP_STRUCT), 0);
     assert_int_equal(ckpp_dtype_size((ckpp_dtype)-1), 0);
     assert_int_equal(rt_dtype_kind(CKPP_STRUCT), 's');
-#define CHECK(ENUM, name, kind, bytes, ...)                                                    \
-    assert_string_equal(ckpp_dtype_name(CKPP_##ENUM), #name);                                  \
-    assert_int_equal(ckpp_dtype_size(CKPP_##ENUM), bytes);                                     \
-    assert_int_equal(rt_dtype_kind(CKPP_##ENUM), kind);                                        \
+#define CHECK(ENUM, name, kind, bytes, ...)                                                       \
+    assert_string_equal(ckpp_dtype_name(CKPP_##ENUM), #name);                                     \
+    assert_int_equal(ckpp_dtype_size(CKPP_##ENUM), bytes);                                        \
+    assert_int_equal(rt_dtype_kind(CKPP_##ENUM), kind);                                           \
     assert_non_null(rt_dtype_cname(CKPP_##ENUM));
     CKPP_DTYPES(CHECK)
 #undef CHECK
@@ -159,17 +159,33 @@ static void test_all_float8(void **state)
         assert_int_equal(ckpp_float8_e4m3_from(e4m3).bits, bits);
         assert_int_equal(ckpp_float8_e5m2_from(e5m2).bits, isnan(e5m2) ? bits | 2 : bits);
     }
-    static const struct { double value; unsigned e4m3, e5m2; } rows[] = {
-        /* ties, of the one or the other */
-        {1.0625, 0x38, 0x3c}, {1.1875, 0x3a, 0x3d}, {1.125, 0x39, 0x3c}, {1.375, 0x3b, 0x3e},
-        /* the largest, and more */
-        {-448, 0xfe, 0xdf}, {464, 0x7e, 0x5f}, {464.5, 0x7f, 0x5f}, {-1e300, 0xff, 0xfc},
-        {INFINITY, 0x7f, 0x7c}, {57344, 0x7f, 0x7b}, {61439, 0x7f, 0x7b}, {61440, 0x7f, 0x7c},
-        {-0.0, 0x80, 0x80},
-        {0x1p-9, 1, 0x18}, {0x1p-10, 0, 0x14}, {0x1.8p-10, 1, 0x16}, {0x1p-16, 0, 1},
-        {0x1p-17, 0, 0}, {0x1.000001p-17, 0, 1},
-        /* doubles beside a tie are rounded once */
-        {0x1.1000000000001p+0, 0x39, 0x3c}, {0x1.0ffffffffffffp+0, 0x38, 0x3c}};
+    static const struct {
+        double value;
+        unsigned e4m3, e5m2;
+    } rows[] = {/* ties, of the one or the other */
+                {1.0625, 0x38, 0x3c},
+                {1.1875, 0x3a, 0x3d},
+                {1.125, 0x39, 0x3c},
+                {1.375, 0x3b, 0x3e},
+                /* the largest, and more */
+                {-448, 0xfe, 0xdf},
+                {464, 0x7e, 0x5f},
+                {464.5, 0x7f, 0x5f},
+                {-1e300, 0xff, 0xfc},
+                {INFINITY, 0x7f, 0x7c},
+                {57344, 0x7f, 0x7b},
+                {61439, 0x7f, 0x7b},
+                {61440, 0x7f, 0x7c},
+                {-0.0, 0x80, 0x80},
+                {0x1p-9, 1, 0x18},
+                {0x1p-10, 0, 0x14},
+                {0x1.8p-10, 1, 0x16},
+                {0x1p-16, 0, 1},
+                {0x1p-17, 0, 0},
+                {0x1.000001p-17, 0, 1},
+                /* doubles beside a tie are rounded once */
+                {0x1.1000000000001p+0, 0x39, 0x3c},
+                {0x1.0ffffffffffffp+0, 0x38, 0x3c}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         uint8_t e4m3, e5m2;
         store_double(&e4m3, CKPP_FLOAT8_E4M3, rows[k].value);
@@ -203,7 +219,12 @@ static void test_scalars(void **state)
                 {-INFINITY, -128, 0, INT32_MIN, 0, INT64_MIN, 0},
                 {NAN, 0, 0, 0, 0, 0, 0}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        int8_t i8; uint8_t u8; int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
+        int8_t i8;
+        uint8_t u8;
+        int32_t i32;
+        uint32_t u32;
+        int64_t i64;
+        uint64_t u64;
         store_double(&i8, CKPP_INT8, rows[k].value);
         store_double(&u8, CKPP_UINT8, rows[k].value);
         store_double(&i32, CKPP_INT32, rows[k].value);
@@ -246,7 +267,9 @@ static void test_scalars(void **state)
     assert_true(real == 0 && both[0] == 0 && both[1] == 2);
     store_double(&truth, CKPP_BOOL, NAN);
     assert_true(truth);
-    struct { char c[5]; } from = {"abcd"}, to;
+    struct {
+        char c[5];
+    } from = {"abcd"}, to;
     ckpp_arg object = ckpp_in_object(&from, sizeof from);
     rt_scalar_store(&to, CKPP_STRUCT, &object);
     assert_string_equal(to.c, "abcd");

@@ -116,7 +116,10 @@ static void test_buffer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_messages), CASE(test_report), CASE(test_environment), CASE(test_buffer),
+        CASE(test_messages),
+        CASE(test_report),
+        CASE(test_environment),
+        CASE(test_buffer),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

@@ -281,9 +281,9 @@ static void test_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_hit), CASE(test_key), CASE(test_damaged), CASE(test_foreign), CASE(test_fuzz),
-        CASE(test_unloadable), CASE(test_build_error), CASE(test_fifo), CASE(test_one_builds),
-        CASE(test_threads),
+        CASE(test_hit),        CASE(test_key),        CASE(test_damaged),     CASE(test_foreign),
+        CASE(test_fuzz),       CASE(test_unloadable), CASE(test_build_error), CASE(test_fifo),
+        CASE(test_one_builds), CASE(test_threads),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

@@ -75,8 +75,14 @@ static void check_modes(void **state, mode_t mask)
     expect_mode(path, 0600);
 }
 
-static void test_umask_0(void **state) { check_modes(state, 0); }
-static void test_umask_777(void **state) { check_modes(state, 0777); }
+static void test_umask_0(void **state)
+{
+    check_modes(state, 0);
+}
+static void test_umask_777(void **state)
+{
+    check_modes(state, 0777);
+}
 
 static void test_places(void **state)
 {
@@ -461,24 +467,15 @@ static void test_full_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_umask_0),
-        CASE(test_umask_777),
-        CASE(test_places),
-        CASE(test_symlink),
-        CASE(test_links_of_links),
-        CASE(test_relative),
-        CASE(test_races),
-        CASE(test_writable_by_others),
-        CASE(test_other_owner),
-        CASE(test_way),
-        CASE(test_groups),
-        CASE(test_access_lists),
-        CASE(test_foreign_entry),
-        CASE(test_no_directory),
-        CASE(test_unwritable),
-        CASE(test_cleared),
-        CASE(test_size_limit),
-        CASE(test_full_disk),
+        CASE(test_umask_0),        CASE(test_umask_777),
+        CASE(test_places),         CASE(test_symlink),
+        CASE(test_links_of_links), CASE(test_relative),
+        CASE(test_races),          CASE(test_writable_by_others),
+        CASE(test_other_owner),    CASE(test_way),
+        CASE(test_groups),         CASE(test_access_lists),
+        CASE(test_foreign_entry),  CASE(test_no_directory),
+        CASE(test_unwritable),     CASE(test_cleared),
+        CASE(test_size_limit),     CASE(test_full_disk),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

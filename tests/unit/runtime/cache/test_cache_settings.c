@@ -64,7 +64,9 @@ static void test_settings(void **state)
         setenv("CKPP_CACHE_SIZE", wrong[k], 1);
         expect_warning(child_with_cache, "CKPP_CACHE_SIZE=");
     }
-    static const struct { const char *text; uint64_t size;
+    static const struct {
+        const char *text;
+        uint64_t size;
     } right[] = {{"0", 0},
                  {"12", 12},
                  {"12K", 12 << 10},
@@ -211,8 +213,8 @@ static void test_limit_alone(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_off), CASE(test_readonly), CASE(test_settings),
-                                       CASE(test_prune), CASE(test_walks),
-                                       CASE(test_limit_alone)};
+    const struct CMUnitTest tests[] = {CASE(test_off),      CASE(test_readonly),
+                                       CASE(test_settings), CASE(test_prune),
+                                       CASE(test_walks),    CASE(test_limit_alone)};
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

@@ -84,16 +84,23 @@ static const ckpp_param params[] = {
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT64}};
 static const char *const body[] = {"#line 1 \"foo.c\"\n{ y[0] += n; }\n", NULL};
 static void *state_of_kernel;
-static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k",
-                                   .file = "foo.c", .line = 1, .nparams = 2, .params = params,
-                                   .body = body, .ntemplates = 1, .templates = templates,
-                                   .tune = &tune, .state = &state_of_kernel};
+static const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                   .kind = CKPP_RAW,
+                                   .name = "k",
+                                   .file = "foo.c",
+                                   .line = 1,
+                                   .nparams = 2,
+                                   .params = params,
+                                   .body = body,
+                                   .ntemplates = 1,
+                                   .templates = templates,
+                                   .tune = &tune,
+                                   .state = &state_of_kernel};
 
 static ckpp_status call_with(const ckpp_array *y, int n, ckpp_options options, int width)
 {
     int64_t value[1] = {width};
-    ckpp_arg args[] = {{.array = y},
-                       {.is_scalar = true, .dtype = CKPP_INT32, .scalar = {.i = n}}};
+    ckpp_arg args[] = {{.array = y}, {.is_scalar = true, .dtype = CKPP_INT32, .scalar = {.i = n}}};
     options.values_ = value;
     options.given_ = width > 0;
     return ckpp_run(&kernel, args, &options);
@@ -168,8 +175,7 @@ static int check_choice(const void *argument)
 
     /* scalars change the grid, also of a call that is remembered; not the choice */
     EXPECT(!call_with(&y, N - 20, (ckpp_options){0}, 0), "%s", ckpp_last_error());
-    EXPECT(last_blocks == N / 20 - 1 && last_threads == 64, "%u of %u", last_blocks,
-           last_threads);
+    EXPECT(last_blocks == N / 20 - 1 && last_threads == 64, "%u of %u", last_blocks, last_threads);
     EXPECT(fake_cuda_launches() == LEFT * ROUNDS + 3, "%d launches", fake_cuda_launches());
 
     /* another size of the grid is measured for itself, and what a call gives is not tuned */
@@ -368,8 +374,8 @@ static int check_graph(const void *argument)
     ckpp_array y = new_array();
     for (int round = 0; round < 2; round++) {
         ckpp_graph_block block = ckpp_graph_begin_(
-            &place, (ckpp_graph_options){.status = &status, .has_stream = true,
-                                         .stream = fake_cuda_stream(0, 1)});
+            &place, (ckpp_graph_options){
+                        .status = &status, .has_stream = true, .stream = fake_cuda_stream(0, 1)});
         EXPECT(!call(&y), "%s", ckpp_last_error());
         ckpp_graph_end_(&block);
         EXPECT(!status, "%s", ckpp_last_error());

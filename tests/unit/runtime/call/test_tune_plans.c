@@ -28,10 +28,16 @@ static const ckpp_param copy_params[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *state_of_copy;
-static const ckpp_kernel copy_kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "c",
-                                        .file = "foo.c", .line = 2, .nparams = 2,
-                                        .uses = CKPP_USES_TUNING, .params = copy_params,
-                                        .body = copied, .state = &state_of_copy};
+static const ckpp_kernel copy_kernel = {.abi = CKPP_ABI,
+                                        .kind = CKPP_ELEMENTWISE,
+                                        .name = "c",
+                                        .file = "foo.c",
+                                        .line = 2,
+                                        .nparams = 2,
+                                        .uses = CKPP_USES_TUNING,
+                                        .params = copy_params,
+                                        .body = copied,
+                                        .state = &state_of_copy};
 static unsigned threads_of[64];
 static int nlaunches;
 

@@ -207,11 +207,16 @@ static ckpp_status wait_all(int device)
 }
 
 static const rt_target target = {.name = "fake", .simt = true};
-static const rt_backend backend = {
-    .target = &target, .copy = copy, .wait_all = wait_all,
-    .stream_create = stream_create, .stream_destroy = stream_destroy,
-    .event_create = event_create, .event_destroy = event_destroy, .event_record = event_record,
-    .event_join = event_join, .event_passed = event_passed};
+static const rt_backend backend = {.target = &target,
+                                   .copy = copy,
+                                   .wait_all = wait_all,
+                                   .stream_create = stream_create,
+                                   .stream_destroy = stream_destroy,
+                                   .event_create = event_create,
+                                   .event_destroy = event_destroy,
+                                   .event_record = event_record,
+                                   .event_join = event_join,
+                                   .event_passed = event_passed};
 
 static void install(void)
 {

@@ -12,10 +12,10 @@
 enum { NDIM = 3 };
 
 /* What bodies read, with corners or without, and farther on one side. */
-static const signed char star[][RT_WINDOW_DIMS] = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0},
+static const signed char star[][RT_WINDOW_DIMS] = {{-1, 0, 0}, {1, 0, 0},  {0, -1, 0},
                                                    {0, 1, 0},  {0, 0, -1}, {0, 0, 1}};
-static const signed char corners[][RT_WINDOW_DIMS] = {{-1, -1, -2}, {1, 1, 1}, {-2, 0, 1},
-                                                      {0, 1, -1}};
+static const signed char corners[][RT_WINDOW_DIMS] = {
+    {-1, -1, -2}, {1, 1, 1}, {-2, 0, 1}, {0, 1, -1}};
 static const signed char upper[][RT_WINDOW_DIMS] = {{0, 0, 1}, {0, 1, 0}};
 
 static const ckpp_near stars = {3, 6, star}, cornered = {3, 4, corners}, uppers = {3, 2, upper};
@@ -162,8 +162,8 @@ static void check_grid(const int dims[NDIM], unsigned periodic, const int64_t ex
 {
     static rank_case all[8];
     const ckpp_param params[] = {{.name = "u", .near = one}, {.name = "w", .near = two}};
-    const ckpp_kernel kernel = {.nparams = two ? 2 : 1, .params = params,
-                                .boundaries = exchange_all};
+    const ckpp_kernel kernel = {
+        .nparams = two ? 2 : 1, .params = params, .boundaries = exchange_all};
     const int size = dims[0] * dims[1] * dims[2];
     for (int k = 0; k < size; k++)
         make_rank(&all[k], dims, periodic, k, extent, &kernel);
@@ -211,8 +211,12 @@ static void test_directions(void **state)
 static void test_thin(void **state)
 {
     const ckpp_param params[] = {{.name = "u", .near = &cornered}};
-    const ckpp_kernel kernel = {.nparams = 1, .params = params, .boundaries = exchange_all,
-                                .name = "thin", .file = "t.c", .line = 3};
+    const ckpp_kernel kernel = {.nparams = 1,
+                                .params = params,
+                                .boundaries = exchange_all,
+                                .name = "thin",
+                                .file = "t.c",
+                                .line = 3};
     rank_case r;
     (void)state;
     make_rank(&r, (int[]){2, 1, 1}, 0, 1, (int64_t[]){4, 4, 4}, &kernel);

@@ -79,8 +79,10 @@ static void test_leaving(void **state)
         bool tells, hears;
         char leaves;
         char told;
-    } cases[] = {{.leaves = 2, .told = 1}, {.leaves = 0, .told = 1},
-                 {.tells = true, .leaves = 1, .told = 2}, {.hears = true, .leaves = 1, .told = 2}};
+    } cases[] = {{.leaves = 2, .told = 1},
+                 {.leaves = 0, .told = 1},
+                 {.tells = true, .leaves = 1, .told = 2},
+                 {.hears = true, .leaves = 1, .told = 2}};
     struct mpi_group *g = *state;
 
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -344,8 +346,12 @@ static void test_late_shard(void **state)
     enum { BYTES = 4032, TRIES = 64 };
     static char elements[BYTES];
     void *tries[TRIES];
-    rt_comm c = {.shown = {.rank = RANK, .size = SIZE, .device = CKPP_HOST, .ndim = 1,
-                           .dims = {SIZE, 1, 1}, .coords = {RANK}},
+    rt_comm c = {.shown = {.rank = RANK,
+                           .size = SIZE,
+                           .device = CKPP_HOST,
+                           .ndim = 1,
+                           .dims = {SIZE, 1, 1},
+                           .coords = {RANK}},
                  .backend = device_backend(CKPP_HOST)};
     ckpp_comm shown = c.shown;
     ckpp_array whole = {0}, shard = ckpp_view(elements, BYTES);
@@ -373,8 +379,11 @@ static void test_shared_file(void **state)
     const struct {
         const char *name;
         int size, maps;
-    } cases[] = {{file, 2 * SIZE * SLOT, 1}, {file, 2 * SIZE * SLOT - 1, 0}, {file, 0, 0},
-                 {other, 2 * SIZE * SLOT, 0}, {"no-such-file", 0, 0}};
+    } cases[] = {{file, 2 * SIZE * SLOT, 1},
+                 {file, 2 * SIZE * SLOT - 1, 0},
+                 {file, 0, 0},
+                 {other, 2 * SIZE * SLOT, 0},
+                 {"no-such-file", 0, 0}};
     const int made = mkstemp(file);
     struct mpi_group *g = *state;
 
@@ -396,13 +405,13 @@ static void test_shared_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages), cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_failures), cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_late), cmocka_unit_test(test_late_gather),
-        cmocka_unit_test(test_late_messages), cmocka_unit_test(test_late_shard),
-        cmocka_unit_test(test_shared_file), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_alone), cmocka_unit_test(test_hearing),
+        cmocka_unit_test(test_messages),    cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_late),
+        cmocka_unit_test(test_late_gather), cmocka_unit_test(test_late_messages),
+        cmocka_unit_test(test_late_shard),  cmocka_unit_test(test_shared_file),
+        cmocka_unit_test(test_words),       cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_hearing),
     };
 
     setenv("CKPP_COMM_TIMEOUT", "0.2", 1);

@@ -29,8 +29,8 @@ int main(void)
 static char mine[8] = "abcdef", own[8], all[64];
 static const comm_message list[] = {
     {.rank = 0, .send = true, .data = mine, .bytes = 3},
-    {.rank = 1, .send = true, .data = mine, .bytes = 4},  /* to itself */
-    {.rank = 2, .data = all, .bytes = 0},                 /* nothing */
+    {.rank = 1, .send = true, .data = mine, .bytes = 4}, /* to itself */
+    {.rank = 2, .data = all, .bytes = 0},                /* nothing */
     {.rank = 1, .data = own, .bytes = 4},
     {.rank = 0, .data = all, .bytes = 5}};
 enum { COUNT = sizeof list / sizeof *list };
@@ -151,7 +151,10 @@ static int hear_nothing(int rank, int tag, mpi_handle comm, int *there, int *byt
 static void test_alone(void **state)
 {
     static const mpi_calls silent = {.probe = hear_nothing};
-    struct mpi_group others = {.call = &silent, .rank = 1, .size = 4, .made = true,
+    struct mpi_group others = {.call = &silent,
+                               .rank = 1,
+                               .size = 4,
+                               .made = true,
                                .has_told_broken = true}; /* without an MPI nobody is told */
     rt_comm c;
 
@@ -280,10 +283,8 @@ static void test_late(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_own_size),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_own_size),
+        cmocka_unit_test(test_failures), cmocka_unit_test(test_alone),
         cmocka_unit_test(test_late),
     };
 

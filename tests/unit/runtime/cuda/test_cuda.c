@@ -33,10 +33,10 @@ static const ckpp_kernel kernel = {
 
 typedef struct scenario {
     fake_options options;
-    int device;             /* where the work is done; the program's own device is 0 */
-    int stream;             /* 0: the default one; else a stream of the device */
-    int error;              /* what the call fails with */
-    bool broken;            /* the kernel does not compile */
+    int device;  /* where the work is done; the program's own device is 0 */
+    int stream;  /* 0: the default one; else a stream of the device */
+    int error;   /* what the call fails with */
+    bool broken; /* the kernel does not compile */
 } scenario;
 
 typedef struct work {
@@ -151,9 +151,13 @@ static bool is_one_of(const char *name, const char *const *names)
 static const char *const silent[] = {"cudaFreeAsync", "cudaFree", "cudaEventDestroy",
                                      "cudaLibraryUnload", NULL};
 /* What can be done without, or only fails while another failure is reported. */
-static const char *const optional[] = {
-    "cudaGetDriverEntryPointByVersion", "cudaGetDeviceProperties", "cudaStreamGetId",
-    "nvrtcGetProgramLogSize",           "nvrtcGetProgramLog",      "cudaStreamIsCapturing", NULL};
+static const char *const optional[] = {"cudaGetDriverEntryPointByVersion",
+                                       "cudaGetDeviceProperties",
+                                       "cudaStreamGetId",
+                                       "nvrtcGetProgramLogSize",
+                                       "nvrtcGetProgramLog",
+                                       "cudaStreamIsCapturing",
+                                       NULL};
 
 static bool is_before_a_release(const char *name)
 {

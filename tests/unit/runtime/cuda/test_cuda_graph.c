@@ -80,10 +80,8 @@ static ckpp_status close_block(void)
 static ckpp_status launch(int which, int *to, int digit, int items, bool waits, ckpp_stream stream)
 {
     const digits d = {to, digit};
-    rt_call previous =
-        rt_enter((rt_call){.kernel = &kernel[which], .file = "foo.c", .line = 20});
-    ckpp_status status =
-        backend->launch(&code[which], 0, stream, items, 1, &d, sizeof d, waits);
+    rt_call previous = rt_enter((rt_call){.kernel = &kernel[which], .file = "foo.c", .line = 20});
+    ckpp_status status = backend->launch(&code[which], 0, stream, items, 1, &d, sizeof d, waits);
     rt_leave(previous);
     return status;
 }
@@ -114,9 +112,9 @@ static void block(const char *work, int expected, int built, int set, const char
     EXPECT(!open_block(0, NULL), "%s", ckpp_last_error());
     for (const char *w = work; *w; w += strcspn(w, " "), w += strspn(w, " ")) {
         const char letter = *w | 32;
-        EXPECT(!launch(letter == 'g', value, w[1] - '0', letter == *w ? 1 : 1000, w[2] == '!',
-                       NULL),
-               "%s", ckpp_last_error());
+        EXPECT(
+            !launch(letter == 'g', value, w[1] - '0', letter == *w ? 1 : 1000, w[2] == '!', NULL),
+            "%s", ckpp_last_error());
     }
     EXPECT(*value == 0, "'%s' began before its block's end", work);
     EXPECT(!close_block(), "%s", ckpp_last_error());
@@ -324,8 +322,8 @@ static int check_grid(const void *argument)
         grid.carveout = run >= 3 && run <= 6 ? 40 : -1;
         const int before = fake_cuda_calls_of("cudaGraphKernelNodeSetAttribute");
         EXPECT(!open_block(0, NULL), "%s", ckpp_last_error());
-        EXPECT(!backend->launch_grid(&code[1], 0, NULL, &grid, &layout, (unsigned char *)&d),
-               "%s", ckpp_last_error());
+        EXPECT(!backend->launch_grid(&code[1], 0, NULL, &grid, &layout, (unsigned char *)&d), "%s",
+               ckpp_last_error());
         EXPECT(!close_block(), "%s", ckpp_last_error());
         const int set = fake_cuda_calls_of("cudaGraphKernelNodeSetAttribute") - before;
         EXPECT(seen.built == (run == 0 || run == 2 || run == 3 || run == 5 || run == 7),

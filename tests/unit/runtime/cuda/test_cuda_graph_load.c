@@ -58,9 +58,11 @@ static ckpp_status block(int *to, const int *values, int count, size_t bytes)
 
 static int check_loads(const void *argument)
 {
-    static const struct { int values[3], count, bytes, built, updated, waits; } runs[] = {
-        {{1, 2}, 2, 4, 1, 0, 0}, {{1, 2}, 2, 4, 0, 0, 0}, {{1, 3}, 2, 4, 0, 1, 1},
-        {{4, 5}, 2, 4, 0, 2, 1}, {{4, 5}, 2, 8, 1, 0, 1}, {{4, 5, 6}, 3, 8, 1, 0, 0},
+    static const struct {
+        int values[3], count, bytes, built, updated, waits;
+    } runs[] = {
+        {{1, 2}, 2, 4, 1, 0, 0},    {{1, 2}, 2, 4, 0, 0, 0}, {{1, 3}, 2, 4, 0, 1, 1},
+        {{4, 5}, 2, 4, 0, 2, 1},    {{4, 5}, 2, 8, 1, 0, 1}, {{4, 5, 6}, 3, 8, 1, 0, 0},
         {{7, 5, 6}, 3, 8, 0, 1, 1}, {{7}, 1, 8, 1, 0, 1},
     };
     (void)argument;

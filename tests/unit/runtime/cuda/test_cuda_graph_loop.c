@@ -131,7 +131,9 @@ static void make_memory(void)
 
 static int check_loops(const void *argument)
 {
-    static const struct { int rounds, more, inner, expected, built; } runs[] = {
+    static const struct {
+        int rounds, more, inner, expected, built;
+    } runs[] = {
         {3, 1, 0, 1003, 1}, {5, 1, 0, 1005, 0}, {0, 1, 0, 1000, 0}, {3, 2, 0, 1006, 1},
         {3, 2, 1, 1012, 1}, {4, 2, 1, 1016, 0}, {4, 2, 2, 1024, 1}, {2, 2, 0, 1004, 1},
     };
@@ -208,9 +210,9 @@ static int fail_once(const void *argument)
         rt_leave(previous);
         return DONE;
     }
-    static const char *const fatal[] = {
-        "cudaGraphAddNode", "cudaGraphConditionalHandleCreate", "cuGraphAddKernelNode",
-        "cudaGraphAddMemsetNode", "cudaGraphInstantiate", "cudaGraphLaunch"};
+    static const char *const fatal[] = {"cudaGraphAddNode",     "cudaGraphConditionalHandleCreate",
+                                        "cuGraphAddKernelNode", "cudaGraphAddMemsetNode",
+                                        "cudaGraphInstantiate", "cudaGraphLaunch"};
     for (size_t j = 0; j < sizeof fatal / sizeof *fatal; j++)
         EXPECT(strcmp(failed, fatal[j]) || (status && strstr(message, failed)),
                "call %d, %s: '%s'", k, failed, message);

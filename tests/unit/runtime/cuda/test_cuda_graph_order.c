@@ -28,8 +28,10 @@ enum { CELLS = 12, MOST_USES = 4, NODES = 40 };
 typedef struct work {
     uint32_t *cells;
     uint32_t number;
-    int nuses;                  /* -1: it may use any, and uses all */
-    struct { int first, end, writes; } use[MOST_USES];
+    int nuses; /* -1: it may use any, and uses all */
+    struct {
+        int first, end, writes;
+    } use[MOST_USES];
 } work;
 
 static char function[] = "first";
@@ -73,10 +75,8 @@ static rt_graph_run seen;
 static void install(void)
 {
     setenv("CKPP_DEVICE", "cuda", 1);
-    fake_cuda_install((fake_options){.devices = 1,
-                                     .driver_version = 13000,
-                                     .run = run_kernel,
-                                     .argument_size = argument_size});
+    fake_cuda_install((fake_options){
+        .devices = 1, .driver_version = 13000, .run = run_kernel, .argument_size = argument_size});
     cuda_probe(NULL);
 }
 

@@ -197,8 +197,7 @@ static int check_attributes(const void *argument)
            "%d registers", a.registers);
     EXPECT(a.ptx_version == 80 && a.binary_version == 90 && a.cache_mode_ca == 1 &&
                a.carveout == 25 && a.max_dynamic_shared == FAKE_SHARED - 1000,
-           "versions %d and %d, cache mode %d", a.ptx_version, a.binary_version,
-           a.cache_mode_ca);
+           "versions %d and %d, cache mode %d", a.ptx_version, a.binary_version, a.cache_mode_ca);
     EXPECT(a.block == 128 && a.blocks == 6 && a.active_blocks > 0 &&
                a.active_grid >= a.active_blocks && a.suggested_block > 0,
            "%d threads, %lld blocks", a.block, (long long)a.blocks);
@@ -240,8 +239,10 @@ static void test_carveout(void **state)
 /* What a kernel was given, its function in a context has not. */
 static int check_entry(const void *argument)
 {
-    static const struct { size_t shared; int percent, entries; } launches[] = {
-        {0, -1, 1}, {0, 50, 1}, {0, -1, 2}, {LITTLE, -1, 2}, {0, -1, 3}};
+    static const struct {
+        size_t shared;
+        int percent, entries;
+    } launches[] = {{0, -1, 1}, {0, 50, 1}, {0, -1, 2}, {LITTLE, -1, 2}, {0, -1, 3}};
     (void)argument;
     install();
     cuda_probe(NULL);
@@ -380,9 +381,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared_race), cmocka_unit_test(test_shared_limit),
-        cmocka_unit_test(test_attributes),
-        cmocka_unit_test(test_carveout),    cmocka_unit_test(test_entry),
-        cmocka_unit_test(test_bodies),      cmocka_unit_test(test_fault)};
+        cmocka_unit_test(test_attributes),  cmocka_unit_test(test_carveout),
+        cmocka_unit_test(test_entry),       cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_fault)};
     return cmocka_run_group_tests_name("cuda_grid", tests, NULL, NULL);
 }
 

@@ -278,9 +278,8 @@ static void test_lean_launch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launch),  cmocka_unit_test(test_early),
-        cmocka_unit_test(test_crowds),  cmocka_unit_test(test_entries),
-        cmocka_unit_test(test_lean_launch)};
+        cmocka_unit_test(test_launch), cmocka_unit_test(test_early), cmocka_unit_test(test_crowds),
+        cmocka_unit_test(test_entries), cmocka_unit_test(test_lean_launch)};
     return cmocka_run_group_tests_name("cuda_launch", tests, NULL, NULL);
 }
 

@@ -287,8 +287,8 @@ static void test_link_places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_link_places), cmocka_unit_test(test_link_key),
-        cmocka_unit_test(test_link_ptx), cmocka_unit_test(test_link_failures),
+        cmocka_unit_test(test_link_places),  cmocka_unit_test(test_link_key),
+        cmocka_unit_test(test_link_ptx),     cmocka_unit_test(test_link_failures),
         cmocka_unit_test(test_link_modules), cmocka_unit_test(test_lto_ir)};
     return cmocka_run_group_tests_name("cuda_link", tests, NULL, NULL);
 }

@@ -63,11 +63,11 @@ static bool is_marked(const unsigned char *p)
 /* ---- there and back ---- */
 
 typedef struct trip {
-    size_t bytes, shift;    /* the host's memory begins so many bytes behind a page's begin */
+    size_t bytes, shift; /* the host's memory begins so many bytes behind a page's begin */
     ckpp_stream stream;
     unsigned salt;
-    ckpp_status status;     /* of the first call that failed */
-    bool right;             /* all bytes have come back */
+    ckpp_status status; /* of the first call that failed */
+    bool right;         /* all bytes have come back */
     int device;
 } trip;
 
@@ -115,15 +115,9 @@ static int copies_of(trip *t)
 
 static int check_sizes(const void *lazy)
 {
-    static const size_t sizes[] = {1,
-                                   LEAST - 1,
-                                   LEAST,
-                                   LEAST + 1,
-                                   7 * CHUNK + 1,
-                                   16 * CHUNK - 1,
-                                   16 * CHUNK,
-                                   16 * CHUNK + 1,
-                                   33 * CHUNK + 4097},
+    static const size_t sizes[] = {1,          LEAST - 1,      LEAST,
+                                   LEAST + 1,  7 * CHUNK + 1,  16 * CHUNK - 1,
+                                   16 * CHUNK, 16 * CHUNK + 1, 33 * CHUNK + 4097},
                         shifts[] = {0, 1, 63};
     install((fake_options){.lazy = lazy != NULL});
     ckpp_stream streams[] = {NULL, cudaStreamPerThread, fake_cuda_stream(0, 1)};
@@ -394,9 +388,9 @@ static void test_cancelling(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_direct),   cmocka_unit_test(test_fork),
-        cmocka_unit_test(test_failures), cmocka_unit_test(test_cancelling),
+        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_direct),       cmocka_unit_test(test_fork),
+        cmocka_unit_test(test_failures),     cmocka_unit_test(test_cancelling),
         cmocka_unit_test(test_capture_mode), cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests_name("cuda_staging", tests, NULL, NULL);

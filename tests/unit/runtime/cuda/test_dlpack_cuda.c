@@ -57,7 +57,9 @@ static int check_places(const void *argument)
     fake_cuda_register(second, sizeof second, cudaMemoryTypeDevice, 1);
     fake_cuda_register(pinned, sizeof pinned, cudaMemoryTypeHost, 0);
     fake_cuda_register(managed, sizeof managed, cudaMemoryTypeManaged, 1);
-    const struct { void *data; int type, id, device;
+    const struct {
+        void *data;
+        int type, id, device;
     } places[] = {{first, kDLCUDA, 0, 0},
                   {second, kDLCUDA, 1, 1},
                   {pinned, kDLCUDAHost, 0, CKPP_HOST},

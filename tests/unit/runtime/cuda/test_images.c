@@ -310,8 +310,8 @@ static void assert_refused(const char *name, const char *word)
 static void test_images_empty_names(void **state)
 {
     (void)state;
-    static const char
-        text[] = ".version 8.0\n.target sm_80\n.visible .entry _Z4blurPf() { ret; }\n";
+    static const char text[] =
+        ".version 8.0\n.target sm_80\n.visible .entry _Z4blurPf() { ret; }\n";
     cuda_image image;
     const char *why;
     assert_true(cuda_image_read(&image, text, sizeof text - 1, 90, &why));
@@ -329,13 +329,18 @@ static void test_images_empty_names(void **state)
 static void test_images_words(void **state)
 {
     (void)state;
-    static const struct { const char *bytes; size_t size; const char *word; } bad[] = {
-        {"", 0, "empty"},
-        {"\x7f""ELF", 4, "cut off"},
-        {"\x50\xed\x55\xba", 4, "cut off"},
-        {"#include <x.h>", 14, "neither a cubin nor a fatbin nor PTX"},
-        {".version 8.0\n", 13, "neither a cubin"},
-        {".version 8.0\n.target sm_90\n.visible .entry k() {", 48, "cut off: a brace"}};
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *word;
+    } bad[] = {{"", 0, "empty"},
+               {"\x7f"
+                "ELF",
+                4, "cut off"},
+               {"\x50\xed\x55\xba", 4, "cut off"},
+               {"#include <x.h>", 14, "neither a cubin nor a fatbin nor PTX"},
+               {".version 8.0\n", 13, "neither a cubin"},
+               {".version 8.0\n.target sm_90\n.visible .entry k() {", 48, "cut off: a brace"}};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         cuda_image image;
         const char *why = NULL;

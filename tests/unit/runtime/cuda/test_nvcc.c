@@ -72,17 +72,16 @@ static void put_nvcc(const char *script)
     unsetenv("CUDA_HOME");
 }
 
-static const char write_image[] =
-    "for last; do :; done\n"
-    "{ printf '%s\\n' \"$@\"; env; echo; cat options; } >\"$last\"";
+static const char write_image[] = "for last; do :; done\n"
+                                  "{ printf '%s\\n' \"$@\"; env; echo; cat options; } >\"$last\"";
 
 /* What may be any text is in the preprocessor's file, since nvcc would give it to a shell. */
 static void test_command(void **state)
 {
     (void)state;
-    static const char *const unwanted[] = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "INCLUDES",
-                                           "SYSTEM_INCLUDES",    "PTXAS_FLAGS",       "NVVM_FLAGS",
-                                           "OCG_FLAGS",          NULL};
+    static const char *const unwanted[] = {
+        "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "INCLUDES",  "SYSTEM_INCLUDES",
+        "PTXAS_FLAGS",        "NVVM_FLAGS",        "OCG_FLAGS", NULL};
     rt_blob image = {0};
     for (int k = 0; unwanted[k]; k++)
         setenv(unwanted[k], "-DUNWANTED", 1);
@@ -191,14 +190,14 @@ static void test_outside(void **state)
     write_file("cuda_runtime.h", "#error \"foreign\"\n");
     assert_int_equal(mkdir("a $(touch ran) b", 0700), 0);
     write_file("a $(touch ran) b/own.h", "__device__ inline int own() { return 2; }\n"
-                                        "static_assert(sizeof __FILE__ == 23, __FILE__);\n");
+                                         "static_assert(sizeof __FILE__ == 23, __FILE__);\n");
     write_file("first's.h", "__device__ inline int first() { return 1; }\n");
-    ckpp_status status =
-        compile("#include \"own.h\"\n"
-                "extern \"C\" __global__ void k(int *y) { *y = first() + own() + sizeof TEXT; }",
-                "'-DTEXT=\"\\\\`touch ran`$(touch ran)\\\"; touch ran; \\\"\"' "
-                "'-Ia $(touch ran) b' -include \"first's.h\"",
-                &image);
+    ckpp_status status = compile(
+        "#include \"own.h\"\n"
+        "extern \"C\" __global__ void k(int *y) { *y = first() + own() + sizeof TEXT; }",
+        "'-DTEXT=\"\\\\`touch ran`$(touch ran)\\\"; touch ran; \\\"\"' "
+        "'-Ia $(touch ran) b' -include \"first's.h\"",
+        &image);
     bool ran = access("ran", F_OK) == 0;
     unlink("ran"), unlink("cuda_runtime.h"), unlink("first's.h");
     unlink("a $(touch ran) b/own.h"), rmdir("a $(touch ran) b");
@@ -229,9 +228,9 @@ static void test_nvcc(void **state)
     assert_true(cuda_image_is_sound(image.data, image.size));
     free(image.data);
     image = (rt_blob){0};
-    assert_int_equal(compile("#line 7 \"dir/my foo.c\"\n__device__ int f() { return b; }\n", NULL,
-                             &image),
-                     CKPP_ERROR_COMPILE);
+    assert_int_equal(
+        compile("#line 7 \"dir/my foo.c\"\n__device__ int f() { return b; }\n", NULL, &image),
+        CKPP_ERROR_COMPILE);
     assert_message("\ndir/my foo.c:7: error: identifier \"b\" is undefined\n");
     assert_int_equal(compile("#include \"absent.h\"\n", NULL, &image), CKPP_ERROR_COMPILE);
     assert_message("absent.h");
@@ -240,10 +239,8 @@ static void test_nvcc(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_command),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_key),
-        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_command), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_key),     cmocka_unit_test(test_outside),
         cmocka_unit_test(test_nvcc),
     };
     return cmocka_run_group_tests_name("nvcc", tests, NULL, NULL);

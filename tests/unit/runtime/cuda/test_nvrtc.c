@@ -92,11 +92,11 @@ static const char good[] =
     "struct params { float *y; float a; };\n"
     "extern \"C\" __global__ void __launch_bounds__(256) k(const __grid_constant__ params p)\n"
     "{ auto body = [&](float &y) { y = p.a * y + SHIFT; }; body(p.y[threadIdx.x]); }\n";
-static const char
-    broken[] = "template <class F> __device__ void run(F f) { f(); }\n"
-               "extern \"C\" __global__ void k(float *y)\n{ auto body = [&](float x) {\n"
-               "#line 12 \"dir/my foo.c\"\n    { y[0] = b * x; }\n\t\tx = \"s\";\n"
-               "}; run(body); }\n";
+static const char broken[] =
+    "template <class F> __device__ void run(F f) { f(); }\n"
+    "extern \"C\" __global__ void k(float *y)\n{ auto body = [&](float x) {\n"
+    "#line 12 \"dir/my foo.c\"\n    { y[0] = b * x; }\n\t\tx = \"s\";\n"
+    "}; run(body); }\n";
 
 static ckpp_status compile(int arch, const char *source, const char *options, rt_blob *image)
 {
@@ -144,8 +144,8 @@ static int open_planted(void)
 static void test_planted_library(void **state)
 {
     (void)state;
-    static const char *const paths[] = {"", ":", ".", "./", "/nowhere:", ":/nowhere", "/nowhere;.",
-                                        "/nowhere::/none"};
+    static const char *const paths[] = {"",          ":",         ".",          "./",
+                                        "/nowhere:", ":/nowhere", "/nowhere;.", "/nowhere::/none"};
     char folder[] = "/tmp/ckpp-test-XXXXXX", self[PATH_MAX] = "", command[2 * PATH_MAX];
     struct link_map *any;
     void *library = dlopen("libanl.so.1", RTLD_NOW | RTLD_LOCAL); /* a part of libc */
@@ -278,11 +278,11 @@ static void test_nvrtc_key(void **state)
 static void test_format_log(void **state)
 {
     (void)state;
-    static const char
-        log[] = "a.c(3): warning #177-D: unused\n  x\n  ^\n\na b.c(12): error: wrong\n            "
-                "types are: int\n"
-                "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
-                "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
+    static const char log[] =
+        "a.c(3): warning #177-D: unused\n  x\n  ^\n\na b.c(12): error: wrong\n            "
+        "types are: int\n"
+        "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
+        "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
     rt_buf out = {0};
     cuda_format_messages(&out, NULL, log, true, 20);
     assert_string_equal(

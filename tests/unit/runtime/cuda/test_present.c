@@ -31,9 +31,17 @@ static void start(fake_options options)
 
 #define ITEM(how, x, first, count) CKPP_DATA_ITEM_(CKPP_DATA_##how, #x, x, 1, {{first}}, {{count}})
 #define WHERE(line) .file_ = "foo.c", .line_ = (line)
-#define AT(line) (ckpp_options){WHERE(line)}
+#define AT(line)                                                                                  \
+    (ckpp_options)                                                                                \
+    {                                                                                             \
+        WHERE(line)                                                                               \
+    }
 #define PLAIN AT(0)
-#define ON(number) (ckpp_options){.has_device_ = true, .on_device_ = (number)}
+#define ON(number)                                                                                \
+    (ckpp_options)                                                                                \
+    {                                                                                             \
+        .has_device_ = true, .on_device_ = (number)                                               \
+    }
 
 static ckpp_status move(const char *directive, ckpp_data_item item, ckpp_options options)
 {
@@ -83,8 +91,13 @@ static ckpp_status copy_kernel(const ckpp_array *x, const ckpp_array *y, ckpp_op
 
 static ckpp_array at(float *data, int n)
 {
-    ckpp_array made = {.data = data, .dtype = CKPP_FLOAT32, .ndim = 1, .itemsize = sizeof *data,
-                       .device = CKPP_UNKNOWN_, .shape = {n}, .strides = {1}};
+    ckpp_array made = {.data = data,
+                       .dtype = CKPP_FLOAT32,
+                       .ndim = 1,
+                       .itemsize = sizeof *data,
+                       .device = CKPP_UNKNOWN_,
+                       .shape = {n},
+                       .strides = {1}};
     return made;
 }
 
@@ -119,8 +132,7 @@ static int check_repeated(const void *argument)
     seen s = {0};
     (void)argument;
     start((fake_options){.run = keep_launch, .user = &s});
-    EXPECT(!ENTER(ITEM(IN, a, 0, N), PLAIN) && !ENTER(ITEM(TEMP, b, 0, N), PLAIN) &&
-               copies() == 1,
+    EXPECT(!ENTER(ITEM(IN, a, 0, N), PLAIN) && !ENTER(ITEM(TEMP, b, 0, N), PLAIN) && copies() == 1,
            "%s", ckpp_last_error());
     ckpp_array x = at(a, N), y = at(b, N);
     EXPECT(!copy_kernel(&x, &y, (ckpp_options){0}), "%s", ckpp_last_error());
@@ -172,13 +184,10 @@ static int check_devices(const void *argument)
     /* on both: the thread's */
     EXPECT(!ENTER(ITEM(IN, a, 0, N), PLAIN), "%s", ckpp_last_error());
     EXPECT(!copy_kernel(&x, &y, (ckpp_options){0}) && s.device == 0, "cuda:%d", s.device);
-    EXPECT(!copy_kernel(&x, &y, ON(1)) &&
-               s.device == 1,
-           "cuda:%d", s.device);
+    EXPECT(!copy_kernel(&x, &y, ON(1)) && s.device == 1, "cuda:%d", s.device);
     /* where the other array is */
-    EXPECT(!ENTER(ITEM(IN, b, 0, N), ON(2)) &&
-               !ENTER(ITEM(IN, c, 0, N), ON(1)),
-           "%s", ckpp_last_error());
+    EXPECT(!ENTER(ITEM(IN, b, 0, N), ON(2)) && !ENTER(ITEM(IN, c, 0, N), ON(1)), "%s",
+           ckpp_last_error());
     REFUSES(copy_kernel(&z, &y, (ckpp_options){0}), CKPP_ERROR_DEVICE, "'x' is on cuda:1",
             "'y' is on cuda:2");
     ckpp_array own = {0};
@@ -267,10 +276,10 @@ static int check_errors(const void *argument)
             "'x' is present on cuda:0 in part alone",
             "it is bytes -40 to 200 of what is there as 'x' (50) of foo.c:3, which has 200");
     REFUSES(ENTER(ITEM(IN, x, 59, 2), AT(5)), CKPP_ERROR_ARGUMENT, "foo.c:5", "foo.c:3");
-    REFUSES(EXIT(ITEM(RELEASE, a, 0, N), AT(6)), CKPP_ERROR_ARGUMENT,
-            "foo.c:6: error: exit data", "'a' is not present on cuda:0");
-    REFUSES(UPDATE(ITEM(HOST, a, 0, N), AT(7)), CKPP_ERROR_ARGUMENT,
-            "foo.c:7: error: update", "'a' is not present on cuda:0");
+    REFUSES(EXIT(ITEM(RELEASE, a, 0, N), AT(6)), CKPP_ERROR_ARGUMENT, "foo.c:6: error: exit data",
+            "'a' is not present on cuda:0");
+    REFUSES(UPDATE(ITEM(HOST, a, 0, N), AT(7)), CKPP_ERROR_ARGUMENT, "foo.c:7: error: update",
+            "'a' is not present on cuda:0");
     REFUSES(UPDATE(ITEM(DEVICE, x, 50, 11), AT(8)), CKPP_ERROR_ARGUMENT, "foo.c:8", "foo.c:3");
     REFUSES(ENTER(ITEM(IN, a, 0, -5), AT(9)), CKPP_ERROR_ARGUMENT, "'a': -5 elements from 0 on");
     REFUSES(ENTER(ITEM(IN, a, 0, N + 1), AT(9)), CKPP_ERROR_SHAPE,
@@ -297,9 +306,8 @@ static int check_errors(const void *argument)
     char *big = (char *)((uintptr_t)1 << 40); /* never touched */
     ckpp_data_item items[] = {ITEM(IN, a, 0, N), ITEM(TEMP, big, 0, (int64_t)1 << 31)};
     REFUSES(ckpp_data_move_("enter data", items, 2, &(ckpp_options){WHERE(12)}), CKPP_ERROR_MEMORY,
-            "cuda:0 is out of memory: 2147483648 bytes asked for",
-            "; present on cuda:0: '", "'a' (64) of foo.c:12 takes 256 bytes",
-            "'x' (50) of foo.c:3 takes 200 bytes");
+            "cuda:0 is out of memory: 2147483648 bytes asked for", "; present on cuda:0: '",
+            "'a' (64) of foo.c:12 takes 256 bytes", "'x' (50) of foo.c:3 takes 200 bytes");
     EXPECT(ckpp_is_present(&x[10], 200) && !ckpp_is_present(a, sizeof a), "rolled back");
     EXPECT(!EXIT(ITEM(RELEASE, x, 10, 50), PLAIN), "%s", ckpp_last_error());
     return 0;
@@ -403,8 +411,7 @@ static int check_threads(const void *argument)
     for (int k = 0; k < 4; k++)
         pthread_join(thread[k], NULL);
     EXPECT(wrong == 0, "%d", wrong);
-    EXPECT(present_generation() == 0 && fake_cuda_alive() == 0, "%d alive",
-           fake_cuda_alive());
+    EXPECT(present_generation() == 0 && fake_cuda_alive() == 0, "%d alive", fake_cuda_alive());
     return 0;
 }
 
@@ -418,8 +425,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_repeated), cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_extents), cmocka_unit_test(test_moved),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_extents),  cmocka_unit_test(test_moved),
+        cmocka_unit_test(test_errors),   cmocka_unit_test(test_failures),
         cmocka_unit_test(test_threads)};
     return cmocka_run_group_tests_name("present", tests, NULL, NULL);
 }

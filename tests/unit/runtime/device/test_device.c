@@ -26,8 +26,7 @@ static int failures;
     do {                                                                                          \
         if (!(condition)) {                                                                       \
             fprintf(stderr, "%s:%d: %s; the last error is '%s'\n", __FILE__, __LINE__,            \
-              #condition,                                                                         \
-                    ckpp_last_error());                                                           \
+                    #condition, ckpp_last_error());                                               \
             failures++;                                                                           \
         }                                                                                         \
     } while (0)
@@ -388,12 +387,9 @@ int main(void)
 #ifndef CKPP_CUDA
         cmocka_unit_test(test_built_without_cuda),
 #else
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_no_gpu),
-        cmocka_unit_test(test_real_probe),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_start_once),
-        cmocka_unit_test(test_events),
+        cmocka_unit_test(test_choice),     cmocka_unit_test(test_no_gpu),
+        cmocka_unit_test(test_real_probe), cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_start_once), cmocka_unit_test(test_events),
 #endif
     };
     return cmocka_run_group_tests_name("device", tests, NULL, NULL);

@@ -5,10 +5,10 @@
 #include <sys/resource.h>
 
 static const rt_grid shapes[] = {
-    {SHAPE(1, 1, 1, 1, 1, 1), .shared = 8}, {SHAPE(3, 1, 1, 31, 1, 1), .shared = 31 * 8},
-    {SHAPE(40, 1, 1, 32, 1, 1), .shared = 4096}, {SHAPE(5, 3, 2, 33, 1, 1), .shared = 4096},
-    {SHAPE(2, 2, 1, 16, 16, 1), .shared = 4096}, {SHAPE(1, 2, 1, 16, 3, 4), .shared = 4096},
-    {SHAPE(7, 1, 3, 5, 6, 7), .shared = 4096}, {SHAPE(1, 9, 1, 1, 2, 50), .shared = 232448},
+    {SHAPE(1, 1, 1, 1, 1, 1), .shared = 8},       {SHAPE(3, 1, 1, 31, 1, 1), .shared = 31 * 8},
+    {SHAPE(40, 1, 1, 32, 1, 1), .shared = 4096},  {SHAPE(5, 3, 2, 33, 1, 1), .shared = 4096},
+    {SHAPE(2, 2, 1, 16, 16, 1), .shared = 4096},  {SHAPE(1, 2, 1, 16, 3, 4), .shared = 4096},
+    {SHAPE(7, 1, 3, 5, 6, 7), .shared = 4096},    {SHAPE(1, 9, 1, 1, 2, 50), .shared = 232448},
     {SHAPE(3, 1, 1, 1024, 1, 1), .shared = 8192}, {SHAPE(1, 1, 64, 64, 16, 1), .shared = 8192}};
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 

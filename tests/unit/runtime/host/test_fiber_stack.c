@@ -44,7 +44,7 @@ static void test_threads(void **state)
     }
 #if defined _OPENMP && !defined __SANITIZE_THREAD__
     int wrong = 0;
-    #pragma omp parallel num_threads(3) reduction(+ : wrong)
+#pragma omp parallel num_threads(3) reduction(+ : wrong)
     {
         int sums[8];
         caller c = {.y = sums};
@@ -60,7 +60,7 @@ static long count_mappings(void)
 {
     long lines = 0;
     FILE *maps = fopen("/proc/self/maps", "r");
-    for (int c; maps && (c = fgetc(maps)) != EOF; )
+    for (int c; maps && (c = fgetc(maps)) != EOF;)
         lines += c == '\n';
     if (maps)
         fclose(maps);
@@ -115,7 +115,7 @@ static int in_child(int which, void (*handler)(int))
         pthread_join(thread, NULL);
     }
     close(ends[1]);
-    for (ssize_t got; (got = read(ends[0], said + size, sizeof said - 1 - size)) > 0; )
+    for (ssize_t got; (got = read(ends[0], said + size, sizeof said - 1 - size)) > 0;)
         size += (size_t)got;
     said[size] = '\0';
     close(ends[0]);
@@ -172,7 +172,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads), cmocka_unit_test(test_given_back),
-        cmocka_unit_test(test_fork), cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_overflow)};
+        cmocka_unit_test(test_fork), cmocka_unit_test(test_deep), cmocka_unit_test(test_overflow)};
     return cmocka_run_group_tests(tests, build_all, unload_all);
 }

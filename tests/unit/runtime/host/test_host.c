@@ -88,7 +88,7 @@ static void test_threads(void **state)
     }
 #ifdef _OPENMP
     bool ok = true;
-    #pragma omp parallel num_threads(3) reduction(&& : ok)
+#pragma omp parallel num_threads(3) reduction(&& : ok)
     {
         worker w = {.code = &code};
         work(&w);
@@ -256,8 +256,8 @@ static void test_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_split),  CASE(test_threads), CASE(test_fork),
-        CASE(test_memory), CASE(test_events),
+        CASE(test_split),    CASE(test_threads), CASE(test_fork),
+        CASE(test_memory),   CASE(test_events),
 #ifdef _OPENMP
         CASE(test_sleeping), CASE(test_load),
 #endif

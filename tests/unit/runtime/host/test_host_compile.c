@@ -280,7 +280,10 @@ static void test_no_place(void **state)
 
 /* ---- the key ---- */
 
-typedef struct flat_key { char text[16384]; size_t size; } flat_key;
+typedef struct flat_key {
+    char text[16384];
+    size_t size;
+} flat_key;
 
 static flat_key *get_key(const ckpp_kernel *kernel)
 {
@@ -345,7 +348,10 @@ static void test_key(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    static const struct { const char *text; int count; const char *words;
+    static const struct {
+        const char *text;
+        int count;
+        const char *words;
     } table[] = {
         {"", 0, ""},
         {"  \t ", 0, ""},

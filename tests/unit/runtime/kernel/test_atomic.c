@@ -78,7 +78,7 @@ static void check_sums(const sums *s)
         assert_true(s->bytes[16 + k] >= 92 && s->words[16 + k] == s->bytes[16 + k] &&
                     s->longs[16 + k] == s->bytes[16 + k]);
         assert_true(s->floats[k] == THREADS * EACH / 8.f && s->doubles[k] == THREADS * EACH / 16.);
-        assert_int_equal(s->halves[k], 0x5800);   /* 128 */
+        assert_int_equal(s->halves[k], 0x5800); /* 128 */
         assert_true(s->complexes[k][0] == -THREADS * EACH / 8.f &&
                     s->complexes[k][1] == THREADS * EACH / 8.f);
     }

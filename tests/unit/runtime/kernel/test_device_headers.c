@@ -54,7 +54,7 @@ static void switch_on(rt_buf *source)
 {
     buf_puts(source, "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n");
     for (int k = 0; k < HEADERS; k++)
-        for (const char *at = headers[k].text; (at = strstr(at, "CKPP_NEED_")); ) {
+        for (const char *at = headers[k].text; (at = strstr(at, "CKPP_NEED_"));) {
             int length = 10;
             while (isalnum((unsigned char)at[length]) || at[length] == '_')
                 length++;

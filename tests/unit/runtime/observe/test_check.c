@@ -18,11 +18,11 @@
 
 typedef struct pair {
     ckpp_kind kind;
-    int64_t added;         /* elements of a result, or threads */
+    int64_t added; /* elements of a result, or threads */
     ckpp_dtype output, input;
     double mine, theirs;
-    double others;         /* what the output's other elements are */
-    const char *message;   /* NULL: they count as the same */
+    double others;       /* what the output's other elements are */
+    const char *message; /* NULL: they count as the same */
 } pair;
 
 enum { OTHERS = 99 };
@@ -245,7 +245,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compare),
 #ifdef CKPP_CUDA
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_failures),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -276,10 +276,9 @@ static void test_unsound_reduction(void **state)
                  "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
     assert_false(record_read_class(&record, &reduction, again, &why));
     /* structs, where the sum's type is that of an output of floats */
-    static const ckpp_param numbers[] = {{.name = "x", .direction = CKPP_IN,
-                                          .dtype = CKPP_FLOAT32},
-                                         {.name = "y", .direction = CKPP_OUT,
-                                          .dtype = CKPP_FLOAT32}};
+    static const ckpp_param numbers[] = {
+        {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+        {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
     reduction.params = numbers;
     reduction.nparams = 2;
     record.cls = "ndim=1 reduced=1 results=1 batch=1 width=1 value=12 "
@@ -293,10 +292,9 @@ static void test_unsound_reduction(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_unnamed),
-        cmocka_unit_test(test_signature),
-        cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend),
-        cmocka_unit_test(test_unsound),
+        cmocka_unit_test(test_round_trip),       cmocka_unit_test(test_unnamed),
+        cmocka_unit_test(test_signature),        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_unknown_backend),  cmocka_unit_test(test_unsound),
         cmocka_unit_test(test_unsound_reduction)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

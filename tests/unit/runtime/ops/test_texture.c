@@ -9,11 +9,13 @@
 
 enum { DONE = 42, WIDTH = 5, HEIGHT = 3 };
 
-static const ckpp_param params[] = {
-    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE,
-     .access = 1 << CKPP_ACCESS_1D | 1 << CKPP_ACCESS_2D, .dtype = CKPP_UINT64},
-    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static const ckpp_param params[] = {{.name = "t",
+                                     .direction = CKPP_IN,
+                                     .object = CKPP_TEXTURE,
+                                     .access = 1 << CKPP_ACCESS_1D | 1 << CKPP_ACCESS_2D,
+                                     .dtype = CKPP_UINT64},
+                                    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+                                    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static const char *const body[] = {"{ y = tex1D<float>(t, x); }\n", NULL};
 static void *state;
 static const ckpp_kernel kernel = {.abi = CKPP_ABI,
@@ -95,8 +97,8 @@ static ckpp_status make_all(work *w, const scenario *s)
         (status = ckpp_surface_read(&w->back, &w->surface)) ||
         (status = ckpp_surface_read(&reversed, &w->surface)) ||
         (status = ckpp_texture_create(&w->lines, &w->device, .layered = true)) ||
-        (status = ckpp_texture_update(&w->lines, &a)) ||
-        (status = make_in_place(w)) || (status = make_levels(w)))
+        (status = ckpp_texture_update(&w->lines, &a)) || (status = make_in_place(w)) ||
+        (status = make_levels(w)))
         return status;
     EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d",
            w->back.device);
@@ -358,8 +360,8 @@ static int check_refused(const void *argument)
     ckpp_must(ckpp_set_device(0));
     /* data and rows that are not aligned */
     ckpp_must(ckpp_slice(&part, &device, 1, 1, 9, 1));
-    REFUSES(ckpp_texture_create(&t, &part, .in_place = true), "'array' has its data at",
-            "cuda:0", "512 bytes");
+    REFUSES(ckpp_texture_create(&t, &part, .in_place = true), "'array' has its data at", "cuda:0",
+            "512 bytes");
     ckpp_must(ckpp_reshape(&view, &device, 2, (const int64_t[]){16, 10}));
     REFUSES(ckpp_texture_create(&t, &view, .in_place = true), "rows of 'array' are 40 bytes apart",
             "multiple of 32 bytes", "at most 4096");

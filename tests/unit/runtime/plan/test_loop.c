@@ -161,8 +161,8 @@ static void contiguous_arrays_are_one_dense_dimension(void **state)
     free(f);
 }
 
-static void transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is(
-    void **state)
+static void
+transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is(void **state)
 {
     (void)state;
     for (int ask = 0; ask < 2; ask++) {

@@ -6,8 +6,8 @@
 
 enum {
     Y = 2,
-    COUNT = 16,          /* elements */
-    TIMES = 32 * COUNT   /* and how many are combined at least, for a copy to be worth it */
+    COUNT = 16,        /* elements */
+    TIMES = 32 * COUNT /* and how many are combined at least, for a copy to be worth it */
 };
 
 /* A histogram of an array, in COUNT ints. */
@@ -38,8 +38,7 @@ static void types_and_operators(void **state)
                  {CKPP_INT32, true, true},       {CKPP_UINT32, true, true},
                  {CKPP_FLOAT32, true, false},    {CKPP_INT64, true, true},
                  {CKPP_UINT64, true, true},      {CKPP_FLOAT64, true, false},
-                 {CKPP_COMPLEX64, false, false},
-                 {CKPP_COMPLEX128, false, false}};
+                 {CKPP_COMPLEX64, false, false}, {CKPP_COMPLEX128, false, false}};
     fixture *f = make_histogram();
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -37,8 +37,8 @@ static void choices_that_were_measured(void **state)
         f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
-        if (cls->width != c[k].width || cls->results != c[k].results ||
-            cls->batch != c[k].batch || work->split.lane_bits != c[k].lane_bits)
+        if (cls->width != c[k].width || cls->results != c[k].results || cls->batch != c[k].batch ||
+            work->split.lane_bits != c[k].lane_bits)
             fail_msg("%zu: vectors of %d, of %d results, %d at once, 2^%d lanes", k, cls->width,
                      cls->results, cls->batch, (int)work->split.lane_bits);
         if (work->finish == RT_SECOND_LAUNCH)
@@ -72,8 +72,8 @@ static void long_rows_have_more_parts(void **state)
     f->kernel.body = body;
     facts_describe(&f->kernel);
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0]
-                                                                        .dtype = c[k].dtype;
+        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0].dtype =
+            c[k].dtype;
         free(make_plan(f, c[k].rows, c[k].columns, c[k].axis));
         if (f->launch.work.split.parts != c[k].parts)
             fail_msg("%zu: %lld parts", k, (long long)f->launch.work.split.parts);
@@ -133,13 +133,18 @@ static void short_rows_are_staged(void **state)
         ckpp_dtype dtype;
         int64_t rows, columns, tile;
         int lane_bits;
-    } c[] = {{CKPP_FLOAT32, 1 << 20, 7, 582, 0},   {CKPP_FLOAT32, 1 << 20, 24, 170, 1},
-             {CKPP_FLOAT32, 1 << 20, 31, 131, 0},  {CKPP_FLOAT32, 1 << 20, 129, 31, 3},
-             {CKPP_FLOAT32, 100000, 7, 95, 1},     {CKPP_FLOAT64, 1 << 20, 3, 677, 0},
+    } c[] = {{CKPP_FLOAT32, 1 << 20, 7, 582, 0},
+             {CKPP_FLOAT32, 1 << 20, 24, 170, 1},
+             {CKPP_FLOAT32, 1 << 20, 31, 131, 0},
+             {CKPP_FLOAT32, 1 << 20, 129, 31, 3},
+             {CKPP_FLOAT32, 100000, 7, 95, 1},
+             {CKPP_FLOAT64, 1 << 20, 3, 677, 0},
              {CKPP_INT8, 1 << 20, 13, 993, 0},
              /* whole vectors; long rows; few rows */
-             {CKPP_FLOAT32, 1 << 20, 16, 0, 0},    {CKPP_FLOAT32, 1 << 20, 2, 0, 0},
-             {CKPP_FLOAT32, 1 << 20, 257, 0, 0},   {CKPP_INT8, 1 << 20, 63, 0, 0},
+             {CKPP_FLOAT32, 1 << 20, 16, 0, 0},
+             {CKPP_FLOAT32, 1 << 20, 2, 0, 0},
+             {CKPP_FLOAT32, 1 << 20, 257, 0, 0},
+             {CKPP_INT8, 1 << 20, 63, 0, 0},
              {CKPP_FLOAT32, 1000, 7, 0, 0}};
     fixture *f = make_fixture(0);
 
@@ -170,8 +175,11 @@ static void short_rows_with_gaps_are_staged(void **state)
     static const struct {
         ckpp_dtype dtype;
         int64_t columns, gap, tile;
-    } c[] = {{CKPP_INT8, 13, 5, 909}, {CKPP_INT8, 13, 31, 372}, {CKPP_INT8, 13, 32, 0},
-             {CKPP_FLOAT32, 7, 2, 453}, {CKPP_FLOAT32, 7, 8, 0}};
+    } c[] = {{CKPP_INT8, 13, 5, 909},
+             {CKPP_INT8, 13, 31, 372},
+             {CKPP_INT8, 13, 32, 0},
+             {CKPP_FLOAT32, 7, 2, 453},
+             {CKPP_FLOAT32, 7, 8, 0}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -295,7 +303,7 @@ static void clusters_take_few_elements(void **state)
     static const struct {
         int64_t rows, columns;
         bool cluster;
-    } c[] = {{1, 8188, false},    {1, 8192, true},  {1, 65536, true}, {1, 1 << 18, true},
+    } c[] = {{1, 8188, false},   {1, 8192, true},   {1, 65536, true},   {1, 1 << 18, true},
              {1, 300000, false}, {16, 16384, true}, {17, 16384, false}, {100, 8192, false}};
     fixture *f = make_fixture(0);
 
@@ -324,7 +332,8 @@ static void clusters_take_few_elements(void **state)
  * where it does not. */
 static void threads_share_columns_in_caches(void **state)
 {
-    static const struct { int64_t rows, columns, tile, parts;
+    static const struct {
+        int64_t rows, columns, tile, parts;
     } c[] = {{256, 256, 64, 1},    {250, 300, 80, 1},    {64, 4096, 256, 1},
              {1024, 256, 64, 1},   {2, 100000, 3136, 1}, {1024, 1024, 1024, 8},
              {2048, 128, 128, 16}, {256, 100, 100, 1},   {4096, 4096, 4096, 64},
@@ -350,8 +359,10 @@ static void threads_share_columns_in_caches(void **state)
 static void neighbours_store_together(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { int64_t columns; int results, access; } c[] = {
-        {1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
+    static const struct {
+        int64_t columns;
+        int results, access;
+    } c[] = {{1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -388,7 +399,10 @@ static void check_waits(fixture *f, const rt_class *cls, bool waits)
 /* Results, and the elements of one, are counted in 32 bits where there are not more. */
 static void many_results_are_counted_in_64_bits(void **state)
 {
-    static const struct { int64_t rows, columns; int axis; bool wide;
+    static const struct {
+        int64_t rows, columns;
+        int axis;
+        bool wide;
     } c[] = {{1 << 20, 4, 1, false},
              {(int64_t)1 << 32, 4, 1, true},
              {4, (int64_t)1 << 32, 0, true},
@@ -410,7 +424,9 @@ static void many_results_are_counted_in_64_bits(void **state)
 /* What a launch reads, which its threads share; the second one reads the parts. */
 static void launches_tell_what_they_read(void **state)
 {
-    static const struct { int64_t rows, columns; int axis;
+    static const struct {
+        int64_t rows, columns;
+        int axis;
     } c[] = {{8192, 8192, 0},  {8192, 8192, 1},  {8192, 8192, 2}, {1 << 22, 16, 1},
              {16, 1 << 22, 0}, {1 << 20, 64, 0}, {5000, 3000, 0}};
     fixture *f = make_fixture(0);

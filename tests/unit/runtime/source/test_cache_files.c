@@ -191,8 +191,8 @@ static void test_files(void **state)
 static void test_nvcc(void **state)
 {
     (void)state;
-    static const char *const bodies[][2] = {
-        {"#include <cmath>\n#include <cub/cub.cuh>\n", NULL}, {"#include <foreign.h>\n", NULL}};
+    static const char *const bodies[][2] = {{"#include <cmath>\n#include <cub/cub.cuh>\n", NULL},
+                                            {"#include <foreign.h>\n", NULL}};
     for (int k = 0; k < 2; k++) {
         const ckpp_kernel kernel = {.uses = CKPP_USES_NVCC, .body = bodies[k]},
                           usual = {.body = bodies[k]};

@@ -36,9 +36,8 @@ static unsigned draw(unsigned below)
  * Not what the scanner does not know at first sight, such as #include_next, since there is no
  * key then; test_cache_files.c has that. */
 
-static const char *const names[] = {"x.h",      "y.h",        "z.h",      "w.h",
-                                    "sub/x.h",  "./x.h",      "../b/y.h", "sub/../z.h",
-                                    "sub//x.h", "absent.h"};
+static const char *const names[] = {"x.h",   "y.h",      "z.h",        "w.h",      "sub/x.h",
+                                    "./x.h", "../b/y.h", "sub/../z.h", "sub//x.h", "absent.h"};
 
 static const char *const includes[] = {
     "#include \"%n\"\n",
@@ -107,14 +106,23 @@ static const char *const opens[] = {
     "%:if 0\n",
 };
 
-static const char *const turns[] = {
-    "#else\n",   "#elif 1\n",    "#elif 0\n",      "#elifdef M\n", "#elifndef M\n",
-    "%:else\n",  "#else x\n",    "#el\\\nse\n",    "# /**/ else\n", "/**/#else\n",
-    "#elif\n",   "#elsewhere\n", "#elif __has_include(\"%n\")\n"};
+static const char *const turns[] = {"#else\n",
+                                    "#elif 1\n",
+                                    "#elif 0\n",
+                                    "#elifdef M\n",
+                                    "#elifndef M\n",
+                                    "%:else\n",
+                                    "#else x\n",
+                                    "#el\\\nse\n",
+                                    "# /**/ else\n",
+                                    "/**/#else\n",
+                                    "#elif\n",
+                                    "#elsewhere\n",
+                                    "#elif __has_include(\"%n\")\n"};
 
-static const char *const closes[] = {"#endif\n", "%:endif\n", "# endif // x\n", "#endif x\n",
-                                     "#end\\\nif\n", "/* */#endif\n", "#endifs\n#endif\n",
-                                     "\r#endif\n"};
+static const char *const closes[] = {"#endif\n",          "%:endif\n",    "# endif // x\n",
+                                     "#endif x\n",        "#end\\\nif\n", "/* */#endif\n",
+                                     "#endifs\n#endif\n", "\r#endif\n"};
 
 static const char *const plain[] = {
     "#define M\n",

@@ -166,8 +166,7 @@ static void check_section(const spec_word *section)
 static void test_files(void **state)
 {
     const spec_word *const files[] = {rt_text_elementwise, rt_text_reduce, rt_text_reduce_cuda,
-                                      rt_text_vector, rt_text_strips,
-                                      rt_text_stage};
+                                      rt_text_vector,      rt_text_strips, rt_text_stage};
 
     (void)state;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)

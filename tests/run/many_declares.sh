@@ -160,7 +160,7 @@ one_line() {
               "for (int k = 0; k < n; k++)\n    x[k] = x[k] + 1;\n}"
     }'
 }
-for what in loops:1000:50000 private:4000:60000 one_line:200000:60000; do
+for what in loops:1000:50000 private:4000:60000 one_line:200000:64000; do
     kib=${what##*:} n=${what#*:} what=${what%%:*}
     n=${n%:*}
     $what "$n" >few.c

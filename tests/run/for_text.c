@@ -289,8 +289,8 @@ static void other_language(void)
 
 /* ---- __LINE__ is the line where it stands, and in a macro's text that of the macro's use ---- */
 
-#define HERE (__LINE__)
-#define WHERE HERE
+#define AT_LINE (__LINE__)
+#define WHERE AT_LINE
 #define SAME(v) (v)
 #define ALSO(v) ((v) * 1000 + __LINE__)
 #define PASTED_(a, b) a##b

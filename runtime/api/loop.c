@@ -274,7 +274,9 @@ static ckpp_array bytes_of_range(const ckpp_loop_range_ *r)
 {
     int64_t size;
     if (!r->ckpp_view_) {
-        if (r->ckpp_at_ <= 0 || __builtin_mul_overflow(r->ckpp_at_, r->ckpp_size_, &size))
+        /* on the host, one that no clause gives a length to ends where nobody knows */
+        if (r->ckpp_at_ <= 0 || __builtin_mul_overflow(r->ckpp_at_, r->ckpp_size_, &size) ||
+            (uintptr_t)size > ARRAY_END - (uintptr_t)r->ckpp_data_ - (uintptr_t)r->ckpp_size_)
             size = 0;
         return bytes_of(r->ckpp_data_, size);
     }

@@ -332,8 +332,8 @@ layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/inte
 	@mkdir -p docs/internals
 	@sh scripts/draw_layers.sh . $(B) > $(B)/layers.svg && mv $(B)/layers.svg docs/internals
 
-tables: ## write anew what manual pages and the guide have from the sources
-	@CC='$(CC)' sh scripts/tables.sh && sh scripts/messages.sh
+tables: ## write anew what headers, manual pages and the guide have from the sources
+	@sh scripts/header_names.sh && CC='$(CC)' sh scripts/tables.sh && sh scripts/messages.sh
 
 # The layout is that of version 14, where it is there; others differ in places. Tables keep their
 # columns, and so do assembler and the macros that programs include; what goes through ckpp has

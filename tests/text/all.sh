@@ -17,9 +17,12 @@ for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
     for std in gnu17 c11; do
         part=$(((part + 1) % 4))
-        # what ends in a backslash is read as one compiler or the other reads it
+        # Left out: what ends in a backslash is read as one compiler or the other reads it; what
+        # the preprocessor does not know are trigraphs, and which line is clang's __LINE__ in a
+        # use that spans lines and whose arguments another macro takes apart.
         find frontend runtime samples tools tests bench -name '*.c' \
-            ! -path '*/third_party/*' ! -path '*/nvrtc/*' ! -name 'garbage_halves*' | sort |
+            ! -path '*/third_party/*' ! -path '*/nvrtc/*' ! -name 'garbage_halves*' \
+            ! -path 'tests/golden/escapes*' ! -path 'tests/run/raw_errors.c' | sort |
             awk -v part=$part 'NR % 4 == part' |
             xargs "$here/text_equal" "$compiler -std=$std $flags" || failed=1
         find /usr/include $mpi ${CUDA_HOME:+"$CUDA_HOME/include/"} -maxdepth 1 -name '*.h' | sort |

@@ -236,7 +236,6 @@ static bool begin_taking(loop_declares *d, size_t at)
     return false;
 }
 
-/* Reports the first word of a type that no kernel can have. */
 /* Whether the offset is in a body, of which loop_refuse() says what kernels do not have. */
 static bool is_in_body(const unit *u, const token_list *t, size_t offset)
 {
@@ -246,8 +245,11 @@ static bool is_in_body(const unit *u, const token_list *t, size_t offset)
     return false;
 }
 
+/* Reports the first word of a type that no kernel can have. */
 static void check_type_words(loop_declares *d, const token_list *t)
 {
+    if (!t->count) /* a loop without a body, of which the parser has told */
+        return;
     const size_t at = t->items[0].offset;
     const char *number = arena_printf(d->unit->arena, "%zu", at);
     const str place = {number, strlen(number)};

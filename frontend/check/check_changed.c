@@ -1,4 +1,5 @@
-/* check_changed.c - macros of declares that the file undefines or defines anew without a declare.
+/* check_changed.c - macros of declares that the file undefines or defines anew without a declare,
+ * and __COUNTER__.
  *
  * Kernels still have the declared macro, and the file's text around them has another one. That is
  * an error where a body mentions it, or another macro does whose text has it. A declare's function
@@ -25,6 +26,7 @@ typedef struct look {
     name_set *seen;
     source *source; /* where messages point to */
     const char *check;
+    bool counts; /* the program has the text, too, and the name does not begin a declaration */
 } look;
 
 static const declared_macro *find(const checker *k, str name)
@@ -96,10 +98,27 @@ static bool is_parameter(const construct *c, str name)
     return p != NULL;
 }
 
+/* The kernel counts for itself: its first use is 0, whatever the program's is. */
+static bool refuse_counter(const look *l, const token *place)
+{
+    const bool direct = str_is(place->text, "__COUNTER__");
+    if (!l->counts)
+        return true;
+    diag_at(l->k->diag, DIAG_ERROR, l->check, l->source, place->offset, place->length,
+            direct ? "__COUNTER__ counts its uses, and kernels have uses of their own"
+                   : "this mentions __COUNTER__, which counts its uses, and kernels have uses of "
+                     "their own");
+    diag_at(l->k->diag, DIAG_NOTE, NULL, l->source, place->offset, place->length,
+            "write a number, or give the kernel a parameter");
+    return false;
+}
+
 /* Looks at a name, and at its text if it is a macro; false if a message has been given. */
 static bool look_at(look *l, str name, const token *place, size_t at)
 {
     name_kind kind;
+    if (str_is(name, "__COUNTER__"))
+        return refuse_counter(l, place);
     const declared_macro *m = find(l->k, name);
     if (!m || !m->is_host || is_parameter(l->c, name) || names_find(l->own, name, &kind) ||
         (l->seen && names_find(l->seen, name, &kind)))
@@ -138,10 +157,13 @@ void check_changed_macros(checker *k, construct *c, const char *name)
 {
     static const clause_kind kinds[] = {CLAUSE_BEFORE, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST,
                                         CLAUSE_AFTER};
-    if (!k->nmacros)
-        return;
     const token_list *body = &c->body_tokens;
-    look l = {.k = k, .c = c, .own = own_macros(k, body), .source = k->source, .check = name};
+    look l = {.k = k,
+              .c = c,
+              .own = own_macros(k, body),
+              .source = k->source,
+              .check = name,
+              .counts = true};
     for (size_t j = 0; j < body->count; j++) {
         const token *t = &body->items[j];
         const token_list words = check_directive_words(k, body, j);
@@ -196,7 +218,9 @@ void check_changed_declare(checker *k, const token_list *part)
         if (t->kind == TOKEN_DIRECTIVE) {
             note(k, part->source, t, of_file ? end : c->body.end);
             l.seen = NULL;
-        } else if (t->kind == TOKEN_NAME && k->nmacros) {
+        } else if (t->kind == TOKEN_NAME) {
+            l.counts = c->is->is_host && j && t[-1].kind != TOKEN_DIRECTIVE &&
+                       !strchr(";}", t[-1].text.data[0]);
             look_at(&l, t->text, t, of_file ? t->offset : c->directive.begin);
         }
     }

@@ -616,9 +616,6 @@ static void take_names(loop_declares *d, const token_list *t)
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
                     "'pop_macro': define it anew, in front of this",
                     (int)name->text.size, name->text.data);
-        if (str_is(name->text, "__COUNTER__"))
-            diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
-                    "a loop needs this, and __COUNTER__ counts its uses: write a number instead");
         if (!h && !member && name->kind == TOKEN_NAME && str_is(name[1].text, "(")) {
             take_under_if(d, name);
             refuse_old_style(d, name);

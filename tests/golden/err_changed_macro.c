@@ -43,3 +43,29 @@ static inline int behind(void) { return TILE; }
 #define TILE 32
 #pragma kernel elementwise again out(int y)
 { y = TILE; }
+
+/* __COUNTER__ counts the kernel's uses there */
+#pragma kernel declare
+#define FRESH (__COUNTER__ + 1)
+#pragma kernel declare
+#define TWO(x) ((x) + FRESH)
+#pragma kernel begin declare
+#define UNIQUE_(a, b) a##b
+#define UNIQUE(a, b) UNIQUE_(a, b)
+#define CHECKED(x) typedef char UNIQUE(checked_, __COUNTER__)[(x) ? 1 : -1]
+CHECKED(TILE == 32); /* no number: right */
+static inline int next(void) { return FRESH; }
+enum { FIRST = __COUNTER__ };
+#pragma kernel end declare
+#pragma kernel elementwise counted out(int y)
+{ y = TWO(1) + __COUNTER__; }
+#pragma kernel reduction counted_too in(int x) out(int s) reduce(a + b * FRESH)
+{ return x; }
+
+/* what only kernels have counts there */
+#pragma kernel begin device
+#define OWN (__COUNTER__ * 0)
+inline int own(int x) { return x + __COUNTER__ * 0; }
+#pragma kernel end device
+#pragma kernel elementwise owned out(int y)
+{ y = own(OWN); }

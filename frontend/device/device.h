@@ -436,14 +436,23 @@ bool members_in_macros(const body_facts *facts);
 
 /* The parts after the names that kernels have otherwise. */
 #define C_ENDING "_c_"
+/* Before the names of <math.h>'s functions that compute in double whatever they are given. */
+#define C_MATH "ckpp::c::"
 
 /* The text is C, which the program's compiler reads, too (is_c), or C++ and CUDA. `own` are the
  * program's names, or NULL, that kernels have for something else: they get the ending
  * everywhere. */
 typedef struct text_names {
     const name_set *own;
-    bool is_c;
+    bool is_c, is_tgmath; /* <tgmath.h> is included: sin(f) of a float is one, too */
 } text_names;
+
+/* The part of a directive that a text is. */
+typedef enum text_part {
+    TEXT_NAMES,      /* a macro's name and parameters */
+    TEXT_CONDITION,  /* an #if's */
+    TEXT_REPLACEMENT /* a macro's */
+} text_part;
 
 /* Whether kernels have another name for what the text calls so. */
 bool translate_renames(const text_names *c, str name);
@@ -454,9 +463,9 @@ void names_of_c(unit *u);
 /* The type's words as the program has them, and as kernels have them. */
 const char *translate_host_name(arena *a, const char *words);
 const char *translate_type_name(arena *a, const name_set *own, const char *words);
-/* Appends a directive's text; `condition`: it is an #if or the like. */
+/* Appends a directive's text, or a part of it. */
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
-                               bool condition);
+                               text_part part);
 void translate_c(translation *t, const text_names *c);
 
 /* ---- translate.c: from C11 to C++20 ---- */

@@ -258,9 +258,9 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
         if (complete && first < all.count)
             body = token_slice(a, &all, first, all.count - first);
         const bool truth = body.count && c->is_c && is_macro_truth(a, &body);
-        if (truth || (worth && body.count)) {
+        if (body.count) {
             translate_directive_names(out, s->data + t->offset, body.items[0].offset - t->offset,
-                                      c, false);
+                                      c, TEXT_NAMES);
             const size_t begin = body.items[0].offset;
             const token *last = &body.items[body.count - 1];
             const size_t behind = truth ? last->offset + last->length : end;
@@ -268,7 +268,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
             if (worth)
                 translate_range(a, out, begin, behind, &body, ROLE_BLOCK, facts, c, depth + 1);
             else
-                translate_directive_names(out, s->data + begin, behind - begin, c, false);
+                translate_directive_names(out, s->data + begin, behind - begin, c,
+                                          TEXT_REPLACEMENT);
             text_puts(out, truth && body.count > 1 ? "))" : "");
             text_put(out, s->data + behind, end - behind);
             return;
@@ -279,7 +280,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
         text_put(out, s->data + t->offset, t->length);
     else
         translate_directive_names(out, s->data + t->offset, t->length, c,
-                                  !define && !directive_is(t, "undef", &rest));
+                                  define || directive_is(t, "undef", &rest) ? TEXT_NAMES
+                                                                            : TEXT_CONDITION);
 }
 
 static void translate_range(arena *a, text *out, size_t begin, size_t end,

@@ -5,6 +5,7 @@
  *   sizeof(a == b)         sizeof(+(a == b))      an int's size
  *   class, new, template   class_c_, new_c_, ...  names
  *   #ifdef __cplusplus     false
+ *   sin(f) of a float      ckpp::c::sin(f)        a double, in text without <tgmath.h>
  *   switch (k) { case 1:; int a = k; ... }        int a; a = k;
  *   struct { ... } __attribute__((packed)) s      struct __attribute__((packed)) { ... } s
  *
@@ -53,6 +54,14 @@ static bool clashes(str name)
     return !is_of_braces(name) && !(name.size > 6 && !memcmp(name.data, "atomic", 6)) &&
            (names_is_builtin(name, &kind) || names_is_of_headers(name) ||
             (name.size > 5 && !memcmp(name.data, "make_", 5)));
+}
+
+/* The offset behind what the blanks before `at` follow. */
+static size_t behind_blanks(const char *data, size_t at)
+{
+    while (at && (data[at - 1] == ' ' || data[at - 1] == '\t'))
+        at--;
+    return at;
 }
 
 /* Adds the clashing names that the declare defines outside of #ifs, whose branches may be the
@@ -135,15 +144,36 @@ static bool is_for_both(const construct *c)
     return false;
 }
 
+/* Whether the file includes <tgmath.h>, under any condition. */
+static bool has_tgmath(const source *s)
+{
+    static const char name[] = "<tgmath.h>", word[] = "include";
+    const char *end = s->data + s->size;
+    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), name, sizeof name - 1)); p++) {
+        size_t at = behind_blanks(s->data, (size_t)(p - s->data));
+        if (at <= sizeof word || memcmp(s->data + at - (sizeof word - 1), word, sizeof word - 1))
+            continue;
+        at = behind_blanks(s->data, at - (sizeof word - 1));
+        if (at && s->data[at - 1] == '#') {
+            at = behind_blanks(s->data, at - 1);
+            if (!at || s->data[at - 1] == '\n')
+                return true;
+        }
+    }
+    return false;
+}
+
 void names_of_c(unit *u)
 {
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
      * those count that are declared above. */
     name_set *set = names_new(u->arena), *all = names_new(u->arena);
+    const bool is_tgmath = u->constructs && !u->cxx && has_tgmath(u->source);
     str name;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
                               construct_of_loop(c);
+        c->is_tgmath = is_tgmath;
         if (c->body_tokens.is_c)
             translate_check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
@@ -180,7 +210,7 @@ const char *translate_host_name(arena *a, const char *words)
 
 const char *translate_type_name(arena *a, const name_set *own, const char *words)
 {
-    const text_names c = {own, true};
+    const text_names c = {own, true, false};
     text out = {0};
     for (const char *p = words; *p;) {
         size_t n = 0;
@@ -329,8 +359,26 @@ static size_t comment_size(const char *data, size_t size)
     return end ? (size_t)(end - data) + 2 : size;
 }
 
+/* Whether the name, behind which the text goes on as given, calls a function of <math.h>. */
+static bool calls_math(const text_names *c, str name, const char *behind, size_t size, bool whole)
+{
+    size_t k = 0;
+    while (k < size && (behind[k] == ' ' || behind[k] == '\t'))
+        k++;
+    return c->is_c && !c->is_tgmath && names_is_c_math(name) &&
+           (k < size ? behind[k] == '(' : whole) && !translate_renames(c, name);
+}
+
+/* Whether what stands before is a member's . or ->, or a ##. */
+static bool is_part(const char *data, size_t at)
+{
+    at = behind_blanks(data, at);
+    return at && (data[at - 1] == '.' || data[at - 1] == '#' ||
+                  (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
+}
+
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
-                               bool condition)
+                               text_part part)
 {
     static const char *const rows[][2] = {{"__cplusplus", "ckpp_no_cplusplus"},
                                           {"__STDC_VERSION__", "201112L"}};
@@ -356,9 +404,12 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
             n++;
         const str word = {data + k, n};
         const char *instead = NULL;
-        for (size_t j = 0; j < 2 && n && condition && c->is_c; j++)
+        for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
+        if (n && part == TEXT_REPLACEMENT && !is_part(data, k) &&
+            calls_math(c, word, data + k + n, size - k - n, true))
+            text_puts(out, C_MATH);
         if (instead)
             text_puts(out, instead);
         else
@@ -401,6 +452,10 @@ void translate_c(translation *t, const text_names *c)
             translate_after(t, k, C_ENDING);
         if (!c->is_c)
             continue;
+        if (at->kind == TOKEN_NAME && source_is_copied(o->source, at->offset) &&
+            code(t, k - 1) != '.' && code(t, k - 1) != CODE2('-', '>') && code(t, k + 1) == '(' &&
+            calls_math(c, at->text, "(", 1, false))
+            translate_before(t, k, C_MATH);
         if (at->kind == TOKEN_CHARACTER) {
             translate_before(t, k, "(+");
             translate_after(t, k, ")");

@@ -49,7 +49,7 @@ static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 static const ckpp_member *describe_members(unit *u, const construct *c, const char *type)
 {
     const char *const *names = struct_members(u, type);
-    const text_names own = {c->own_names, !u->cxx};
+    const text_names own = {.own = c->own_names, .is_c = !u->cxx};
     size_t n = 0;
     for (; names[n]; n++)
         if (translate_renames(&own, (str){names[n], strlen(names[n])}))

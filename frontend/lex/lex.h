@@ -75,6 +75,7 @@ bool names_is_keyword(str name);
 bool names_is_builtin(str name, name_kind *kind);
 /* Names of system headers that every kernel includes, which are not for its use. */
 bool names_is_of_headers(str name);
+bool names_is_c_math(str name);  /* sin, and not sinf: see c_math */
 bool names_is_complex(str name); /* cexp, conjf, I, ... */
 bool names_is_bits(str name);    /* float16 and the like: element types that C lacks */
 

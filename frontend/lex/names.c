@@ -152,6 +152,17 @@ static const char *const suffixed_functions[] = {
     "tanh", "tgamma", "trunc", "y0", "y1", "yn",
 };
 
+/* Those of <math.h> that compute in double, of whatever type their arguments are, and abs. Some
+ * others give the same number of both types: lround, ilogb. */
+static const char *const c_math[] = {
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign",
+    "cos", "cosh", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma",
+    "fmax", "fmin", "fmod", "frexp", "hypot", "j0", "j1", "jn", "ldexp", "lgamma", "log", "log10",
+    "log1p", "log2", "logb", "modf", "nearbyint", "nextafter", "pow", "remainder", "remquo",
+    "rint", "round", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
+    "y0", "y1", "yn",
+};
+
 static const char *const plain_functions[] = {
     "abort", "abs", "assert", "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch",
     "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "atomic_add",
@@ -240,6 +251,11 @@ bool names_is_bits(str name)
 {
     const struct element *element = find_element(name);
     return element && element->is_bits;
+}
+
+bool names_is_c_math(str name)
+{
+    return IN(c_math, name);
 }
 
 bool names_is_complex(str name)

@@ -50,21 +50,12 @@ static bool is_of_device(const loop *l, size_t at)
 /* A number of the type that a function of the language gives in C; NULL: it is not known. */
 static const char *result_of(str name)
 {
-    name_kind kind;
-    static const char *const words[] = {
-        "sqrt",  "exp",  "exp2", "log",   "log2", "log10", "sin",   "cos",   "tan",  "fabs",
-        "pow",   "fmin", "fmax", "floor", "ceil", "tanh",  "atan2", "hypot", "fmod", "round",
-        "trunc", "cbrt", "fma",  "asin",  "acos", "atan",  "sinh",  "cosh",  "erf",  "lgamma"};
-    if (!names_is_builtin(name, &kind) || kind != NAME_FUNCTION)
-        return NULL;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        const size_t size = strlen(words[k]);
-        if (str_is(name, words[k]))
-            return "0.0";
-        if (name.size == size + 1 && name.data[size] == 'f' && !memcmp(name.data, words[k], size))
-            return "0.0f";
-    }
-    return str_is(name, "abs") ? "0" : NULL;
+    const str of_double = {name.data, name.size - (name.data[name.size - 1] == 'f')};
+    if (str_is(name, "abs"))
+        return "0";
+    if (names_is_c_math(name))
+        return "0.0";
+    return names_is_c_math(of_double) ? "0.0f" : NULL;
 }
 
 /* The name of the type that a declaration of the body defines, among put_types(). */

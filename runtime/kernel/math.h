@@ -353,21 +353,19 @@ CKPP_BINARY_(fmax)
 #endif
 #else
 /* The C library's are function calls, which would not vectorize. */
-namespace ckpp {
-CKPP_SELECT_(fmin_of, <, fmin, false)
-CKPP_SELECT_(fmax_of, >, fmax, false)
-} // namespace ckpp
+CKPP_SELECT_(ckpp_fmin, <, fmin, false)
+CKPP_SELECT_(ckpp_fmax, >, fmax, false)
 #ifdef CKPP_NEED_fmin
-#define fmin(x, y) ckpp::fmin_of(x, y)
+#define fmin(x, y) ckpp_fmin(x, y)
 #endif
 #ifdef CKPP_NEED_fmax
-#define fmax(x, y) ckpp::fmax_of(x, y)
+#define fmax(x, y) ckpp_fmax(x, y)
 #endif
 #ifdef CKPP_NEED_fminf
-#define fminf(x, y) ckpp::fmin_of((float)(x), (float)(y))
+#define fminf(x, y) ckpp_fmin((float)(x), (float)(y))
 #endif
 #ifdef CKPP_NEED_fmaxf
-#define fmaxf(x, y) ckpp::fmax_of((float)(x), (float)(y))
+#define fmaxf(x, y) ckpp_fmax((float)(x), (float)(y))
 #endif
 #endif
 #endif

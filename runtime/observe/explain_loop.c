@@ -1,9 +1,12 @@
 /* explain_loop.c - with CKPP_EXPLAIN, what was decided about a loop and why: which threads share
- * an iteration and what they keep, which elements have a window, and what hides one. Where the
- * loop runs on the host, which has neither, it says what a GPU would have. */
+ * an iteration and what they keep, which elements have a window, and what hides one; and what is
+ * computed in double. Where the loop runs on the host, which has neither windows nor teams, it
+ * says what a GPU would have. */
 #include "runtime/observe/observe.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static _Thread_local rt_team last;
 
@@ -118,6 +121,35 @@ static void put_windows(const rt_launch *l, const rt_class *cls, rt_buf *out)
     free(found);
 }
 
+/* ---- functions that compute in double ---- */
+
+static bool calls_in_double(const ckpp_kernel *kernel, const char *function)
+{
+    char call[RT_SYMBOL_SIZE];
+
+    snprintf(call, sizeof call, "ckpp::c::%s(", function);
+    for (const char *const *piece = kernel->body; piece && *piece; piece++)
+        if (strstr(*piece, call))
+            return true;
+    return false;
+}
+
+/* C's sin() of a float is a double, which takes longer on most devices. */
+static void put_math(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    bool has_float = false, any = false;
+
+    for (int k = 0; k < kernel->nparams; k++)
+        has_float |= cls->param[k].dtype == CKPP_FLOAT32;
+    for (const char *const *f = kernel->functions; has_float && f && *f; f++)
+        if (calls_in_double(kernel, *f)) {
+            buf_printf(out, any ? ", %s" : "\nckpp:     in double, as C has them: %s", *f);
+            any = true;
+        }
+    if (any)
+        buf_puts(out, "; sinf and its like compute in float");
+}
+
 void explain_loop(const rt_launch *l, const rt_class *cls, rt_buf *out)
 {
     if (!(l->kernel->uses & CKPP_USES_LOOP) || !cls || !kind_of(l->kernel)->loops)
@@ -126,4 +158,5 @@ void explain_loop(const rt_launch *l, const rt_class *cls, rt_buf *out)
         put_team(out);
     else if (!kind_of(l->kernel)->reduces)
         put_windows(l, cls, out);
+    put_math(l->kernel, cls, out);
 }

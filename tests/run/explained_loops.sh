@@ -4,6 +4,7 @@
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache" CKPP_EXPLAIN=1
 
 cat >p.c <<'END'
+#include <math.h>
 #include <stdlib.h>
 enum { N = 300, M = 400 };
 static double a[N][M], b[N][M], c[N][N], s[N];
@@ -81,6 +82,12 @@ static void rows(int m)
         s[r] = sum + squares;
     }
 }
+static void rooted(void)
+{
+    #pragma kernel elementwise
+    for (int r = 0; r < N; r++)
+        v[r] = sqrt(u[r]) + floorf(pow(u[r], 3)) + expf(u[r]);
+}
 static void columns(void)
 {
     #pragma kernel elementwise
@@ -133,6 +140,7 @@ int main(void)
     triangle();
     rows(M);
     rows(100);
+    rooted();
     columns();
     asked();
     scaled();
@@ -172,6 +180,7 @@ of rows 'on a GPU, 256 threads would share each of 300 iterations, whose inner l
     'iterations, whose inner loops have 100: each then has about four iterations' \
     'nothing of rows is kept: rows are so short that caches have them' \
     'reads 960 kB, writes 2400 bytes'
+of rooted 'in double, as C has them: pow, sqrt; sinf and its like compute in float'
 of columns 'in a block of 32 iterations, since neighbouring ones read neighbouring elements' \
     'reads 960 kB, writes 3200 bytes'
 of asked "8 threads would share each of 300 iterations: as 'width' says" \

@@ -332,8 +332,45 @@ static void lines(void)
     CHECK(z[6] == 1 && z[7] == 0 && sum == 7 * 14);
 }
 
+/* ---- functions of <math.h> compute in double ---- */
+
+#define ROOT sqrt
+#define RATIO(x) (fabs(x) / 3)
+struct ranges { float floor, exp; };
+#define TENTH(a) (sqrt (a) / 10)
+static inline float tenth(float a) { return TENTH(a); }
+
+static void mathematics(void)
+{
+    float x[N], f[N];
+    double d[N], root[N], sine[N], least[N];
+    int whole[N];
+    const struct ranges s = {0.1f, 0.2f};
+    for (int k = 0; k < N; k++)
+        x[k] = 0.37f * (float)k - 3;
+    #pragma kernel elementwise
+    for (int k = 0; k < N; k++) {
+        const float exp = x[k] + s.floor, y1 = (exp) + s.exp;
+        d[k] = RATIO(x[k]) + y1 + fmod(x[k], 3);
+        root[k] = ROOT(fabs(x[k])) + nextafter(x[k], 9) + copysign(1.5f, x[k]) / 7;
+        sine[k] = sin(x[k]) * 2 + pow(x[k], 2);
+        whole[k] = (int)sizeof(cos(x[k])) + abs((int)x[k]);
+        least[k] = fmin(16777216.0f, 16777217) + fmax(x[k], 0.1);
+        f[k] = tenth(x[k] + 3) - sqrtf(2);
+    }
+    for (int k = 0; k < N; k++) {
+        CHECK(d[k] == RATIO(x[k]) + (float)(x[k] + 0.1f + 0.2f) + fmod(x[k], 3));
+        CHECK(root[k] == sqrt(fabs(x[k])) + nextafter(x[k], 9) + copysign(1.5, x[k]) / 7);
+        CHECK(fabs(sine[k] - (sin(x[k]) * 2 + pow(x[k], 2))) < 1e-13);
+        CHECK(whole[k] == 8 + abs((int)x[k]));
+        CHECK(least[k] == 16777216.0 + fmax(x[k], 0.1));
+        CHECK(f[k] == tenth(x[k] + 3) - sqrtf(2));
+    }
+}
+
 int main(void)
 {
+    mathematics();
     lines();
     tables();
     names();

@@ -395,6 +395,7 @@ typedef struct copied {
     const char *text, *shown; /* as an expression, and in messages */
     const token *at;
     bool changes; /* it gets its value after the loop */
+    bool unknown; /* it may be a value, which has no address */
     struct copied *next;
 } copied;
 
@@ -403,64 +404,6 @@ typedef struct finder {
     copied *all, **last;
     bool bound; /* what is looked at is a bound: elements are read once, too */
 } finder;
-
-/* ---- whether something may point to it ---- */
-
-static bool has_word(const token_list *t, const char *word)
-{
-    for (size_t k = 0; k < t->count; k++)
-        if (str_is(t->items[k].text, word))
-            return true;
-    return false;
-}
-
-/* Whether the text in the variable's scope takes its address: &v, &(v), or in C++ T &r = v. */
-static bool is_pointed_to(const loop *l, const host_name *h)
-{
-    const token_list *t = &l->headers->texts[0]; /* the file's */
-    const size_t low = token_at(t, h->offset + 1);
-    for (size_t k = low; k < t->count && t->items[k].offset < h->to; k++) {
-        size_t before = k;
-        if (!str_equal(t->items[k].text, h->name))
-            continue;
-        while (before > low && str_is(t->items[before - 1].text, "("))
-            before--;
-        if (before > low && str_is(t->items[before - 1].text, "&"))
-            return true;
-        if (l->unit->cxx && before > low + 2 && str_is(t->items[before - 1].text, "=") &&
-            str_is(t->items[before - 3].text, "&"))
-            return true;
-    }
-    return false;
-}
-
-/* Whether it is a parameter of a template, which has no address. */
-static bool is_of_template(const loop *l, const host_name *h)
-{
-    const token_list *t = &l->headers->texts[0];
-    size_t k = token_at(t, h->offset);
-    while (l->unit->cxx && k-- > 0 && !strchr(";{}()", *t->items[k].text.data))
-        if (str_is(t->items[k].text, "template"))
-            return true;
-    return false;
-}
-
-static bool may_be_shared(const loop *l, const token *name)
-{
-    const host_name *h = host_find(l->host, name->text, name->offset);
-    size_t own;
-    if (!h || h->kind != HOST_VARIABLE)
-        return false;
-    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
-    if (l->unit->cxx && has_word(&t, "&"))
-        return true;
-    if (is_of_template(l, h))
-        return false;
-    if (has_word(&t, "const") || has_word(&t, "constexpr") || has_word(&t, "register"))
-        return false;
-    const bool everywhere = h->to >= l->unit->source->size && !has_word(&t, "static");
-    return everywhere || is_pointed_to(l, h);
-}
 
 /* ---- what is read once ---- */
 
@@ -477,6 +420,19 @@ static void add(finder *f, const char *words, const char *shown, const token *at
     f->last = &made->next;
 }
 
+/* A macro that is read once. */
+typedef struct copied_macro {
+    finder *f;
+    const char *shown;
+    const token *at;
+} copied_macro;
+
+static void add_operand(const char *words, void *data)
+{
+    const copied_macro *m = data;
+    add(m->f, words, m->shown, m->at, false);
+}
+
 /* A number by its path: "s", "c.scale", "o->scale". */
 static void add_path(finder *f, str path, const token *first)
 {
@@ -485,7 +441,11 @@ static void add_path(finder *f, str path, const token *first)
     const bool arrow = strstr(shown, "->") != NULL;
     token name = *first; /* a macro's text may be what mentions it */
     name.text = (str){shown, strcspn(shown, ".-")};
-    bool shared = arrow || may_be_shared(f->l, &name);
+    copied_macro m = {f, shown, first};
+    if (loop_each_operand(f->l, name.text, add_operand, &m))
+        return;
+    const loop_shared how = loop_may_be_shared(f->l, &name);
+    bool shared = arrow || how;
     for (const loop_array *x = f->l->arrays; x; x = x->next) /* of a union, perhaps */
         shared = shared || (path.size > name.text.size && x->path.size > name.text.size &&
                             x->path.data[name.text.size] == '.' &&
@@ -501,6 +461,8 @@ static void add_path(finder *f, str path, const token *first)
         words = arena_printf(a, by_pointer ? "*%.*s" : "%.*s", (int)end, shown);
     }
     add(f, words, shown, first, false);
+    for (copied *c = f->all; c; c = c->next)
+        c->unknown = c->unknown || (!strcmp(c->text, words) && how == LOOP_UNKNOWN && !arrow);
 }
 
 static bool is_own(const loop *l, str name)
@@ -538,7 +500,8 @@ static void find(const node *n, void *data)
             return;
         if (root->kind == NODE_NAME) {
             const host_name *h = host_find(f->l->host, root->at->text, root->at->offset);
-            if (!is_own(f->l, root->at->text) && (!h || h->kind == HOST_VARIABLE) &&
+            const bool scalar = !f->bound && f->l->unit->cxx; /* it comes later, if it is one */
+            if (!is_own(f->l, root->at->text) && (h ? h->kind == HOST_VARIABLE : !scalar) &&
                 !(n == root && h && loop_is_pointer(f->l, h)))
                 add_path(f, loop_spelled(f->l, n), n->first);
             return;
@@ -559,6 +522,12 @@ static void find(const node *n, void *data)
             find(root, f);
         break;
     case NODE_TYPE_OPERAND: return;
+    case NODE_CALL: /* of a function, or of a member of a variable */
+        if (n->a->kind != NODE_NAME)
+            find(n->a->kind == NODE_MEMBER && n->a->a ? n->a->a : n->a, f);
+        for (const node *argument = n->b; argument; argument = argument->next)
+            find(argument, f);
+        return;
     case NODE_UNARY:
         if (str_is(n->at->text, "sizeof"))
             return;
@@ -589,13 +558,13 @@ static copied *find_copied(loop *l)
     for (const loop_scalar *s = l->scalars; s; s = s->next)
         add_path(&f, s->path, s->first);
     for (const loop_variable *v = l->variables; v; v = v->next)
-        if (v->op && may_be_shared(l, v->name)) {
+        if (v->op && loop_may_be_shared(l, v->name)) {
             const char *name = arena_strndup(l->unit->arena, v->name->text.data,
                                              v->name->text.size);
             add(&f, name, name, v->name, true);
         }
     for (int k = 0; k < l->nlevels; k++)
-        if (l->levels[k].is_outer && may_be_shared(l, l->levels[k].name)) {
+        if (l->levels[k].is_outer && loop_may_be_shared(l, l->levels[k].name)) {
             const str name = l->levels[k].name->text;
             const char *words = arena_strndup(l->unit->arena, name.data, name.size);
             add(&f, words, words, l->levels[k].name, true);
@@ -779,7 +748,8 @@ void loop_find_copied(loop *l)
         for (const copied *c = all; c; c = c->next) {
             text name = {0};
             c_put_literal(&name, (str){c->shown, strlen(c->shown)});
-            text_printf(&out, "{&(%s), sizeof(%s), %d, %s, %s}, ", c->text, c->text, c->changes,
+            text_printf(&out, "{%s(%s), sizeof(%s), %d, %s, %s}, ",
+                        c->unknown ? "CKPP_LOOP_ADDRESS_" : "&", c->text, c->text, c->changes,
                         loop_place(l, c->at->offset), name.data);
             text_free(&name);
         }

@@ -367,6 +367,20 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 /* The same of types alone. */
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
+/* pointed.c: whether something may point to a variable of the program. */
+typedef struct loop_pointers loop_pointers;
+/* Reads the file's tokens and the program's headers. */
+loop_pointers *loop_find_pointers(struct unit *u, const token_list *file);
+typedef enum loop_shared {
+    LOOP_ALONE,
+    LOOP_SHARED,
+    LOOP_UNKNOWN /* the name may be that of a value, which has no address: in C++ */
+} loop_shared;
+loop_shared loop_may_be_shared(const loop *l, const token *name);
+/* Calls `each` with the variables and elements that a header's macro stands for, as C; false if
+ * the name is not that of such a macro. */
+typedef void loop_each_words(const char *words, void *data);
+bool loop_each_operand(const loop *l, str name, loop_each_words *each, void *data);
 /* after.c: what the program reads after the loop. */
 void loop_check_after(loop *l);
 /* The same: sets l->compared. */
@@ -428,6 +442,7 @@ typedef struct loop_headers {
     name_set *values;  /* receives macros that the program computes */
     token_list *texts; /* the file's and the headers' */
     size_t ntexts;
+    struct loop_pointers *pointers;
 } loop_headers;
 /* Reads the headers that the construct includes, if it is a declare. */
 void loop_read_headers(loop_headers *h, const construct *c);

@@ -41,6 +41,15 @@ template <class Pointer> inline constexpr bool has_name = false;
 template <class Pointer> inline constexpr bool has_name<Pointer &> = true;
 template <class Pointer> inline constexpr ckpp_int64 no_extent = has_name<Pointer> ? -1 : 0;
 
+/* For CKPP_LOOP_ADDRESS_(). */
+template <class Type>
+inline constexpr bool is_variable = has_name<Type> &&
+                                    !traits::is_const<traits::remove_reference<Type>>;
+template <class Type> CKPP_INLINE_ const volatile void *address_of(const Type &variable)
+{
+    return &reinterpret_cast<const volatile char &>(variable);
+}
+
 template <class Pointer> CKPP_INLINE_ ckpp_size_t room_at(Pointer &&p)
 {
     if constexpr (ckpp_is_c_array<Pointer>)

@@ -29,6 +29,12 @@
                    "'" name "' has pointers to rows, which may lie anywhere");
 #endif
 
+#ifdef __cplusplus
+/* The address of what may be a value, or a constant, which have none: NULL. */
+#define CKPP_LOOP_ADDRESS_(x)                                                                  \
+    (::ckpp::is_variable<decltype((x))> ? ::ckpp::address_of(x) : (const volatile void *)nullptr)
+#endif
+
 /* The number of iterations from `first` on if the first one runs: while what steps of `step` give
  * has not reached `bound`, or with `inclusive` passed it. -1 if the steps do not lead there. */
 static inline ckpp_int64 ckpp_loop_trips_(ckpp_int64 first, ckpp_int64 bound, ckpp_int64 step,

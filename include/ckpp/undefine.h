@@ -150,6 +150,7 @@
 #undef active_blocks
 #undef active_grid
 #undef address
+#undef address_of
 #undef after
 #undef align
 #undef align_2
@@ -326,6 +327,7 @@
 #undef is_reference
 #undef is_same
 #undef is_scalar
+#undef is_variable
 #undef is_vector
 #undef is_void
 #undef item

@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -311,6 +312,74 @@ static void loops_of_cxx(int count)
     CHECK(twice(4, x, y) == 20 && twice(4L, u, v) == 9 && v[0] == 3);
 }
 
+/* Numbers that the loop reads once may be elements that it writes. */
+namespace numbers {
+static float by_name = 1, by_function = 1, by_reference = 1, by_argument = 1, by_result = 1;
+namespace {
+float by_none = 1;
+}
+static float &result() { return by_result; }
+struct holder {
+    float member = 1;
+    static const int constant = 1;
+    template <class Type> ckpp_status count_down(int which, Type *x)
+    {
+        ckpp_status status = CKPP_OK;
+        switch (which) {
+        case 0:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= numbers::by_name;
+            break;
+        case 1:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= by_function;
+            break;
+        case 2:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= ::numbers::by_reference;
+            break;
+        case 3:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= by_argument;
+            break;
+        case 4:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= by_result;
+            break;
+        case 5:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= member;
+            break;
+        default:
+            #pragma kernel elementwise inout(x[1]) status(status)
+            for (int j = 0; j < 1; j++)
+                x[j] -= member + constant + by_none + numbers::by_name;
+        }
+        return status;
+    }
+};
+}
+
+static void loops_with_numbers()
+{
+    numbers::holder h;
+    float &other{numbers::by_reference}, y[1] = {9};
+    float *const places[] = {&numbers::by_name, std::addressof(numbers::by_function), &other,
+                             &same(numbers::by_argument), &numbers::result(), &h.member};
+    for (int k = 0; k < 6; k++) {
+        CHECK(h.count_down(k, places[k]) == CKPP_ERROR_OVERLAP && *places[k] == 1);
+        CHECK(std::strstr(ckpp_last_error(), "shares memory with 'x[j]'"));
+    }
+    CHECK_OK(h.count_down(-1, y));
+    CHECK(y[0] == 5);
+}
+
 static void loops()
 {
     float x[3] = {1, 2, 3}, y[3], sum = 0;
@@ -339,6 +408,7 @@ int main()
     CHECK(half == 1.5f);
     CHECK_OK(outer::tools_twice(ckpp_out(&half), .grid = 1, .block = 1));
     CHECK(half == 3);
+    loops_with_numbers();
     CHECK(sum_of(std::vector<int>{1, 2, 3}) == 6);
     CHECK(sum_of(std::vector<double>{0.5, 0.25}) == 0.75);
     int x[2] = {1, 2};

@@ -1,5 +1,6 @@
 /* overlap.c - outputs that share memory with other arguments. */
 #include "check.h"
+#include "overlap.h"
 
 #pragma kernel elementwise next in(float x) out(float y)
 
@@ -83,6 +84,119 @@ static ckpp_status add_to(const int *x)
     for (int j = 0; j < 3; j++)
         shift += x[0];
     return status;
+}
+
+/* Numbers of the file whose addresses only macros take, and numbers of a header. */
+#define BY_TEXT (&by_text)
+#define ALIAS by_alias
+#define PREFIX &
+static int by_text = 1, by_alias = 1, by_argument = 1, by_two = 1, by_prefix = 1, by_pasting = 1,
+           by_nothing = 1;
+static struct {
+    union { int first, all[2]; } u;
+} by_array = {{1}};
+static ckpp_status count_down(int which, int *y)
+{
+    ckpp_status status = CKPP_OK;
+    switch (which) {
+    case 0:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < 2; j++)
+            y[j] -= far_number;
+        break;
+    case 1:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < 2; j++)
+            y[j] -= far_pair.second;
+        break;
+    case 2:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < 2; j++)
+            y[j] -= FAR_ELEMENT;
+        break;
+    case 3:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < 2; j++)
+            y[j] -= FAR_SUM;
+        break;
+    case 4:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < far_number; j++)
+            y[j] = 7;
+        break;
+    case 5:
+        #pragma kernel reduction in(y[2]) reduce(+ : far_number) status(status)
+        for (int j = 0; j < 2; j++)
+            far_number += y[j];
+        break;
+    case 6:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_text;
+        break;
+    case 7:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_alias;
+        break;
+    case 8:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_argument;
+        break;
+    case 9:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_two;
+        break;
+    case 10:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_prefix;
+        break;
+    case 11:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_pasting;
+        break;
+    case 12:
+        #pragma kernel elementwise inout(y[1]) status(status)
+        for (int j = 0; j < 1; j++)
+            y[j] -= by_array.u.first;
+        break;
+    default:
+        #pragma kernel elementwise inout(y[2]) status(status)
+        for (int j = 0; j < 2; j++)
+            y[j] -= by_nothing + FAR_SIZE + FAR_SUM + far_number;
+    }
+    return status;
+}
+
+static void check_numbers(void)
+{
+    int local = 2, y[2] = {9, 8};
+    int *const places[] = {&far_number, &far_pair.first, far_all, &far_all[1], &far_number,
+                           &far_number, BY_TEXT, &ALIAS, ADDRESS(by_argument),
+                           OUTER_ADDRESS((by_two)), PREFIX by_prefix, PART_ADDRESS(pasting),
+                           by_array.u.all};
+    static const char *const names[] = {"far_number", "far_pair.second", "FAR_ELEMENT", "FAR_SUM",
+                                        "far_number", "far_number", "by_text", "by_alias",
+                                        "by_argument", "by_two", "by_prefix", "by_pasting",
+                                        "by_array.u.first"};
+    for (int k = 0; k < (int)(sizeof places / sizeof *places); k++) {
+        const int before = *places[k];
+        CHECK_ERROR(count_down(k, places[k]), CKPP_ERROR_OVERLAP, names[k], "shares memory");
+        CHECK(*places[k] == before);
+    }
+    CHECK_OK(count_down(-1, y));
+    CHECK(y[0] == 9 - 1 - 2 - 7 - 1 && y[1] == 8 - 1 - 2 - 7 - 1);
+    int *z = OUTER_ADDRESS(local); /* of a block */
+    ckpp_status status;
+    #pragma kernel elementwise inout(z[1]) status(status)
+    for (int j = 0; j < 1; j++)
+        z[j] -= local;
+    CHECK_ERROR(status, CKPP_ERROR_OVERLAP, "'local' shares memory with 'z[j]'");
+    CHECK(local == 2);
 }
 
 static ckpp_status spread(void)
@@ -217,6 +331,7 @@ int main(void)
     CHECK_ELEMENTS(&high, 2, 3, 4, 5, 6, 7);
 
     check_copied();
+    check_numbers();
     CHECK_ERROR(next(a, &back), CKPP_ERROR_OVERLAP, "next", "'x'", "'y'", "overlap", HERE);
     CHECK_ERROR(add(back, &a), CKPP_ERROR_OVERLAP, "'x'", "'y'", HERE);
     ckpp_array shifted = {0};
@@ -245,3 +360,6 @@ int main(void)
     check_itself();
     return finish("overlap");
 }
+
+int far_number = 1, far_all[4] = {2, 3, 4, 5};
+struct far_pair far_pair = {2, 3};

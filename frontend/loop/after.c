@@ -609,7 +609,8 @@ static void note_member(members *m, const node *target)
     for (const token *t = element->last + 1; t <= named->name; t++)
         text_put(&path, t->text.data, t->text.size);
     const str words = arena_take(m->l->unit->arena, &path);
-    if (words.size < 2 || words.data[0] != '.' || memchr(words.data, ')', words.size)) {
+    if (words.size < 2 || words.data[0] != '.' || memchr(words.data, ')', words.size) ||
+        loop_is_bit_field(m->l, words)) {
         m->whole = true;
         return;
     }

@@ -36,7 +36,7 @@ struct loop_pointers {
     token_list *texts; /* the headers' */
     size_t ntexts;
     name_set *variables; /* that the headers declare, and that are not constant */
-    name_set *indexed;   /* names that a [ is behind */
+    name_set *arrays;    /* members that may be arrays, by their names */
     name_set *takers;    /* what may point to its arguments */
     macro *macros;
     size_t nmacros;
@@ -102,13 +102,27 @@ static void add_variables(loop_pointers *p, const token_list *t)
     arena_free(scratch);
 }
 
+/* Whether a struct's member that is an array may be declared at token k: int all[4]; */
+static bool declares_array(const token_list *t, size_t k)
+{
+    const token *at = &t->items[k];
+    if (!k || at->kind != TOKEN_NAME || !str_is(at[1].text, "[") ||
+        (at[-1].kind != TOKEN_NAME && !strchr("*,}", *at[-1].text.data)) ||
+        names_keyword(at[-1].text) & (KEYWORD_OPERATOR | KEYWORD_CONTROL))
+        return false;
+    for (int depth = 0; ++k < t->count;)
+        if (!(depth += range_nesting(&t->items[k])) && !str_is(t->items[k + 1].text, "["))
+            return str_is(t->items[k + 1].text, ";") || str_is(t->items[k + 1].text, ",");
+    return false;
+}
+
 static void read_text(loop_pointers *p, const source *from, const token_list *t, int depth)
 {
     for (size_t k = 0; k < t->count; k++) {
         const token *d = &t->items[k];
         str rest;
-        if (d->kind == TOKEN_NAME && str_is(d[1].text, "["))
-            names_add(p->indexed, d->text, NAME_VALUE);
+        if (declares_array(t, k))
+            names_add(p->arrays, d->text, NAME_VALUE);
         if (d->kind != TOKEN_DIRECTIVE)
             continue;
         add_macro(p, t, d);
@@ -218,7 +232,7 @@ static bool is_array(const walk *w, size_t k)
         end += 2;
     if (end == k + 1)
         return false;
-    return (has(w->p->indexed, w->t->items[end - 1].text) && !is_at(w, end, "[")) ||
+    return (has(w->p->arrays, w->t->items[end - 1].text) && !is_at(w, end, "[")) ||
            (w->p->unit->cxx && is_at(w, end, "("));
 }
 
@@ -396,7 +410,7 @@ loop_pointers *loop_find_pointers(unit *u, const token_list *file)
     p->names = names_new(u->arena);
     p->read = names_new(u->arena);
     p->variables = names_new(u->arena);
-    p->indexed = names_new(u->arena);
+    p->arrays = names_new(u->arena);
     p->takers = names_new(u->arena);
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
         if (u->cxx || !strncmp(functions[k], "__", 2))

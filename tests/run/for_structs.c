@@ -31,7 +31,7 @@ static void test_members(void)
 {
     enum color c[4] = {RED, GREEN, RED, RED};
     direction d[4];
-    struct bits f = {5, 40, -1}, g[4] = {{0, 0, 0}};
+    struct bits f = {5, 40, -1}, g[4] = {{0, 0, 0}}, *e = &f;
     pair p[4];
     struct part w[4] = {{{0, 0}, {0, 7}}}, z[4][2];
     #pragma kernel elementwise inout(c, g) out(d, p, w, z)
@@ -39,7 +39,7 @@ static void test_members(void)
         c[k] = c[k] == RED ? GREEN : RED;
         d[k] = k - 1;
         g[k].a = (unsigned)k + 6;
-        g[k].c = f.c;
+        g[k].c = e->c;
         p[k].a = (float)k;
         p[k].b = (float)((int)f.a + (int)f.b + f.c);
         w[k].p.b = (float)d[k];

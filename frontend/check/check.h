@@ -37,7 +37,7 @@ typedef struct checker {
     bool complex;      /* the declares so far use complex numbers */
     bool part_complex; /* a part of the current preamble does */
     int ndeclares;
-    const construct *declare; /* the last declare */
+    construct *declare; /* the last declare */
     bool has_macros;          /* the first declare has the macros of -D, outside of #ifs */
     host_scope *host;
     shared_name shared[2]; /* i and n */
@@ -49,6 +49,7 @@ typedef struct checker {
     struct pointers *pointers;     /* of check_pointer.c */
     struct declared_macro *macros; /* of check_changed.c */
     size_t nmacros;
+    bool looked, includes; /* whether the file includes headers that may define anything */
 } checker;
 
 /* A row of the table; reports under `name`. */

@@ -22,6 +22,7 @@ typedef struct declared_macro {
 typedef struct look {
     checker *k;
     const construct *c;
+    construct *to;       /* whose names the program's compiler looks at, too; or NULL */
     const name_set *own; /* macros that the text itself defines */
     name_set *seen;
     source *source; /* where messages point to */
@@ -113,13 +114,58 @@ static bool refuse_counter(const look *l, const token *place)
     return false;
 }
 
+/* Has the program's compiler look at a name that kernels have: as the macro, or as no macro. */
+static void keep(look *l, str name, bool called, size_t at, const declared_macro *m)
+{
+    construct *c = l->to;
+    checker *k = l->k;
+    size_t same = 0;
+    name_kind kind;
+    if (!k->looked) {
+        k->looked = true;
+        k->includes = program_includes(k->unit, 0, k->source->size, false);
+    }
+    const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
+               by_file = !m && names_is_builtin(name, &kind) &&
+                         program_defines(k->source, name, at);
+    if ((!by_header && !by_file) || c->clause[CLAUSE_OPTIONS] || c->clause[CLAUSE_PREAMBLE] ||
+        names_is_open(k->known))
+        return;
+    for (size_t j = 0; m && j < k->nmacros; j++)
+        same += str_equal(k->macros[j].name, name);
+    if (same > 1 || (!m && names_find(k->known, name, &kind) && kind == NAME_MACRO))
+        return; /* an #if may decide; -D has it */
+    program_name **last = &c->program;
+    for (; *last; last = &(*last)->next)
+        if (str_equal((*last)->name, name) && (*last)->called == called)
+            return;
+    program_name *made = arena_alloc(k->unit->arena, sizeof *made);
+    *made = (program_name){
+        .name = name, .macro = m ? m->text : (str){NULL, 0}, .called = called, .at = at};
+    *last = made;
+}
+
+/* Whether the name is a kernel's own: a parameter, a template's or a placeholder. */
+static bool is_own(const look *l, str name)
+{
+    const construct *c = l->c;
+    name_kind kind;
+    for (const parameter *p = c ? c->templates : NULL; p; p = p->next)
+        if (str_equal(p->name->text, name))
+            return true;
+    return is_parameter(c, name) || names_find(l->own, name, &kind) ||
+           (c && name.size == 1 && strchr(c->placeholders, name.data[0]));
+}
+
 /* Looks at a name, and at its text if it is a macro; false if a message has been given. */
-static bool look_at(look *l, str name, const token *place, size_t at)
+static bool look_at(look *l, str name, bool called, const token *place, size_t at)
 {
     name_kind kind;
     if (str_is(name, "__COUNTER__"))
         return refuse_counter(l, place);
     const declared_macro *m = find(l->k, name);
+    if (l->to && !is_own(l, name) && (!m || (m->is_host && l->c)))
+        keep(l, name, called, at, m);
     if (!m || !m->is_host || is_parameter(l->c, name) || names_find(l->own, name, &kind) ||
         (l->seen && names_find(l->seen, name, &kind)))
         return true;
@@ -131,9 +177,18 @@ static bool look_at(look *l, str name, const token *place, size_t at)
         return false;
     }
     const token_list t = text_of(l->k, m);
-    for (size_t j = 0; j < t.count; j++)
-        if (t.items[j].kind == TOKEN_NAME && !look_at(l, t.items[j].text, place, at))
+    size_t j = 0, behind = 0; /* its parameters */
+    while (m->text.data[0] == '(' && behind < t.count && !str_is(t.items[behind].text, ")"))
+        behind++;
+    for (; j < t.count; j++) {
+        const token *word = &t.items[j];
+        size_t p = 0;
+        while (p < behind && !str_equal(t.items[p].text, word->text))
+            p++;
+        if (p == behind && word->kind == TOKEN_NAME &&
+            !look_at(l, word->text, str_is(word[1].text, "("), place, at))
             return false;
+    }
     return true;
 }
 
@@ -160,6 +215,7 @@ void check_changed_macros(checker *k, construct *c, const char *name)
     const token_list *body = &c->body_tokens;
     look l = {.k = k,
               .c = c,
+              .to = c,
               .own = own_macros(k, body),
               .source = k->source,
               .check = name,
@@ -168,24 +224,24 @@ void check_changed_macros(checker *k, construct *c, const char *name)
         const token *t = &body->items[j];
         const token_list words = check_directive_words(k, body, j);
         if (t->kind == TOKEN_NAME)
-            look_at(&l, t->text, t, t->offset);
+            look_at(&l, t->text, str_is(t[1].text, "("), t, t->offset);
         for (size_t n = 1; n < words.count; n++)
             if (words.items[n].kind == TOKEN_NAME)
-                look_at(&l, words.items[n].text, &words.items[n], c->body.begin);
+                look_at(&l, words.items[n].text, false, &words.items[n], c->body.begin);
     }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++) {
         const token_list t = check_clause_tokens(k, c, kinds[j]);
         const bool strings = ast_clause(kinds[j])->form == AST_STRINGS;
         for (size_t n = 0; n < t.count; n++)
             if (t.items[n].kind == TOKEN_NAME)
-                look_at(&l, t.items[n].text,
+                look_at(&l, t.items[n].text, n + 1 < t.count && str_is(t.items[n + 1].text, "("),
                         strings ? c->clause[kinds[j]]->value.first : &t.items[n],
                         c->directive.begin);
     }
     for (const parameter *p = c->parameters; p; p = p->next)
         for (size_t n = 0; n < p->type.count; n++)
             if (p->type.first[n].kind == TOKEN_NAME)
-                look_at(&l, p->type.first[n].text, &p->type.first[n], c->directive.begin);
+                look_at(&l, p->type.first[n].text, false, &p->type.first[n], c->directive.begin);
 }
 
 static void note(checker *k, source *from, const token *t, size_t at)
@@ -206,9 +262,10 @@ static void note(checker *k, source *from, const token *t, size_t at)
 
 void check_changed_declare(checker *k, const token_list *part)
 {
-    const construct *c = k->declare;
+    construct *c = k->declare;
     const bool of_file = part->source == k->source;
     look l = {.k = k,
+              .to = of_file && c->is->is_host ? c : NULL,
               .own = names_new(k->unit->arena),
               .source = part->source,
               .check = "changed-macro"};
@@ -221,7 +278,8 @@ void check_changed_declare(checker *k, const token_list *part)
         } else if (t->kind == TOKEN_NAME) {
             l.counts = c->is->is_host && j && t[-1].kind != TOKEN_DIRECTIVE &&
                        !strchr(";}", t[-1].text.data[0]);
-            look_at(&l, t->text, t, of_file ? t->offset : c->directive.begin);
+            look_at(&l, t->text, str_is(t[1].text, "("), t,
+                    of_file ? t->offset : c->directive.begin);
         }
     }
 }

@@ -174,6 +174,21 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 /* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
  * errno set if that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
+bool include_is_of_c(str file);
+
+/* ---- program_macros.c: what only the program's compiler knows of macros ---- */
+
+/* Whether one of the file's lines [from, to) includes a header that may define whatever it likes,
+ * and, unless `declares`, is not in a declare. */
+bool program_includes(const struct unit *u, size_t from, size_t to, bool declares);
+/* Whether the file seems to have a #define of the name before `to`. */
+bool program_defines(const source *s, str name, size_t to);
+/* Writes that the name is the macro with this text: what is after the name in a #define. */
+void program_put_same(text *out, unit *u, str name, str macro, size_t at);
+/* Writes that the name is no macro with another text wherever it is used. */
+void program_put_steady(text *out, unit *u, str name, size_t at);
+/* Writes what construct.program says. */
+void program_put(text *out, unit *u, const struct construct *c);
 /* Whether an include guard encloses the whole file: #ifndef X, #define X ... #endif. */
 bool include_is_guarded(arena *a, const token_list *tokens);
 

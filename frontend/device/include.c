@@ -64,7 +64,7 @@ static include_name include_of(const token *directive)
     return end ? (include_name){{d.data + p, (size_t)(end - d.data) - p}, angled} : none;
 }
 
-static bool is_c_header(str file)
+bool include_is_of_c(str file)
 {
     static const char *const headers[] = {
         "assert.h",    "complex.h",  "ctype.h",  "errno.h",       "fenv.h",    "float.h",
@@ -371,9 +371,9 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
         include_part(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
-        if (once || (!x->foreign && is_c_header(name.file)))
+        if (once || (!x->foreign && include_is_of_c(name.file)))
             continue;
-        if (x->module && name.angled && is_c_header(name.file)) {
+        if (x->module && name.angled && include_is_of_c(name.file)) {
             text_put(&x->out, t->text.data, t->text.size);
             continue;
         }

@@ -102,6 +102,7 @@ static void put_function(gen *g, const char *options)
  * globals of the program; hence -Wshadow is off. */
 static void put_definition(gen *g)
 {
+    program_put(&g->out, g->unit, g->c);
     gen_kernel(g);
     const char *options = gen_options_type(g);
     text before = g->out;
@@ -141,6 +142,7 @@ static void put_declared(gen *g)
     const ckpp_declare *declare = gen_describe_declare(g->unit, c);
     if (c->is->is_host && (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end))
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
+    program_put(&g->out, g->unit, c);
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
                *declare->text);
     gen_last_declare(g);

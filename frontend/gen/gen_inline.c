@@ -282,6 +282,7 @@ void gen_inline(gen *g)
     construct *c = g->c;
     text *out = &g->out;
     text_puts(out, "{\n");
+    program_put(out, g->unit, c);
     gen_kernel(g);
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (p->nextents)

@@ -44,6 +44,7 @@ typedef struct expander {
     bool has_line, has_counter; /* __LINE__ was replaced; __COUNTER__ was seen */
     loop_assumption **assumed;  /* where what is relied on is noted; or NULL */
     int number;                 /* of the construct */
+    bool includes;              /* the file includes headers that may define anything */
 } expander;
 
 static bool is(const item *i, const char *text)
@@ -283,6 +284,31 @@ static item *read_arguments(const definition *d, item *open, item **arguments)
     return NULL;
 }
 
+static void assume(expander *x, loop_assumption what)
+{
+    for (const loop_assumption *a = *x->assumed; a; a = a->next)
+        if (a->number == x->number && str_equal(a->name, what.name) && a->steady == what.steady &&
+            !a->macro.data == !what.macro.data)
+            return;
+    loop_assumption *made = arena_alloc(x->unit->arena, sizeof *made);
+    *made = what;
+    made->number = x->number;
+    made->next = *x->assumed;
+    *x->assumed = made;
+}
+
+/* A header between the macro and its use may define it anew. */
+static void assume_text(expander *x, const host_name *h, const token_list *t)
+{
+    const source *s = x->unit->source;
+    const size_t begin = h->offset + h->name.size;
+    const token *last = t->count ? &t->items[t->count - 1] : NULL;
+    if (x->includes && x->assumed && program_includes(x->unit, begin, x->at, false))
+        assume(x, (loop_assumption){
+                      .name = h->name,
+                      .macro = {s->data + begin, last ? last->offset + last->length - begin : 0}});
+}
+
 /* The call at `name` becomes what the macro makes of it, followed by the rest; `name` itself if
  * that cannot be followed. */
 static item *expand_one(expander *x, item *name, const host_name *h)
@@ -303,6 +329,7 @@ static item *expand_one(expander *x, item *name, const host_name *h)
         hidden = intersect(x, hidden, close->hidden);
     }
     hidden = hide(x, hidden, name->t.text);
+    assume_text(x, h, &d.tokens);
     item *made = substitute(x, &d, arguments, name->use), **last = &made;
     if (made)
         made->space = name->space;
@@ -590,17 +617,6 @@ static bool constant_of(expander *x, str name, size_t at, long long *value)
 
 /* ---- a loop ---- */
 
-static void assume(expander *x, str name, const char *text)
-{
-    for (const loop_assumption *a = *x->assumed; a; a = a->next)
-        if (a->number == x->number && str_equal(a->name, name))
-            return;
-    loop_assumption *made = arena_alloc(x->unit->arena, sizeof *made);
-    *made = (loop_assumption){
-        .number = x->number, .name = name, .value = text, .next = *x->assumed};
-    *x->assumed = made;
-}
-
 static bool is_word_of(const token *t, const char *const *words, size_t count)
 {
     for (size_t k = 0; k < count; k++)
@@ -626,8 +642,10 @@ static void put_constant(expander *x, item *i, const item *before, const item *f
         found = *(type = number(x, h, &value)) != 0;
     if (!found)
         return;
-    assume(x, i->t.text,
-           h->kind == HOST_CONSTANT ? arena_printf(x->unit->arena, "%lld", value) : NULL);
+    assume(x, (loop_assumption){.name = i->t.text,
+                                .value = h->kind == HOST_CONSTANT
+                                             ? arena_printf(x->unit->arena, "%lld", value)
+                                             : NULL});
     const char *made = arena_printf(x->unit->arena,
                                     strcmp(type, "int") ? "((%s)%lld)"
                                     : value < 0         ? "(%s%lld)"
@@ -660,7 +678,19 @@ static void note_macro(expander *x, const token *name)
 {
     long long value;
     if (evaluate(x, name, 1, x->at, &value))
-        assume(x, name->text, arena_printf(x->unit->arena, "%lld", value));
+        assume(x, (loop_assumption){.name = name->text,
+                                    .value = arena_printf(x->unit->arena, "%lld", value)});
+}
+
+/* A name that ckpp does not know may be a header's macro, which the program computes. */
+static void note_unknown(expander *x, const item *i, const item *before)
+{
+    name_kind kind;
+    if (x->includes && i->t.kind == TOKEN_NAME && !is(i->next, "(") && !is(before, ".") &&
+        !is(before, "->") && !names_find(x->own, i->t.text, &kind) &&
+        !names_is_builtin(i->t.text, &kind) && !names_keyword(i->t.text) &&
+        !host_find(x->host, i->t.text, x->at) && program_includes(x->unit, 0, x->at, true))
+        assume(x, (loop_assumption){.name = i->t.text, .steady = true});
 }
 
 /* What the loop's own text declares, and macros that it defines. */
@@ -800,8 +830,10 @@ static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t 
         item before = {.t = k ? name[-1] : (token){.kind = TOKEN_END}}, *last = k ? &before : NULL;
         const bool operand = k > 1 && (name[-2].kind != TOKEN_PUNCTUATOR ||
                                        str_is(name[-2].text, ")") || str_is(name[-2].text, "]"));
-        for (item *i = list; i; last = i, i = i->next)
+        for (item *i = list; i; last = i, i = i->next) {
+            note_unknown(x, i, last);
             put_constant(x, i, last, last == &before && operand ? last : NULL);
+        }
         if (list && !list->next && str_equal(list->t.text, name->text))
             continue;
         if (h && h->kind == HOST_MACRO)
@@ -827,6 +859,7 @@ bool loop_expand(unit *u)
         return false;
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
+    x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;
     for (const construct *c = u->constructs; c; c = c->next) {

@@ -25,11 +25,13 @@ bool loop_expand(unit *u);
 
 /* ---- the parts, in the order in which they are used ---- */
 
-/* What a loop's text took as the value of a macro or an enumerator. */
+/* What a loop's text took as the value of a macro or an enumerator, or as a macro's text. */
 typedef struct loop_assumption {
     int number; /* the construct's */
     str name;
     const char *value; /* NULL: of a variable, which no header can change */
+    str macro;         /* what is after its name in the #define; .data == NULL: no text is meant */
+    bool steady;       /* a header may have it, whose text is the same wherever it stands */
     struct loop_assumption *next;
 } loop_assumption;
 

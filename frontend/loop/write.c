@@ -483,6 +483,16 @@ static void put_assumptions(loop *l, loop_writer *w)
         if (a->number != loop_id(l))
             continue;
         const int size = (int)a->name.size;
+        if (a->macro.data || a->steady) {
+            text out = {0};
+            if (a->steady)
+                program_put_steady(&out, l->unit, a->name, loop_anchor(l));
+            else
+                program_put_same(&out, l->unit, a->name, a->macro, loop_anchor(l));
+            loop_put(w, loop_anchor(l), "\n%s", out.size ? out.data : "");
+            text_free(&out);
+            continue;
+        }
         if (!a->value) { /* it is used */
             loop_put(w, loop_anchor(l), "(void)%.*s; ", size, a->name.data);
             continue;

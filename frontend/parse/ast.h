@@ -377,6 +377,14 @@ typedef struct boundary_edge {
 } boundary_edge;
 
 /* A construct: a directive and the body or text behind it. */
+/* A name that kernels have, and a header of the program may have defined as a macro. */
+typedef struct program_name {
+    str name, macro; /* the macro that kernels have; .data == NULL: none */
+    bool called;     /* a "(" is after it */
+    size_t at;
+    struct program_name *next;
+} program_name;
+
 typedef struct construct {
     const construct_traits *is;
     int number;              /* among all constructs of the file, from 1 */
@@ -422,6 +430,7 @@ typedef struct construct {
     tuned_name *tuned; size_t ntuned; /* of tune(...) */
     const struct boundary_edge *edges; /* of boundary(...): CKPP_NEAR_DIMS of them, or NULL */
     str debug;               /* of a loop: its variables for a debugger, or empty */
+    struct program_name *program; /* names whose meaning the program's compiler looks at */
     /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;

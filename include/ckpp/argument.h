@@ -8,6 +8,19 @@
 /* For messages about the macros of a system header, GCC shows only the place of the call. */
 #pragma GCC system_header
 
+/* Text as a string, with macros replaced. */
+#define CKPP_SPELL_(...) CKPP_SPELLED_(__VA_ARGS__)
+#define CKPP_SPELLED_(...) #__VA_ARGS__
+
+/* Kernels have a name of the program as it is written: it is no macro here. */
+#define CKPP_NO_MACRO_(text, ...)                                                                \
+    CKPP_STATIC_ASSERT_(__builtin_strcmp(CKPP_SPELL_(__VA_ARGS__), text) == 0,                   \
+                        "kernels have '" text "' as it is written, and for the program it is a " \
+                        "macro: put '#pragma kernel declare' in front of its #include or #define")
+#define CKPP_NO_CALL_(text)                                                                    \
+    CKPP_STATIC_ASSERT_(0, "kernels do not know the program's macro '" text "': put '#pragma " \
+                           "kernel declare' in front of its #include or #define")
+
 CKPP_STATIC_ASSERT_(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
 /* Rows for all C types that an element can have. */

@@ -302,4 +302,115 @@ ${CXX:-c++} -std=c++17 -I"$ROOT/include" -w -c computed_gen.cpp -o computed.o ||
 echo "$comm" | sed "s/TYPE/ckpp_comm/" >good.c
 "$CKPP" good.c -o good_gen.c || fail "ckpp"
 $CC $TEST_CFLAGS -Wall -Wextra -Werror -c good_gen.c -o good.o || fail "a communicator is refused"
+# a header that ckpp does not read may define what a kernel's text has; the program's compiler sees
+# it: HEADER | TEXT BEFORE THE FUNCTION | STATEMENT | MESSAGE, with two blanks for a line's end
+program() { # of a loop, or of a block with $4
+    printf '%s\n' "$1" | sed 's/  /\n/g' >program.h
+    if [ "${4:-}" ]; then
+        head='in(float x[4] = v) out(float y[4] = w)' body="{ $3 }"
+    else
+        body="for (int k = 0; k < 4; k++) { $3 }" head='in(x[4]) out(y[4])'
+    fi
+    printf '%s\n' "$2" |
+        sed 's/INCLUDE/#include "program.h"/g; s/DECLARE/#pragma kernel declare/g; s/  /\n/g'
+    echo "void f(const float *v, float *w)
+{
+    const float *x = v;
+    float *y = w;
+    (void)x;
+    #pragma kernel elementwise $head
+    $body
+    (void)y;
+}"
+}
+# shellcheck disable=SC2162  # a \ at a line's end joins it with the next one
+while IFS='|' read header before statement message; do
+    for block in '' yes; do
+        text=$statement
+        [ -z "$block" ] && text=$(echo "$statement" | sed 's/\<[xy]\>/&[k]/g')
+        refuses "$message" c "$CC" "$TEST_CFLAGS" <<END
+$(program "$header" "$before" "$text" $block)
+END
+        grep -q '^refused.c:[0-9]*:.*error' messages || { fail "no line: $message"; cat messages; }
+    done
+done <<'END'
+#define fmaxf(a, b) ((a) + (b))|INCLUDE|y = fmaxf(x, 2);|do not know the program's macro 'fmaxf'
+#define abs(a) (7 * (a))|#define H "program.h"  #include H|y = abs((int)x);|\
+do not know the program's macro 'abs'
+#define min(a, b) ((a) < (b) ? (b) : (a))|#if 1  INCLUDE  #endif|y = min(x, 2);|\
+kernels have another 'min' than
+#undef INT_MAX  #define INT_MAX 7|#include <limits.h>  INCLUDE|y = x + INT_MAX;|\
+kernels have another 'INT_MAX' than
+#undef M_PI  #define M_PI 3|INCLUDE|y = x * (float)M_PI;|kernels have another 'M_PI' than
+#define INFINITY 1e30f|INCLUDE|y = x < INFINITY;|kernels have another 'INFINITY' than
+#define true 5|INCLUDE|y = x + true;|kernels have another 'true' than
+#define bool int|INCLUDE|bool b = 7; y = x + b;|kernels have another 'bool' than
+#define int16_t int|#include <stdint.h>  INCLUDE|y = (int16_t)70000 + x;|\
+'int16_t' as it is written
+#define float double|INCLUDE|y = x + sizeof(float);|'float' as it is written
+#define u t|INCLUDE|float t = x; { float u = 1; y = t + u; }|'u' as it is written
+#define weigh(x) ((x) * 2)|INCLUDE  DECLARE  #define TWICE(x) weigh(x)|y = TWICE(x);|\
+macro 'weigh'
+#define twice(x) (3 * (x))|DECLARE  static inline float twice(float x) { return x; }  INCLUDE|\
+y = twice(x);|do not know the program's macro 'twice'
+#define fminf(a, b) (a)|\
+INCLUDE  DECLARE  static inline float low(float x) { return fminf(x, 2); }|y = low(x);|\
+do not know the program's macro 'fminf'
+#undef W  #define W 5.5f|DECLARE  #define W 2.5f  INCLUDE|y = x + W;|\
+another macro 'W' than the program has here
+#undef G  #define G(a) (a)|DECLARE  #define G(a) ((a) + 1)  INCLUDE|y = G(x);|\
+another macro 'G' than the program has here
+#undef G  #define G 4.5f|\
+#pragma kernel begin declare  #define G 1.5f  #define TWICE (2 * G)  \
+#pragma kernel end declare  INCLUDE|y = TWICE + x;|another macro 'G' than the program has here
+END
+# in loops, ckpp has the texts of the file's macros; what headers define, the program computes
+# shellcheck disable=SC2162  # a \ at a line's end joins it with the next one
+while IFS='|' read header before statement message; do
+    refuses "$message" c "$CC" "$TEST_CFLAGS" <<END
+$(program "$header" "$before" "$(echo "$statement" | sed 's/\<[xy]\>/&[k]/g')")
+END
+done <<'END'
+#undef W  #define W 5.5f|#define W 2.5f  INCLUDE|y = x + W;|\
+another macro 'W' than the program has here
+#undef G  #define G(a) (a)|#define G(a) ((a) + 1)  #if 1  INCLUDE  #endif|y = G(x);|\
+another macro 'G' than the program has here
+#undef G|#define G(a) ((a) + 1)  #define TWICE(a) (2 * G(a))  INCLUDE  float G(float);|\
+y = TWICE(x);|another macro 'G' than the program has here
+#define HERE (__LINE__ + 1)|INCLUDE|y = x + HERE;|\
+macro 'HERE' of a header has __LINE__ or __COUNTER__
+#define FRESH (__COUNTER__)|DECLARE  INCLUDE|y = x + FRESH;|\
+macro 'FRESH' of a header has __LINE__ or
+END
+# the program's own file, too, may define what kernels have
+refuses "kernels have another 'M_PI' than" c "$CC" "$TEST_CFLAGS" <<END
+$(program '' '#include <math.h>  #undef M_PI  #define M_PI 3' 'y = x * (float)M_PI;' yes)
+END
+refuses "do not know the program's macro 'fabsf'" cpp "${CXX:-c++}" \
+    "-std=c++17 -I$ROOT/include" <<END
+$(program '#define fabsf(x) (x)' INCLUDE 'y = fabsf(x);' yes)
+END
+# what means the same is not refused
+# shellcheck disable=SC2162  # a \ at a line's end joins it with the next one
+while IFS='|' read header before statement; do
+    for block in '' yes; do
+        text=$statement
+        [ -z "$block" ] && text=$(echo "$statement" | sed 's/\<[xy]\>/&[k]/g')
+        program "$header" "$before" "$text" $block >same.c
+        "$CKPP" same.c -o same_gen.c || { fail "ckpp: $statement"; continue; }
+        # shellcheck disable=SC2086  # lists of words
+        $CC $TEST_CFLAGS -Wall -Wextra -Werror -fsyntax-only same_gen.c ||
+            fail "it is refused: $statement"
+    done
+done <<'END'
+#define min(a, b) ((a) < (b) ? (a) : (b))  #define M_PI 3.14159265358979323846|INCLUDE|\
+y = min(x, (float)M_PI);
+#define max(a, b) __extension__({ float a_ = (a), b_ = (b); a_ > b_ ? a_ : b_; })|INCLUDE|\
+y = max(x, 2);
+#define t(x) ((x) + 1)|INCLUDE|float t = x; y = t;
+#include <math.h>  #include <limits.h>  #include <float.h>  #include <stdbool.h>|INCLUDE|\
+bool b = x < FLT_MAX; y = isnan(x) ? INFINITY : INT_MAX + (float)(b == true);
+#include <tgmath.h>|INCLUDE|y = sqrt(x) + fabs(x);
+#define W 2.5f|DECLARE  INCLUDE  INCLUDE|y = x + W;
+END
 finish

@@ -460,6 +460,7 @@ bool members_in_macros(const body_facts *facts);
 typedef struct text_names {
     const name_set *own;
     bool is_c, is_tgmath; /* <tgmath.h> is included: sin(f) of a float is one, too */
+    bool in_c, is_body;   /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
 } text_names;
 
 /* The part of a directive that a text is. */

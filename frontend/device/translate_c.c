@@ -6,6 +6,9 @@
  *   class, new, template   class_c_, new_c_, ...  names
  *   #ifdef __cplusplus     false
  *   sin(f) of a float      ckpp::c::sin(f)        a double, in text without <tgmath.h>
+ *   enum e {a}; enum e x;  enum ckpp_tag_e {a};
+ *                          typedef ckpp::c_integer<enum ckpp_tag_e, a> ckpp_enum_e;
+ *                          ckpp_enum_e x;         an integer, which takes any number
  *   switch (k) { case 1:; int a = k; ... }        int a; a = k;
  *   struct { ... } __attribute__((packed)) s      struct __attribute__((packed)) { ... } s
  *
@@ -15,6 +18,9 @@
 #include "frontend/device/device.h"
 
 #include <string.h>
+
+#define ENUM_TYPE "ckpp_enum_" /* before an enum's tag: the integer type; */
+#define ENUM_TAG "ckpp_tag_"   /* and the enum itself */
 
 enum { LOOK_BACK = 256 };
 
@@ -202,6 +208,12 @@ const char *translate_host_name(arena *a, const char *words)
         while (names_word_char(p[n]))
             n++;
         const bool has = n > ending && !memcmp(p + n - ending, C_ENDING, ending);
+        const size_t prefix = sizeof ENUM_TYPE - 1;
+        if (n > prefix && !memcmp(p, ENUM_TYPE, prefix)) {
+            text_puts(&out, "enum ");
+            p += prefix;
+            continue;
+        }
         text_put(&out, p, n ? n - (has ? ending : 0) : 1);
         p += n ? n : 1;
     }
@@ -210,7 +222,7 @@ const char *translate_host_name(arena *a, const char *words)
 
 const char *translate_type_name(arena *a, const name_set *own, const char *words)
 {
-    const text_names c = {own, true, false};
+    const text_names c = {.own = own, .is_c = true};
     text out = {0};
     for (const char *p = words; *p;) {
         size_t n = 0;
@@ -218,6 +230,11 @@ const char *translate_type_name(arena *a, const name_set *own, const char *words
             n++;
         if (!n) {
             text_put(&out, p++, 1);
+            continue;
+        }
+        if (n == 4 && !memcmp(p, "enum ", 5)) {
+            text_puts(&out, ENUM_TYPE);
+            p += 5;
             continue;
         }
         const bool tag = p == words && p[n] == ' '; /* "class" of "class s" is none of C */
@@ -285,6 +302,108 @@ static void type_of_truth(translation *t, int k)
     }
 }
 
+/* ---- enums, which are integers ---- */
+
+/* The index behind attributes from k on. */
+static int behind_attributes(const translation *t, int k)
+{
+    while (outline_is_word(&t->o, k, "__attribute__") && code(t, k + 1) == '(')
+        k = outline_skip(&t->o, k + 1);
+    return k;
+}
+
+/* The tag's token in a mention of an enum at k, which is not its definition; -1: there is none. */
+static int mentioned_enum(const translation *t, int k)
+{
+    const int tag = behind_attributes(t, k + 1);
+    const uint32_t next = code(t, tag + 1);
+    return tag < t->o.count && t->o.t[tag].t->kind == TOKEN_NAME && next != '{' && next != ':' &&
+                   next != ';'
+               ? tag
+               : -1;
+}
+
+/* The { of the enum's definition at k; -1: it is none that C has, too. */
+static int defined_enum(const translation *t, int k)
+{
+    int at = behind_attributes(t, k + 1);
+    at += code(t, at) != '{';
+    for (int n = 0; code(t, at) == ':' || (n && n < 4 && t->o.t[at].keyword); n++)
+        at++; /* C23's type */
+    return at < t->o.count && code(t, at) == '{' ? at : -1;
+}
+
+static const char *name_in_kernels(const translation *t, const text_names *c, int k)
+{
+    const str name = t->o.t[k].t->text;
+    return arena_printf(t->arena, "%.*s%s", (int)name.size, name.data,
+                        translate_renames(c, name) ? C_ENDING : "");
+}
+
+/* The integer type of the enum whose { is at `open`: of its size, and signed if a constant is
+ * negative. */
+static const char *integer_type(const translation *t, const text_names *c, const char *tag,
+                                int open)
+{
+    const int close = t->o.t[open].partner;
+    text type = {0};
+    text_printf(&type, "ckpp::c_integer<enum %s", tag);
+    for (int k = open + 1; k < close; k = outline_skip(&t->o, k)) {
+        const bool starts = code(t, k - 1) == '{' || code(t, k - 1) == ',';
+        const uint32_t next = code(t, k + 1);
+        if (starts && t->o.t[k].t->kind == TOKEN_NAME && !t->o.t[k].conditional &&
+            (next == '=' || next == ',' || next == '}'))
+            text_printf(&type, ", %s", name_in_kernels(t, c, k));
+    }
+    text_puts(&type, ">");
+    return arena_take(t->arena, &type).data;
+}
+
+/* Turns `typedef enum x {a} e` into
+ *     enum ckpp_tag_x {a}; typedef ckpp::c_integer<enum ckpp_tag_x, a> ckpp_enum_x;
+ *     typedef ckpp_enum_x e, x
+ * and an enum with a tag alone likewise. In CUDA's text the enum stays as it is. */
+static void define_enum(translation *t, int k, int open, const text_names *c)
+{
+    const bool in_c = c->is_c || c->is_body;
+    const int end = behind_attributes(t, t->o.t[open].partner + 1);
+    int begin = k, tag = behind_attributes(t, k + 1);
+    while (begin && t->o.t[begin - 1].t->kind == TOKEN_NAME)
+        begin--;
+    const bool named = code(t, tag) != '{', plain = code(t, end) == ';',
+               type = plain || outline_is_word(&t->o, begin, "typedef");
+    if ((plain && !named) || (!plain && !in_c) || code(t, begin - 1) == '(' ||
+        code(t, begin - 1) == ',')
+        return;
+    const char *name = named ? name_in_kernels(t, c, tag)
+                             : arena_printf(t->arena, "at_%zu", t->o.t[k].t->offset);
+    const char *kept = arena_printf(t->arena, "%s%s", in_c ? ENUM_TAG : "", name);
+    if (!named)
+        translate_after(t, tag - 1, arena_printf(t->arena, " %s", kept));
+    else if (in_c)
+        translate_before(t, tag, ENUM_TAG);
+    text more = {0};
+    text_printf(&more, "; typedef %s " ENUM_TYPE "%s", integer_type(t, c, kept, open), name);
+    if (named && type && c->is_c && t->o.t[k].parent < 0) /* C++ in bodies needs no `enum` */
+        text_printf(&more, "; typedef " ENUM_TYPE "%s %s", name, name);
+    if (!plain)
+        text_printf(&more, "; %s " ENUM_TYPE "%s", translate_text(t, begin, k), name);
+    translate_after(t, end - 1, arena_take(t->arena, &more).data);
+    for (int j = begin; j < k && !plain; j++)
+        translate_instead(t, j, "");
+}
+
+static void integer_enum(translation *t, int k, const text_names *c)
+{
+    const int open = defined_enum(t, k), tag = mentioned_enum(t, k);
+    if (open > 0)
+        define_enum(t, k, open, c);
+    if (tag < 0 || !(c->is_c || c->is_body))
+        return;
+    translate_instead(t, k, "");
+    translate_before(t, tag, ENUM_TYPE);
+}
+
 /* ---- jumps over initialisers ---- */
 
 /* Whether a statement of the block whose { is at `open` is jumped to from outside: it is that of a
@@ -304,7 +423,9 @@ static const char *specifiers(const translation *t, int k, int end, bool pointer
 {
     text words = {0};
     for (int j = k; j < end; j++)
-        if (pointer || !outline_is_word(&t->o, j, "const"))
+        if (outline_is_word(&t->o, j, "enum") && mentioned_enum(t, j) == j + 1)
+            text_puts(&words, ENUM_TYPE);
+        else if (pointer || !outline_is_word(&t->o, j, "const"))
             text_printf(&words, "%.*s ", (int)t->o.t[j].t->text.size, t->o.t[j].t->text.data);
     return arena_take(t->arena, &words).data;
 }
@@ -450,6 +571,8 @@ void translate_c(translation *t, const text_names *c)
         if (at->kind == TOKEN_NAME && !t->changes[k].instead && translate_renames(c, at->text) &&
             source_is_copied(o->source, at->offset))
             translate_after(t, k, C_ENDING);
+        if (outline_is_word(o, k, "enum") && c->in_c)
+            integer_enum(t, k, c);
         if (!c->is_c)
             continue;
         if (at->kind == TOKEN_NAME && source_is_copied(o->source, at->offset) &&

@@ -393,37 +393,27 @@ static bool is_constant(const loop_declares *d, const host_name *h)
 
 /* ---- what C converts and C++ does not ---- */
 
-/* Of a variable that token k declares: whether it is an enum, or with `pointer` a pointer to
- * void. */
-static bool declares_one(const loop_declares *d, const token_list *t, size_t k, bool pointer)
+/* Whether token k declares a pointer to void. */
+static bool declares_void(const token_list *t, size_t k)
 {
-    while (pointer && k &&
+    while (k &&
            (str_is(t->items[k - 1].text, "const") || str_is(t->items[k - 1].text, "restrict")))
         k--;
-    if (pointer) {
-        const size_t star = k;
-        while (k > 1 && star && str_is(t->items[k - 2].text, "const"))
-            k--;
-        return k > 1 && str_is(t->items[star - 1].text, "*") &&
-               str_is(t->items[k - 2].text, "void");
-    }
-    if (!k || t->items[k - 1].kind != TOKEN_NAME)
-        return false;
-    const loop_type *type = type_named(d, t->items[k - 1].text);
-    return (k > 1 && str_is(t->items[k - 2].text, "enum")) ||
-           (type && type->tokens.count > 1 && str_is(type->tokens.items[0].text, "typedef") &&
-            str_is(type->tokens.items[1].text, "enum"));
+    const size_t star = k;
+    while (k > 1 && star && str_is(t->items[k - 2].text, "const"))
+        k--;
+    return k > 1 && str_is(t->items[star - 1].text, "*") && str_is(t->items[k - 2].text, "void");
 }
 
 /* Whether the last declaration of the name above token k is such a one. */
-static bool is_declared_so(const loop_declares *d, const token_list *t, size_t k, bool pointer)
+static bool is_declared_void(const token_list *t, size_t k)
 {
     for (size_t j = k + 1; j-- > 1;) {
         const token *before = &t->items[j - 1];
         if (!str_equal(t->items[j].text, t->items[k].text) || str_is(before->text, ".") ||
             str_is(before->text, "->"))
             continue;
-        if (declares_one(d, t, j, pointer))
+        if (declares_void(t, j))
             return true;
         if (before->kind == TOKEN_NAME && !str_is(before->text, "return") &&
             !str_is(before->text, "else") && !str_is(before->text, "case"))
@@ -444,58 +434,15 @@ static bool is_other_pointer(const token_list *t, size_t k)
     return false;
 }
 
-/* Whether the value from token k on is one that C alone converts to an enum: a number or the
- * result of an operator. */
-static bool is_converted(const token_list *t, size_t k)
-{
-    bool found = t->items[k].kind == TOKEN_NUMBER;
-    int depth = 0;
-    if (k + 2 < t->count && str_is(t->items[k].text, "(") &&
-        (str_is(t->items[k + 1].text, "enum") || str_is(t->items[k + 2].text, ")")))
-        return false; /* a cast */
-    const size_t first = k;
-    for (; k < t->count; k++) {
-        const str s = t->items[k].text;
-        depth += range_nesting(&t->items[k]);
-        if (depth < 0 || (!depth && (str_is(s, ";") || str_is(s, ","))))
-            break;
-        if (str_is(s, "?"))
-            return false;
-        const bool follows = k > first && (t->items[k - 1].kind == TOKEN_NAME ||
-                                           t->items[k - 1].kind == TOKEN_NUMBER ||
-                                           strchr(")]", t->items[k - 1].text.data[0]));
-        found = found || (!depth && !str_is(s, "->") &&
-                          strchr(follows ? "+-*/%&|^<>=!" : "+-~!", s.data[0]));
-    }
-    return found;
-}
-
 static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k)
 {
     const token *at = &t->items[k];
-    const str next = k + 1 < t->count ? at[1].text : at->text;
-    const bool member = k && (str_is(at[-1].text, ".") || str_is(at[-1].text, "->")),
-               plain = str_is(next, "="),
-               step = str_is(next, "++") || str_is(next, "--") ||
-                      (k && (str_is(at[-1].text, "++") || str_is(at[-1].text, "--")));
-    const bool changes = step ||
-                         (next.size > 1 && next.data[next.size - 1] == '=' &&
-                          !strchr("=!<>", next.data[0])) ||
-                         str_is(next, "<<=") || str_is(next, ">>=");
+    const bool member = k && (str_is(at[-1].text, ".") || str_is(at[-1].text, "->"));
     if (member || k + 3 >= t->count)
         return false;
-    if ((changes || (plain && is_converted(t, k + 2))) && is_declared_so(d, t, k, false)) {
-        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at->offset, at->length,
-                "'%.*s' is an enum, and a kernel, which is compiled as C++, assigns it none but "
-                "its constants",
-                (int)at->text.size, at->text.data);
-        diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, at->offset, at->length,
-                "declare it as an int, or write a cast to the enum in front of the value");
-        return true;
-    }
     const bool ends = str_is(at[3].text, ";") || str_is(at[3].text, ",");
-    if (!plain || !ends || at[2].kind != TOKEN_NAME || !is_declared_so(d, t, k + 2, true) ||
-        !is_other_pointer(t, k))
+    if (!str_is(at[1].text, "=") || !ends || at[2].kind != TOKEN_NAME ||
+        !is_declared_void(t, k + 2) || !is_other_pointer(t, k))
         return false;
     diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at[2].offset, at[2].length,
             "'%.*s' is a pointer to void, which a kernel, which is compiled as C++, does not "

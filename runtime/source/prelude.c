@@ -7,23 +7,23 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
-    rt_device_math[], rt_device_math_c[], rt_device_intrinsics[], rt_device_atomic_functions[],
-    rt_device_raw[], rt_device_bounds[], rt_device_view[], rt_device_divisor[],
-    rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
-    rt_device_elementwise_strips[], rt_device_elementwise_brick[], rt_device_elementwise_words[],
-    rt_device_elementwise_stage[], rt_device_elementwise_patch[], rt_device_near[],
-    rt_device_near_host[], rt_device_elementwise_host[], rt_device_aligned_vector[],
-    rt_device_reduce[], rt_device_reduce_cuda[], rt_device_reduce_host[],
-    rt_device_reduce_columns_host[], rt_device_reduce_write[], rt_device_coordinates[],
-    rt_device_own_host[], rt_device_reduce_stage[], rt_device_reduce_cluster[],
-    rt_device_reduce_segments[], rt_device_load_pair[], rt_device_reduce_pieces[],
-    rt_device_reduce_small[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
-    rt_device_fission_host[], rt_device_fission_groups_host[], rt_device_block_cuda[],
-    rt_device_module_host[], rt_device_groups_host[], rt_device_collectives_host[],
-    rt_device_intrinsics_host[], rt_device_rounding_host[], rt_device_simd_host[],
-    rt_device_vector_host[], rt_device_vector[], rt_device_texture_host[],
-    rt_device_texture_functions_host[], rt_device_cu_complex[], rt_device_team[],
-    rt_device_array[];
+    rt_device_math[], rt_device_math_c[], rt_device_enum_c[], rt_device_intrinsics[],
+    rt_device_atomic_functions[], rt_device_raw[], rt_device_bounds[], rt_device_view[],
+    rt_device_divisor[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
+    rt_device_elementwise_tile[], rt_device_elementwise_strips[], rt_device_elementwise_brick[],
+    rt_device_elementwise_words[], rt_device_elementwise_stage[], rt_device_elementwise_patch[],
+    rt_device_near[], rt_device_near_host[], rt_device_elementwise_host[],
+    rt_device_aligned_vector[], rt_device_reduce[], rt_device_reduce_cuda[],
+    rt_device_reduce_host[], rt_device_reduce_columns_host[], rt_device_reduce_write[],
+    rt_device_coordinates[], rt_device_own_host[], rt_device_reduce_stage[],
+    rt_device_reduce_cluster[], rt_device_reduce_segments[], rt_device_load_pair[],
+    rt_device_reduce_pieces[], rt_device_reduce_small[], rt_device_atomic[],
+    rt_device_block_host[], rt_device_wait_host[], rt_device_fission_host[],
+    rt_device_fission_groups_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
+    rt_device_rounding_host[], rt_device_simd_host[], rt_device_vector_host[], rt_device_vector[],
+    rt_device_texture_host[], rt_device_texture_functions_host[], rt_device_cu_complex[],
+    rt_device_team[], rt_device_array[];
 
 static void put_header(rt_buf *out, const char *name, const char *text)
 {
@@ -363,6 +363,8 @@ void spec_prelude(const spec *s, const char *user)
         put_header(s->out, "complex_math", rt_device_complex_math);
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
+    if (strstr(user, "ckpp::c_integer"))
+        put_header(s->out, "enum_c", rt_device_enum_c);
     if (functions)
         put_function_headers(s, user);
     if (s->cls->bounds)

@@ -119,7 +119,7 @@ _Pragma("GCC diagnostic pop")
 static ckpp_piece ckpp_text_declare_7[] = {
     "#line 25 \"declare.c\"\n"
     "\n"
-    "enum color { RED, GREEN = 2 };\n"
+    "enum ckpp_tag_color { RED, GREEN = 2 }; typedef ckpp::c_integer<enum ckpp_tag_color, RED, GREEN> ckpp_enum_color; typedef ckpp_enum_color color;\n"
     "#if 0\n"
     "struct never { int x;\n"
     "#endif\n"
@@ -151,8 +151,6 @@ static const ckpp_member ckpp_members_8_0[] = {
     CKPP_MEMBER_(struct shape, center.x),
     CKPP_MEMBER_(struct shape, center.y),
     CKPP_MEMBER_(struct shape, radius), {0, 0, 0}};
-static const ckpp_member ckpp_members_8_1[] = {
-    {"enum color", _Alignof(enum color), sizeof(enum color)}, {0, 0, 0}};
 static const ckpp_member ckpp_members_8_2[] = {
     {"union bits", _Alignof(union bits), sizeof(union bits)}, {0, 0, 0}};
 static const ckpp_member ckpp_members_8_4[] = {
@@ -163,7 +161,7 @@ static const ckpp_member ckpp_members_8_4[] = {
     CKPP_MEMBER_(body, mass), {0, 0, 0}};
 static const ckpp_param ckpp_params_8[] = {
     {.ckpp_name_ = "s", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "struct shape", .ckpp_itemsize_ = sizeof(struct shape), .ckpp_align_ = _Alignof(struct shape), .ckpp_members_ = ckpp_members_8_0},
-    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "enum color", .ckpp_itemsize_ = sizeof(enum color), .ckpp_align_ = _Alignof(enum color), .ckpp_members_ = ckpp_members_8_1},
+    {.ckpp_name_ = "c", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "ckpp_enum_color", .ckpp_itemsize_ = sizeof(enum color), .ckpp_align_ = _Alignof(enum color)},
     {.ckpp_name_ = "u", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "union bits", .ckpp_itemsize_ = sizeof(union bits), .ckpp_align_ = _Alignof(union bits), .ckpp_members_ = ckpp_members_8_2},
     {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_UINT64},
     {.ckpp_name_ = "one", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "body", .ckpp_itemsize_ = sizeof(body), .ckpp_align_ = _Alignof(body), .ckpp_members_ = ckpp_members_8_4},

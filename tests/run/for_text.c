@@ -368,8 +368,86 @@ static void mathematics(void)
     }
 }
 
+/* ---- enums are integers ---- */
+
+typedef enum tone { TONE_RED, TONE_GREEN = 3, TONE_BLUE, } tone_t;
+typedef enum { IS_LOW = -2, IS_HIGH = IS_LOW + 7 } level_t;
+#define LIST(X) X(TINY) X(GREAT)
+#define ITEM(name) name,
+enum listed { LIST(ITEM) };
+struct item {
+    enum tone kind;
+    level_t level;
+    enum { IS_OPEN, IS_SHUT } state;
+    enum __attribute__((packed)) small { S0, S1 } small;
+};
+static const tone_t tones[3] = {TONE_BLUE, TONE_GREEN, TONE_RED};
+static inline tone_t tone_after(tone_t t) { return t == TONE_BLUE ? TONE_RED : (tone_t)(t + 1); }
+static inline enum tone *itself(enum tone *p) { return p; }
+enum mode { FAST, SLOW };
+static enum mode mode = SLOW;
+typedef enum own { OWN } own;
+static inline level_t lower(level_t l) { l--; return l; }
+
+static void enums(void)
+{
+    struct item s[6], was[6];
+    tone_t t[6], was_t[6];
+    long a[6], b[6], c[6], d[6];
+    unsigned e[6];
+    double f[6];
+    enum listed h[6];
+    for (int k = 0; k < 6; k++) {
+        s[k] = (struct item){k % 2 ? TONE_RED : TONE_BLUE, k % 3 ? IS_LOW : IS_HIGH,
+                             k & 1 ? IS_SHUT : IS_OPEN, S1};
+        was[k] = s[k];
+        was_t[k] = t[k] = k % 2 ? TONE_GREEN : TONE_RED;
+        h[k] = k % 2 ? TINY : GREAT;
+    }
+    #pragma kernel elementwise
+    for (int k = 0; k < 6; k++) {
+        enum { A, B = 5, C } x = A;
+        enum local { X, Y } y = X, *q = &y;
+        tone_t l = t[k];
+        const enum tone m = s[k].kind;
+        enum tone both[2] = {l, m};
+        enum listed g = h[k];
+        own o = OWN;
+        a[k] = (s[k].kind - 1) + 2L * (g - 2) + o;
+        b[k] = s[k].level - 1;
+        y--, *q += C;
+        c[k] = (int)(y + x + B) + (s[k].state - 1) / 2L + (s[k].small - 2);
+        d[k] = tone_after(l) * 100 + tone_after(m) + *itself(&both[1]) + tones[k % 3];
+        unsigned sum = 0;
+        for (enum tone u = TONE_RED; u < TONE_BLUE; u++)
+            sum += u;
+        switch (l) {
+        case TONE_RED: sum += 1000; break;
+        case TONE_GREEN: sum += 2000; break;
+        default: break;
+        }
+        e[k] = sum + (unsigned)sizeof(enum tone) + (enum tone)(k - 3) / 2;
+        f[k] = lower(s[k].level) - (tone_t)2 + (mode == SLOW ? mode - 2 : 0);
+        s[k].level -= 1;
+        s[k].kind = (enum tone)k;
+        t[k] = (enum tone)k;
+        t[k]++;
+    }
+    for (int k = 0; k < 6; k++) {
+        CHECK(a[k] == (was[k].kind - 1) + 2L * (h[k] - 2));
+        CHECK(b[k] == (was[k].level - 1));
+        CHECK(c[k] == (int)(0u - 1 + 6 + 5) + (was[k].state - 1) / 2L + (was[k].small - 2));
+        CHECK(d[k] == tone_after(was_t[k]) * 100 + tone_after(was[k].kind) + was[k].kind +
+                          tones[k % 3]);
+        CHECK(e[k] == 6 + (k % 2 ? 2000u : 1000u) + 4 + (enum tone)(k - 3) / 2);
+        CHECK(f[k] == lower(was[k].level) - (tone_t)2 + (mode - 2));
+        CHECK((int)s[k].kind == k && (int)t[k] == k + 1 && s[k].level == was[k].level - 1);
+    }
+}
+
 int main(void)
 {
+    enums();
     mathematics();
     lines();
     tables();

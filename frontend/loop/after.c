@@ -1,11 +1,12 @@
-/* after.c - what is the same in C all along, and here only before the loop or after it.
+/* after.c - variables of private(...) that the program reads after the loop.
  *
- * Variables of private(...) that the program reads after the loop: in C they have what
- * the last iteration gave them. Each iteration has one of its own here, and the program's stays
- * what it was: so a read on a way on which nothing was assigned is an error.
+ * In C they have what the last iteration gave them. Each iteration has one of its own here, and
+ * the program's stays what it was: so a read on a way on which nothing was assigned is an error.
  *
  * The statements after the loop are followed to the end of the variable's scope, block by block
- * outwards; where a block is the body of a loop, also from its begin.
+ * outwards; where a block is the body of a loop, also from its begin. A variable of the file, or
+ * a static one, is read by whichever function is called later: each of the file's is followed
+ * from its begin, and from each call that leads to the loop.
  *
  * Numbers of the program, bounds, and variables of reduce(...), which the loop reads once, before
  * it begins, or changes when it has ended: in C an iteration sees what another has assigned to an
@@ -20,11 +21,18 @@
 typedef struct flow {
     loop *l;
     str name;
-    bool assigned;     /* or hidden, or the place is never reached */
-    const token *read; /* the first read of the old value, or NULL */
+    bool assigned;           /* or the place is never reached */
+    bool hidden;             /* by another variable of this name, to the end of the block */
+    bool at_switch;          /* `assigned` where the switch around the place begins */
+    bool returns;            /* the function ends without an assignment */
+    size_t open, close;      /* tokens: the braces of the function around the loop */
+    const token *read;       /* the first read of the old value, or NULL */
+    const token *elsewhere;  /* in the loop's function: a read by another one, or NULL */
+    const name_set *callers; /* in others: the functions that lead to the loop, or NULL */
 } flow;
 
 static void follow(flow *f, const node *n);
+static void follow_tokens(flow *f, const token_list *t, size_t first, size_t end);
 
 static void follow_child(const node *n, void *data)
 {
@@ -50,7 +58,7 @@ static void follow_perhaps(flow *f, const node *n)
     const bool before = f->assigned;
     if (n)
         follow(f, n);
-    f->assigned = before;
+    f->assigned = before && f->assigned;
 }
 
 static void follow_all(flow *f, const node *n)
@@ -85,6 +93,30 @@ static void follow_assignment(flow *f, const node *n)
     f->assigned = f->assigned || plain;
 }
 
+/* Functions that read nothing of the program. */
+static bool is_of_library(str name)
+{
+    static const char *const names[] = {
+        "printf", "fprintf",      "puts",          "putchar",      "fflush", "free",
+        "malloc", "calloc",       "memset",        "memcpy",       "exit",   "clock",
+        "time",   "gettimeofday", "clock_gettime", "omp_get_wtime"};
+    name_kind kind;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (str_is(name, names[k]))
+            return true;
+    return names_is_builtin(name, &kind);
+}
+
+/* A call of what reads the variable, or gives it the loop's value. */
+static void follow_callee(flow *f, str name)
+{
+    name_kind kind;
+    if (f->callers && names_find(f->callers, name, &kind))
+        f->assigned = false;
+    if (f->elsewhere && !f->assigned && !f->read && !is_of_library(name))
+        f->read = f->elsewhere;
+}
+
 /* An array that a function is given is one that it may fill. */
 static void follow_call(flow *f, const node *n)
 {
@@ -97,6 +129,8 @@ static void follow_call(flow *f, const node *n)
             follow(f, argument);
     }
     follow(f, n->a);
+    if (n->a->kind == NODE_NAME)
+        follow_callee(f, n->a->at->text);
     f->assigned = f->assigned || given;
 }
 
@@ -119,7 +153,7 @@ static void follow_declaration(flow *f, const node *n)
 {
     for (const node *d = n->a; d; d = d->next) {
         if (d->at && str_equal(d->at->text, f->name)) {
-            f->assigned = true; /* another one, to the end of the block */
+            f->assigned = f->hidden = true;
             return;
         }
         if (d->a)
@@ -130,11 +164,13 @@ static void follow_declaration(flow *f, const node *n)
 /* A loop's body may not run, and what leaves it goes on after it. */
 static void follow_loop(flow *f, const node *n)
 {
-    const bool outer = f->assigned;
+    const bool outer = f->assigned, hidden = f->hidden;
     const bool declares = n->kind == NODE_FOR && n->a && n->a->kind == NODE_DECLARATION;
     if (n->kind == NODE_DO) {
-        follow(f, n->b);
-        follow(f, n->a);
+        for (int run = 0; run < 1 + !!f->callers; run++) {
+            follow(f, n->b);
+            follow(f, n->a);
+        }
         return;
     }
     if (n->a)
@@ -142,24 +178,40 @@ static void follow_loop(flow *f, const node *n)
     if (n->kind == NODE_FOR && n->b)
         follow(f, n->b);
     const bool before = f->assigned;
-    if (n->kind == NODE_FOR) {
-        follow(f, n->d);
-        if (n->c)
+    for (int run = 0; run < 1 + !!f->callers; run++) { /* again, with what a call has changed */
+        follow(f, n->kind == NODE_FOR ? n->d : n->b);
+        if (n->kind == NODE_FOR && n->c)
             follow(f, n->c);
-    } else {
-        follow(f, n->b);
+        if (n->kind == NODE_FOR ? n->b != NULL : run < 1)
+            follow(f, n->kind == NODE_FOR ? n->b : n->a);
+        f->assigned = before && f->assigned;
     }
-    f->assigned = declares ? outer : before;
+    f->assigned = declares && f->hidden && !hidden ? outer : f->assigned;
+    f->hidden = hidden;
+}
+
+/* A jump to a label: what is done from there on. */
+static void follow_goto(flow *f, str label)
+{
+    const token_list *t = &f->l->headers->texts[0];
+    for (size_t k = f->open + 1; k + 1 < f->close && k + 1 < t->count; k++)
+        if (str_equal(t->items[k].text, label) && str_is(t->items[k + 1].text, ":") &&
+            strchr(";{}:)", *t->items[k - 1].text.data)) {
+            flow next = *f;
+            follow_tokens(&next, t, k + 2, f->close);
+            f->read = next.read;
+            f->returns = f->returns || !next.assigned;
+        }
 }
 
 static void follow(flow *f, const node *n)
 {
-    const bool before = f->assigned;
-    if ((before && n->kind != NODE_CASE) || f->read)
+    const bool before = f->assigned, hidden = f->hidden, at_switch = f->at_switch;
+    if ((before && n->kind != NODE_CASE && !f->callers) || f->hidden || f->read)
         return;
     switch (n->kind) {
     case NODE_NAME:
-        if (str_equal(n->at->text, f->name))
+        if (str_equal(n->at->text, f->name) && !f->assigned)
             f->read = n->at;
         return;
     case NODE_ASSIGN: follow_assignment(f, n); return;
@@ -170,10 +222,12 @@ static void follow(flow *f, const node *n)
     case NODE_DO: follow_loop(f, n); return;
     case NODE_SWITCH:
         follow(f, n->a);
+        f->at_switch = f->assigned;
         follow_perhaps(f, n->b);
+        f->at_switch = at_switch;
         return;
     case NODE_CASE:
-        f->assigned = false; /* it may be jumped to */
+        f->assigned = f->at_switch && f->assigned; /* it may be jumped to */
         if (n->c)
             follow(f, n->c);
         return;
@@ -198,8 +252,9 @@ static void follow(flow *f, const node *n)
         follow_all(f, n->a);
         for (const node *s = n->a; s; s = s->next)
             for (const node *d = s->kind == NODE_DECLARATION ? s->a : NULL; d; d = d->next)
-                if (d->at && str_equal(d->at->text, f->name))
+                if (d->at && str_equal(d->at->text, f->name) && !hidden)
                     f->assigned = before;
+        f->hidden = hidden;
         return;
     case NODE_PRAGMA:
         if (n->a && !says_private(f, n->at))
@@ -210,6 +265,10 @@ static void follow(flow *f, const node *n)
     case NODE_BREAK:
     case NODE_CONTINUE:
         tree_each(n, follow_child, f);
+        if (n->kind == NODE_RETURN)
+            f->returns = f->returns || !f->assigned;
+        if (n->kind == NODE_GOTO && !n->a && !f->assigned)
+            follow_goto(f, n->at->text);
         f->assigned = true;
         return;
     default: break;
@@ -220,14 +279,16 @@ static void follow(flow *f, const node *n)
 /* A statement that cannot be read: whether its first mention of the variable assigns it. */
 static void follow_tokens(flow *f, const token_list *t, size_t first, size_t end)
 {
-    for (size_t k = first; k < end && !f->assigned && !f->read; k++) {
+    for (size_t k = first; k < end && (!f->assigned || f->callers) && !f->read; k++) {
         const token *at = &t->items[k];
         const bool member = k && (str_is(at[-1].text, ".") || str_is(at[-1].text, "->"));
-        if (member || !str_equal(at->text, f->name))
+        if (at->kind == TOKEN_NAME && !member && str_is(at[1].text, "("))
+            follow_callee(f, at->text);
+        if (member || f->read || !str_equal(at->text, f->name))
             continue;
         if (str_is(at[1].text, "=") || str_is(at[-1].text, "&"))
             f->assigned = true;
-        else
+        else if (!f->assigned)
             f->read = at;
     }
 }
@@ -247,47 +308,15 @@ static size_t follow_statements(flow *f, const token_list *t, size_t k, size_t e
                          .types = f->l->known,
                          .cxx = f->l->unit->cxx};
         const size_t behind = tree_statement_end(t, k);
-        const node *n = f->assigned || f->read || directive ? NULL : tree_read_statement(&r);
+        const bool done = (f->assigned && !f->callers) || f->hidden || f->read || directive;
+        const node *n = done ? NULL : tree_read_statement(&r);
         if (n)
             follow(f, n);
-        else if (!directive)
+        else if (!done)
             follow_tokens(f, t, k, behind ? behind : k + 1);
         k = behind ? behind : k + 1;
     }
     return k;
-}
-
-static size_t token_at(const token_list *t, size_t offset)
-{
-    size_t low = 0, high = t->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->items[middle].offset < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
-static size_t opening(const token_list *t, size_t k)
-{
-    int depth = 0;
-    for (size_t j = k + 1; j-- > 0;)
-        if (!(depth += range_nesting(&t->items[j])))
-            return j;
-    return t->count;
-}
-
-/* The '{' around token k; `count`: none. */
-static size_t block_around(const token_list *t, size_t k)
-{
-    int depth = 0;
-    while (k-- > 0)
-        if ((depth += range_nesting(&t->items[k])) > 0)
-            return k;
-    return t->count;
 }
 
 /* The first token of what the statement at token k is the body of: `for (...)`, `else`; or k. */
@@ -297,7 +326,7 @@ static size_t head_of(const token_list *t, size_t k)
         k--;
     if (k && (str_is(t->items[k - 1].text, "else") || str_is(t->items[k - 1].text, "do")))
         return k - 1;
-    const size_t open = k && str_is(t->items[k - 1].text, ")") ? opening(t, k - 1) : 0;
+    const size_t open = k && str_is(t->items[k - 1].text, ")") ? loop_opening(t, k - 1) : 0;
     return open && t->items[open - 1].kind == TOKEN_NAME ? open - 1 : k;
 }
 
@@ -342,7 +371,7 @@ static void follow_out(flow *f, const token_list *t, size_t begin, size_t k, siz
             continue;
         }
         k = follow_statements(f, t, k, end);
-        const size_t block = block_around(t, begin);
+        const size_t block = loop_block_around(t, begin);
         if (k >= end || block == t->count || f->read || f->assigned)
             return;
         const size_t outer = head_of(t, block);
@@ -360,25 +389,123 @@ static void follow_out(flow *f, const token_list *t, size_t begin, size_t k, siz
     }
 }
 
+/* ---- variables that other functions see ---- */
+
+/* The first read of the variable in a function that may be called when the loop has ended; or
+ * NULL. `own`: it is static in the function around the loop, which begins at token `own`. */
+static const token *find_reader(const flow *f, size_t own)
+{
+    loop *l = f->l;
+    const token_list *t = &l->headers->texts[0];
+    loop_function *all = NULL;
+    const loop_function *at = NULL;
+    const size_t count = loop_find_functions(l->unit->arena, t, &all);
+    for (size_t j = 0; j < count; j++)
+        at = all[j].open == f->open ? &all[j] : at;
+    const name_set *callers = at ? loop_callers_of(l->unit->arena, t, all, count, at) : NULL;
+    for (size_t j = 0; callers && j < count; j++) {
+        flow g = {.l = l, .name = f->name, .open = all[j].open, .close = all[j].close};
+        const bool is_main = str_is(loop_function_name(t, &all[j]), "main");
+        bool hidden = own && &all[j] != at;
+        for (size_t k = all[j].parameters; k < all[j].open; k++)
+            hidden = hidden || str_equal(t->items[k].text, f->name);
+        g.callers = callers;
+        g.assigned = is_main;
+        if (!hidden)
+            (void)follow_statements(&g, t, own ? own : g.open + 1, g.close);
+        if (g.read)
+            return g.read;
+    }
+    return NULL;
+}
+
+/* Whether the file's text at the offset is a kernel's. */
+static bool is_in_kernel(const loop *l, size_t offset)
+{
+    for (const construct *c = l->unit->constructs; c; c = c->next)
+        if (c->is->is_kernel && offset >= c->body.begin && offset < c->body.end)
+            return true;
+    return false;
+}
+
+/* Where something gets the variable's address and keeps it, `p = &t`, in tokens [k, end); or NULL.
+ * What a function is given has no use for it later, as a rule: scanf("%d", &t). */
+static const token *find_pointer(const flow *f, size_t k, size_t end)
+{
+    const token_list *t = &f->l->headers->texts[0];
+    for (; k < end && k < t->count; k++) {
+        size_t before = k;
+        if (!str_equal(t->items[k].text, f->name) || strchr(".[-", *t->items[k + 1].text.data))
+            continue;
+        while (before && str_is(t->items[before - 1].text, "("))
+            before--;
+        if (before > 1 && str_is(t->items[before - 1].text, "&") &&
+            (strchr("=?:{", *t->items[before - 2].text.data) ||
+             str_is(t->items[before - 2].text, "return")) &&
+            !is_in_kernel(f->l, t->items[k].offset))
+            return &t->items[k];
+    }
+    return NULL;
+}
+
+/* The token after the declaration that token k is in. */
+static size_t after_declaration(const token_list *t, size_t k)
+{
+    while (k < t->count && !str_is(t->items[k].text, ";"))
+        k++;
+    return k + 1;
+}
+
 static void check_variable(loop *l, const loop_variable *v)
 {
     const host_name *h = host_find(l->host, v->name->text, loop_anchor(l));
     const token_list *t = &l->headers->texts[0];
+    const loop_storage storage = loop_storage_of(l, v->name->text, h);
     flow f = {.l = l, .name = v->name->text};
+    const size_t at = loop_token_at(t, l->c->directive.begin);
     name_kind kind;
-    if (!h || h->kind != HOST_VARIABLE || !names_find(l->words, f.name, &kind))
+    if ((h && h->kind != HOST_VARIABLE) || !names_find(l->words, f.name, &kind))
         return;
-    follow_out(&f, t, token_at(t, l->c->directive.begin), token_at(t, l->c->body.end),
-               token_at(t, h->to));
-    if (!f.read)
+    f.open = f.close = t->count;
+    for (size_t k = at; (k = loop_block_around(t, k)) < t->count;)
+        if (loop_is_function(t, k))
+            f.open = k;
+    if (f.open < t->count)
+        f.close = loop_closing(t, f.open);
+    const bool of_function = h && loop_token_at(t, h->offset) > f.open;
+    size_t end = h && (of_function || f.open == t->count) ? loop_token_at(t, h->to) : f.close;
+    const size_t own = of_function ? after_declaration(t, loop_token_at(t, h->offset)) : 0;
+    if (storage != LOOP_STORAGE_BLOCK)
+        f.elsewhere = find_reader(&f, storage == LOOP_STORAGE_OTHERS ? 0 : own);
+    follow_out(&f, t, at, loop_token_at(t, l->c->body.end), end);
+    const bool lasts = f.returns || !f.assigned;
+    if (!f.read && lasts && f.open < t->count &&
+        !str_is(loop_function_name(
+                    t, &(loop_function){f.open, f.close, loop_parameters_of(t, f.open)}),
+                "main"))
+        f.read = storage == LOOP_STORAGE_OTHERS && !f.elsewhere ? v->name : f.elsewhere;
+    const token *kept = f.read
+                            ? NULL
+                            : find_pointer(&f, of_function ? loop_token_at(t, h->offset) + 1 : 0,
+                                           of_function ? end : t->count);
+    if (!f.read && !kept)
         return;
     loop_error_at(l, v->name, v->name,
                   "'%.*s' is private: each iteration has its own, so the last iteration's value, "
                   "which is read after the loop, is lost",
                   (int)v->name->text.size, v->name->text.data);
-    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, f.read->offset, f.read->length,
-            "read here: assign '%.*s' before this, or declare the loop's own in its body",
-            (int)v->name->text.size, v->name->text.data);
+    if (kept)
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, kept->offset, kept->length,
+                "read through a pointer, perhaps: declare the loop's own in its body");
+    else if (f.read == v->name)
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, v->name->offset, v->name->length,
+                "read by other files, perhaps: assign '%.*s' after the loop, or declare the "
+                "loop's own in its body",
+                (int)v->name->text.size, v->name->text.data);
+    else
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, f.read->offset, f.read->length,
+                "read here: assign '%.*s' before this, or declare the loop's own in its body",
+                (int)v->name->text.size, v->name->text.data);
 }
 
 void loop_check_after(loop *l)

@@ -369,6 +369,29 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 /* The same of types alone. */
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
+/* functions.c: the blocks and functions of a file, as tokens. */
+/* The index of the first token at the offset or after it. */
+size_t loop_token_at(const token_list *t, size_t offset);
+/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
+size_t loop_opening(const token_list *t, size_t k);
+/* The index of the closing bracket of the one at token k. */
+size_t loop_closing(const token_list *t, size_t k);
+/* The '{' around token k; `count`: none. */
+size_t loop_block_around(const token_list *t, size_t k);
+/* Whether the brace at token k is that of a function: of a namespace, class or initialiser it is
+ * not. */
+bool loop_is_function(const token_list *t, size_t k);
+/* A function of the file: its braces and its parameters' parenthesis, as tokens. */
+typedef struct loop_function {
+    size_t open, close, parameters;
+} loop_function;
+/* The parenthesis of the parameters of the function whose brace is token k; or k. */
+size_t loop_parameters_of(const token_list *t, size_t k);
+size_t loop_find_functions(arena *a, const token_list *t, loop_function **all);
+str loop_function_name(const token_list *t, const loop_function *g);
+/* The functions that call `at`, or those that do. */
+name_set *loop_callers_of(arena *a, const token_list *t, const loop_function *all, size_t count,
+                          const loop_function *at);
 /* pointed.c: whether something may point to a variable of the program. */
 typedef struct loop_pointers loop_pointers;
 /* Reads the file's tokens and the program's headers. */
@@ -379,6 +402,13 @@ typedef enum loop_shared {
     LOOP_UNKNOWN /* the name may be that of a value, which has no address: in C++ */
 } loop_shared;
 loop_shared loop_may_be_shared(const loop *l, const token *name);
+typedef enum loop_storage {
+    LOOP_STORAGE_BLOCK,
+    LOOP_STORAGE_STATIC,
+    LOOP_STORAGE_OTHERS /* extern: other files have it, too */
+} loop_storage;
+/* Of a variable; `h` is NULL for one that the file does not declare. */
+loop_storage loop_storage_of(const loop *l, str name, const host_name *h);
 /* Calls `each` with the variables and elements that a header's macro stands for, as C; false if
  * the name is not that of such a macro. */
 typedef void loop_each_words(const char *words, void *data);

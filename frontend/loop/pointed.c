@@ -460,6 +460,18 @@ static bool is_of_file(const loop *l, const host_name *h)
     return h->to >= l->unit->source->size;
 }
 
+loop_storage loop_storage_of(const loop *l, str name, const host_name *h)
+{
+    const bool of_header = has(l->headers->pointers->variables, name);
+    size_t own;
+    if (!h)
+        return of_header || l->unit->cxx ? LOOP_STORAGE_OTHERS : LOOP_STORAGE_STATIC;
+    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
+    if (has_word(&t, "extern") || (of_header && is_of_file(l, h)))
+        return LOOP_STORAGE_OTHERS;
+    return has_word(&t, "static") || is_of_file(l, h) ? LOOP_STORAGE_STATIC : LOOP_STORAGE_BLOCK;
+}
+
 /* Whether ## may make the variable's name of this. */
 static bool is_part_of(const mention *m, str name)
 {

@@ -1,0 +1,118 @@
+/* functions.c - the blocks and functions of a file, as tokens. */
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+size_t loop_token_at(const token_list *t, size_t offset)
+{
+    size_t low = 0, high = t->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->items[middle].offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
+size_t loop_opening(const token_list *t, size_t k)
+{
+    int depth = 0;
+    for (size_t j = k + 1; j-- > 0;)
+        if (!(depth += range_nesting(&t->items[j])))
+            return j;
+    return t->count;
+}
+
+/* The '{' around token k; `count`: none. */
+size_t loop_block_around(const token_list *t, size_t k)
+{
+    int depth = 0;
+    while (k-- > 0)
+        if ((depth += range_nesting(&t->items[k])) > 0)
+            return k;
+    return t->count;
+}
+
+/* ---- functions ---- */
+
+/* Whether the brace at token k is that of a function: of a namespace, class or initialiser it is
+ * not. */
+bool loop_is_function(const token_list *t, size_t k)
+{
+    if (!k || str_is(t->items[k - 1].text, "=") || t->items[k - 1].kind == TOKEN_STRING)
+        return false;
+    while (k-- > 0 && !strchr(";{}", *t->items[k].text.data)) {
+        if (str_is(t->items[k].text, ")"))
+            return true;
+        if (str_is(t->items[k].text, "namespace") || names_keyword(t->items[k].text) & KEYWORD_TAG)
+            return false;
+    }
+    return k < t->count && str_is(t->items[k].text, ";"); /* as K&R has it */
+}
+
+/* The parenthesis of the parameters of the function whose brace is token k; or k. */
+size_t loop_parameters_of(const token_list *t, size_t k)
+{
+    for (size_t j = k; j-- > 0 && !strchr("{}", *t->items[j].text.data);)
+        if (str_is(t->items[j].text, ")")) {
+            const size_t open = loop_opening(t, j);
+            return open && open < j && t->items[open - 1].kind == TOKEN_NAME ? open : k;
+        }
+    return k;
+}
+
+size_t loop_closing(const token_list *t, size_t k)
+{
+    for (int depth = 0; k < t->count; k++)
+        if (!(depth += range_nesting(&t->items[k])))
+            break;
+    return k;
+}
+
+size_t loop_find_functions(arena *a, const token_list *t, loop_function **all)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < t->count; k++) {
+        if (!str_is(t->items[k].text, "{"))
+            continue;
+        if (loop_is_function(t, k)) {
+            *all = arena_grow(a, *all, count, sizeof **all);
+            (*all)[count++] = (loop_function){k, loop_closing(t, k), loop_parameters_of(t, k)};
+            k = loop_closing(t, k);
+        } else if (str_is(t->items[k - !!k].text, "=")) {
+            k = loop_closing(t, k);
+        }
+    }
+    return count;
+}
+
+str loop_function_name(const token_list *t, const loop_function *g)
+{
+    return g->parameters < g->open ? t->items[g->parameters - 1].text : (str){"", 0};
+}
+
+/* The functions that call the one at `loop`, or those that do. */
+name_set *loop_callers_of(arena *a, const token_list *t, const loop_function *all, size_t count,
+                          const loop_function *at)
+{
+    name_set *callers = names_new(a);
+    name_kind kind;
+    names_add(callers, loop_function_name(t, at), NAME_FUNCTION);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t j = 0; j < count; j++) {
+            bool calls = false;
+            for (size_t k = all[j].open; k < all[j].close && !calls; k++)
+                calls = t->items[k].kind == TOKEN_NAME &&
+                        names_find(callers, t->items[k].text, &kind);
+            if (calls && !names_find(callers, loop_function_name(t, &all[j]), &kind)) {
+                names_add(callers, loop_function_name(t, &all[j]), NAME_FUNCTION);
+                more = true;
+            }
+        }
+    }
+    return callers;
+}

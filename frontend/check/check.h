@@ -38,7 +38,7 @@ typedef struct checker {
     bool part_complex; /* a part of the current preamble does */
     int ndeclares;
     construct *declare; /* the last declare */
-    bool has_macros;          /* the first declare has the macros of -D, outside of #ifs */
+    bool has_macros;    /* the first declare has the macros of -D, outside of #ifs */
     host_scope *host;
     shared_name shared[2]; /* i and n */
     name_set *functions;   /* `called`, and what the current construct calls */

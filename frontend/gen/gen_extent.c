@@ -96,7 +96,7 @@ void gen_extent(gen *g, range r)
     size_t operators;
     range whole = inside(r).count ? inside(r) : r;
     if (!is_sum(whole, &operators) || !operators || !g->c->is_inline) {
-        text_puts(&g->out, "(ckpp_int64)(");
+        text_puts(&g->out, "CKPP_INTEGER_(");
         gen_expression(g, r);
         text_puts(&g->out, ")");
         return;

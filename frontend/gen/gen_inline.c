@@ -125,6 +125,20 @@ static void put_pointer_assert(gen *g, const parameter *p)
     put_assert_end(g, p, what);
 }
 
+/* Asserts that an array of rows has the rows that the clause says. */
+static void put_rows_assert(gen *g, const parameter *p)
+{
+    if (p->nextents != 2 || g->c->clause[CLAUSE_LOOP])
+        return;
+    put_assert_start(g, p);
+    text_puts(&g->out, "CKPP_HAS_ROWS_(");
+    put_host(g, p);
+    text_puts(&g->out, ", ");
+    gen_expression(g, p->extents[1]);
+    text_puts(&g->out, ")");
+    put_assert_end(g, p, "an array of rows of another length");
+}
+
 /* Asserts that an output without extents is a ckpp_array, a pointer to one, or a scalar of the
  * declared type. */
 static void put_object_assert(gen *g, const parameter *p)
@@ -286,7 +300,7 @@ void gen_inline(gen *g)
     gen_kernel(g);
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (p->nextents)
-            put_pointer_assert(g, p);
+            put_pointer_assert(g, p), put_rows_assert(g, p);
         else if (ast_is_output(p))
             put_object_assert(g, p), gen_graph_output(g, p, spelled(g, p, put_object));
         else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)

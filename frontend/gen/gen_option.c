@@ -72,7 +72,7 @@ static void put_axes(gen *g, range list, int n)
     range item;
     for (int k = 0; range_next(&list, &item); k++) {
         c_put_line(&g->out, g->unit->source, item.first->offset);
-        text_printf(&g->out, "        ckpp_axis[%d] = (ckpp_int64)(", k);
+        text_printf(&g->out, "        ckpp_axis[%d] = CKPP_INTEGER_(", k);
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }

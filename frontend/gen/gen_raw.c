@@ -267,8 +267,8 @@ static void put_shape(gen *g, const parameter *p, size_t number)
         gen_place(
             g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
         c_put_line(out, g->unit->source, p->extents[k].first->offset);
-        text_printf(out, "        ckpp_shape_%.*s[%zu] = (ckpp_int64)(", (int)name.size, name.data,
-                    k);
+        text_printf(out, "        ckpp_shape_%.*s[%zu] = CKPP_INTEGER_(", (int)name.size,
+                    name.data, k);
         gen_expression(g, p->extents[k]);
         text_printf(out,
                     ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return "

@@ -456,14 +456,26 @@ static inline int ckpp_ndim_(const ckpp_array *a)
  * whose text is an unparenthesised sum is evaluated as in plain C. */
 __extension__ typedef __int128 ckpp_wide;
 #define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
+/* A number of elements or threads has no fraction. */
 #ifdef __cplusplus
 #define CKPP_IS_SIGNED_(x) (::ckpp::ckpp_division_bits((x) + 0) > 0)
-#define CKPP_CHOOSE_(condition, a, b) ((condition) ? (ckpp_wide)(a) : (ckpp_wide)(b))
+#define CKPP_CHOOSE_(condition, a, b) \
+    ((condition) ? ::ckpp::ckpp_whole<ckpp_wide>(a) : ::ckpp::ckpp_whole<ckpp_wide>(b))
+#define CKPP_INTEGER_(...) ::ckpp::ckpp_whole<ckpp_int64>(__VA_ARGS__)
+#define CKPP_EXTENT_(...) ckpp_extent_(::ckpp::ckpp_whole<ckpp_wide>(__VA_ARGS__))
 #else
 #define CKPP_IS_SIGNED_(x)                                                                      \
     _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
+#define CKPP_WHOLE_(...)                                                                      \
+    (0 * (int)sizeof(struct {                                                               \
+        int ckpp_one;                                                                       \
+        _Static_assert(_Generic((__VA_ARGS__) + 0, float: 0, double: 0, long double: 0,     \
+                                default: 1),                                                \
+                       "a number of elements has a fraction");                              \
+    }))
+#define CKPP_INTEGER_(...) ((ckpp_int64)(__VA_ARGS__) + CKPP_WHOLE_(__VA_ARGS__))
+#define CKPP_EXTENT_(...) ckpp_extent_((ckpp_wide)(__VA_ARGS__) + CKPP_WHOLE_(__VA_ARGS__))
 #endif
-#define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
 static inline ckpp_int64 ckpp_extent_(ckpp_wide x)
 {
     return x > CKPP_INT64_MAX_   ? CKPP_INT64_MAX_

@@ -40,6 +40,13 @@ constexpr int ckpp_division_bits(unsigned long) { return 0; }
 constexpr int ckpp_division_bits(unsigned long long) { return 0; }
 template <class Type> constexpr int ckpp_division_bits(const Type &) { return -1; }
 
+/* A number of elements or threads. */
+template <class Integer, class Type> constexpr Integer ckpp_whole(Type x)
+{
+    static_assert((Type)1 / 2 == 0, "a number of elements has a fraction");
+    return (Integer)x;
+}
+
 /* ---- options ---- */
 
 /* What an option is that a call does not give. */

@@ -54,6 +54,7 @@
 #undef INT32
 #undef INT64
 #undef INT8
+#undef Integer
 #undef LAUNCHES
 #undef LEAST
 #undef LERP
@@ -353,6 +354,7 @@
 #undef label
 #undef layered
 #undef least
+#undef length
 #undef level_bias
 #undef level_filter
 #undef levels
@@ -482,6 +484,7 @@
 #undef shard
 #undef shared
 #undef shared_bytes
+#undef sheets
 #undef shift
 #undef short
 #undef shown

@@ -9,6 +9,25 @@
 
 #pragma GCC system_header
 
+#ifdef __cplusplus
+extern "C++" {
+namespace ckpp {
+template <class Type> struct ckpp_rows { enum { ckpp_length = 0 }; };
+template <class Type> struct ckpp_rows<Type &> : ckpp_rows<Type> {};
+template <class Type, ckpp_size_t rows, ckpp_size_t length> struct ckpp_rows<Type[rows][length]> {
+    enum { ckpp_length = length };
+};
+template <class Type, ckpp_size_t sheets, ckpp_size_t rows, ckpp_size_t length>
+struct ckpp_rows<Type[sheets][rows][length]> { enum { ckpp_length = 0 }; };
+} // namespace ckpp
+}
+#define CKPP_ROWS_FIT_(p, count)                            \
+    (::ckpp::ckpp_rows<decltype((p))>::ckpp_length == 0 ||  \
+     ::ckpp::ckpp_rows<decltype((p))>::ckpp_length == (count))
+#define CKPP_HAS_ROWS_(p, count) \
+    (!__builtin_constant_p(CKPP_ROWS_FIT_(p, count)) || CKPP_ROWS_FIT_(p, count))
+#endif
+
 #ifndef __cplusplus
 /* Whether x is a C array: its type then differs from the type that it decays to. */
 #define CKPP_IS_C_ARRAY_(x) \
@@ -21,6 +40,15 @@
 /* If p points to a C array, that array, else a pointer to struct ckpp_leaf. */
 struct ckpp_leaf { char none; };
 #define CKPP_ROW_OF_(p) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), *(p), (struct ckpp_leaf *)0)
+/* Whether p, if it is an array of rows, has rows of `count` elements; true if nobody knows. */
+#define CKPP_HAS_ROWS_(p, count)                                                               \
+    __builtin_choose_expr(CKPP_KNOWS_ROWS_(p, count), CKPP_ROWS_FIT_(p, count), 1)
+#define CKPP_KNOWS_ROWS_(p, count) \
+    (__builtin_constant_p(count) && __builtin_constant_p(sizeof(*(p))))
+#define CKPP_ROWS_FIT_(p, count)                                                               \
+    (!CKPP_IS_C_ARRAY_(p) || !CKPP_IS_C_ARRAY_(*(p)) ||                                        \
+     CKPP_IS_C_ARRAY_((CKPP_ROW_OF_(p))[0]) ||                                                 \
+     sizeof(*(p)) == (ckpp_size_t)(count) * sizeof((CKPP_ROW_OF_(p))[0]))
 #define CKPP_DEEPER_(p, deeper) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), deeper, p)
 /* The innermost of these pointers, which points to an element. */
 #define CKPP_ELEMENT_                                                                           \

@@ -61,7 +61,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_first, ckpp_args, ckpp_o, "size"};
 #line 4 "clauses.c"
-        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] - k);
+        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] - k);
     }
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 5 "clauses.c"
@@ -130,9 +130,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "clauses.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 16 "clauses.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "clauses.c", .ckpp_line_ = 16,
 #line 17 "clauses.c"

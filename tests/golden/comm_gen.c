@@ -60,7 +60,7 @@ _Static_assert(CKPP_IS_ARRAY_(sum) || CKPP_DTYPE_OF(sum) == CKPP_FLOAT64, "'sum'
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 12 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 12 "comm.c"
 CKPP_OUT_LVALUE_(sum)};
 #line 12 "comm.c"
@@ -168,13 +168,17 @@ static const ckpp_kernel ckpp_kernel_4 = {
 #line 28 "comm.c"
 _Static_assert(CKPP_POINTS_TO_(u, float), "'u' is declared float: its host expression is no pointer to float");
 #line 28 "comm.c"
+_Static_assert(CKPP_HAS_ROWS_(u, w), "'u' is declared float: its host expression is an array of rows of another length");
+#line 28 "comm.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(v, float), "'v' is declared float: its host expression is no pointer to writable float");
+#line 28 "comm.c"
+_Static_assert(CKPP_HAS_ROWS_(v, w), "'v' is declared float: its host expression is an array of rows of another length");
 ckpp_array ckpp_array_4_u, ckpp_array_4_v;
 ckpp_arg ckpp_args_4[] = {
 #line 28 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(h), CKPP_INTEGER_(w)}),
 #line 28 "comm.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(h), CKPP_INTEGER_(w)})};
 #line 28 "comm.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "comm.c", .ckpp_line_ = 28,
 #line 29 "comm.c"

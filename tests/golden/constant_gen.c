@@ -120,7 +120,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_stencil(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 9 "constant.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(n), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(n), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_stencil, ckpp_args, ckpp_o);
 }
@@ -217,7 +217,7 @@ _Static_assert(CKPP_IS_VALUE_(1), "'z'" CKPP_NEEDS_VALUE_);
 ckpp_array ckpp_array_6_x;
 ckpp_arg ckpp_args_6[] = {
 #line 23 "constant.c"
-CKPP_POINTER_ARG_(&ckpp_array_6_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(3)}),
+CKPP_POINTER_ARG_(&ckpp_array_6_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(3)}),
 #line 23 "constant.c"
 CKPP_CONSTANT_(host, sizeof(float[(7)])),
 #line 23 "constant.c"

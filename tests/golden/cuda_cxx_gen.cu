@@ -38,7 +38,7 @@ static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its hos
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "cuda_cxx.cu"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(n)))};
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(n)))};
 ckpp_options ckpp_options_1 = {}, *const ckpp_o = &ckpp_options_1;
 ckpp_o->ckpp_file_ = "cuda_cxx.cu";
 ckpp_o->ckpp_line_ = 14;

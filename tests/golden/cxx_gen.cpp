@@ -115,7 +115,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 31 "cxx.cpp"
 CKPP_IN_(ckpp_value_3_dt),
 #line 31 "cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_3_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(n)))};
+CKPP_POINTER_ARG_(&ckpp_array_3_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(n)))};
 ckpp_options ckpp_options_3 = {}, *const ckpp_o = &ckpp_options_3;
 ckpp_o->ckpp_file_ = "cxx.cpp";
 ckpp_o->ckpp_line_ = 31;
@@ -158,7 +158,7 @@ static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is dec
 ckpp_array ckpp_array_4_c, ckpp_array_4_r;
 ckpp_arg ckpp_args_4[] = {
 #line 37 "cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_4_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(c_.size()))),
+CKPP_POINTER_ARG_(&ckpp_array_4_c, (c_.data()), CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(c_.size()))),
 #line 37 "cxx.cpp"
 CKPP_OUT_LVALUE_(r, &ckpp_array_4_r)};
 ckpp_options ckpp_options_4 = {}, *const ckpp_o = &ckpp_options_4;
@@ -166,7 +166,7 @@ ckpp_o->ckpp_file_ = "cxx.cpp";
 ckpp_o->ckpp_line_ = 37;
     ckpp_int64 ckpp_axis[1] = {0};
 #line 37 "cxx.cpp"
-        ckpp_axis[0] = (ckpp_int64)(0);
+        ckpp_axis[0] = CKPP_INTEGER_(0);
         ckpp_o->ckpp_axes_ = ckpp_axes{ckpp_axis, 1};
 #line 37 "cxx.cpp"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &ckpp_options_4);
@@ -285,12 +285,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_filled(ckpp_arg *ckpp_args, ckpp_option
         const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_filled, ckpp_args, ckpp_o, "grid"};
 #line 48 "cxx.cpp"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(CKPP_DIVIDE_((ckpp_elements_(&x) + TILE - 1), /, TILE, "TILE", "(x.size + TILE - 1) / TILE")), 1, 1).ckpp_item, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(CKPP_DIVIDE_((ckpp_elements_(&x) + TILE - 1), /, TILE, "TILE", "(x.size + TILE - 1) / TILE")), 1, 1).ckpp_item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->ckpp_given_ & 2u) == 2u) {
         const ckpp_int64 TILE = (ckpp_int64)ckpp_call->TILE;
 #line 48 "cxx.cpp"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(TILE), 1, 1).ckpp_item, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(TILE), 1, 1).ckpp_item, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_filled, ckpp_args, ckpp_o);
 }

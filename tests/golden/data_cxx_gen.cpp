@@ -24,11 +24,11 @@ CKPP_DATA_POINTER_("x", x);
 CKPP_DATA_POINTER_("g.u.data()", g.u.data());
 const ckpp_data_item ckpp_items_1[] = {
 #line 12 "data_cxx.cpp"
-CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(ckpp_int64)(n)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{CKPP_INTEGER_(n)}}),
 #line 12 "data_cxx.cpp"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "g.rows", g.rows, 0, {{0}}, {{0}}),
 #line 12 "data_cxx.cpp"
-CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 1, {{(ckpp_int64)(0)}}, {{(ckpp_int64)(n)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 1, {{CKPP_INTEGER_(0)}}, {{CKPP_INTEGER_(n)}}),
 #line 12 "data_cxx.cpp"
 CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g.u.data()", g.u.data(), 1, {{0}}, {{CKPP_EXTENT_(CKPP_WIDE_(n) * CKPP_WIDE_(n))}})};
 ckpp_options ckpp_options_1 = {}, *const ckpp_o = &ckpp_options_1;
@@ -48,9 +48,9 @@ CKPP_DATA_POINTER_("g.rows", g.rows);
 CKPP_DATA_POINTER_("x", x);
 const ckpp_data_item ckpp_items_2[] = {
 #line 16 "data_cxx.cpp"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "g.rows", g.rows, 2, {{(ckpp_int64)(1), (ckpp_int64)(0)}}, {{(ckpp_int64)(2), (ckpp_int64)(2)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "g.rows", g.rows, 2, {{CKPP_INTEGER_(1), CKPP_INTEGER_(0)}}, {{CKPP_INTEGER_(2), CKPP_INTEGER_(2)}}),
 #line 16 "data_cxx.cpp"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 1, {{0}}, {{(ckpp_int64)(n)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 1, {{0}}, {{CKPP_INTEGER_(n)}})};
 ckpp_options ckpp_options_2 = {}, *const ckpp_o = &ckpp_options_2;
 ckpp_o->ckpp_file_ = "data_cxx.cpp";
 ckpp_o->ckpp_line_ = 16;

@@ -32,15 +32,15 @@ CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{CKPP_EXTENT_(CKPP_WIDE_(h) * C
 #line 10 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_IN, "g->fixed", g->fixed, 0, {{0}}, {{0}}),
 #line 10 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 2, {{0, 0}}, {{(ckpp_int64)(h), (ckpp_int64)(w)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "x", x, 2, {{0, 0}}, {{CKPP_INTEGER_(h), CKPP_INTEGER_(w)}}),
 #line 10 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "m", m, CKPP_DATA_IS_ARRAY_(m) ? 0 : 2, {{0, 0}}, {{(ckpp_int64)(h), (ckpp_int64)(w)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_INOUT, "m", m, CKPP_DATA_IS_ARRAY_(m) ? 0 : 2, {{0, 0}}, {{CKPP_INTEGER_(h), CKPP_INTEGER_(w)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_OUT, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(ckpp_int64)(20)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_OUT, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{CKPP_INTEGER_(20)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_OUT, "g->u", g->u, 1, {{(ckpp_int64)(2)}}, {{CKPP_EXTENT_(CKPP_WIDE_(g->n) - 2)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_OUT, "g->u", g->u, 1, {{CKPP_INTEGER_(2)}}, {{CKPP_EXTENT_(CKPP_WIDE_(g->n) - 2)}}),
 #line 11 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "(x + 5)", (x + 5), 1, {{0}}, {{(ckpp_int64)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "(x + 5)", (x + 5), 1, {{0}}, {{CKPP_INTEGER_(h)}})};
 const ckpp_options ckpp_options_1 = {.ckpp_file_ = "data.c", .ckpp_line_ = 10,
 #line 11 "data.c"
 .ckpp_has_device_ = 1, .ckpp_on_device_ = (int)(0),
@@ -78,7 +78,7 @@ ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "d
 CKPP_DATA_POINTER_("a", a);
 const ckpp_data_item ckpp_items_3[] = {
 #line 15 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{(ckpp_int64)(0)}}, {{(ckpp_int64)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{CKPP_INTEGER_(0)}}, {{CKPP_INTEGER_(h)}})};
 const ckpp_options ckpp_options_3 = {.ckpp_file_ = "data.c", .ckpp_line_ = 15,
 #line 15 "data.c"
 .ckpp_nowait_ = 1};
@@ -101,13 +101,13 @@ CKPP_DATA_POINTER_("local", local);
 CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_4[] = {
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 2, {{(ckpp_int64)(0), (ckpp_int64)(1)}}, {{(ckpp_int64)(h), CKPP_EXTENT_(CKPP_WIDE_(w) - 1)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "x", x, 2, {{CKPP_INTEGER_(0), CKPP_INTEGER_(1)}}, {{CKPP_INTEGER_(h), CKPP_EXTENT_(CKPP_WIDE_(w) - 1)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "m", m, 2, {{(ckpp_int64)(1), (ckpp_int64)(2)}}, {{-1, (ckpp_int64)(3)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "m", m, 2, {{CKPP_INTEGER_(1), CKPP_INTEGER_(2)}}, {{-1, CKPP_INTEGER_(3)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_HOST, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{(ckpp_int64)(20)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_HOST, "local", local, CKPP_DATA_IS_ARRAY_(local) ? 0 : 1, {{0}}, {{CKPP_INTEGER_(20)}}),
 #line 20 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_DEVICE, "g->u", g->u, 1, {{(ckpp_int64)(w ? h : w)}}, {{(ckpp_int64)(4)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_DEVICE, "g->u", g->u, 1, {{CKPP_INTEGER_(w ? h : w)}}, {{CKPP_INTEGER_(4)}})};
 const ckpp_options ckpp_options_4 = {.ckpp_file_ = "data.c", .ckpp_line_ = 20};
 #line 20 "data.c"
 ckpp_data_move_or_report_("update", ckpp_items_4, 4, &ckpp_options_4);
@@ -121,9 +121,9 @@ CKPP_DATA_POINTER_("a", a);
 CKPP_DATA_POINTER_("g->u", g->u);
 const ckpp_data_item ckpp_items_5[] = {
 #line 22 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}}),
+CKPP_DATA_ITEM_(CKPP_DATA_IN, "a", a, 1, {{0}}, {{CKPP_INTEGER_(h)}}),
 #line 22 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g->u", g->u, 1, {{0}}, {{(ckpp_int64)(g->n)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_TEMP, "g->u", g->u, 1, {{0}}, {{CKPP_INTEGER_(g->n)}})};
 const ckpp_options ckpp_options_5 = {.ckpp_file_ = "data.c", .ckpp_line_ = 22,
 #line 22 "data.c"
 .ckpp_has_stream_ = 1, .ckpp_stream_ = (0)};
@@ -142,7 +142,7 @@ const ckpp_data_item ckpp_items_6[] = {
 #line 25 "data.c"
 CKPP_DATA_ITEM_(CKPP_DATA_BACK, "g->u", g->u, 0, {{0}}, {{0}}),
 #line 25 "data.c"
-CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "a", a, 1, {{0}}, {{(ckpp_int64)(h)}})};
+CKPP_DATA_ITEM_(CKPP_DATA_RELEASE, "a", a, 1, {{0}}, {{CKPP_INTEGER_(h)}})};
 const ckpp_options ckpp_options_6 = {.ckpp_file_ = "data.c", .ckpp_line_ = 25};
 #line 25 "data.c"
 status = ckpp_data_move_("exit data", ckpp_items_6, 2, &ckpp_options_6);

@@ -193,19 +193,19 @@ _Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'la
 ckpp_array ckpp_array_8_s, ckpp_array_8_c, ckpp_array_8_u, ckpp_array_8_w, ckpp_array_8_b, ckpp_array_8_r;
 ckpp_arg ckpp_args_8[] = {
 #line 37 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_s, s, CKPP_STRUCT, sizeof(struct shape), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_s, s, CKPP_STRUCT, sizeof(struct shape), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 37 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_c, c, CKPP_STRUCT, sizeof(enum color), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_c, c, CKPP_STRUCT, sizeof(enum color), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 37 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_u, u, CKPP_STRUCT, sizeof(union bits), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_u, u, CKPP_STRUCT, sizeof(union bits), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 37 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_w, w, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_w, w, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 37 "declare.c"
 CKPP_IN_STRUCT_(one, body),
 #line 38 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_b, b, CKPP_STRUCT, sizeof(body), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_b, b, CKPP_STRUCT, sizeof(body), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 38 "declare.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 38 "declare.c"
 CKPP_OUT_LVALUE_(one)};
 #line 37 "declare.c"

@@ -109,11 +109,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_t(ckpp_arg *ckpp_args, ckpp_options_t *
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 19 "device.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 19 "device.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_t, ckpp_args, ckpp_o);
 }
@@ -162,7 +162,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_7_x;
 ckpp_arg ckpp_args_7[] = {
 #line 28 "device.c"
-CKPP_POINTER_ARG_(&ckpp_array_7_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(3)})};
+CKPP_POINTER_ARG_(&ckpp_array_7_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(3)})};
 #line 28 "device.c"
 ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.ckpp_file_ = "device.c", .ckpp_line_ = 28});
 }

@@ -115,7 +115,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(z, float), "'z' is declared float: its ho
 ckpp_array ckpp_array_3_z;
 ckpp_arg ckpp_args_3[] = {
 #line 50 "errors_abort.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_z, z, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(5)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_z, z, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(5)})};
 #line 50 "errors_abort.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "errors_abort.c", .ckpp_line_ = 50});
 }

@@ -70,9 +70,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 11 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 11 "graph.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "graph.c", .ckpp_line_ = 11});
 }
@@ -118,7 +118,7 @@ _Static_assert(CKPP_IS_ARRAY_((*r)), "'sum' is a result that the host reads insi
 ckpp_array ckpp_array_5_x;
 ckpp_arg ckpp_args_5[] = {
 #line 20 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 20 "graph.c"
 CKPP_OUT_LVALUE_((*r))};
 #line 20 "graph.c"
@@ -166,9 +166,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_8_x, ckpp_array_8_y;
 ckpp_arg ckpp_args_8[] = {
 #line 29 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_8_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 29 "graph.c"
-CKPP_POINTER_ARG_(&ckpp_array_8_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_8_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 29 "graph.c"
 ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.ckpp_file_ = "graph.c", .ckpp_line_ = 29});
 }

@@ -79,7 +79,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 12 "header.h"
 CKPP_IN_(dt),
 #line 12 "header.h"
-CKPP_POINTER_ARG_(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 12 "header.h"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "header.h", .ckpp_line_ = 12});
 }

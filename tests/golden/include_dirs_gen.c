@@ -70,7 +70,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct
 ckpp_array ckpp_array_2_p;
 ckpp_arg ckpp_args_2[] = {
 #line 11 "include_dirs.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 11 "include_dirs.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "include_dirs.c", .ckpp_line_ = 11});
 }

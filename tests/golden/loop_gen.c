@@ -375,11 +375,11 @@ _Static_assert(CKPP_MUTABLE_AT_((&g->u[0])), "'g->u' is not of a type that kerne
 ckpp_array ckpp_array_9_g_u_1;
 ckpp_arg ckpp_args_9[] = {
 #line 37 "loop.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const ckpp_int64[]){(ckpp_int64)((ckpp_int64)(g->n))})};
+CKPP_POINTER_ARG_(&ckpp_array_9_g_u_1, (&g->u[0]), CKPP_DTYPE_AT_((&g->u[0])), CKPP_SIZE_AT_((&g->u[0])), 1, (const ckpp_int64[]){CKPP_INTEGER_((ckpp_int64)(g->n))})};
 #line 37 "loop.c"
 ckpp_status_7 = ckpp_run(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.ckpp_file_ = "loop.c", .ckpp_line_ = 37,
 #line 37 "loop.c"
-.ckpp_has_size_ = 1, .ckpp_size_ = (ckpp_int64)((ckpp_trips_7[0])),
+.ckpp_has_size_ = 1, .ckpp_size_ = CKPP_INTEGER_((ckpp_trips_7[0])),
 #line 37 "loop.c"
 .ckpp_overlap_ = 1});
 }

@@ -80,7 +80,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "members.c"
-        ckpp_shape_y[0] = (ckpp_int64)(CKPP_DIVIDE_(ckpp_elements_(&x), /, x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], "x.shape[0]", "x.size / x.shape[0]"));
+        ckpp_shape_y[0] = CKPP_INTEGER_(CKPP_DIVIDE_(ckpp_elements_(&x), /, x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], "x.shape[0]", "x.size / x.shape[0]"));
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.size / x.shape[0]");
     }
@@ -88,7 +88,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_turn, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "members.c"
-        ckpp_shape_y[1] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[1] = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
@@ -97,7 +97,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_turn(ckpp_arg *ckpp_args, ckpp_options 
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 14 "members.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -150,15 +150,15 @@ CKPP_IN_(x),
 #line 26 "members.c"
 CKPP_IN_STRUCT_(b, struct box),
 #line 26 "members.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_p, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_p, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 26 "members.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_q, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(ckpp_elements_(&x))})};
+CKPP_POINTER_ARG_(&ckpp_array_4_q, p, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(ckpp_elements_(&x))})};
 #line 26 "members.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "members.c", .ckpp_line_ = 26,
 #line 27 "members.c"
 .ckpp_has_grid_ = 1, .ckpp_grid_ = {CKPP_EXTENT_(__builtin_choose_expr(CKPP_IS_SIGNED_(ckpp_elements_(&x)) && CKPP_IS_SIGNED_(b.size), CKPP_WIDE_(ckpp_elements_(&x)) / CKPP_WIDE_(b.size), (ckpp_elements_(&x) / b.size))), CKPP_EXTENT_(CKPP_WIDE_(ckpp_elements_(&ckpp_array_4_p)) + CKPP_WIDE_(ckpp_array_4_p.shape[0])), 1},
 #line 27 "members.c"
-.ckpp_has_block_ = 1, .ckpp_block_ = {(ckpp_int64)(x.ndim), 1, 1}});
+.ckpp_has_block_ = 1, .ckpp_block_ = {CKPP_INTEGER_(x.ndim), 1, 1}});
 }
 #line 29 "members.c"
 }
@@ -188,7 +188,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options 
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_same, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 31 "members.c"
-        ckpp_shape_z[0] = (ckpp_int64)(3);
+        ckpp_shape_z[0] = CKPP_INTEGER_(3);
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "3");
     }
@@ -197,7 +197,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options 
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_same, ckpp_args, ckpp_o, "the extents of 'w'"};
 #line 31 "members.c"
-        ckpp_shape_w[0] = (ckpp_int64)(3);
+        ckpp_shape_w[0] = CKPP_INTEGER_(3);
         if (ckpp_shape_w[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_w[0], "3");
     }
@@ -207,7 +207,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array y = ckpp_shaped_(&ckpp_args[1]);
         const ckpp_array w = ckpp_with_shape_(&ckpp_args[3], 1, ckpp_shape_w);
 #line 31 "members.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&y)), (ckpp_int64)(w.shape[0]), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(ckpp_elements_(&y)), CKPP_INTEGER_(w.shape[0]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_same, ckpp_args, ckpp_o);
 }

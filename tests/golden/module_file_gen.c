@@ -78,7 +78,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_shift(ckpp_arg *ckpp_args, ckpp_options
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 10 "module_file.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(n), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(n), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_shift, ckpp_args, ckpp_o);
 }

@@ -180,7 +180,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_opt
         const long long A = ckpp_arg_integer_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_templated, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 32 "module_include.c"
-        ckpp_shape_y[0] = (ckpp_int64)(A);
+        ckpp_shape_y[0] = CKPP_INTEGER_(A);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "A");
     }
@@ -188,7 +188,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 32 "module_include.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_templated, ckpp_args, ckpp_o);
 }

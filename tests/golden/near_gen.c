@@ -289,13 +289,17 @@ static const ckpp_kernel ckpp_kernel_9 = {
 #line 75 "near.c"
 _Static_assert(CKPP_POINTS_TO_(u, float), "'u' is declared float: its host expression is no pointer to float");
 #line 75 "near.c"
+_Static_assert(CKPP_HAS_ROWS_(u, w), "'u' is declared float: its host expression is an array of rows of another length");
+#line 75 "near.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(v, float), "'v' is declared float: its host expression is no pointer to writable float");
+#line 75 "near.c"
+_Static_assert(CKPP_HAS_ROWS_(v, w), "'v' is declared float: its host expression is an array of rows of another length");
 ckpp_array ckpp_array_9_u, ckpp_array_9_v;
 ckpp_arg ckpp_args_9[] = {
 #line 75 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)}),
+CKPP_POINTER_ARG_(&ckpp_array_9_u, u, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(h), CKPP_INTEGER_(w)}),
 #line 75 "near.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(h), (ckpp_int64)(w)})};
+CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(h), CKPP_INTEGER_(w)})};
 #line 75 "near.c"
 ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.ckpp_file_ = "near.c", .ckpp_line_ = 75});
 }

@@ -30,13 +30,13 @@ _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is n
 ckpp_array ckpp_array_1_x, ckpp_array_1_y;
 ckpp_arg ckpp_args_1[] = {
 #line 5 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_x, x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 5 "placeholders.c"
 CKPP_IN_(n),
 #line 5 "placeholders.c"
 CKPP_IN_(2.0),
 #line 5 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 5 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "placeholders.c", .ckpp_line_ = 5});
 }
@@ -57,13 +57,17 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 7 "placeholders.c"
 _Static_assert(CKPP_DTYPE_AT_(row) != CKPP_STRUCT, "'row' is declared T: its host expression is no pointer to numbers");
 #line 7 "placeholders.c"
+_Static_assert(CKPP_HAS_ROWS_(row, 4), "'row' is declared T: its host expression is an array of rows of another length");
+#line 7 "placeholders.c"
 _Static_assert(CKPP_MUTABLE_AT_(m), "'m' is declared T: its host expression is no pointer to writable numbers");
+#line 7 "placeholders.c"
+_Static_assert(CKPP_HAS_ROWS_(m, 4), "'m' is declared T: its host expression is an array of rows of another length");
 ckpp_array ckpp_array_2_row, ckpp_array_2_m;
 ckpp_arg ckpp_args_2[] = {
 #line 7 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_row, row, CKPP_DTYPE_AT_(row), CKPP_SIZE_AT_(row), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_row, row, CKPP_DTYPE_AT_(row), CKPP_SIZE_AT_(row), 2, (const ckpp_int64[]){CKPP_INTEGER_(3), CKPP_INTEGER_(4)}),
 #line 7 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){CKPP_INTEGER_(3), CKPP_INTEGER_(4)})};
 #line 7 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "placeholders.c", .ckpp_line_ = 7});
 }
@@ -84,13 +88,17 @@ static const ckpp_kernel ckpp_kernel_3 = {
 #line 9 "placeholders.c"
 _Static_assert(CKPP_POINTS_TO_(row, double), "'row' is declared double: its host expression is no pointer to double");
 #line 9 "placeholders.c"
+_Static_assert(CKPP_HAS_ROWS_(row, 4), "'row' is declared double: its host expression is an array of rows of another length");
+#line 9 "placeholders.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(m, double), "'m' is declared double: its host expression is no pointer to writable double");
+#line 9 "placeholders.c"
+_Static_assert(CKPP_HAS_ROWS_(m, 4), "'m' is declared double: its host expression is an array of rows of another length");
 ckpp_array ckpp_array_3_row, ckpp_array_3_m;
 ckpp_arg ckpp_args_3[] = {
 #line 9 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_row, row, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_row, row, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){CKPP_INTEGER_(3), CKPP_INTEGER_(4)}),
 #line 9 "placeholders.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(3), (ckpp_int64)(4)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){CKPP_INTEGER_(3), CKPP_INTEGER_(4)})};
 #line 9 "placeholders.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "placeholders.c", .ckpp_line_ = 9});
 }

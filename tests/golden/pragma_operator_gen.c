@@ -81,7 +81,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 16 "pragma_operator.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 15 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "pragma_operator.c", .ckpp_line_ = 15});
 }
@@ -107,7 +107,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct 
 ckpp_array ckpp_array_5_c;
 ckpp_arg ckpp_args_5[] = {
 #line 21 "pragma_operator.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_c, c, CKPP_STRUCT, sizeof(struct cell), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_c, c, CKPP_STRUCT, sizeof(struct cell), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 21 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "pragma_operator.c", .ckpp_line_ = 21});
 }

@@ -31,7 +31,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
@@ -90,7 +90,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[0] = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
@@ -98,7 +98,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_y[1] = (ckpp_int64)(n);
+        ckpp_shape_y[1] = CKPP_INTEGER_(n);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "n");
     }
@@ -108,7 +108,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         const ckpp_array y = ckpp_with_shape_(&ckpp_args[4], 2, ckpp_shape_y);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_z[0] = (ckpp_int64)(y.shape[1]);
+        ckpp_shape_z[0] = CKPP_INTEGER_(y.shape[1]);
         if (ckpp_shape_z[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "y.shape[1]");
     }
@@ -137,16 +137,16 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         const ckpp_array z = ckpp_with_shape_(&ckpp_args[5], 1, ckpp_shape_z);
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "grid"};
 #line 14 "raw_definition.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (ckpp_int64)(y.shape[0]), (ckpp_int64)(z.shape[0])}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), CKPP_INTEGER_(y.shape[0]), CKPP_INTEGER_(z.shape[0])}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(32), (ckpp_int64)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(32), CKPP_INTEGER_(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cluster)) {
 #line 14 "raw_definition.c"
-        ckpp_o->ckpp_has_cluster_ = 1, __builtin_memcpy(ckpp_o->ckpp_cluster_, (const ckpp_extents){(ckpp_int64)(2), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_cluster_ = 1, __builtin_memcpy(ckpp_o->ckpp_cluster_, (const ckpp_extents){CKPP_INTEGER_(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -203,11 +203,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_own(ckpp_arg *ckpp_args, ckpp_options *
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 25 "raw_definition.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 25 "raw_definition.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_own, ckpp_args, ckpp_o);
 }
@@ -249,11 +249,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_groups(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 33 "raw_definition.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(8), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(8), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 33 "raw_definition.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(64), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(64), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 33 "raw_definition.c"
@@ -300,7 +300,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_op
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (ckpp_int64)(2), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), CKPP_INTEGER_(2), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
@@ -331,11 +331,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_hello(ckpp_arg *ckpp_args, ckpp_options
     ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 52 "raw_definition.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(2), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 52 "raw_definition.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(4), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(4), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }

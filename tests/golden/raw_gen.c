@@ -59,7 +59,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_reverse(ckpp_arg *ckpp_args, ckpp_optio
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_reverse, ckpp_args, ckpp_o, "size"};
 #line 5 "raw.c"
-        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
     }
     return ckpp_run(&ckpp_kernel_reverse, ckpp_args, ckpp_o);
 }
@@ -93,9 +93,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "raw.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 11 "raw.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "raw.c", .ckpp_line_ = 11,
 #line 11 "raw.c"
@@ -125,11 +125,11 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 13 "raw.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 13 "raw.c"
 CKPP_IN_(z),
 #line 13 "raw.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 13 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "raw.c", .ckpp_line_ = 13});
 }

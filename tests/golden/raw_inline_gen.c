@@ -56,19 +56,23 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 10 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 10 "raw_inline.c"
+_Static_assert(CKPP_HAS_ROWS_(x, cols), "'x' is declared float: its host expression is an array of rows of another length");
+#line 10 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+#line 10 "raw_inline.c"
+_Static_assert(CKPP_HAS_ROWS_(y, rows), "'y' is declared float: its host expression is an array of rows of another length");
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 10 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(cols)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(rows), CKPP_INTEGER_(cols)}),
 #line 10 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(cols), (ckpp_int64)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(cols), CKPP_INTEGER_(rows)})};
 #line 10 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "raw_inline.c", .ckpp_line_ = 10,
 #line 11 "raw_inline.c"
 .ckpp_has_grid_ = 1, .ckpp_grid_ = {CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(cols) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(cols) + 31) / 32, ((cols + 31) / 32))), CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(rows) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(rows) + 31) / 32, ((rows + 31) / 32))), 1},
 #line 11 "raw_inline.c"
-.ckpp_has_block_ = 1, .ckpp_block_ = {(ckpp_int64)(32), (ckpp_int64)((int[]){8, 4}[rows > 32]), 1},
+.ckpp_has_block_ = 1, .ckpp_block_ = {CKPP_INTEGER_(32), CKPP_INTEGER_((int[]){8, 4}[rows > 32]), 1},
 #line 11 "raw_inline.c"
 .ckpp_has_shared_ = 1, .ckpp_shared_ = (ckpp_int64)(32 * 33 * sizeof(float))});
 }
@@ -105,11 +109,11 @@ _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is n
 ckpp_array ckpp_array_3_p, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)}),
 #line 20 "raw_inline.c"
 CKPP_IN_(0.5f),
 #line 20 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)})};
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
         ckpp_T = ckpp_dtype_of_(&ckpp_args_3[2]);
@@ -121,9 +125,9 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "raw_inl
 #line 21 "raw_inline.c"
 .ckpp_nowait_ = 1,
 #line 21 "raw_inline.c"
-.ckpp_has_threads_ = 1, .ckpp_threads_ = {(ckpp_int64)(rows), 1, 1},
+.ckpp_has_threads_ = 1, .ckpp_threads_ = {CKPP_INTEGER_(rows), 1, 1},
 #line 21 "raw_inline.c"
-.ckpp_has_block_ = 1, .ckpp_block_ = {(ckpp_int64)(128), 1, 1},
+.ckpp_has_block_ = 1, .ckpp_block_ = {CKPP_INTEGER_(128), 1, 1},
 #line 21 "raw_inline.c"
 .ckpp_has_shared_ = 1, .ckpp_shared_ = (ckpp_int64)(rows * ckpp_size_T),
 #line 21 "raw_inline.c"
@@ -170,15 +174,15 @@ CKPP_IN_(any),
 #line 29 "raw_inline.c"
 CKPP_IN_((*where)),
 #line 29 "raw_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)}),
 #line 29 "raw_inline.c"
 CKPP_OUT_LVALUE_(total)};
 #line 29 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "raw_inline.c", .ckpp_line_ = 29,
 #line 29 "raw_inline.c"
-.ckpp_has_threads_ = 1, .ckpp_threads_ = {(ckpp_int64)(rows), (ckpp_int64)(cols), (ckpp_int64)(2)},
+.ckpp_has_threads_ = 1, .ckpp_threads_ = {CKPP_INTEGER_(rows), CKPP_INTEGER_(cols), CKPP_INTEGER_(2)},
 #line 30 "raw_inline.c"
-.ckpp_has_cluster_ = 1, .ckpp_cluster_ = {(ckpp_int64)(1), (ckpp_int64)(2), 1},
+.ckpp_has_cluster_ = 1, .ckpp_cluster_ = {CKPP_INTEGER_(1), CKPP_INTEGER_(2), 1},
 #line 30 "raw_inline.c"
 .ckpp_contiguous_ = 1});
 }
@@ -200,9 +204,9 @@ ckpp_arg *ckpp_args_5 = 0;
 #line 35 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "raw_inline.c", .ckpp_line_ = 35,
 #line 35 "raw_inline.c"
-.ckpp_has_grid_ = 1, .ckpp_grid_ = {(ckpp_int64)(1), 1, 1},
+.ckpp_has_grid_ = 1, .ckpp_grid_ = {CKPP_INTEGER_(1), 1, 1},
 #line 35 "raw_inline.c"
-.ckpp_has_block_ = 1, .ckpp_block_ = {(ckpp_int64)(4), 1, 1}});
+.ckpp_has_block_ = 1, .ckpp_block_ = {CKPP_INTEGER_(4), 1, 1}});
 }
 #line 37 "raw_inline.c"
     return s == CKPP_OK && total > 0;

@@ -4,7 +4,7 @@
 { y[0] = x[0]; }
 #pragma kernel declare
 #define add(to, x) atomicAdd(to, x)
-#pragma kernel raw used in(T x, float n, U w, float u) out(T y, T z[n]) template(int N, U, V, bool B, int Q, int R) grid(N) block(1) \
+#pragma kernel raw used in(T x, int64 n, U w, float u) out(T y, T z[n]) template(int N, U, V, bool B, int Q, int R) grid(N) block(1) \
         atomic preamble("#define more(x) (Q + x)\nenum { S = R };")
 { y[0] = x[0]; V v = B ? w_shape[0] : u; add(&z[0], more(v)); }
 #pragma kernel raw builtin in(float x) out(float y) grid(1) block(1) atomic

@@ -683,11 +683,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array w = *ckpp_array_of_(&ckpp_args[1]);
         const long long axis_of = ckpp_arg_integer_(&ckpp_args[2]);
 #line 68 "reduction_definition.c"
-        ckpp_axis[0] = (ckpp_int64)(axis_of);
+        ckpp_axis[0] = CKPP_INTEGER_(axis_of);
 #line 68 "reduction_definition.c"
-        ckpp_axis[1] = (ckpp_int64)(x.ndim - 1);
+        ckpp_axis[1] = CKPP_INTEGER_(x.ndim - 1);
 #line 69 "reduction_definition.c"
-        ckpp_axis[2] = (ckpp_int64)((w.ndim > 3 ? 2 : 1));
+        ckpp_axis[2] = CKPP_INTEGER_((w.ndim > 3 ? 2 : 1));
         ckpp_o->ckpp_axes_ = (ckpp_axes){ckpp_axis, 3};
     }
     if (!CKPP_GIVEN_(ckpp_o, device)) {
@@ -797,7 +797,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_int64 ckpp_axis[1] = {0};
     if (!ckpp_has_axes_(ckpp_o) && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 73 "reduction_definition.c"
-        ckpp_axis[0] = (ckpp_int64)(-1);
+        ckpp_axis[0] = CKPP_INTEGER_(-1);
         ckpp_o->ckpp_axes_ = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_last_axis, ckpp_args, ckpp_o);
@@ -831,7 +831,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const long long count = ckpp_arg_integer_(&ckpp_args[1]);
 #line 75 "reduction_definition.c"
-        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = (ckpp_int64)(count);
+        ckpp_o->ckpp_has_size_ = 1, ckpp_o->ckpp_size_ = CKPP_INTEGER_(count);
     }
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }

@@ -46,7 +46,7 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 9 "reduction_inline.c"
 CKPP_OUT_LVALUE_(r)};
 #line 9 "reduction_inline.c"
@@ -81,13 +81,15 @@ static const ckpp_kernel ckpp_kernel_3 = {
 #line 20 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 20 "reduction_inline.c"
+_Static_assert(CKPP_HAS_ROWS_(m, columns), "'m' is declared double: its host expression is an array of rows of another length");
+#line 20 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
 ckpp_array ckpp_array_3_m, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(columns)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const ckpp_int64[]){CKPP_INTEGER_(rows), CKPP_INTEGER_(columns)}),
 #line 20 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)})};
 #line 20 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 20,
 #line 20 "reduction_inline.c"
@@ -122,15 +124,19 @@ static const ckpp_kernel ckpp_kernel_4 = {
 #line 22 "reduction_inline.c"
 _Static_assert(CKPP_DTYPE_AT_(m) != CKPP_STRUCT, "'m' is declared T: its host expression is no pointer to numbers");
 #line 22 "reduction_inline.c"
+_Static_assert(CKPP_HAS_ROWS_(m, columns), "'m' is declared T: its host expression is an array of rows of another length");
+#line 22 "reduction_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
+#line 22 "reduction_inline.c"
+_Static_assert(CKPP_HAS_ROWS_(y, 1), "'y' is declared T: its host expression is an array of rows of another length");
 #line 22 "reduction_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z' is declared T: its host expression is neither a ckpp_array nor a number; a pointer is given extents, or '= *POINTER' for one element");
 ckpp_array ckpp_array_4_m, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 22 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(columns)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const ckpp_int64[]){CKPP_INTEGER_(rows), CKPP_INTEGER_(columns)}),
 #line 22 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(1)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const ckpp_int64[]){CKPP_INTEGER_(rows), CKPP_INTEGER_(1)}),
 #line 22 "reduction_inline.c"
 CKPP_OUT_LVALUE_(empty)};
 #line 23 "reduction_inline.c"
@@ -170,7 +176,7 @@ ckpp_arg ckpp_args_5[] = {
 #line 25 "reduction_inline.c"
 CKPP_POINTER_ARG_(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_EXTENT_(CKPP_WIDE_(rows) * CKPP_WIDE_(columns))}),
 #line 25 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(1)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){CKPP_INTEGER_(1)})};
 #line 25 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 25,
 #line 25 "reduction_inline.c"
@@ -213,9 +219,9 @@ _Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default
 ckpp_array ckpp_array_6_m, ckpp_array_6_y;
 ckpp_arg ckpp_args_6[] = {
 #line 27 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_6_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_6_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)}),
 #line 27 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(1)}),
+CKPP_POINTER_ARG_(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(1)}),
 #line 27 "reduction_inline.c"
 CKPP_OUT_LVALUE_(span)};
 #line 27 "reduction_inline.c"
@@ -255,13 +261,13 @@ ckpp_arg ckpp_args_7[] = {
 #line 29 "reduction_inline.c"
 CKPP_IN_STRUCT_(span, struct range),
 #line 29 "reduction_inline.c"
-CKPP_POINTER_ARG_(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)}),
 #line 29 "reduction_inline.c"
 CKPP_OUT_LVALUE_(a)};
 #line 29 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.ckpp_file_ = "reduction_inline.c", .ckpp_line_ = 29,
 #line 29 "reduction_inline.c"
-.ckpp_has_size_ = 1, .ckpp_size_ = (ckpp_int64)(rows)});
+.ckpp_has_size_ = 1, .ckpp_size_ = CKPP_INTEGER_(rows)});
 }
 #line 32 "reduction_inline.c"
     return status;

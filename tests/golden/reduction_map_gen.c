@@ -78,7 +78,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_some(ckpp_arg *ckpp_args, ckpp_options 
     ckpp_int64 ckpp_axis[1] = {0};
     if (!ckpp_has_axes_(ckpp_o) && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 8 "reduction_map.c"
-        ckpp_axis[0] = (ckpp_int64)(1);
+        ckpp_axis[0] = CKPP_INTEGER_(1);
         ckpp_o->ckpp_axes_ = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_some, ckpp_args, ckpp_o);
@@ -120,9 +120,9 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 19 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 19 "reduction_map.c"
 CKPP_OUT_LVALUE_(r)};
 #line 19 "reduction_map.c"
@@ -164,9 +164,9 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 31 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 31 "reduction_map.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 31 "reduction_map.c"
 CKPP_OUT_LVALUE_(r)};
 #line 31 "reduction_map.c"

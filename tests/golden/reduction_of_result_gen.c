@@ -39,7 +39,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_biased(ckpp_arg *ckpp_args, ckpp_option
     ckpp_int64 ckpp_axis[1] = {0};
     if (!ckpp_has_axes_(ckpp_o) && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 2 "reduction_of_result.c"
-        ckpp_axis[0] = (ckpp_int64)(1);
+        ckpp_axis[0] = CKPP_INTEGER_(1);
         ckpp_o->ckpp_axes_ = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_biased, ckpp_args, ckpp_o);
@@ -75,17 +75,19 @@ static const ckpp_kernel ckpp_kernel_2 = {
 #line 7 "reduction_of_result.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 7 "reduction_of_result.c"
+_Static_assert(CKPP_HAS_ROWS_(x, n), "'x' is declared float: its host expression is an array of rows of another length");
+#line 7 "reduction_of_result.c"
 _Static_assert(CKPP_POINTS_TO_(bias, float), "'bias' is declared float: its host expression is no pointer to float");
 #line 7 "reduction_of_result.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x, ckpp_array_2_bias, ckpp_array_2_r;
 ckpp_arg ckpp_args_2[] = {
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){(ckpp_int64)(rows), (ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const ckpp_int64[]){CKPP_INTEGER_(rows), CKPP_INTEGER_(n)}),
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_bias, bias, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_bias, bias, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)}),
 #line 7 "reduction_of_result.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(rows)})};
 #line 7 "reduction_of_result.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "reduction_of_result.c", .ckpp_line_ = 7,
 #line 7 "reduction_of_result.c"

@@ -32,7 +32,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[0] = (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]);
+        ckpp_shape_y[0] = CKPP_INTEGER_(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "t.shape[0]");
     }
@@ -40,7 +40,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[1] = (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]);
+        ckpp_shape_y[1] = CKPP_INTEGER_(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "t.shape[1]");
     }
@@ -50,7 +50,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (ckpp_int64)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), CKPP_INTEGER_(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
 }
@@ -82,7 +82,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_paint(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
 }
@@ -124,7 +124,7 @@ CKPP_IN_TEXTURE_(t),
 #line 16 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 16 "texture.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(8)})};
 #line 16 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "texture.c", .ckpp_line_ = 16});
 }
@@ -153,7 +153,7 @@ ckpp_arg ckpp_args_4[] = {
 #line 18 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 18 "texture.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){(ckpp_int64)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){CKPP_INTEGER_(8)})};
 #line 18 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "texture.c", .ckpp_line_ = 18});
 }

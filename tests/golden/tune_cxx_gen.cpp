@@ -73,12 +73,12 @@ static ckpp_status ckpp_set_scaled(__const__ ckpp_arg *ckpp_args, ckpp_options *
         const unsigned char TILE = (unsigned char)ckpp_o->ckpp_values_[1];
         const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "grid"};
 #line 8 "tune_cxx.cpp"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(CKPP_DIVIDE_((n + TILE - 1), /, TILE, "TILE", "(n + TILE - 1) / TILE")), (ckpp_int64)(y.shape[0] > 0), 1).ckpp_item, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(CKPP_DIVIDE_((n + TILE - 1), /, TILE, "TILE", "(n + TILE - 1) / TILE")), CKPP_INTEGER_(y.shape[0] > 0), 1).ckpp_item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->ckpp_given_ & 2u) == 2u) {
         const unsigned char TILE = (unsigned char)ckpp_o->ckpp_values_[1];
 #line 8 "tune_cxx.cpp"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(TILE), 1, 1).ckpp_item, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(TILE), 1, 1).ckpp_item, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->ckpp_given_ & 2u) == 2u) {
         const unsigned char TILE = (unsigned char)ckpp_o->ckpp_values_[1];
@@ -109,7 +109,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scaled(ckpp_arg *ckpp_args, ckpp_option
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scaled, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 7 "tune_cxx.cpp"
-        ckpp_shape_y[0] = (ckpp_int64)(n);
+        ckpp_shape_y[0] = CKPP_INTEGER_(n);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n");
     }
@@ -161,12 +161,12 @@ static_assert(CKPP_POINTS_TO_MUTABLE_(a, float), "'a' is declared float: its hos
 ckpp_array ckpp_array_2_a;
 ckpp_arg ckpp_args_2[] = {
 #line 22 "tune_cxx.cpp"
-CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(100)))};
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_FLOAT32, sizeof(float), 1, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(100)))};
 ckpp_options ckpp_options_2 = {}, *const ckpp_o = &ckpp_options_2;
 ckpp_o->ckpp_file_ = "tune_cxx.cpp";
 ckpp_o->ckpp_line_ = 22;
 #line 22 "tune_cxx.cpp"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>((ckpp_int64)(4), 1, 1).ckpp_item, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, ::ckpp::ckpp_list<ckpp_int64>(CKPP_INTEGER_(4), 1, 1).ckpp_item, sizeof(ckpp_extents));
 #line 22 "tune_cxx.cpp"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &ckpp_options_2);
 }

@@ -69,7 +69,7 @@ static ckpp_status ckpp_set_transpose(__const__ ckpp_arg *ckpp_args, ckpp_option
         const ckpp_int64 TILE = (ckpp_int64)ckpp_o->ckpp_values_[1];
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 7 "tune.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (ckpp_int64)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), CKPP_INTEGER_(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->ckpp_given_ & 2u) == 2u) {
         const ckpp_array y = ckpp_shaped_(&ckpp_args[1]);
@@ -106,7 +106,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "tune.c"
-        ckpp_shape_y[0] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
+        ckpp_shape_y[0] = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[1]");
     }
@@ -114,7 +114,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "tune.c"
-        ckpp_shape_y[1] = (ckpp_int64)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        ckpp_shape_y[1] = CKPP_INTEGER_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
         if (ckpp_shape_y[1] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
@@ -180,7 +180,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 16 "tune.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
@@ -223,11 +223,11 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(a, float), "'a' is declared float: its ho
 ckpp_array ckpp_array_3_a;
 ckpp_arg ckpp_args_3[] = {
 #line 30 "tune.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_a, a, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(1000)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_a, a, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(1000)})};
 #line 30 "tune.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file_ = "tune.c", .ckpp_line_ = 30,
 #line 30 "tune.c"
-.ckpp_has_threads_ = 1, .ckpp_threads_ = {(ckpp_int64)(1000), 1, 1}});
+.ckpp_has_threads_ = 1, .ckpp_threads_ = {CKPP_INTEGER_(1000), 1, 1}});
 }
 #line 35 "tune.c"
     ckpp_free(&y);

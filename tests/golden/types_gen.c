@@ -85,41 +85,41 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTAB
 ckpp_array ckpp_array_1_a, ckpp_array_1_b, ckpp_array_1_c, ckpp_array_1_d, ckpp_array_1_e, ckpp_array_1_f, ckpp_array_1_g, ckpp_array_1_h, ckpp_array_1_j, ckpp_array_1_k, ckpp_array_1_l, ckpp_array_1_m, ckpp_array_1_o, ckpp_array_1_p, ckpp_array_1_q, ckpp_array_1_r, ckpp_array_1_s, ckpp_array_1_t;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(ckpp_bool), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_a, a, CKPP_BOOL, sizeof(ckpp_bool), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_b, b, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_b, b, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_c, c, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_c, c, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_d, d, CKPP_UINT8, sizeof(unsigned char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_d, d, CKPP_UINT8, sizeof(unsigned char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 14 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_e, e, CKPP_INT16, sizeof(short), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_e, e, CKPP_INT16, sizeof(short), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 15 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_f, f, CKPP_UINT16, sizeof(unsigned short), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_f, f, CKPP_UINT16, sizeof(unsigned short), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 15 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_g, g, CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_g, g, CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 15 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_h, h, CKPP_UINT32, sizeof(unsigned), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_h, h, CKPP_UINT32, sizeof(unsigned), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 15 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_j, j, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_j, j, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 15 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_k, k, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_k, k, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 16 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_l, l, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_l, l, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 16 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_m, m, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_m, m, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 16 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_o, o, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_o, o, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 16 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_p, p, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_p, p, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 17 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_q, q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_q, q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 17 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_r, r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_r, r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 17 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_1_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 17 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_1_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_1_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 14 "types.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 14});
 }
@@ -196,41 +196,41 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTAB
 ckpp_array ckpp_array_2_a, ckpp_array_2_b, ckpp_array_2_c, ckpp_array_2_d, ckpp_array_2_e, ckpp_array_2_f, ckpp_array_2_g, ckpp_array_2_h, ckpp_array_2_j, ckpp_array_2_k, ckpp_array_2_l, ckpp_array_2_m, ckpp_array_2_o, ckpp_array_2_p, ckpp_array_2_q, ckpp_array_2_r, ckpp_array_2_s, ckpp_array_2_t;
 ckpp_arg ckpp_args_2[] = {
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(ckpp_bool), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_a, a, CKPP_BOOL, sizeof(ckpp_bool), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_b, b, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_b, b, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_c, c, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_c, c, CKPP_INT8, sizeof(signed char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_d, d, CKPP_UINT8, sizeof(unsigned char), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_d, d, CKPP_UINT8, sizeof(unsigned char), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_e, e, CKPP_INT16, sizeof(short), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_e, e, CKPP_INT16, sizeof(short), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_f, f, CKPP_UINT16, sizeof(unsigned short), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_f, f, CKPP_UINT16, sizeof(unsigned short), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 23 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_g, g, CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_g, g, CKPP_INT32, sizeof(int), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 24 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_h, h, CKPP_UINT32, sizeof(unsigned), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_h, h, CKPP_UINT32, sizeof(unsigned), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 24 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_j, j, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_j, j, CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 24 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_k, ((int64_t *)k), CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_k, ((int64_t *)k), CKPP_INT64, sizeof(long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 24 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_l, l, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_l, l, CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 24 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_m, ((size_t *)m), CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_m, ((size_t *)m), CKPP_UINT64, sizeof(unsigned long), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_o, o, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_o, o, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_p, p, CKPP_FLOAT64, sizeof(double), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_q, q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_q, q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_r, r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_s, s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 25 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_2_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_t, t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 23 "types.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 23});
 }
@@ -340,9 +340,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(b, ckpp_float8_e5m2), "'b' is declared ck
 ckpp_array ckpp_array_4_a, ckpp_array_4_b;
 ckpp_arg ckpp_args_4[] = {
 #line 46 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_a, a, CKPP_FLOAT8_E4M3, sizeof(ckpp_float8_e4m3), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_a, a, CKPP_FLOAT8_E4M3, sizeof(ckpp_float8_e4m3), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 46 "types.c"
-CKPP_POINTER_ARG_(&ckpp_array_4_b, b, CKPP_FLOAT8_E5M2, sizeof(ckpp_float8_e5m2), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_b, b, CKPP_FLOAT8_E5M2, sizeof(ckpp_float8_e5m2), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 46 "types.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.ckpp_file_ = "types.c", .ckpp_line_ = 46});
 }

@@ -91,11 +91,11 @@ _Static_assert(CKPP_IS_ARRAY_(by) || _Generic((by), CKPP_VECTOR_OF_(by, ckpp_uch
 ckpp_array ckpp_array_3_v, ckpp_array_3_s;
 ckpp_arg ckpp_args_3[] = {
 #line 8 "vectors.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_v, x, CKPP_STRUCT, sizeof(ckpp_uchar4), 1, (const ckpp_int64[]){(ckpp_int64)(3)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_v, x, CKPP_STRUCT, sizeof(ckpp_uchar4), 1, (const ckpp_int64[]){CKPP_INTEGER_(3)}),
 #line 8 "vectors.c"
 CKPP_IN_STRUCT_(by, CKPP_VECTOR_OF_(by, ckpp_uchar4)),
 #line 8 "vectors.c"
-CKPP_POINTER_ARG_(&ckpp_array_3_s, s, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(3)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_s, s, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(3)}),
 #line 9 "vectors.c"
 CKPP_OUT_LVALUE_(by)};
 #line 8 "vectors.c"

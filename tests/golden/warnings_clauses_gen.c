@@ -27,7 +27,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_op
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_companions, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 6 "warnings_clauses.c"
-        ckpp_shape_y[0] = (ckpp_int64)(x_size);
+        ckpp_shape_y[0] = CKPP_INTEGER_(x_size);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
@@ -35,11 +35,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_op
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(x_shape[1]), (ckpp_int64)(x_strides[0]), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(x_shape[1]), CKPP_INTEGER_(x_strides[0]), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(x_ndim), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(x_ndim), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_companions, ckpp_args, ckpp_o);
 }
@@ -91,7 +91,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
         const long long x_size = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_fine, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 8 "warnings_clauses.c"
-        ckpp_shape_y[0] = (ckpp_int64)(x_size);
+        ckpp_shape_y[0] = CKPP_INTEGER_(x_size);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
@@ -101,12 +101,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_int64 y_ndim = (ckpp_int64)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
-        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){(ckpp_int64)(y_ndim * ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(y_ndim * ckpp_elements_(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "warnings_clauses.c"
-        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){(ckpp_int64)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_fine, ckpp_args, ckpp_o);
 }
@@ -139,7 +139,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_address, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 10 "warnings_clauses.c"
-        ckpp_shape_y[0] = (ckpp_int64)(n & 3);
+        ckpp_shape_y[0] = CKPP_INTEGER_(n & 3);
         if (ckpp_shape_y[0] < 0)
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n & 3");
     }
@@ -148,7 +148,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(ckpp_elements_ (& x)), (ckpp_int64)(x.itemsize), 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(ckpp_elements_ (& x)), CKPP_INTEGER_(x.itemsize), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
 }

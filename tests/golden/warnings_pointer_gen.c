@@ -248,7 +248,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_op
     ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 31 "warnings_pointer.c"
-        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){(ckpp_int64)(1), 1, 1}, sizeof(ckpp_extents));
+        ckpp_o->ckpp_has_threads_ = 1, __builtin_memcpy(ckpp_o->ckpp_threads_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_block_wise, ckpp_args, ckpp_o);
 }
@@ -315,9 +315,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_9_v, ckpp_array_9_y;
 ckpp_arg ckpp_args_9[] = {
 #line 38 "warnings_pointer.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_STRUCT, sizeof(struct view), 1, (const ckpp_int64[]){(ckpp_int64)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_STRUCT, sizeof(struct view), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)}),
 #line 38 "warnings_pointer.c"
-CKPP_POINTER_ARG_(&ckpp_array_9_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){(ckpp_int64)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_9_y, y, CKPP_FLOAT32, sizeof(float), 1, (const ckpp_int64[]){CKPP_INTEGER_(n)})};
 #line 38 "warnings_pointer.c"
 ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.ckpp_file_ = "warnings_pointer.c", .ckpp_line_ = 38});
 }

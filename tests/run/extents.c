@@ -44,7 +44,7 @@ static void test_meaning(void)
     #pragma kernel elementwise out(float p[next() * 2 + (int)scale * 2])
     { p = 1; }
     CHECK(written() == 4 && calls == 1);
-    #pragma kernel elementwise out(float p[scale * 2 + 1])
+    #pragma kernel elementwise out(float p[(int)(scale * 2) + 1])
     { p = 1; }
     CHECK(written() == 4);
     #pragma kernel elementwise out(float p[PRODUCT(3, 4) + byte - -2 + ~0 + !0])

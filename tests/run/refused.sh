@@ -295,4 +295,39 @@ int f($arrays)
            ckpp_launch(m, \"f\", CKPP_ARGS(&z), .grid = {n, 2}, .block = n);
 }"
 compile is_silent
+# a number of elements with a fraction, and rows of another length
+counted() {
+    cat >p.c <<END
+void f(int n, double d, int *p, int w[2][3], int v[n][3]);
+void f(int n, double d, int *p, int w[2][3], int v[n][3])
+{
+    int x[2][3] = {{0}}, y[2][3];
+    (void)d;
+    #pragma kernel $1
+    { $2; }
+    p[0] = x[1][1] + y[1][1] + w[1][1] + v[0][0];
+}
+END
+}
+for text in 'in(int x[d] = &x[0][0]) out(int y[d] = p)|y = x' \
+    'in(int x[2 * d] = &x[0][0]) out(int y[2 * d] = p)|y = x' \
+    'inout(raw int p[4]) size(d)|p[i] = 7' 'inout(raw int p[4]) size(n / 2.0)|p[i] = 7'; do
+    counted "elementwise ${text%|*}" "${text#*|}"
+    refuse 40 p.c:6: 'a number of elements has a fraction'
+done
+for text in 'threads(d)' 'grid(d) block(4)'; do
+    counted "raw inout(int p[4]) $text" 'p[threadIdx.x] = 7'
+    refuse 24 p.c:6: 'a number of elements has a fraction'
+done
+for text in 'in(int x[3][2]) out(int y[3][2])' 'in(T x[3][n - 1 + 1 - 1 - n + 3]) out(T y[3][2])' \
+    'in(int x[1][6]) out(int y[1][6])'; do
+    counted "elementwise $text" 'y = x'
+    refuse 24 p.c:6: 'an array of rows of another length'
+done
+accepted() { [ $result -eq 0 ] || { fail "$compiler"; cat err >&2; }; }
+for text in 'in(int x[2][3]) out(int w[2][3])|w = x' 'in(int v[n][3]) out(int w[n][3])|w = v' \
+    'in(T x[1][3]) out(T w[n][3])|w = x' 'in(int p[3][2]) out(int q[3][2] = &x[0][0])|q = p'; do
+    counted "elementwise ${text%|*}" "${text#*|}"
+    compile accepted
+done
 finish

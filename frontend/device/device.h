@@ -461,6 +461,7 @@ typedef struct text_names {
     const name_set *own;
     bool is_c, is_tgmath; /* <tgmath.h> is included: sin(f) of a float is one, too */
     bool in_c, is_body;   /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
+    bool is_header;       /* it is included */
 } text_names;
 
 /* The part of a directive that a text is. */
@@ -472,6 +473,8 @@ typedef enum text_part {
 
 /* Whether kernels have another name for what the text calls so. */
 bool translate_renames(const text_names *c, str name);
+/* Writes what the program's compiler says of macros that the text's #ifs ask for, as literals. */
+void translate_put_program(text *out, const char *device_text);
 /* Refuses what asks for a later C: the text does not know which one the program is compiled as. */
 void translate_check_version(struct unit *u, const token_list *t);
 /* Finds the own names of each construct of a C file. */

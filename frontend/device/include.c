@@ -348,7 +348,9 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     part.is_c = x->c.is_c;
     text cpp = {0};
-    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL, x->c);
+    text_names c = x->c;
+    c.is_header = tokens->source != x->unit->source;
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL, c);
     c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)
@@ -437,7 +439,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
         .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
-    x.c = (text_names){c->own_names, c->body_tokens.is_c, c->is_tgmath, !u->cxx, false};
+    x.c = (text_names){c->own_names, c->body_tokens.is_c, c->is_tgmath, !u->cxx, false, false};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);

@@ -498,6 +498,38 @@ static bool is_part(const char *data, size_t at)
                   (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
 }
 
+/* What compilers define for their options: where the program's text asks for it in an #if, kernels
+ * have what the program has. In headers only what chooses between numbers. */
+static const struct program_macro {
+    const char *name;
+    bool in_headers;
+} program_macros[] = {
+    {"_OPENMP", false},
+    {"unix", false},
+    {"linux", false},
+    {"__STRICT_ANSI__", false},
+    {"__OPTIMIZE__", true},
+    {"__OPTIMIZE_SIZE__", true},
+    {"__FAST_MATH__", true},
+    {"__NO_MATH_ERRNO__", true},
+    {"__FINITE_MATH_ONLY__", true},
+    {"__CHAR_UNSIGNED__", true},
+};
+enum { NPROGRAM_MACROS = sizeof program_macros / sizeof *program_macros };
+
+#define OF_PROGRAM "ckpp_program_"
+
+void translate_put_program(text *out, const char *device_text)
+{
+    for (size_t k = 0; strstr(device_text, OF_PROGRAM) && k < NPROGRAM_MACROS; k++) {
+        const char *name = program_macros[k].name;
+        text_printf(out,
+                    "#ifdef %s\n    \"#define " OF_PROGRAM "%s \" CKPP_SPELL_(%s) "
+                    "\"\\n\"\n#endif\n",
+                    name, name, name);
+    }
+}
+
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
                                text_part part)
 {
@@ -528,6 +560,10 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
+        for (size_t j = 0; j < NPROGRAM_MACROS && n && part == TEXT_CONDITION && c->is_c; j++)
+            if (str_is(word, program_macros[j].name) &&
+                (program_macros[j].in_headers || !c->is_header))
+                text_puts(out, OF_PROGRAM);
         if (n && part == TEXT_REPLACEMENT && !is_part(data, k) &&
             calls_math(c, word, data + k + n, size - k - n, true))
             text_puts(out, C_MATH);

@@ -558,6 +558,14 @@ static void take_names(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME && !member
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
+        if (name->kind == TOKEN_DIRECTIVE && directive_branch(name) != DIRECTIVE_OTHER &&
+            (memmem(name->text.data, name->text.size, "__CUDA", 6) ||
+             memmem(name->text.data, name->text.size, "__NVCC__", 8))) {
+            diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
+                    "a loop needs this, and kernels are CUDA, which the program is not");
+            diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, name->offset, name->length,
+                    "put '#pragma kernel declare' in front of it if they are to differ");
+        }
         if (!h && name->kind == TOKEN_NAME && host_is_popped(d->host, name->text, name->offset))
             diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "

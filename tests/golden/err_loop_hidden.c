@@ -69,3 +69,18 @@ void places(int n, int *y)
     #pragma kernel elementwise out(y[n])
     for (int k = 0; k < n; k++) { int PLACE = k; y[k] = PLACE; }
 }
+
+/* a function that comes along asks for the kernels' compiler */
+static inline float fast(float x)
+{
+#if defined(__CUDACC__) || defined FAST
+    return x + 1;
+#else
+    return x;
+#endif
+}
+void f_compiler(int n, float *y)
+{
+    #pragma kernel elementwise inout(y[n])
+    for (int k = 0; k < n; k++) y[k] = fast(y[k]);
+}

@@ -74,6 +74,66 @@ for kind in cuda host; do
         fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
 done
 
+# what the compilers of a program and of its kernels define each for itself is the program's
+cat >program.h <<'END'
+static inline int of_header(int k)
+{
+#if defined __OPTIMIZE__ || defined(__FAST_MATH__)
+    return k + 1;
+#elif __FINITE_MATH_ONLY__ /* __FAST_MATH__ */
+    return k + 2;
+#else
+    return k + 3;
+#endif
+}
+END
+cat >program.c <<'END'
+#include <stdio.h>
+#pragma kernel begin declare
+#include "program.h"
+#ifdef _OPENMP
+#define THREADS 1
+#else
+#define THREADS 2
+#endif
+#pragma kernel end declare
+static inline int carried(int k)
+{
+#ifdef __CHAR_UNSIGNED__
+    k += 10;
+#endif
+#if !defined unix || defined __OPTIMIZE_SIZE__
+    k += 20;
+#endif
+#ifndef __STRICT_ANSI__
+    k += 40;
+#endif
+    return k;
+}
+int main(void)
+{
+    int y[1], z[1];
+    #pragma kernel elementwise out(int y[1] = y)
+    { y = of_header(100) + THREADS; }
+    #pragma kernel elementwise out(z[1])
+    for (int k = 0; k < 1; k++)
+        z[k] = carried(k);
+    printf("%d %d: ", y[0] == of_header(100) + THREADS, z[0] == carried(0));
+    printf("%d %d\n", y[0], z[0]);
+}
+END
+"$CKPP" program.c -o program_gen.c || fail "ckpp: program.c"
+while read -r options; do
+    $CC -I"$ROOT/include" -w $options -o program program_gen.c $TEST_LIBS || fail "cc $options"
+    ./program >out || fail "program: $options"
+    grep -q '^1 1: ' out || fail "$options: $(cat out)"
+done <<'END'
+-std=c11 -O0
+-std=gnu11 -O2 -fopenmp
+-std=gnu11 -O0 -ffast-math -funsigned-char
+-std=c11 -Os -ffinite-math-only
+END
+
 "$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err ||
     fail "--check: $(cat err)"
 finish

@@ -239,8 +239,8 @@ void check_changed_macros(checker *k, construct *c, const char *name)
                         c->directive.begin);
     }
     for (const parameter *p = c->parameters; p; p = p->next)
-        for (size_t n = 0; n < p->type.count; n++)
-            if (p->type.first[n].kind == TOKEN_NAME)
+        for (size_t n = 0; n < p->type.count && p->dtype == CKPP_STRUCT; n++)
+            if (p->type.first[n].kind == TOKEN_NAME) /* others are ckpp's own names */
                 look_at(&l, p->type.first[n].text, false, &p->type.first[n], c->directive.begin);
 }
 

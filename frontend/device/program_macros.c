@@ -189,7 +189,6 @@ static void put_place(text *out, unit *u, size_t at, int *line)
 }
 
 /* What is no constant, as ({ ... }) of min(), counts as right. */
-/* What is no constant, as ({ ... }) of min(), counts as right. */
 static void put_value(text *out, unit *u, const program_name *p, const char *value)
 {
     const int n = (int)p->name.size;
